@@ -23,7 +23,18 @@ if TYPE_CHECKING:
 
 __all__ = ["UnknownSeries", "audit"]
 
-PARTS = ("definition", "charts", "statements", "movement", "sight", "checks", "faces", "module", "zoc")
+PARTS = (
+    "definition",
+    "charts",
+    "statements",
+    "movement",
+    "sight",
+    "checks",
+    "faces",
+    "module",
+    "zoc",
+    "unit_moves",
+)
 """Parts of a series in the order in which they are loaded."""
 
 
@@ -76,7 +87,7 @@ def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozens
     broken = set()
     for part in PARTS:
         try:
-            if part in ("faces", "zoc"):
+            if part in ("faces", "zoc", "unit_moves"):
                 if series.has(part):
                     series.hook(part, "FACES" if part == "faces" else "RULES")
             else:

@@ -76,6 +76,8 @@ class _Caller:
                 self.sight(series, rules, name)
             if "zoc" not in broken:
                 self.zones(series, rules, battle, name)
+            if not broken & {"zoc", "movement", "unit_moves"}:
+                self.moves(loaded, name)
         if "checks" not in broken:
             self.checks(loaded, name)
         if "faces" not in broken:
@@ -201,6 +203,39 @@ class _Caller:
                     question = f"the units in the way of `{placement.piece}` in {name}"
                     start, piece = placement.hexes[0], placement.piece
                     self.call("zoc", question, zoc.occupancy, rules, battle, scenario, piece, start)
+
+    def moves(self, loaded: Loaded, name: str) -> None:
+        """Let every unit and leader that stands on the map move in every way that the series knows."""
+        from jdgtools.derived import MoveRefused, derive
+        from jdgtools.derived.reach import Search
+        from jdgtools.derived.unit_moves import unit_moves
+
+        battle, series, charts = loaded.battle, loaded.series, loaded.charts
+        assert battle is not None and series is not None and charts is not None
+        part = "unit_moves" if series.has("unit_moves") else "movement"
+
+        def ask(piece: str, kind: str) -> None:
+            try:
+                moving = derived.piece(piece, kind=kind)
+                if moving.movement_class not in series.movement.classes:
+                    return  # reported with the vocabulary
+                mover = derived.mover(moving)
+            except MoveRefused:
+                return
+            search = Search(mover)
+            search.run(mover.budget.points or 0)
+            for reached in search.reached():
+                for place in reached.places:
+                    mover.end(place), mover.stops(place), mover.facings(place)
+                assert all(leg.cost >= 0 for leg in reached.path)
+
+        for scenario in battle.scenarios:
+            derived = derive(battle, series, charts, scenario)
+            for placement in scenario.on_map():
+                if placement.kind in ("unit", "leader"):
+                    for kind in ("", *unit_moves(series).kinds):
+                        question = f"the move{f' `{kind}`' if kind else ''} of `{placement.piece}` in {name}"
+                        self.call(part, question, ask, placement.piece, kind)
 
     def checks(self, loaded: Loaded, name: str) -> None:
         """Run every check of the series; what it finds does not matter."""

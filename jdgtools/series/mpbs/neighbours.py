@@ -103,11 +103,11 @@ class Neighbours:
         """Return whether a hex may not be entered by a unit that faces so."""
         if hex_index in self.closed:
             return True
-        need = self._facing_needed.get(hex_index)
+        need = self.facing_needed.get(hex_index)
         return need is not None and need != facing
 
     @cached_property
-    def _facing_needed(self) -> dict[int, int | None]:
+    def facing_needed(self) -> dict[int, int | None]:
         """Hexes in which cavalry and light infantry must face alike (MP-8.2.2-b)."""
         return {
             h: other.placement.facing

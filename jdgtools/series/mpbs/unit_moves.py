@@ -22,6 +22,8 @@ NO_FACING = -1
 SHAKEN, BROKEN, NO_HITS = 1, 2, 3
 _LEVELS = ("formation_normal", "formation_shaken", "formation_broken")
 _COUNTERMARCH = 3
+_TURNED = tuple(((k + 1) % 6, (k + 5) % 6, (k + 3) % 6) for k in range(6))
+"""Facing after a turn to the right, to the left, and about."""
 Facts = tuple[int, int, bool]
 """Cost (-1 = prohibited), formation hits and whether a gentle slope is crossed, of one or two steps."""
 
@@ -41,15 +43,16 @@ class MpbsMover:
         self.in_column = piece.state.get("formation") == "column"
         self.two_hex = unit is not None and unit.footprint == 2
         self.origin = start[0]
-        self._facts: dict[Place, Facts] = get_or_make(
+        self._facts: dict[int | Place, Facts] = get_or_make(
             piece.terrain, MOVEMENT, ("unit_moves", self.movement_class), dict
         )
         self._neighbours = self.grid.neighbour_table
+        self._contact = around.contact
         self._turn = MOVEMENT.turn(self.arm, 1, self.two_hex, self.in_column)
         self._about = MOVEMENT.turn(self.arm, _COUNTERMARCH, self.two_hex, self.in_column)
-        self._bridges = self._bridge_places()
         settings = {} if piece.scenario is None else piece.scenario.settings
         self._minimum = settings.get("minimum_move") is True
+        self._bridges = self._bridge_places()
 
     # --- what comes next ----------------------------------------------------------------------------
 
@@ -63,9 +66,33 @@ class MpbsMover:
             return self._column_moves(place) if self.in_column else self._two_hex_moves(place)
         result = self._turns(place)
         if not self._bound(place):
-            for direction in (place[1], (place[1] + 1) % 6):
-                self._step(result, place, ((place[0], direction),), place[1])
+            self._front_steps(result, place)
         return result
+
+    def _front_steps(self, result: list[tuple[Place, int]], place: Place) -> None:
+        """Add the steps of a one-hex unit into its two front hexes: `_step`, quick for the common case."""
+        hex_index, facing, level, slopes, made = place
+        if made or self._minimum:
+            for direction in (facing, (facing + 1) % 6):
+                self._step(result, place, ((hex_index, direction),), facing)
+            return
+        around, facts_of, after = self.around, self._facts.get, self.around.one_step
+        closed, needed = around.closed, around.facing_needed
+        neighbours = self._neighbours[hex_index]
+        for direction in (facing, facing - 5 if facing == 5 else facing + 1):
+            target = neighbours[direction]
+            if target is None or target in closed or (needed and needed.get(target, facing) != facing):
+                continue
+            facts = facts_of(6 * hex_index + direction)
+            if facts is None:
+                facts = self._facts_of(((hex_index, direction),))
+            cost, hits, gentle = facts
+            if cost < 0:
+                continue
+            if level == NO_HITS or not (hits or gentle):
+                result.append(((target, facing, level, slopes, after), cost))
+            else:
+                self._step(result, place, ((hex_index, direction),), facing)
 
     def _steps_any_way(self, place: Place) -> list[tuple[Place, int]]:
         result: list[tuple[Place, int]] = []
@@ -76,10 +103,13 @@ class MpbsMover:
 
     def _turns(self, place: Place) -> list[tuple[Place, int]]:
         """Return turns on the spot: by one corner, and about (MP-6.2.1-a, -b, MP-6.2.2-a)."""
-        hex_index, facing, *rest = place
-        result = [((hex_index, (facing + 3) % 6, *rest), self._about or 0)]
+        hex_index, facing, level, slopes, made = place
+        about = (hex_index, _TURNED[facing][2], level, slopes, made)
+        result: list[tuple[Place, int]] = [(about, self._about or 0)]
         if self._turn is not None:
-            result += [((hex_index, (facing + turn) % 6, *rest), self._turn) for turn in (1, 5)]
+            right, left, _ = _TURNED[facing]
+            result.append(((hex_index, right, level, slopes, made), self._turn))
+            result.append(((hex_index, left, level, slopes, made), self._turn))
         return result
 
     def _two_hex_moves(self, place: Place) -> list[tuple[Place, int]]:
@@ -159,7 +189,7 @@ class MpbsMover:
         result.append((there, cost))
 
     def _facts_of(self, steps: tuple[tuple[int, int], ...]) -> Facts:
-        key = (*steps[0], *steps[1]) if len(steps) == 2 else steps[0]
+        key: int | Place = 6 * steps[0][0] + steps[0][1] if len(steps) == 1 else (*steps[0], *steps[1])
         facts = self._facts.get(key)
         if facts is None:
             terrain, column = self.piece.terrain, self.movement_class
@@ -178,7 +208,8 @@ class MpbsMover:
 
     def _bound(self, place: Place) -> bool:
         """Return whether the unit may turn, not leave: under Charge next to an enemy (MP-5.6.1-e)."""
-        return bool(self.around.contact) and any(h in self.around.contact for h in self._hexes(place))
+        contact = self._contact
+        return bool(contact) and not contact.isdisjoint(self._hexes(place))
 
     def _bridge_places(self) -> tuple[Place, ...]:
         """Return where a two-hex unit stands that crosses a bridge with its whole move (MP-7.3.5-c)."""
