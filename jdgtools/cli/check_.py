@@ -8,6 +8,7 @@ import click
 
 from jdgtools.cli._folders import allow_folder
 from jdgtools.cli.output import echo
+from jdgtools.collector import collector_paused
 from jdgtools.errors import ExitCode
 
 
@@ -31,6 +32,7 @@ from jdgtools.errors import ExitCode
 )  # fmt: skip
 @allow_folder
 @click.option("--strict", is_flag=True, help="Warnings count as errors for the exit code.")
+@collector_paused()
 def command(
     battles: tuple[Path, ...],
     style: str,

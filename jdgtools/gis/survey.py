@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import shapely
 from msgspec.structs import replace
 
+from jdgtools.collector import collector_paused
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.courses import CourseRule
 from jdgtools.gis.cover import Measures, measure
@@ -47,18 +46,6 @@ _PARTS: Mapping[Use, tuple[str, ...]] = {
 """What a layer can use of a feature; absent = everything."""
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep the collector of garbage from looking at hundreds of thousands of coordinates time and again."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
-
-
 class Surveying:
     """One survey in the making."""
 
@@ -78,7 +65,7 @@ class Surveying:
 
     def survey(self) -> Survey | None:
         """Return everything, or None when a file cannot be used (reported)."""
-        with _uncollected():
+        with collector_paused():
             return self._survey()
 
     def _survey(self) -> Survey | None:

@@ -12,7 +12,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
-    {"errors", "scratch", "canonical"},
+    {"errors", "scratch", "canonical", "collector"},
     {"cache", "plugins", "processes", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},
     {"schema", "model", "charts"},
