@@ -24,8 +24,8 @@ class Neighbours:
         unit = piece.unit
         self.arm = "leader" if unit is None else unit.arm
         orders = {} if piece.scenario is None else piece.scenario.orders
-        own = orders.get(unit.command or "", "") if unit is not None else ""
-        self.order = (piece.kind or own) if unit is not None else ""
+        wing_order = orders.get(unit.command or "", "") if unit is not None else ""
+        self.order = (piece.kind or wing_order) if unit is not None else ""
         self.one_step = int(self.order == RECEIVE)
         """1 = one step is the whole move (MP-5.6.3-a)."""
         self.keeps_away = self.order == RALLY and bool(self._enemies)
@@ -53,7 +53,7 @@ class Neighbours:
         closed = {h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._held.items()}
         if self.order not in ("", CHARGE):
             name = self.order.replace("_", " ").title()
-            for h in self._beside(self._enemies):
+            for h in self._hexes_next_to(self._enemies):
                 closed.setdefault(h, f"next to an enemy unit: only under Charge, not {name} (MP-5.6.1-d)")
         for other in self.piece.friends:
             why = self._bar(other)
@@ -67,7 +67,7 @@ class Neighbours:
         """Hexes that a unit under Charge does not leave again (MP-5.6.1-e); empty for others."""
         if self.order != CHARGE:
             return frozenset()
-        return frozenset(self._beside(e for e in self._enemies if e.unit.arm in FIGHTERS))
+        return frozenset(self._hexes_next_to(e for e in self._enemies if e.unit.arm in FIGHTERS))
 
     @cached_property
     def joins(self) -> dict[int, str]:
@@ -139,7 +139,7 @@ class Neighbours:
             return "artillery does not stack with cavalry and light infantry (MP-8.1.1-c, AMB-23)"
         return ""
 
-    def _beside(self, units: Iterable[StandingUnit]) -> set[int]:
+    def _hexes_next_to(self, units: Iterable[StandingUnit]) -> set[int]:
         return {n for unit in units for h in unit.hexes for n in self.grid.neighbours(h)}
 
     def nearest(self, hexes: tuple[int, ...]) -> int:

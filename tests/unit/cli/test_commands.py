@@ -160,7 +160,7 @@ def test_a_check_that_fails_has_an_exit_code_of_its_own(
     def fail(battle: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("jdgtools.checks.translations.player_texts", fail)
+    monkeypatch.setattr("jdgtools.checks.base.player_texts", fail)
     answer = jdg("check", "valmar")
     assert answer.code == 5
     assert "error GEN041: the check GEN020 failed: IndexError: list index out of range" in answer.out

@@ -60,6 +60,7 @@ def test_every_text_of_a_battle_is_looked_at(name: str) -> None:
 class _Context:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
+        self.texts = player_texts(battle)
 
 
 @pytest.mark.parametrize("name", BATTLES)

@@ -175,8 +175,8 @@ def too_few_order_markers(ctx: CheckContext) -> Iterator[Finding]:
 def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
     """Return the largest number of a kind of order marker that the sides can use in one turn."""
     if scenario is None:
-        needs = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
-        return max(needs, default=0)
+        numbers = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
+        return max(numbers, default=0)
     in_play = pieces_in_play(scenario)
     if marker == _ORDERS[1]:
         return sum(unit.id in in_play for unit in ctx.battle.units)
