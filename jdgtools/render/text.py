@@ -198,6 +198,13 @@ def text_box(text: Text) -> tuple[Point, Point, Point, Point]:
     return corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)
 
 
+def text_bounds(text: Text) -> tuple[float, float, float, float]:
+    """Return the smallest upright box around the lettering: left, top, right, bottom."""
+    corners = text_box(text)
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def text_along(
     line: Sequence[Point],
     string: str,

@@ -32,6 +32,7 @@ from jdgtools.exporters.module.windows import (
     main_map,
     palette,
 )
+from jdgtools.untrusted.rasters import png_size
 from jdgtools.vassal import build as make
 from jdgtools.vassal.components import Component, indent
 from jdgtools.vassal.encoding import Color
@@ -79,7 +80,7 @@ def build_module(
     """
     context.pictures = pictures.faces
     battle = context.battle
-    width, height = _png_size(pictures.board)
+    width, height = png_size(pictures.board)
     grid = _grid(context, ModuleGrid(pictures.layout, width, height))
     if grid.numbering is None:
         context.note_loss(
@@ -210,7 +211,3 @@ def _entries(
         module.entries[f"images/{name}"] = pictures.data[name]
     module.entries |= setups
     module.entries |= pages
-
-
-def _png_size(data: bytes) -> tuple[int, int]:
-    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")

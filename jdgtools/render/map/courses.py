@@ -40,15 +40,15 @@ class Courses:
         start, near = self._end(a, b, raw_first)
         end, far = self._end(b, a, raw_second)
         # Every guide half way to the middle between its neighbours; the curve passes between guides.
-        first = _half(raw_first, _half(start, raw_second))
-        second = _half(raw_second, _half(end, raw_first))
-        before, middle, after = _half(near, first), _half(first, second), _half(second, far)
+        first = midpoint(raw_first, midpoint(start, raw_second))
+        second = midpoint(raw_second, midpoint(end, raw_first))
+        before, middle, after = midpoint(near, first), midpoint(first, second), midpoint(second, far)
         return (
             start,
             before,
-            _half(_half(before, first), _half(first, middle)),
+            midpoint(midpoint(before, first), midpoint(first, middle)),
             middle,
-            _half(_half(middle, second), _half(second, after)),
+            midpoint(midpoint(middle, second), midpoint(second, after)),
             after,
             end,
         )
@@ -61,10 +61,11 @@ class Courses:
             return at, at
         (u, v) = next(iter(beyond))
         before = self._frame.natural_point((2 * corner[0] + u, 2 * corner[1] + v))
-        middle = _half(before, third)
+        middle = midpoint(before, third)
         guide = at[0] + (middle[0] - at[0]) * _PULL, at[1] + (middle[1] - at[1]) * _PULL
-        return _half(guide, middle), guide
+        return midpoint(guide, middle), guide
 
 
-def _half(a: Point, b: Point) -> Point:
+def midpoint(a: Point, b: Point) -> Point:
+    """Return the point halfway between two others."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

@@ -23,9 +23,9 @@ from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_names, set
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.user_art import UserArt
-from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
+from jdgtools.render.scene import Group, Item, Layer, Point, Scene
 from jdgtools.render.style import Theme
-from jdgtools.render.text import text_box
+from jdgtools.render.text import text_bounds
 
 Window: TypeAlias = tuple[float, float, float, float]
 """Part of a scene: x, y, width, height, mm."""
@@ -143,13 +143,6 @@ def _reserve_lines(
             if all(cube in net.nodes for cube in cubes):
                 courses[name] = ways.points(frame, net, cubes)
     return courses
-
-
-def text_bounds(text: Text) -> Box:
-    """Return the smallest upright box around a text."""
-    corners = text_box(text)
-    xs, ys = [c[0] for c in corners], [c[1] for c in corners]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def screen_pixels(context: MapContext) -> Layout:

@@ -21,7 +21,7 @@ from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Halo, Item, Path, Point, Stroke, Text
 from jdgtools.render.style import Theme
-from jdgtools.render.text import cap_height, text_along, text_box, text_width
+from jdgtools.render.text import cap_height, text_along, text_bounds, text_width
 
 
 class Rank(Struct, frozen=True):
@@ -317,7 +317,7 @@ def _along(
                 for text in texts:
                     if cost >= best_cost:
                         break
-                    box = _box_of(text)
+                    box = text_bounds(text)
                     cost += space.cost(box, gap, best_cost - cost) if inside(box, field) else float("inf")
                 if texts and cost != float("inf") and (best is None or cost < best[0]):
                     best = cost, texts
@@ -326,18 +326,12 @@ def _along(
     if best is None:
         return []
     for text in best[1]:
-        space.add(_box_of(text))
+        space.add(text_bounds(text))
     return list(best[1])
 
 
 def _bending(texts: tuple[Text, ...]) -> float:
     return sum(abs(a.rotate - b.rotate) for a, b in pairwise(texts)) / 40
-
-
-def _box_of(text: Text) -> Box:
-    corners = text_box(text)
-    xs, ys = [c[0] for c in corners], [c[1] for c in corners]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _even(points: list[Point], step: float) -> list[Point]:

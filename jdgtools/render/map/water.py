@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Set
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.map.courses import midpoint
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.pen import block_of
@@ -204,11 +205,11 @@ class _Line:
 
     def middle(self, a: Lattice, b: Lattice) -> Point:
         """Return the middle of a hexside of water."""
-        return _half(self.third(a, b), self.third(b, a))
+        return midpoint(self.third(a, b), self.third(b, a))
 
     def entry(self, a: Lattice, b: Lattice) -> Point:
         """Return where the water of a hexside takes over from what lies about its corner ``a``."""
-        return _half(self.corner(a), self.third(a, b))
+        return midpoint(self.corner(a), self.third(a, b))
 
 
 def _width(theme: Theme, style: str) -> float:
@@ -278,7 +279,3 @@ def _outside(frame: Frame, corner: Lattice, other: Lattice, at: Point) -> Point:
 
 def _third(key: Lattice) -> Lattice:
     return 3 * key[0], 3 * key[1]
-
-
-def _half(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

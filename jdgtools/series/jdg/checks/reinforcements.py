@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
-from jdgtools.checks.general import is_written
+from jdgtools.checks.places import entry_of
 from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.jdg.checks import arrivals
 from jdgtools.series.jdg.checks.common import by_side, hex_names, setup_of
 from jdgtools.series.jdg.checks.stacking import column_of, is_closed
-
-
-def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
-    """Return the place that names the entry hexes of a reinforcement."""
-    scenario = ctx.scenario.id if ctx.scenario else ""
-    key = "hexes" if is_written(ctx, "arrival", scenario, arrival.id, "hexes") else "entry"
-    return ("arrival", scenario, arrival.id, key)
 
 
 @check(
