@@ -151,6 +151,7 @@ def _allowance(answer: dict[str, Any]) -> list[str]:
 @_BATTLE
 @click.argument("origin", metavar="[HEX]", required=False)
 @click.option("--mp", type=click.IntRange(0, 1000), help="Movement points.  [default: those of the unit]")
+@click.option("--why", is_flag=True, help="The path to every hex with its reasons, and what closes others.")
 @_CLASS
 @_UNIT
 @_FACING
@@ -160,7 +161,7 @@ def _allowance(answer: dict[str, Any]) -> list[str]:
 @_SCENARIO
 @_FORMAT
 def reach(
-    battle: Path, origin: str | None, mp: int | None, class_: str | None, unit: str | None,
+    battle: Path, origin: str | None, mp: int | None, why: bool, class_: str | None, unit: str | None,
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
     scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
@@ -176,7 +177,7 @@ def reach(
     budget = mover.budget.points if mp is None else mp * derived.series.movement.denominator
     if budget is None:
         raise click.UsageError("give the movement points with --mp")
-    _show(reach_answer(derived, mover, budget, who), style, _reach_text)
+    _show(reach_answer(derived, mover, budget, who, why), style, _reach_text)
 
 
 def _reach_text(answer: dict[str, Any]) -> list[str]:
@@ -196,11 +197,21 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
     for passed in answer["passing"]:
         name = "|".join(passed.get("hexes", [passed["hex"]]))
         lines.append(f"  {points(passed['cost'], denominator):>4} MP  ({name}: {passed['why']})")
+    lines += _why(answer)
     if any(reached["stops"] for reached in answer["hexes"]):
         lines.append("  ! the move ends there")
     if any(reached["disorders"] for reached in answer["hexes"]):
         lines.append("  * the cheapest path disorders the unit")
     return lines
+
+
+def _why(answer: dict[str, Any]) -> list[str]:
+    """How every hex is reached, leg by leg, and what closes hexes beside them; nothing without --why."""
+    lines = []
+    for reached in answer["hexes"] if "closed" in answer else ():
+        name = "|".join(reached.get("hexes", [reached["hex"]]))
+        lines += [f"  {name}: {leg['to']}: {'; '.join(leg['reasons'])}" for leg in reached["legs"]]
+    return [*lines, *(f"  {closed['hex']}: {closed['why']}" for closed in answer.get("closed", ()))]
 
 
 @command.command("adjacent", short_help="The neighbours of a hex and the way there.")

@@ -81,10 +81,11 @@ def path_answer(derived: Derived, mover: Mover, target: int, who: Plain) -> Plai
     }
 
 
-def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain) -> Plain:
+def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: bool = False) -> Plain:
     """Return the hexes where a move can end with their least cost, cheapest first.
 
-    Hexes that may only be passed stand in `passing`, with the reason.
+    Hexes that may only be passed stand in `passing`, with the reason. With `why` every hex has the legs of
+    its cheapest path, and hexes beside them that are closed stand in `closed`, with the reason.
     """
     search = Search(mover)
     search.run(budget)
@@ -96,13 +97,22 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain) -> Pla
         **who,
         "denominator": derived.series.movement.denominator,
         "budget": budget,
-        "hexes": [_reached(derived, answer) for answer in ordered if not answer.end],
+        "hexes": [_reached(derived, answer, why) for answer in ordered if not answer.end],
         "passing": [
             {**_hexes(derived, answer), "cost": answer.cost, "why": answer.end}
             for answer in ordered
             if answer.end
         ],
+        **({"closed": _closed(derived, mover, ordered)} if why else {}),
     }
+
+
+def _closed(derived: Derived, mover: Mover, answers: list[Reached]) -> list[Plain]:
+    """Return the hexes border those reached that are never entered, with the reason."""
+    grid = derived.terrain.map.grid
+    reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
+    border = sorted({n for h in reached for n in grid.neighbours(h)} - reached)
+    return [{"hex": grid.id(h), "why": reason} for h in border if (reason := mover.closed(h))]
 
 
 def mover_answer(derived: Derived, mover: Mover, movement_class: str, piece: MovingPiece | None) -> Plain:
@@ -221,7 +231,7 @@ def _hexes(derived: Derived, answer: Reached) -> Plain:
     return {"hex": grid.id(hexes[0]), **({"hexes": [grid.id(h) for h in hexes]} if len(hexes) > 1 else {})}
 
 
-def _reached(derived: Derived, answer: Reached) -> Plain:
+def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:
     """Return a hex where a move can end, with every facing that it can end in and its least cost."""
     search, mover = answer.search, answer.search.mover
     ends = [place for place in answer.places if not mover.end(place)]
@@ -236,6 +246,7 @@ def _reached(derived: Derived, answer: Reached) -> Plain:
         "cost": cheapest.cost,
         "stops": cheapest.stops,
         "disorders": any(leg.disorders for leg in cheapest.path),
+        **({"legs": [_leg(derived, leg) for leg in cheapest.path]} if why else {}),
         **(
             {"facings": {facing_name(derived, facing): facings[facing] for facing in sorted(facings)}}
             if facings

@@ -103,6 +103,10 @@ class ClassMover:
             at += 1
         return result
 
+    def limit(self, place: Place) -> int | None:
+        """Return None: nothing on the way lowers what may be spent."""
+        return None
+
     def _faced_moves(self, origin: int, facing: int) -> list[tuple[Place, int]]:
         places: list[Place] = [(n, facing) for n in self._neighbours[origin] if n is not None]
         places += [(origin, turned) for turned in range(6) if turned != facing]

@@ -200,6 +200,10 @@ class Mover(Protocol):
         """Return what it can do next with the cost; nothing where its move ends."""
         ...
 
+    def limit(self, place: Place) -> int | None:
+        """Return what may be spent in all on a move that goes on from a place; None = the whole budget."""
+        ...
+
     def leg(self, place: Place, target: Place) -> StepCost:
         """Return one of those moves with its reasons."""
         ...

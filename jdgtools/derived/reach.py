@@ -82,6 +82,7 @@ class Search:
     def run(self, budget: int | None, goal: Callable[[Place], bool] | None = None) -> Place | None:
         """Find the least cost of every place within a budget; stop at the first goal and return it."""
         best, before, moves = self.best, self.before, self.mover.moves
+        limit_at = self.mover.limit
         limit = float("inf") if budget is None else budget
         # Costs are small whole numbers: a list of places for every cost is quicker than a heap.
         buckets: list[list[Place]] = [[self.mover.start]]
@@ -94,9 +95,12 @@ class Search:
                     continue
                 if goal is not None and goal(place):
                     return place
+                here = limit
+                if budget is not None and (lower := limit_at(place)) is not None:
+                    here = min(limit, lower)
                 for target, cost in moves(place):
                     total = spent + cost
-                    if total > limit or total >= best.get(target, total + 1):
+                    if total > here or total >= best.get(target, total + 1):
                         continue
                     best[target] = total
                     before[target] = place

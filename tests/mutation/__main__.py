@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[2]
 PARTS = {
     "movement": ["derived/reach.py", "derived/class_mover.py", "derived/steps.py", "series/terrain_index.py",
                  "series/jdg/movement.py", "series/jdg/occupancy.py", "series/jdg/unit_moves.py",
-                 "series/mpbs/movement.py", "series/mpbs/unit_moves.py", "series/mpbs/neighbours.py",
+                 "series/mpbs/movement.py", "series/mpbs/unit_moves.py", "series/mpbs/mover.py", "series/mpbs/neighbours.py",
                  "series/afe/movement.py", "series/afe/unit_moves.py", "series/afe/neighbours.py"],
     "sight": ["hexgrid/line.py", "hexgrid/lines_np.py", "hexgrid/walk.py", "hexgrid/grid.py", "derived/los.py",
               "series/jdg/sight.py", "series/jdg/sight_np.py", "series/mpbs/sight.py", "series/mpbs/sight_np.py",

@@ -147,6 +147,10 @@ class AfeMover:
             reasons.append("joins a stack: +1 MP, takes its facing (AFE-5.2.4-a, AFE-5.2.3-a)")
         return StepCost(step.cost, step.way, step.disorders, tuple(reasons))
 
+    def limit(self, place: Place) -> int | None:
+        """Return None: nothing on the way lowers what may be spent."""
+        return None
+
     def stops(self, place: Place) -> bool:
         """Return whether nothing follows."""
         return place[2] != MOVING

@@ -6,10 +6,11 @@ Facing costs nothing (JDG-6.1.2-a), so a place is (hex, posture): marching, or i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from msgspec.structs import replace
 
-from jdgtools.derived.class_mover import NO_FACING, ClassMover
+from jdgtools.derived.class_mover import NO_FACING, ClassMover, table_of
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.derived.occupancy import Occupancy
 from jdgtools.diagnostics.diagnostic import Severity
@@ -22,8 +23,8 @@ from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.occupancy import MoverState, Neighbours, weather
 from jdgtools.series.jdg.zoc import RULES as ZOC
 
-IN_SQUARE = -2
-"""Posture of a place; a unit that marches has `NO_FACING` there."""
+IN_SQUARE, DISORDERED, ROUTED = -2, -3, -4
+"""Postures of a place, the last two by what was crossed on the way; any other place has `NO_FACING`."""
 ORDERS, WITHOUT, FORCED = "orders_received", "without_orders", "forced_march"
 
 
@@ -45,6 +46,12 @@ class JdgMover(ClassMover):
         super().__init__(
             MOVEMENT, piece.terrain, piece.hexes[0], piece.movement_class, occupancy, budget=budget
         )
+        self._tables = [
+            table_of(MOVEMENT, piece.terrain, self.movement_class, near).disorders for near in (False, True)
+        ]
+        self._fragile = piece.unit is not None and any(self._tables[0])
+        """Whether terrain of the map can disorder it."""
+        self._disordered = piece.state.get("level") == "disordered"
         self.piece, self.neighbours = piece, neighbours
         self.notes = notes
         self._stays = bool(stays)
@@ -61,18 +68,64 @@ class JdgMover(ClassMover):
             return ()
         if place[1] == IN_SQUARE:
             return [((place[0], NO_FACING), self._leave_square)]
-        return super().moves(place)
+        if place[1] == ROUTED or (place[1] == DISORDERED and self.piece.kind == FORCED):
+            return ()
+        steps = super().moves(place)
+        return self._hurt(place, steps) if self._fragile else steps
+
+    def _hurt(self, place: Place, steps: Iterable[tuple[Place, int]]) -> list[tuple[Place, int]]:
+        """Return steps with what they do to the cohesion of the unit (JDG-10.1-b, JDG-6.2.2-e)."""
+        origin, posture = place
+        result: list[tuple[Place, int]] = []
+        for (target, _), cost in steps:
+            if posture == DISORDERED and target in self.neighbours.in_zones:
+                cost += self._disordered_entry
+            direction = self._neighbours[origin].index(target)
+            after = posture
+            if self._tables[target in self.occupancy.near_enemy][6 * origin + direction]:
+                after = ROUTED if self._disordered or posture == DISORDERED else DISORDERED
+            result.append(((target, after), cost))
+        return result
+
+    @property
+    def _disordered_entry(self) -> int:
+        return self.neighbours.points("enter_zoc_disordered")
+
+    def limit(self, place: Place) -> int | None:
+        """Return the allowance of the disordered side for a unit that was disordered on its way."""
+        return self._disordered_points if place[1] == DISORDERED else None
+
+    @cached_property
+    def _disordered_points(self) -> int | None:
+        back = replace(self.piece, state={**self.piece.state, "level": "disordered"})
+        return budget_of(back, self.neighbours)[0].points
 
     def leg(self, place: Place, target: Place) -> StepCost:
         """Return a step, or the act of leaving the square, with its reasons."""
         if place[1] == IN_SQUARE:
-            cost = self._leave_square
-            why = f"leaves the square: {cost} MP, any facing; all infantry of the hex with it"
-            return StepCost(cost, reasons=(f"{why} (JDG-4.2-j, AMB-21)",))
-        return super().leg(place, target)
+            out = self._leave_square
+            why = f"leaves the square: {out} MP, any facing; all infantry of the hex with it"
+            return StepCost(out, reasons=(f"{why} (JDG-4.2-j, AMB-21)",))
+        step = super().leg(place, target)
+        reasons, cost = list(step.reasons), step.cost
+        if cost is not None and place[1] == DISORDERED and target[0] in self.neighbours.in_zones:
+            cost += self._disordered_entry
+            reasons.append(f"disordered on its way: +{self._disordered_entry} MP (JDG-6.2.2-e)")
+        if target[1] != place[1] and target[1] == DISORDERED:
+            reasons.append("goes on with the allowance of its disordered side (JDG-10.1-a)")
+        elif target[1] != place[1] and target[1] == ROUTED:
+            reasons.append("disordered once more: routed, its move ends (JDG-10.1-b)")
+        return StepCost(cost, step.way, step.disorders, tuple(reasons))
+
+    def stops(self, place: Place) -> bool:
+        """Return whether the move ends there: in a zone of control, or routed on the way."""
+        forced = place[1] == DISORDERED and self.piece.kind == FORCED
+        return place[1] == ROUTED or forced or super().stops(place)
 
     def pose(self, place: Place) -> Pose:
-        """Return the hex; the square when it has been left."""
+        """Return the hex; the square when it has been left, the cohesion when it has suffered."""
+        if place[1] in (DISORDERED, ROUTED):
+            return Pose((place[0],), None, {"level": "disordered" if place[1] == DISORDERED else "routed"})
         left = self.start[1] == IN_SQUARE and place[1] == NO_FACING
         return Pose((place[0],), None, {"square": "not_in_square"} if left else {})
 
@@ -113,7 +166,7 @@ class JdgUnitMoves:
         occupancy = around.occupancy()
         if piece.unit is not None:
             occupancy = replace(occupancy, no_end=_no_end(piece, around))
-        budget, stays = _budget(piece, around)
+        budget, stays = budget_of(piece, around)
         return JdgMover(piece, around, occupancy, budget, tuple(_notes(piece, around)), stays)
 
 
@@ -138,7 +191,7 @@ def _may_force(piece: MovingPiece, around: Neighbours) -> None:
         raise MoveRefused(f"`{piece.id}`: {why}", "leave out --move for the normal move")
 
 
-def _budget(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
+def budget_of(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
     """Return what the piece may spend, and why it may not move at all ('' = it may)."""
     printed = piece.printed()
     if piece.unit is None:

@@ -182,6 +182,31 @@ def test_facing_of_a_unit_that_stays_in_a_zone():
     assert any("JDG-6.2.2-i" in note for note in who.notes)
 
 
+def test_terrain_that_disorders_on_the_way():
+    """JDG-10.1-b, JDG-6.2.2-e, JDG-10.1-a: the other allowance, +1 MP for a zone; once more and it is routed."""
+    ratings = {"au-hus": {"movement": 11}}
+    walls = [("impassable", h, d) for h in ("0404", "0403", "0402") for d in ("NE", "NW", "SE", "SW")]
+    derived = field("au-hus 0404 0", terrain="0403 village, 0402 village", features=walls, ratings=ratings)
+    first, second = path(derived, "au-hus", "0402")
+    assert first.pose.state == {"level": "disordered"} and "JDG-10.1-a" in first.reasons[-1]
+    assert second.pose.state == {"level": "routed"} and "JDG-10.1-b" in second.reasons[-1]
+    there = ends(derived, "au-hus")["0402"]
+    assert there.stops and there.search.mover.moves(there.place) == ()
+    back = derived.battle.unit("au-hus").number("movement", True)
+    far = field(
+        "au-hus 0408 0",
+        terrain="0407 village",
+        features=[("impassable", "0408", d) for d in ("NE", "NW")],
+        ratings=ratings,
+    )
+    assert max(f.cost for f in ends(far, "au-hus").values()) == back == 9
+    zone = field("au-hus 0404 0, fr-17 0401 0", terrain="0403 village", features=walls, ratings=ratings)
+    legs = path(zone, "au-hus", "0402")
+    assert legs[1].cost == 2 and "JDG-6.2.2-e" in " ".join(legs[1].reasons)
+    tired = field("au-hus 0404 0 disordered", terrain="0403 village", features=walls)
+    assert path(tired, "au-hus", "0403")[0].pose.state == {"level": "routed"}
+
+
 def test_every_reason_names_a_statement_that_exists():
     """What a unit is told cites the digest."""
     known = find_series("jdg").statements
