@@ -108,7 +108,7 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
 
 
 def _closed(derived: Derived, mover: Mover, answers: list[Reached]) -> list[Plain]:
-    """Return the hexes border those reached that are never entered, with the reason."""
+    """Return the hexes next to those reached that are never entered, with the reason."""
     grid = derived.terrain.map.grid
     reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
     border = sorted({n for h in reached for n in grid.neighbours(h)} - reached)

@@ -191,3 +191,13 @@ def test_info(jdg, jdg_json):
 )
 def test_points(cost, denominator, text):
     assert points(cost, denominator) == text
+
+
+def test_examples_of_the_page_give_what_they_show(jdg):
+    """docs/queries.md: three examples, one for each series."""
+    page = Path("docs/queries.md").read_text(encoding="utf-8")
+    examples = [block.strip().split("\n", 1) for block in page.split("```") if block.startswith("\n$ jdg ")]
+    assert len(examples) == 3
+    for command, shown in examples:
+        code, out, _ = jdg(*command.removeprefix("$ jdg ").split())
+        assert code == 0 and out.rstrip() == shown.rstrip(), command
