@@ -110,7 +110,7 @@ class Asked(NamedTuple):
 
 
 def asked(
-    derived: Derived, origin: str | None, param: str, class_: str | None, unit: str | None,
+    derived: Derived, origin: str | None, param: str, class_name: str | None, unit: str | None,
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
 ) -> Asked:  # fmt: skip
     """Return the unit or the movement class that a question about moves is about.
@@ -124,7 +124,7 @@ def asked(
     from jdgtools.derived.protocols import FacedMovement
 
     start = None if origin is None else find_hex(derived, origin, param)
-    column = None if class_ is None else known_class(derived, class_)
+    column = None if class_name is None else known_class(derived, class_name)
     if unit is None:
         if states or turn is not None or move is not None:
             raise click.UsageError("--state, --turn and --move are about a unit: name it with --unit")
@@ -172,7 +172,7 @@ def known_piece(derived: Derived, piece: str) -> None:
 
 
 def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, str]:
-    """Return the values of states named on the command line, by axis; a count is written `axis=number`.
+    """Return the states named on the command line, by axis; a count is written `axis=number`.
 
     Raises:
         click.UsageError: no axis of the piece has such a value.

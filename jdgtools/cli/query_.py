@@ -60,7 +60,7 @@ def _show(answer: dict[str, Any], style: str, text: Callable[[dict[str, Any]], l
 def los(
     battle: Path, origin: str, target: str, units: bool, unit: str | None, scenario_id: str | None, style: str
 ) -> None:
-    """Is hex TO seen from hex FROM? Terrain alone, with --units or --unit the units of the setup too.
+    """Tell whether hex TO is seen from hex FROM: past terrain, with --units or --unit past units too.
 
     Prints every hex, hexside and level that was looked at, with the statements of the rules.
     """
@@ -137,7 +137,7 @@ def _who(answer: dict[str, Any]) -> str:
 
 
 def _allowance(answer: dict[str, Any]) -> list[str]:
-    """How far the unit may go, and what holds for its whole move; nothing for a class."""
+    """Return how far the unit may go, and what holds for its whole move; nothing for a class."""
     if not answer["unit"]:
         return []
     reasons = answer["allowance"]["reasons"]
@@ -206,7 +206,7 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
 
 
 def _why(answer: dict[str, Any]) -> list[str]:
-    """How every hex is reached, leg by leg, and what closes hexes beside them; nothing without --why."""
+    """Return how every hex is reached, and what closes the hexes around; nothing without --why."""
     lines = []
     for reached in answer["hexes"] if "closed" in answer else ():
         name = "|".join(reached.get("hexes", [reached["hex"]]))
