@@ -24,9 +24,22 @@ SMALLEST_TYPE = 6.9
 MARKS = set("°p*")
 """Raised behind values of charts."""
 
-BOOKLETS = [("rolica-1808", "pl"), ("teaching-afe", "hu"), ("teaching-mpbs", "fr")]
-MAPS = [("rolica-1808", "fr"), ("teaching-afe", "hu"), ("teaching-jdg", "en"), ("teaching-mpbs", "pl")]
-SHEETS = ["rolica-1808", "teaching-afe", "teaching-mpbs"]
+BOOKLETS = [
+    ("rolica-1808", "pl"),
+    ("teaching-afe", "hu"),
+    ("teaching-mpbs", "fr"),
+    ("vimeiro-1808", "en"),
+    ("bremule-1119", "hu"),
+]
+MAPS = [
+    ("rolica-1808", "fr"),
+    ("teaching-afe", "hu"),
+    ("teaching-jdg", "en"),
+    ("teaching-mpbs", "pl"),
+    ("vimeiro-1808", "pl"),
+    ("bremule-1119", "fr"),
+]
+SHEETS = ["rolica-1808", "teaching-afe", "teaching-mpbs", "vimeiro-1808", "bremule-1119"]
 
 
 @lru_cache
