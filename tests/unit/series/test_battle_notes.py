@@ -128,6 +128,14 @@ def test_fights(name):
         ), attack
 
 
+def test_a_ride_through_the_village_does_not_end_the_battle():
+    """Dragoons reach Vimeiro by turn 2, so its automatic victory waits until they can be driven out again."""
+    derived, notes = _case("vimeiro-1808")
+    sea = next(a for a in derived.scenario.automatic if a.id == "into-the-sea")
+    assert [(p.kind, p.low) for p in sea.when.parts][0] == ("turn", 5)
+    assert "held at the end of turn 5 or later" in notes
+
+
 @pytest.mark.parametrize("name", AFE)
 def test_melees(name):
     """Sums of modifiers, and chances of 1d10 + sum: 7 or more, 3 or less; ratio and quality are those of the charts."""
