@@ -27,8 +27,13 @@ FILE_KINDS = (
 )
 
 
+TESTS = Path(__file__).parents[1] / "tests"
+"""The tests of the source tree, which say where worked examples are proved."""
+
+
 def pages() -> dict[str, str]:
     """Return every generated page: name below docs/reference -> Markdown."""
+    from jdgtools.audit.coverage_page import statements_page
     from jdgtools.render.theme_docs import theme_page
     from jdgtools.schema.docs import reference_markdown
     from jdgtools.series.registry import find_series, series_ids
@@ -43,6 +48,8 @@ def pages() -> dict[str, str]:
         if series is not None and series.package.startswith("jdgtools."):
             pages[f"series-{series_id}.md"] = series_page(series)
             pages[f"charts-{series_id}.md"] = charts_page(series)
+            if series.summaries:
+                pages[f"statements-{series_id}.md"] = statements_page(series, TESTS)
     pages["build-options.md"] = build_options_page()
     pages["README.md"] = index_page(sorted(pages))
     return pages
@@ -70,6 +77,7 @@ def index_page(names: Iterable[str]) -> str:
             "theme": "Themes: every colour, width, font and pattern",
             "series": f"Series `{rest}`: unit types, fields, terrain, states, markers, options",
             "charts": f"Charts of series `{rest}` with the provenance of every value",
+            "statements": f"Statements of series `{rest}`: checked, computed, charted, printed, played",
         }.get(kind, stem)
         lines.append(f"- [{title}]({name})")
     return _end("\n".join(lines))
@@ -332,10 +340,35 @@ def write_package_schema(file: Path) -> bool:
     return True
 
 
+def readme(text: str) -> str:
+    """Return the README with the lines of its table that are counted, as they are now."""
+    from jdgtools.audit.coverage_page import covered_rows
+    from jdgtools.series.registry import find_series
+
+    columns = [series for name in ("jdg", "afe", "mpbs") if (series := find_series(name)) is not None]
+    rows = covered_rows(columns, TESTS)
+    lines = text.split("\n")
+    return "\n".join(
+        next((row for begin, row in rows.items() if line.startswith(begin)), line) for line in lines
+    )
+
+
+def write_readme(file: Path) -> bool:
+    """Write the counted lines of the README; return whether one of them changed."""
+    text = file.read_text(encoding="utf-8")
+    if readme(text) == text:
+        return False
+    file.write_text(readme(text), encoding="utf-8", newline="\n")
+    return True
+
+
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/reference")
     schema_file = Path("schemas/package.schema.json")
     if schema_file.parent.is_dir() and write_package_schema(schema_file):
         print(schema_file.as_posix())
+    readme_file = Path("README.md")
+    if readme_file.is_file() and write_readme(readme_file):
+        print(readme_file.as_posix())
     for changed_name in write(target):
         print(f"{target.as_posix()}/{changed_name}")

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from jdgtools.cli.group import main
+from jdgtools.docs import readme
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.registry import choose_exporters
 from jdgtools.loading import load
@@ -126,3 +127,14 @@ def test_independence_and_licence_are_stated() -> None:
     assert "not connected with, nor endorsed by" in README
     assert "MIT licence" in README
     assert "SIL Open Font License" in README
+
+
+def test_statements_and_examples_are_counted() -> None:
+    """The table of what is covered has the totals of the pages `docs/reference/statements-*.md`."""
+    assert readme(README) == README, "run: python -m jdgtools.docs"
+    rows = [line for line in README.splitlines() if re.match(r"\| (\[statements|worked examples) ", line)]
+    assert len(rows) == 2 and all(line.count(" | ") == 3 for line in rows)
+    for name in ("jdg", "afe", "mpbs"):
+        page = (ROOT / "docs" / "reference" / f"statements-{name}.md").read_text(encoding="utf-8")
+        counts = dict(re.findall(r"^\| (\w+) \| (\d+) \|", page, re.M))
+        assert f"{counts['all']}: {counts['checked']} checked, {counts['computed']} computed" in rows[0]

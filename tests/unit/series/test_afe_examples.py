@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-import yaml
 from msgspec.structs import replace
 
 from jdgtools.charts.sums import add_modifiers
@@ -29,36 +26,11 @@ from jdgtools.series.registry import find_series
 from tests.checks.cases import base_folder
 from tests.small_maps import map_rules
 
-HERE = Path(__file__).parent
-TESTS = HERE.parents[1]
-EXAMPLES = yaml.safe_load((HERE / "afe_examples.yaml").read_text(encoding="utf-8"))
 SERIES = find_series("afe")
 assert SERIES is not None
 CHARTS, DEFINITION, MODULE = SERIES.charts, SERIES.definition, SERIES.module
 GRID = HexGrid(20, 20, orientation="flat", parity="odd")
 """The grid of AFE-10.9-EX1: even columns lie half a hex lower."""
-
-
-class TestList:
-    """The list of all examples."""
-
-    def test_every_example_stands_once(self) -> None:
-        vectors = {f"DV-{n:02d}" for n in range(1, 75)}
-        printed = {s for s in SERIES.statements if re.search(r"-EX1(-[a-e])?$", s)} | {
-            "AFE-9.1-k",
-            "AFE-9.1-l",
-        }
-        assert set(EXAMPLES) == vectors | printed
-        assert len(EXAMPLES) == 92
-
-    def test_each_is_proved_or_waits_for_something(self) -> None:
-        for name, entry in EXAMPLES.items():
-            assert entry.keys() in ({"proved"}, {"waits"}), name
-
-    def test_a_proof_names_its_example(self) -> None:
-        for name, entry in EXAMPLES.items():
-            if "proved" in entry:
-                assert name in (TESTS / entry["proved"]).read_text(encoding="utf-8"), name
 
 
 def index(text: str) -> int:

@@ -5,11 +5,9 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from jdgtools.charts.sums import add_modifiers
 from jdgtools.hexgrid import HexGrid
@@ -19,31 +17,10 @@ from jdgtools.series.registry import find_series
 from tests.small_maps import map_rules
 from tests.unit.series.jdg_field import CLEAR, codes, context
 
-HERE = Path(__file__).parent
-TESTS = HERE.parents[1]
-EXAMPLES = yaml.safe_load((HERE / "jdg_examples.yaml").read_text(encoding="utf-8"))
 SERIES = find_series("jdg")
 assert SERIES is not None
 CHARTS, DEFINITION = SERIES.charts, SERIES.definition
 GRID = HexGrid(20, 20, orientation="flat", parity="odd")
-
-
-class TestList:
-    """The list of all examples."""
-
-    def test_every_example_stands_once(self) -> None:
-        assert set(EXAMPLES) == {s for s in SERIES.statements if re.search(r"-EX\d+$", s)}
-        assert len(EXAMPLES) == 188
-
-    def test_each_is_proved_or_waits_for_something(self) -> None:
-        for name, entry in EXAMPLES.items():
-            assert entry.keys() in ({"proved"}, {"waits"}), name
-
-    def test_a_proof_names_its_example(self) -> None:
-        for name, entry in EXAMPLES.items():
-            for proof in entry.get("proved", "").split():
-                text = (TESTS / proof).read_text(encoding="utf-8")
-                assert re.search(rf"{re.escape(name)}\b", text), name
 
 
 # --- distances and fronts ---------------------------------------------------------------------------------

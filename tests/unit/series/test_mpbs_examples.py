@@ -10,36 +10,16 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.line import line_template
 from jdgtools.series.mpbs.footprint import zones
 from jdgtools.series.mpbs.module_checks import morale_in_force
 from jdgtools.series.registry import find_series
-from tests.checks.cases import ROOT
 from tests.unit.series.test_mpbs_checks import OOB, SETUP, changed
 
 SERIES = find_series("mpbs")
 assert SERIES is not None
-LIST = yaml.safe_load((Path(__file__).parent / "mpbs_examples.yaml").read_text(encoding="utf-8"))
-
-
-def test_every_example_is_listed_once() -> None:
-    examples = {name for name in SERIES.statements if name.startswith("EX-")}
-    assert set(LIST) == examples and len(examples) == 84
-    assert all(set(entry) in ({"proof"}, {"waits_for"}) for entry in LIST.values())
-
-
-def test_a_proof_names_its_example() -> None:
-    for name, entry in LIST.items():
-        for file in entry.get("proof", "").split():
-            assert re.search(rf"{re.escape(name)}(?![0-9])", (ROOT / file).read_text(encoding="utf-8")), name
-
-
-def test_how_many_are_proved() -> None:
-    assert sum("proof" in entry for entry in LIST.values()) == 73
-
 
 # --- checks -------------------------------------------------------------------------------------------------
 

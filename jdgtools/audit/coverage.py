@@ -1,0 +1,180 @@
+"""Where every statement of a series' rules is used: what of the rulebook this project already carries out.
+
+Nothing here is typed: a statement counts as checked, computed, charted, printed or played by the module
+because a check, a function, a cell of a chart, a word of the vocabulary or a part of the module cites its id.
+What nothing cites waits for a rules engine.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+from msgspec import Struct
+
+from jdgtools.audit.statements import citations
+from jdgtools.rules import Series
+
+KINDS = ("checked", "computed", "charted", "printed", "module", "option")
+"""Kinds of use, in the order of the columns."""
+
+_SHARED = (
+    ("jdgtools.hexgrid", "computed"),
+    ("jdgtools.derived", "computed"),
+    ("jdgtools.exporters.module", "module"),
+    ("jdgtools.vassal", "module"),
+    ("jdgtools.exporters.booklet", "printed"),
+    ("jdgtools.render", "printed"),
+)
+"""Packages for every series -> what a citation in them means."""
+_PARTS = {
+    "movement": "computed",
+    "sight": "computed",
+    "sight_np": "computed",
+    "zoc": "computed",
+    "occupancy": "computed",
+    "ground": "computed",
+    "footprint": "computed",
+    "effects": "computed",
+    "schedule": "computed",
+    "faces": "printed",
+    "module": "module",
+    "module_checks": "module",
+}
+"""Modules of a series -> what a citation in them means; checks, charts and words are asked themselves."""
+
+
+class Uses(Struct, frozen=True):
+    """Where one statement is used."""
+
+    statement: str
+    places: Mapping[str, tuple[str, ...]]
+    """Kind of use -> codes of checks, ids of charts or options, names of modules; the others are absent."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing carries the statement out yet: an option alone says how an engine shall do it."""
+        return not self.places.keys() - {"option"}
+
+
+class Example(Struct, frozen=True):
+    """A worked example of the rules."""
+
+    statement: str
+    proved: tuple[str, ...] = ()
+    """Files below `tests` that prove it."""
+    waits: str = ""
+    """What it waits for, where nothing proves it."""
+
+
+def is_example(statement: str) -> bool:
+    """Return whether a statement is a worked example: `JDG-2.3.1-EX1`, `EX-4.1-1`."""
+    return re.search(r"(^|-)EX(\d|-)", statement) is not None
+
+
+def uses_of(series: Series) -> tuple[Uses, ...]:
+    """Return every statement of the rulebook with its uses, in the order of the list; no examples."""
+    prefix = series.definition.statement_prefix
+    statements = [s for s in series.summaries if s.startswith(prefix) and not is_example(s)]
+    places: dict[str, dict[str, dict[str, None]]] = {statement: {} for statement in statements}
+    for statement, kind, place in _citations(series, frozenset(statements)):
+        if statement in places:
+            places[statement].setdefault(kind, {})[place] = None
+    return tuple(
+        Uses(statement, {kind: tuple(sorted(of[kind])) for kind in KINDS if kind in of})
+        for statement, of in places.items()
+    )
+
+
+def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield (statement, kind of use, where)."""
+    for check in series.checks:
+        for statement in (*check.rules, *_ids(inspect.getsource(check.run), known)):
+            yield statement, "checked", check.code
+    for chart in series.charts:
+        for statement in (*chart.rules, *citations(chart)):
+            yield statement, "charted", chart.id
+    definition = series.definition
+    for name in definition.__struct_fields__:
+        for record in _records(getattr(definition, name)):
+            for statement in citations(record):
+                yield statement, "option" if name == "options" else "printed", _name(record, name)
+    if series.has("module"):
+        for statement in citations(series.module):
+            yield statement, "module", "module"
+    sources = [(f"{series.package}.{name}", kind) for name, kind in _PARTS.items() if series.has(name)]
+    for module, kind in (*sources, *_SHARED):
+        for stem, text in _sources(module):
+            for statement in _ids(text, known):
+                yield statement, kind, stem
+
+
+def _records(value: object) -> Iterable[object]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _name(record: object, field: str) -> str:
+    name = getattr(record, "id", "")
+    return name if isinstance(name, str) and name else field
+
+
+@cache
+def _sources(module: str) -> tuple[tuple[str, str], ...]:
+    """Return (last part of the name, source) of a module, or of all modules of a package."""
+    root = import_module(module)
+    specs: list[ModuleSpec | None] = [root.__spec__]
+    for found in pkgutil.walk_packages(getattr(root, "__path__", ()), f"{module}."):
+        finder = found.module_finder
+        specs.append(finder.find_spec(found.name, None))
+    texts = []
+    for spec in specs:
+        text = getattr(spec.loader, "get_source", lambda _: None)(spec.name) if spec is not None else None
+        if spec is not None and text:
+            texts.append((spec.name.rpartition(".")[2], text))
+    return tuple(texts)
+
+
+_MORE = re.compile(r"(?:,| and| to|, and)\s+-([a-z])(?![\w-])")
+
+
+def _ids(text: str, known: frozenset[str]) -> Iterator[str]:
+    """Yield the statements that a source names; "X-1-b to -d" names those between, "X-1-b, -d" both."""
+    for match in re.finditer(r"\b[A-Z]{2,}-[\w.]+(?:-\w+)?", text):
+        statement = match[0].rstrip(".")
+        if statement in known:
+            yield statement
+        stem, _, letter = statement.rpartition("-")
+        place = match.end()
+        while len(letter) == 1 and (more := _MORE.match(text, place)):
+            first = ord(letter) + 1 if "to" in more[0] else ord(more[1])
+            yield from (s for code in range(first, ord(more[1]) + 1) if (s := f"{stem}-{chr(code)}") in known)
+            letter, place = more[1], more.end()
+
+
+def examples_of(series: Series, tests: Path) -> tuple[Example, ...]:
+    """Return the worked examples of a series as the list below `tests` has them; none without that list."""
+    path = tests / "unit" / "series" / f"{series.id}_examples.yaml"
+    if not path.is_file():
+        return ()
+    examples = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        match = re.fullmatch(r'([\w.-]+): \{(proved|waits): "?(.+?)"?\}', line)
+        if match is not None:
+            proved = tuple(match[3].split()) if match[2] == "proved" else ()
+            examples.append(Example(match[1], proved, match[3] if not proved else ""))
+    return tuple(examples)
+
+
+def totals(uses: Iterable[Uses]) -> dict[str, int]:
+    """Return how many statements there are of each kind of use: `all`, the kinds, `waits`."""
+    counts = dict.fromkeys(("all", *KINDS, "waits"), 0)
+    for use in uses:
+        for kind in ("all", *use.places, *(("waits",) if use.waits else ())):
+            counts[kind] += 1
+    return counts

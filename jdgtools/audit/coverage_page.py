@@ -1,0 +1,96 @@
+"""The reference page that counts, statement by statement, what of a rulebook is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from jdgtools.audit.coverage import KINDS, Example, Uses, examples_of, totals, uses_of
+from jdgtools.rules import Series
+
+_MEANINGS = {
+    "checked": "checks that judge it",
+    "computed": "movement, zones of control, sight, fronts, points: the functions that `jdg query` and the "
+    "package share",
+    "charted": "charts with a row or cell that cites it",
+    "printed": "words of the vocabulary with it (phases, markers, states, ratings, settings), faces of "
+    "counters, player aids",
+    "module": "what the VASSAL module does by it",
+    "option": "options that a battle may set where its text is open",
+}
+MAX_PLACES = 4
+"""How many places a cell names; of more it gives the number."""
+
+
+def statements_page(series: Series, tests: Path) -> str:
+    """Return the page of a series.
+
+    Args:
+        series: with its statements.
+        tests: folder with the lists of worked examples.
+    """
+    definition = series.definition
+    uses, examples = uses_of(series), examples_of(series, tests)
+    lines = [
+        f"# Statements of {definition.title.get()}",
+        "",
+        "Every statement of the rulebook, restated in our words, with what carries it out. Nothing here is "
+        "written by hand: a use is a citation of the id in a check, a function, a chart, the vocabulary or "
+        "the module. What nothing cites, or an option alone, waits for a rules engine.",
+        "",
+        "| use | statements | by what |",
+        "| --- | --- | --- |",
+    ]
+    counts = totals(uses)
+    lines += [f"| {kind} | {counts[kind]} | {_MEANINGS[kind]} |" for kind in KINDS]
+    lines += [
+        f"| waits | {counts['waits']} | a rules engine |",
+        f"| all | {counts['all']} | |",
+        "",
+        "## Statements",
+        "",
+        f"| statement | what it says | {' | '.join(KINDS)} |",
+        f"| --- | --- |{' --- |' * len(KINDS)}",
+        *_rows(series, uses),
+    ]
+    if examples:
+        lines += ["", "## Worked examples", "", *_examples(series, examples)]
+    return "\n".join(lines) + "\n"
+
+
+def _rows(series: Series, uses: Iterable[Uses]) -> Iterator[str]:
+    for use in uses:
+        cells = (_places(use.places.get(kind, ())) for kind in KINDS)
+        yield f"| {use.statement} | {series.summaries[use.statement]} | {' | '.join(cells)} |"
+
+
+def _places(places: tuple[str, ...]) -> str:
+    more = f" and {len(places) - MAX_PLACES} more" if len(places) > MAX_PLACES else ""
+    return ", ".join(places[:MAX_PLACES]) + more
+
+
+def _examples(series: Series, examples: tuple[Example, ...]) -> Iterator[str]:
+    proved = sum(bool(example.proved) for example in examples)
+    yield f"Tests prove {proved} of {len(examples)}; the others wait."
+    yield ""
+    yield "| example | what it says | proved below `tests` by | waits for |"
+    yield "| --- | --- | --- | --- |"
+    for example in examples:
+        summary = series.summaries.get(example.statement, "")
+        yield f"| {example.statement} | {summary} | {', '.join(example.proved)} | {example.waits} |"
+
+
+def covered_rows(series: Iterable[Series], tests: Path) -> dict[str, str]:
+    """Return the lines of the table "What is covered" of the README that are counted: beginning -> line."""
+    statements, examples = [], []
+    for one in series:
+        counts = totals(uses_of(one))
+        kinds = [f"{counts[kind]} {'in the ' if kind == 'module' else ''}{kind}" for kind in KINDS[:-1]]
+        statements.append(f"{counts['all']}: {', '.join(kinds)}, {counts['waits']} wait for an engine")
+        listed = examples_of(one, tests)
+        examples.append(f"{sum(bool(x.proved) for x in listed)} of {len(listed)} proved by tests")
+    rows = {
+        "| [statements of the rules](docs/reference/README.md) |": statements,
+        "| worked examples of the rules |": examples,
+    }
+    return {begin: f"{begin} {' | '.join(cells)} |" for begin, cells in rows.items()}
