@@ -235,8 +235,10 @@ def _receive(
     options: BuildOptions,
     cache: Cache,
 ) -> None:
+    from jdgtools.model.vocabulary import with_words
+
     use_cache(cache)
-    whole = replace(battle, series=series.definition)
+    whole = replace(battle, series=with_words(series.definition, battle.words))
     _received[:] = [BuildContext(whole, series, charts, project, options, cache)]
 
 

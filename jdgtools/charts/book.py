@@ -56,4 +56,6 @@ class ChartBook(Struct, frozen=True, dict=True):
         of them; the good ones still apply.
         """
         charts, problems, replaced = apply_overrides(self.charts, overrides)
-        return ChartBook(charts, self.languages, self.sources, self.words, replaced), problems
+        return ChartBook(
+            charts, self.languages, self.sources, self.words, (*self.replaced, *replaced)
+        ), problems

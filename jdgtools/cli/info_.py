@@ -205,6 +205,9 @@ def _scenario(battle: Battle, scenario: Scenario) -> Plain:
         "reinforcements": sum(len(a.pieces) for a in scenario.arrivals),
         "unused": len(scenario.unused),
         "special_rules": len(scenario.special_rules),
+        "optional_rules": {
+            rule.id: battle.option(rule.id, scenario) is True for rule in battle.words.optional_rules
+        },
         "awards": len(scenario.awards),
     }
 

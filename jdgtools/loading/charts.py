@@ -39,9 +39,16 @@ def charts_of_battle(battle: Battle, series: Series, report: Report) -> tuple[Ch
         report: gets what is wrong with them.
     """
     from jdgtools.charts import Override
+    from jdgtools.charts.rows import with_own_terrains
 
     overrides = [Override(o.chart, o.keys, o.value, o.note, o.key) for o in battle.overrides]
-    book, problems = series.charts.with_overrides(overrides)
+    terrains = battle.words.terrains
+    of_terrains = [o for o in overrides if not {t.id for t in terrains}.isdisjoint(o.keys)]
+    book, problems = series.charts.with_overrides(o for o in overrides if o not in of_terrains)
+    if terrains:
+        # A terrain follows what the battle says of its like, but for the cells that it changes itself.
+        book, more = with_own_terrains(book, battle.series, terrains).with_overrides(of_terrains)
+        problems = (*problems, *more)
     faulty: set[Subject] = set()
     for problem in problems:
         field = _FIELDS[problem.kind]

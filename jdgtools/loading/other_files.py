@@ -48,8 +48,13 @@ def problems_of_other_files(
     from jdgtools.checks.run import guarded
 
     problems = [*_lock_problems(project), *_name_problems(project, battle)]
-    theme, definition = root.get("theme"), series.definition
+    theme, definition = root.get("theme"), battle.series
     problems += guarded("the check of the theme", battle, series, lambda: theme_problems(theme, definition))
+    if battle.words:
+        from jdgtools.appearance.words import word_problems
+
+        what = "the check of the battle's own words"
+        problems += guarded(what, battle, series, lambda: word_problems(battle))
     if battle.map is not None and battle.map.art:
         from jdgtools.appearance.map_art import map_art_problems
 

@@ -12,6 +12,7 @@ from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
 from jdgtools.model.scenario import Acceptance, Scenario, SpecialRule
 from jdgtools.model.text import Text
+from jdgtools.model.vocabulary import BattleWords
 from jdgtools.source.span import Span
 
 
@@ -85,6 +86,8 @@ class Battle(Struct, frozen=True, dict=True):
     """Warnings that the author lives with."""
     battle_of: str | None = None
     """Id of the battle of history among those that the series knows; None = none of them, or not said."""
+    words: BattleWords = BattleWords()
+    """What the battle adds to the vocabulary; `series` has it already."""
 
     def span(self, *subject: str) -> Span | None:
         """Return the place of a subject such as ("unit", "1-70", "cohesion").

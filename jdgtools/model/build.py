@@ -23,6 +23,7 @@ from jdgtools.model.build_pieces import (
 )
 from jdgtools.model.build_rules import build_accepts, build_battle_rules
 from jdgtools.model.build_scenario import ScenarioBuilder, build_marker_counts, build_options
+from jdgtools.model.build_vocabulary import build_vocabulary
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.hex_reader import HexReader
@@ -33,6 +34,7 @@ from jdgtools.model.scenario import Scenario, SpecialRule
 from jdgtools.model.survey import Surveyor
 from jdgtools.model.text import composed
 from jdgtools.model.texts import with_strings
+from jdgtools.model.vocabulary import with_words
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
 
@@ -88,6 +90,8 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
     ctx = Context(series, language)
     ctx.spans[("file",)] = whole_file(nodes.battle_file)
     ctx.mark(("battle",), root)
+    words = build_vocabulary(ctx, root)
+    ctx.series = series = with_words(series, words)
     nationalities = build_nationalities(ctx, root)
     nation_ids = [n.id for n in nationalities]
     sides = build_sides(ctx, root, nation_ids)
@@ -142,6 +146,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         special_rules=rules,
         accepts=build_accepts(ctx, root, ("battle",)),
         battle_of=_battle_of(ctx, root.get("battle_of")),
+        words=words,
     )
     fold_numbering(ctx, map_node, hexes.grid, hexes.mentions)
     return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))

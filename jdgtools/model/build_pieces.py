@@ -45,7 +45,7 @@ def named(
             ctx.problem(
                 "REF021",
                 node.get("id"),
-                f"the {kind} id `{entry_id}` is used twice",
+                f"the {kind.replace('-', ' ')} id `{entry_id}` is used twice",
                 expected="an id of its own",
                 subject=(*subject, "id"),
                 related=(Related(_id_span(entries[entry_id]), "first used here"),),

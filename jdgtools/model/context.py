@@ -369,6 +369,10 @@ _WORDS_OF_KINDS = {
     "scenario-side": "side",
     "override": "chart change",
     "battle-rule": "rule",
+    "unit-type": "unit type",
+    "marker-kind": "marker",
+    "turn-flag": "turn flag",
+    "optional-rule": "optional rule",
 }
 """How messages call the kinds of subjects; others by their own name."""
 

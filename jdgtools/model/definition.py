@@ -83,6 +83,8 @@ class UnitTypeDef(Struct, frozen=True):
     """Field values that the type implies, e.g. {"heavy": True}."""
     has_facing: bool = True
     rules: tuple[str, ...] = ()
+    like: str = ""
+    """Type of the series as which one of a battle's own behaves; empty for those of the series."""
 
 
 class StateValue(Struct, frozen=True):
@@ -180,6 +182,8 @@ class TerrainDef(Struct, frozen=True):
     """Slopes made from surveyed levels: smallest difference of levels at which the hexside takes this
     terrain; of several the largest that fits. 0 = never."""
     rules: tuple[str, ...] = ()
+    like: str = ""
+    """Terrain of the series as which one of a battle's own behaves; empty for those of the series."""
 
 
 class OptionDef(Struct, frozen=True):
@@ -193,6 +197,8 @@ class OptionDef(Struct, frozen=True):
     entry: str = ""
     """The ambiguity, e.g. `AMB-30`."""
     rules: tuple[str, ...] = ()
+    text: Text = NO_TEXT
+    """What an optional rule of a battle says; empty for the options of a series."""
 
 
 class RoleDef(Struct, frozen=True):
@@ -335,6 +341,16 @@ class SeriesDef(Struct, frozen=True, dict=True):
             terrains.setdefault((terrain.id, ""), terrain)
             terrains.setdefault((terrain.id, terrain.kind), terrain)
         return terrains
+
+    def acts_as(self, terrain_id: str) -> str:
+        """Return the id of the series' own terrain as which a terrain behaves: mostly its own."""
+        terrain = self._terrains.get((terrain_id, ""))
+        return terrain.like if terrain is not None and terrain.like else terrain_id
+
+    def type_acts_as(self, type_id: str) -> str:
+        """Return the id of the series' own unit type as which a unit type behaves: mostly its own."""
+        unit_type = self._unit_types.get(type_id)
+        return unit_type.like if unit_type is not None and unit_type.like else type_id
 
     def axis(self, axis_id: str) -> StateAxis | None:
         """Return the state axis of that id, or None."""

@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from jdgtools.model.battle import Battle, ChartOverride
 from jdgtools.model.context import Subject
+from jdgtools.model.definition import StateAxis
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.text import NO_TEXT, Text
+from jdgtools.model.vocabulary import BattleWords, with_words
 
 _T = TypeVar("_T")
 
@@ -33,6 +35,8 @@ class PlayerText(Struct, frozen=True, gc=False):
     """Whether it may be a proper name, which needs no translation."""
 
 
+_WRITTEN = {"condition": "when", "back_legend": "back"}
+"""Fields of the model whose key in the source has another name."""
 _Visit = Callable[[PlayerText], Text]
 
 
@@ -81,7 +85,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
         for field in fields:
             text = getattr(item, field)
             if isinstance(text, Text) and text:
-                name = "when" if field == "condition" else field
+                name = _WRITTEN.get(field, field)
                 player_text = PlayerText(f"{key}{name}", text, (*subject, name), field in names)
                 new = visit(player_text)
                 if new is not text:
@@ -164,8 +168,25 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
         cell = ".".join((item.chart, *item.keys))
         return fill(item, f"chart.{cell}.", ("override", item.key), "note")
 
+    def axis(item: StateAxis) -> StateAxis:
+        key, subject = f"state.{item.id}.", ("state", item.id)
+        values = tuple(fill(v, f"{key}{v.id}.", (*subject, v.id), "name", names=()) for v in item.values)
+        return replace(fill(item, key, subject, "name", names=()), values=values)
+
+    words = head.words
+    if words:
+        words = BattleWords(
+            each(words.terrains, "terrain", "name"),
+            each(words.unit_types, "unit-type", "name"),
+            each(words.markers, "marker-kind", "name", "legend", "back_legend"),
+            tuple(map(axis, words.states)),
+            each(words.turn_flags, "turn-flag", "name"),
+            each(words.optional_rules, "optional-rule", "title", "text"),
+        )
     return replace(
         head,
+        words=words,
+        series=with_words(head.series, words),
         sources=tuple(source(number, text) for number, text in enumerate(head.sources, 1)),
         overrides=tuple(map(override, head.overrides)),
         sides=each(head.sides, "side", "name"),

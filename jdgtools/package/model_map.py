@@ -61,6 +61,10 @@ class TerrainKind(Struct, frozen=True):
     kind: Annotated[Literal["hex", "hexside", "crossing", "path"], meaning("What it lies on.")]
     name: Words
     flags: Annotated[tuple[Flag, ...], meaning("What the rules call it.")]
+    like: Annotated[
+        str,
+        meaning("For a terrain of the battle's own: that of the series as which it behaves; empty = none."),
+    ] = ""
 
 
 class SideFeature(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from jdgtools.package.meaning import Value, Words, meaning
 
@@ -59,6 +59,9 @@ class OptionInfo(Struct, frozen=True):
     ]
     entry: Annotated[str, meaning("The unclear point, e.g. `AMB-30`: see `references`; empty = none.")]
     rules: Statements
+    text: Annotated[
+        Words, meaning("An optional rule of the battle in full; empty = a ruling of the series.")
+    ] = field(default_factory=dict)
 
 
 class NamedWord(Struct, frozen=True):
@@ -79,3 +82,4 @@ class Vocabulary(Struct, frozen=True):
     boxes: Annotated[tuple[NamedWord, ...], meaning("Boxes off the map.")]
     markers: Annotated[tuple[NamedWord, ...], meaning("Markers.")]
     states: Annotated[tuple[NamedWord, ...], meaning("State axes and their values.")]
+    unit_types: Annotated[tuple[NamedWord, ...], meaning("Types of units: the member `type` of a unit.")] = ()

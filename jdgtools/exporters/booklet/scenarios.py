@@ -45,6 +45,7 @@ def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iter
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
     yield from _rules(names, scenario)
+    yield from _optional_rules(names, scenario)
     yield from _rulings(names, scenario)
     yield from _setup(names, pictures, scenario)
     yield from _victory(names, scenario)
@@ -313,6 +314,18 @@ def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
         yield block(*elements)
 
 
+def _optional_rules(names: Names, scenario: Scenario) -> Iterator[Block]:
+    """Yield the battle's optional rules, each with whether it is in force."""
+    for number, rule in enumerate(names.battle.words.optional_rules, 1):
+        elements = [heading(names.word("optional_rules"))] if number == 1 else []
+        in_force = names.battle.option(rule.id, scenario) is True
+        state = rich.pill(names.word("in_force" if in_force else "not_in_force"))
+        title = (*rich.text(rule.title.get(names.language) or rule.id), *rich.space(1.2), *state)
+        elements.append(paragraph(title, _RULE, below=1.5, sticky=True))
+        elements += prose(rule.text.get(names.language), _RULE_TEXT)
+        yield block(*elements)
+
+
 def _rule_number(statement: str) -> str:
     """Return the number of the rule that a statement belongs to: `4.4.1` of `JDG-4.4.1-j`."""
     match = _STATEMENT.fullmatch(statement)
@@ -323,8 +336,8 @@ def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:
     rows = []
     for option in names.battle.series.options:
         value = names.battle.option(option.id, scenario)
-        if value == option.default:
-            continue
+        if value == option.default or option.text:
+            continue  # an optional rule stands in a list of its own
         text = names.word("ruling", value=names.value(value), default=names.value(option.default))
         rows.append((rich.text(option.name.get(names.language)), rich.text(text)))
     if rows:

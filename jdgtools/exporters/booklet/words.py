@@ -169,6 +169,9 @@ _TABLE: dict[str, Row] = {
     ),
     "settings": ("Settings", "Réglages", "Ustawienia", "Beállítások"),
     "special_rules": ("Special rules", "Règles spéciales", "Zasady specjalne", "Különleges szabályok"),
+    "optional_rules": ("Optional rules", "Règles facultatives", "Zasady opcjonalne", "Választható szabályok"),
+    "in_force": ("in force", "en vigueur", "obowiązuje", "érvényben"),
+    "not_in_force": ("not in force", "pas en vigueur", "nie obowiązuje", "nincs érvényben"),
     "overrules": (
         "changes {ids} of the rules",
         "modifie {ids} des règles",

@@ -77,6 +77,7 @@ def _kind(definition: TerrainDef) -> TerrainKind:
         kind=definition.kind,
         name=words(definition.name),
         flags=tuple(flag for flag in _FLAGS if getattr(definition, flag)),
+        like=definition.like,
     )
 
 

@@ -83,6 +83,7 @@ def _option(battle: Battle, scenario: Scenario, option: OptionDef) -> OptionInfo
         choices=_choices(battle.series, values),
         entry=option.entry,
         rules=tuple(option.rules),
+        text=words(option.text),
     )
 
 
@@ -97,6 +98,7 @@ def vocabulary_of(definition: SeriesDef) -> Vocabulary:
         boxes=_named((box.id, box.name) for box in definition.boxes),
         markers=_named((marker.id, marker.name) for marker in definition.markers),
         states=_named(_states(definition)),
+        unit_types=_named((unit_type.id, unit_type.name) for unit_type in definition.unit_types),
     )
 
 

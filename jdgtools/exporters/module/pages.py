@@ -123,6 +123,14 @@ def _scenario(context: ModuleContext, scenario_id: str) -> str:
     for rule in scenario.special_rules:
         text = html.escape(context.say(rule.text)).replace("\n\n", "<br>")
         parts.append(f"<h3>{html.escape(context.say(rule.title))}</h3><p>{text}</p>")
+    optional = context.battle.words.optional_rules
+    if optional:
+        parts.append(f"<h2>{html.escape(context.words('optional_rules'))}</h2>")
+    for choice in optional:
+        in_force = context.battle.option(choice.id, scenario) is True
+        state = html.escape(context.words("in_force" if in_force else "not_in_force"))
+        text = html.escape(context.say(choice.text)).replace("\n\n", "<br>")
+        parts.append(f"<h3>{html.escape(context.say(choice.title))} ({state})</h3><p>{text}</p>")
     return "".join(parts)
 
 

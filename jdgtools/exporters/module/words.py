@@ -156,6 +156,9 @@ _TABLE: dict[str, Row] = {
     "commander": ("Commanders", "Commandants", "Dowódcy", "Parancsnokok"),
     "activation": ("Activation markers", "Marqueurs d'activation", "Znaczniki aktywacji", "Aktiválójelölők"),
     "special_rules": ("Special rules", "Règles spéciales", "Zasady specjalne", "Különleges szabályok"),
+    "optional_rules": ("Optional rules", "Règles facultatives", "Zasady opcjonalne", "Választható szabályok"),
+    "in_force": ("in force", "en vigueur", "obowiązuje", "érvényben"),
+    "not_in_force": ("not in force", "pas en vigueur", "nie obowiązuje", "nincs érvényben"),
     "help_mouse": (
         "Point at a hex or a stack to see its number and the ratings of every unit. Drag moves, a click on a "
         "stack opens it, the right button opens the menu of a piece.",

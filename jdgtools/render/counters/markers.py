@@ -44,10 +44,12 @@ def marker_face(
     )
     if number is not None:
         parts.append(Lettering((1.5, 1.3, 12.0, 8.3), (str(number),), 9.6, color=ink, rating="number"))
-    else:
+    elif symbol:
         paper = "$deep" if ink == "$soft" else "$ground"
         parts.append(Figure((3.7, 1.4, 7.6, 7.6), symbol, ink=ink, paper=paper))
     size, top = (2.35, 9.3) if len(words) < 26 else (2.0, 9.0)
+    if number is None and not symbol:
+        size, top = 3.0, 1.2  # the legend has the counter for itself
     parts.append(
         Lettering(
             (0.9, top, 13.2, 14.2 - top),

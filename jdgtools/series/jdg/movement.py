@@ -312,7 +312,7 @@ class _Step:
         definition = self.ground.rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:
             return name
-        if mark.kind in ("slope", "steep_slope"):
+        if self.ground.rules.definition.acts_as(mark.kind) in ("slope", "steep_slope"):
             return f"{name} {'upwards' if mark.direction == 'in' else 'downwards'}"
         return f"{name} {'inwards' if mark.direction == 'in' else 'outwards'}"
 

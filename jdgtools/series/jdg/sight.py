@@ -120,9 +120,14 @@ def hex_obstacle(ground: JdgTerrainIndex, kind: str | None) -> str:
 
     `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54).
     """
-    if kind in _TOWN_CASTLE and ground.rules.options.get("los_town_castle_block") is False:
+    if _built(ground, kind) and ground.rules.options.get("los_town_castle_block") is False:
         return "open"
     return str(ground.of_hex(kind, "los") or "open")
+
+
+def _built(ground: JdgTerrainIndex, kind: str | None) -> bool:
+    """Return whether a terrain is a town or a castle to the rules."""
+    return ground.rules.definition.acts_as(kind or "") in _TOWN_CASTLE
 
 
 def obstacle_height(ground: JdgTerrainIndex, kind: str | None) -> int:
@@ -257,7 +262,9 @@ class SightLine:
         los = hex_obstacle(self.ground, kind)
         if los == SOFT and 1 in (self.grid.distance(hex_index, h) for h in (self.origin, self.target)):
             return False, kind or "", f"{where}: no obstacle next to an end", ("JDG-7.4.1-d",)
-        rules: tuple[str, ...] = ("JDG-7.4.1-b", "AMB-54") if kind in _TOWN_CASTLE else ("JDG-7.4.1-b",)
+        rules: tuple[str, ...] = ("JDG-7.4.1-b",)
+        if _built(self.ground, kind):
+            rules = (*rules, "AMB-54")
         if los not in (HARD, SOFT):
             return False, kind or "", f"{where}: no obstacle", rules
         ignored = self.ends.ignores(level + obstacle_height(self.ground, kind), twice)

@@ -231,7 +231,7 @@ def _water(ground: TerrainIndex, mark: Mark) -> bool:
 
 def _side(ground: TerrainIndex, mark: Mark, edge: Edge, column: str, hits: str | None, note: str) -> _Part:
     name = ground.label(mark.kind, "hexside", "crossing")
-    if mark.kind.startswith("slope"):
+    if ground.rules.definition.acts_as(mark.kind).startswith("slope"):
         name += " upwards" if mark.direction == "in" else " downwards"
     cost = ground.of_side(mark, column)
     if not isinstance(cost, int):

@@ -101,7 +101,7 @@ def test_typed_package_says_what_the_battle_says(name):
             assert unit.back[key] == model.value(key, back=True)
     assert [s.piece for s in package.setup] == [p.piece for p in scenario.placements]
     assert {k: package.options[k] for k in package.options} == {
-        o.id: found.battle.option(o.id, scenario) for o in found.series.definition.options
+        o.id: found.battle.option(o.id, scenario) for o in found.battle.series.options
     }
     assert set(package.book.charts) == set(found.charts.charts)
     for chart in found.charts:

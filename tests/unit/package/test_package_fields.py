@@ -184,6 +184,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "files": SOURCE,
         "spans": SOURCE,
         "strings": "translations, which are in the texts already",
+        "words": "part of the vocabulary of the battle, which stands in `vocabulary`, `states` and so on",
     },
     s.Scenario: {
         "id": play("id", lambda x: x.scenario.id),

@@ -46,7 +46,7 @@ def test_every_option_says_what_it_decides(name: str) -> None:
         assert {o.id: o.value for o in package.option_list} == dict(package.options)
         for option in package.option_list:
             values = [choice.value for choice in option.choices]
-            assert option.sentence.get("en") and option.rules
+            assert option.sentence.get("en") and (option.rules or option.text)
             assert not values or (option.value in values and option.default in values)
             assert not option.entry or option.entry in package.references
 

@@ -27,7 +27,8 @@ def _needed(ctx: CheckContext, marker: str) -> int:
         chargers = [
             u
             for u in ctx.battle.units
-            if u.front.get("posture") == "mounted" and u.type in ("knights", "men_at_arms")
+            if u.front.get("posture") == "mounted"
+            and ctx.battle.series.type_acts_as(u.type or "") in ("knights", "men_at_arms")
         ]
         return 2 * max((sum(u.side == s.id for u in chargers) for s in ctx.battle.sides), default=0)
     if marker == "substitute_cinc":

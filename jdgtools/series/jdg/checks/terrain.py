@@ -9,6 +9,7 @@ from jdgtools.checks.general import is_written
 from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import Side, direction_name
+from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.series.jdg.checks.common import hex_names, number
 
@@ -126,10 +127,11 @@ def contradictory_hexside(ctx: CheckContext) -> Iterator[Finding]:
         features = battle_map.by_side[side]
         if len(features) < 2:
             continue
-        for earlier, later in _contradictions(features):
+        for earlier, later in _contradictions(features, ctx.battle.series):
             name = _side_name(battle_map, side, later.inside)
             if earlier.kind == later.kind:
-                what = "higher" if later.kind in ("slope", "steep_slope") else "inner"
+                slope = ctx.battle.series.acts_as(later.kind) in ("slope", "steep_slope")
+                what = "higher" if slope else "inner"
                 inner = [battle_map.grid.id(f.inside) for f in (earlier, later) if f.inside is not None]
                 message = (
                     f"hexside {name} is a {_words(later)} in both directions: "
@@ -151,13 +153,19 @@ def _words(feature: HexsideFeature) -> str:
     return feature.kind.replace("_", " ")
 
 
-def _contradictions(features: tuple[HexsideFeature, ...]) -> Iterator[tuple[HexsideFeature, HexsideFeature]]:
+def _contradictions(
+    features: tuple[HexsideFeature, ...], series: SeriesDef
+) -> Iterator[tuple[HexsideFeature, HexsideFeature]]:
     """Yield pairs of features of one hexside that cannot both hold."""
     for n, later in enumerate(features):
         for earlier in features[:n]:
             same = earlier.kind == later.kind
             if (same and earlier.inside != later.inside) or (
-                not same and any(earlier.kind in group and later.kind in group for group in _ALTERNATIVES)
+                not same
+                and any(
+                    series.acts_as(earlier.kind) in group and series.acts_as(later.kind) in group
+                    for group in _ALTERNATIVES
+                )
             ):
                 yield earlier, later
                 break
@@ -184,7 +192,8 @@ def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
     if battle_map is None:
         return
     for feature in battle_map.features:
-        if feature.kind not in ("slope", "steep_slope") or feature.inside is None:
+        slope = ctx.battle.series.acts_as(feature.kind) in ("slope", "steep_slope")
+        if not slope or feature.inside is None:
             continue
         outer = [i for i in battle_map.grid.side_hexes(feature.side) if i != feature.inside]
         high = battle_map.levels[feature.inside]

@@ -373,6 +373,8 @@ def clear_mark_on_wrong_terrain(ctx: CheckContext) -> Iterator[Finding]:
     for terrain in chart.axis("terrain").ids:
         definition = ctx.battle.series.terrain(terrain, "hex")
         named, marked = definition is not None and definition.clear, chart.value(terrain, "is_clear")
+        if definition is not None and definition.like and marked == chart.value(definition.like, "is_clear"):
+            continue  # it follows its like, of which it is said
         if marked is not named:
             verb = "is named clear and not marked so" if named else "is marked as clear and not named so"
             yield Finding(

@@ -45,7 +45,7 @@ def levels_and_slopes(ctx: CheckContext) -> Iterator[Finding]:
             j = grid.neighbour(i, d)
             if j is None or not (ctx.map.playable[i] and ctx.map.playable[j]):
                 continue
-            slopes = [f for f in ctx.map.features_at(i, d) if f.kind in _SLOPES]
+            slopes = [f for f in ctx.map.features_at(i, d) if ctx.battle.series.acts_as(f.kind) in _SLOPES]
             high, low = (levels[i] or 0, i), (levels[j] or 0, j)
             if high < low:
                 high, low = low, high

@@ -336,7 +336,8 @@ def _closed(ctx: CheckContext, terrain: str | None, column: str) -> bool:
 def two_hex_unit_on_a_bridge(ctx: CheckContext) -> Iterator[Finding]:
     """Yield two-hex units with a half on a bridge."""
     for p in setup_view(ctx).units:
-        bridges = [h for h in p.hexes if ctx.map is not None and ctx.map.terrain[h] == "bridge"]
+        kinds = {h: ctx.map.terrain[h] or "" for h in p.hexes} if ctx.map is not None else {}
+        bridges = [h for h, kind in kinds.items() if ctx.battle.series.acts_as(kind) == "bridge"]
         if len(p.hexes) == 2 and bridges:
             yield Finding(
                 ctx.placed(p.id), f"two-hex unit `{p.id}` starts on the bridge in {ctx.hex_id(bridges[0])}"
