@@ -21,6 +21,8 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).resolve().parents[1]
 OUTSIDE = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "LICENSE": "licence.md"}
 """File beside `docs` -> its name in the site."""
+NOTES = re.compile(r"scenarios/([^/]+)/NOTES\.md")
+"""The designer's notes of a battle."""
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 CODE = re.compile(r"(^(?:```|~~~).*?^(?:```|~~~)[^\n]*$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 REMOTE = re.compile(r"<(?:link|script|img|iframe)\b[^>]*\b(?:src|href)=[\"']?(?:https?:)?//[^>]*>")
@@ -32,6 +34,8 @@ def site_path(path: str) -> str | None:
         return OUTSIDE[path]
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
+    if notes := NOTES.fullmatch(path):
+        return f"battles/{notes[1]}.md"
     return path if path.startswith("schemas/") and path.endswith(".json") else None
 
 
@@ -39,6 +43,7 @@ def pages() -> Iterator[str]:
     """Yield the paths of all pages in the repository."""
     yield from ("README.md", "CHANGELOG.md")
     yield from sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+    yield from sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("scenarios/*/NOTES.md"))
 
 
 def adapt(page: str, text: str, problems: list[str]) -> str:

@@ -129,9 +129,9 @@ def _sources(module: str) -> tuple[tuple[str, str], ...]:
     """Return (last part of the name, source) of a module, or of all modules of a package."""
     root = import_module(module)
     specs: list[ModuleSpec | None] = [root.__spec__]
-    for found in pkgutil.walk_packages(getattr(root, "__path__", ()), f"{module}."):
-        finder = found.module_finder
-        specs.append(finder.find_spec(found.name, None))
+    for part in pkgutil.walk_packages(getattr(root, "__path__", ()), f"{module}."):
+        finder = part.module_finder
+        specs.append(finder.find_spec(part.name, None))
     texts = []
     for spec in specs:
         text = getattr(spec.loader, "get_source", lambda _: None)(spec.name) if spec is not None else None

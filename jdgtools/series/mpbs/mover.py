@@ -3,7 +3,7 @@
 A place is (hex, facing, formation, slopes, steps). The hex is that of the left half of a two-hex unit, whose
 right half follows from the facing; in Column it is the tail, and the facing is the direction of the head.
 `formation` counts formation hits (0 Normal, 1 Shaken, 2 Broken, 3 = takes none), `slopes` the gentle slopes
-crossed, odd or even, and `steps` whether the one step of Receive Charge has been made.
+crossed, odd or even, and `steps_taken` whether the one step of Receive Charge has been made.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import MovePoints, MovingPiece, Place, Pose
 from jdgtools.rules import StepCost
 from jdgtools.series.mpbs.footprint import Wheel, right_of, wheel, zones
-from jdgtools.series.mpbs.ground import ground_of
 from jdgtools.series.mpbs.movement import RULES as MOVEMENT
 from jdgtools.series.mpbs.neighbours import Neighbours
+from jdgtools.series.mpbs.terrain_index import index_of
 
 NO_FACING = -1
 SHAKEN, BROKEN, NO_HITS = 1, 2, 3
@@ -71,8 +71,8 @@ class MpbsMover:
 
     def _front_steps(self, result: list[tuple[Place, int]], place: Place) -> None:
         """Add the steps of a one-hex unit into its two front hexes: `_step`, quick for the common case."""
-        hex_index, facing, level, slopes, made = place
-        if made or self._minimum:
+        hex_index, facing, level, slopes, steps_taken = place
+        if steps_taken or self._minimum:
             for direction in (facing, (facing + 1) % 6):
                 self._step(result, place, ((hex_index, direction),), facing)
             return
@@ -103,13 +103,13 @@ class MpbsMover:
 
     def _turns(self, place: Place) -> list[tuple[Place, int]]:
         """Return turns on the spot: by one corner, and about (MP-6.2.1-a, -b, MP-6.2.2-a)."""
-        hex_index, facing, level, slopes, made = place
-        about = (hex_index, _TURNED[facing][2], level, slopes, made)
+        hex_index, facing, level, slopes, steps_taken = place
+        about = (hex_index, _TURNED[facing][2], level, slopes, steps_taken)
         result: list[tuple[Place, int]] = [(about, self._about or 0)]
         if self._turn is not None:
             right, left, _ = _TURNED[facing]
-            result.append(((hex_index, right, level, slopes, made), self._turn))
-            result.append(((hex_index, left, level, slopes, made), self._turn))
+            result.append(((hex_index, right, level, slopes, steps_taken), self._turn))
+            result.append(((hex_index, left, level, slopes, steps_taken), self._turn))
         return result
 
     def _two_hex_moves(self, place: Place) -> list[tuple[Place, int]]:
@@ -233,7 +233,7 @@ class MpbsMover:
         return tuple(places)
 
     def _may_stand(self, hex_index: int) -> bool:
-        ground = ground_of(self.piece.terrain)
+        ground = index_of(self.piece.terrain)
         if not ground.on_map(hex_index):
             return False
         return MOVEMENT.entry(self.piece.terrain, hex_index, self.movement_class, ()).cost is not None

@@ -26,11 +26,12 @@ BOOKLET = {
     ("EntryArea", "name"),
     ("Leader", "name"), ("Leader", "back_name"),
     ("MarkerDef", "name"),
+    ("OptionalRule", "title"), ("OptionalRule", "text"),
     ("PhaseDef", "name"), ("PhaseDef", "steps"),
     ("Scenario", "title"), ("Scenario", "summary"),
     ("SeriesDef", "title"),
     ("SpecialRule", "title"), ("SpecialRule", "text"),
-    ("Turn", "label"),
+    ("Turn", "label"), ("TurnFlag", "name"),
     ("Unit", "name"),
     ("VictoryAward", "name"), ("VictoryLevel", "name"),
 }  # fmt: skip
@@ -51,7 +52,7 @@ ELSEWHERE = {
     **dict.fromkeys(
         (
             ("FieldDef", "abbreviations"), ("FieldDef", "description"), ("FieldDef", "name"),
-            ("OptionDef", "name"), ("RoleDef", "name"), ("StateAxis", "name"), ("StateValue", "name"),
+            ("OptionDef", "name"), ("OptionDef", "text"), ("RoleDef", "name"), ("StateAxis", "name"), ("StateValue", "name"),
             ("TerrainDef", "name"), ("UnitTypeDef", "name"), ("SeriesDef", "activation_codes"),
             ("SeriesDef", "arms"), ("SeriesDef", "command_name"), ("SeriesDef", "counter_back"),
             ("SeriesDef", "orders"), ("SeriesDef", "turn_flags"), ("SeriesDef", "value_names"),

@@ -132,7 +132,7 @@ def test_a_ride_through_the_village_does_not_end_the_battle():
     """Dragoons reach Vimeiro by turn 2, so its automatic victory waits until they can be driven out again."""
     derived, notes = _case("vimeiro-1808")
     sea = next(a for a in derived.scenario.automatic if a.id == "into-the-sea")
-    assert [(p.kind, p.low) for p in sea.when.parts][0] == ("turn", 5)
+    assert next((p.kind, p.low) for p in sea.when.parts) == ("turn", 5)
     assert "held at the end of turn 5 or later" in notes
 
 
