@@ -17,7 +17,7 @@ from benchmarks.base import Benchmark, Work
 
 if TYPE_CHECKING:
     from jdgtools.exporters.context import BuildContext
-    from jdgtools.exporters.module.assemble import Built
+    from jdgtools.exporters.module.assemble import ModuleBuild
 
 BATTLE = Path(__file__).parent.parent / "scenarios" / "rolica-1808"
 COLUMNS, ROWS = 80, 60
@@ -72,7 +72,7 @@ def context(units: int, alike: bool = False) -> BuildContext:
     return BuildContext(large, found.series, found.charts, found.folder, BuildOptions())
 
 
-def without_pictures(context: BuildContext) -> Built:
+def without_pictures(context: BuildContext) -> ModuleBuild:
     """The module with every counter's pictures given: all but the drawing."""
     from jdgtools.exporters.module.assemble import build_module, prepare
     from jdgtools.exporters.module.drawing import board_layout, counter_pixels

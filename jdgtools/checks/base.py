@@ -23,18 +23,22 @@ from jdgtools.model.texts import PlayerText, player_texts
 from jdgtools.rules import MapRules, Series
 
 Subject = tuple[str, ...]
+"""Names a thing of the model or a field of it: `("unit", "1-70", "cohesion")`."""
 Scope = Literal["battle", "scenario"]
+"""Whether a check runs once for the battle, or for each of its scenarios."""
 
 
 class Finding(Struct, frozen=True):
-    """What a check found."""
+    """Something that a check found wrong; the runner makes a diagnostic of it."""
 
     subject: Subject
     """Whom it is about; the most exact part that has a place gives the position."""
     message: str
     """What was found, in one line; names stand in backticks."""
     expected: str | None = None
+    """What should stand there; None = the message says it."""
     hint: str | None = None
+    """How to mend it, as an instruction."""
     related: tuple[tuple[Subject, str], ...] = ()
     """Further subjects with what is there."""
     severity: Severity | None = None

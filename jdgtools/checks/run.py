@@ -1,4 +1,9 @@
-"""Runs checks over a battle and turns findings into diagnostics."""
+"""The runner of checks: it turns what they find into diagnostics, each at its place.
+
+A check yields findings, which name subjects of the model. The runner looks up where each subject was written,
+leaves out findings that only repeat an error, and reports a check that raises as a defect of ours or of a
+plug-in.
+"""
 
 from __future__ import annotations
 

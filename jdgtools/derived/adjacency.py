@@ -1,4 +1,4 @@
-"""Neighbours as one array of integers."""
+"""The neighbours of all hexes as one array of integers, six a hex; -1 where no hex is in play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from jdgtools.model.map import BattleMap
 
 
 def neighbour_array(battle_map: BattleMap) -> tuple[int, ...]:
-    """Return hex index of the neighbour of hex i in direction d at place 6 * i + d; -1 = no hex in play."""
+    """Return the index of the neighbour of hex i in direction d at place 6 * i + d; -1 = none in play."""
     grid, playable = battle_map.grid, battle_map.playable
     neighbours = []
     for index in range(grid.size):

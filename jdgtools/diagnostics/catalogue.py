@@ -1,4 +1,8 @@
-"""The document behind every diagnostic code: what it is, why it matters, a bad and a good example."""
+"""The documents of diagnostic codes: what a code means, why it matters, a bad and a good example.
+
+`jdg explain CODE` and the reference page print them. Readers and schemas register theirs here; a check brings
+its own (`checks/base.py`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""One problem found in a battle: place, what was found, what is expected, how to mend it."""
+"""A diagnostic: one problem of a battle with its place, what was found, what is expected, how to mend it.
+
+A mistake ends here: readers and builders make diagnostics at once, checks yield findings, of which the runner
+makes them.
+"""
 
 from __future__ import annotations
 

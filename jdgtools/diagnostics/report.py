@@ -1,4 +1,8 @@
-"""All diagnostics of one run: collected, sorted, deduplicated, suppressed with a reason, counted."""
+"""The report of one run: its diagnostics, sorted, each once, without those that the author accepts.
+
+Readers, schemas, the model and checks add diagnostics; formatters (`formats`) print its `diagnostics`. A
+`Suppression` hides a diagnostic and says why; what is hidden can still be listed.
+"""
 
 from __future__ import annotations
 

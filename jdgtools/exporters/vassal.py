@@ -25,7 +25,7 @@ from jdgtools.exporters.shared_options import COUNTER_MM, SCREEN_HEX
 from jdgtools.vassal.pack import Packed, pack_entry, zip_bytes
 
 if TYPE_CHECKING:
-    from jdgtools.exporters.module.assemble import Built
+    from jdgtools.exporters.module.assemble import ModuleBuild
     from jdgtools.exporters.module.ids import Identity, Lock
     from jdgtools.exporters.module.module_context import ModuleContext
     from jdgtools.hexgrid.layout import Layout
@@ -131,7 +131,7 @@ def _file(context: BuildContext) -> _File:
     stable_context = without_volatile_fields(context)
 
     def make() -> bytes:
-        built = _built(stable_context, lock)
+        built = _module_build(stable_context, lock)
         entries = built.module.entries
         del entries[_BOARD]
         head, rest = (
@@ -157,7 +157,7 @@ def without_volatile_fields(context: BuildContext) -> BuildContext:
     return replace(context, battle=replace(context.battle, spans={}, files=(), folder=""), options=options)
 
 
-def make_module(context: BuildContext) -> Built:
+def make_module(context: BuildContext) -> ModuleBuild:
     """Return the module of a battle with its setups.
 
     Raises:
@@ -167,12 +167,12 @@ def make_module(context: BuildContext) -> Built:
     from jdgtools.exporters.module.source import source_entries
 
     lock = read_lock(context.project)
-    built = _built(context, lock)
+    built = _module_build(context, lock)
     built.module.entries.update(source_entries(context.battle, context.project))
     return replace(built, identity=Identity(built.ids, lambda: _fingerprints(context), lock))
 
 
-def _built(context: BuildContext, lock: Lock) -> Built:
+def _module_build(context: BuildContext, lock: Lock) -> ModuleBuild:
     """Return the module without the project's own files."""
     from jdgtools.exporters.module.assemble import build_module, prepare
     from jdgtools.exporters.module.drawing import board_layout, draw

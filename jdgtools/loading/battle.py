@@ -1,4 +1,8 @@
-"""From the files of a project to its model: series, map, order of battle, scenarios, texts, charts."""
+"""From the files of a project to its model: series, map, order of battle, scenarios, texts, charts.
+
+The files that battle.yaml names are read and compared with their schemas; `model.build` makes the battle of
+their nodes; the charts of the series get the values of the battle. `checking` runs the checks afterwards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Nodes -> `Battle`: the only part of jdgtools that knows both the source files and the model."""
+"""The way from the nodes of a project's files to its `Battle`: the only part that knows both.
+
+`build` asks a builder for each part of a battle: `build_pieces` for the order of battle, `build_map` for the
+map, `build_scenario` for scenarios. They share a `Context`, which remembers where everything was written and
+what was wrong with it.
+"""
 
 from __future__ import annotations
 
@@ -69,8 +74,8 @@ class ProjectNodes(Struct, frozen=True):
     """Makes a map of GIS data; None when map.yaml names none."""
 
 
-class Built(Struct, frozen=True):
-    """A model with what was wrong on the way."""
+class ModelBuild(Struct, frozen=True):
+    """A battle and what was wrong with the files that it was built from."""
 
     battle: Battle
     diagnostics: tuple[Diagnostic, ...]
@@ -80,7 +85,7 @@ class Built(Struct, frozen=True):
     """Numbers outside the range that the series knows, for which no rule of the series may have a word."""
 
 
-def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
+def build(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     """Return the model of a battle.
 
     Nothing raises on bad input: whatever could not be read is reported and absent.
@@ -149,7 +154,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         words=words,
     )
     fold_numbering(ctx, map_node, hexes.grid, hexes.mentions)
-    return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))
+    return ModelBuild(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))
 
 
 def _empty(file: str) -> Node:

@@ -1,4 +1,9 @@
-"""What every part of the model builder shares: nodes in, values, spans and diagnostics out."""
+"""What the builders of the model share: they read values from nodes, and remember places and mistakes.
+
+A builder asks `Context` for a number, a text or a reference. The context returns it, or reports what is
+wrong at its place and returns None. In `spans` it remembers the place of every subject, so that a check,
+which knows no files, can name one later.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,7 @@ from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
 Subject = tuple[str, ...]
+"""Names a thing of the model or a field of it: `("unit", "1-70", "cohesion")`."""
 
 
 MAX_HINTS = 2_000

@@ -1,4 +1,8 @@
-"""Sides, commands, leaders, units and activation markers of a battle."""
+"""The order of battle: sides, commands, leaders, units and activation markers.
+
+These are what the tables and lists of a project say, as `build_pieces` reads them. What is printed of a piece
+is decided by the faces of its series (`series/*/faces.py`).
+"""
 
 from __future__ import annotations
 

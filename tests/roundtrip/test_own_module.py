@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from jdgtools.building import build as build_battle
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
 from jdgtools.importers.boards import read_maps
@@ -38,12 +38,12 @@ class Trip:
     """One battle there and back."""
 
     first: Battle
-    built: Built
+    built: ModuleBuild
     folder: Path
     second: Battle
 
 
-def build(loaded: Loaded) -> Built:
+def build(loaded: Loaded) -> ModuleBuild:
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
     built = make_module(context)

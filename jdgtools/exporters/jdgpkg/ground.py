@@ -1,4 +1,8 @@
-"""The map part of a package: grid, terrain, hexsides, ways, costs, zones, sight."""
+"""The map in a package for a rules engine: grid, terrain, hexsides, ways, costs, zones, sight.
+
+Every function returns one part of it, as the type that `jdgtools/package/model_map.py` declares. What follows
+from the rules, such as costs of steps, comes from `jdgtools/derived`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The pieces of a package: sides, commands, leaders, units, activation markers, markers, states."""
+"""The pieces in a package: sides, commands, leaders, units, activation markers, markers, states.
+
+Every function returns one part of it, as the type that `jdgtools/package/model_pieces.py` declares.
+"""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ from jdgtools.vassal.traits import Deck, Piece
 WINDOW_PICTURE = "window-{window}.png"
 
 
-class Built(Struct, frozen=True, dict=True):
-    """A module with what was lost on the way and the numbers of its pieces."""
+class ModuleBuild(Struct, frozen=True, dict=True):
+    """A VASSAL module made of a battle, what it cannot express, and the numbers of its pieces."""
 
     module: Module
     losses: tuple[Loss, ...]
@@ -69,7 +69,7 @@ def prepare(context: ModuleContext, locked: Mapping[str, int] | None = None) -> 
 
 def build_module(
     context: ModuleContext, boxes: Mapping[str, Box], pictures: Pictures, pages: Mapping[str, bytes]
-) -> Built:
+) -> ModuleBuild:
     """Return the module.
 
     Args:
@@ -105,7 +105,7 @@ def build_module(
     setups["setup-empty.vsav"] = maker.empty()
     module = Module(metadata, indent(root))
     _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
-    return Built(module, tuple(context.losses), context.ids)
+    return ModuleBuild(module, tuple(context.losses), context.ids)
 
 
 def _grid(context: ModuleContext, grid: ModuleGrid) -> ModuleGrid:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
@@ -15,7 +15,7 @@ from jdgtools.model.battle import Battle
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs")
 _CONTEXTS: dict[str, BuildContext] = {}
-_BUILT: dict[tuple[str, str], Built] = {}
+_BUILT: dict[tuple[str, str], ModuleBuild] = {}
 
 
 def context(name: str, language: str = "") -> BuildContext:
@@ -27,7 +27,7 @@ def context(name: str, language: str = "") -> BuildContext:
     return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
 
 
-def built_once(name: str, language: str = "") -> Built:
+def built_once(name: str, language: str = "") -> ModuleBuild:
     key = (name, language)
     if key not in _BUILT:
         _CONTEXTS.setdefault(name, context(name, language))
@@ -41,6 +41,6 @@ def module_context_of(name: str) -> ModuleContext:
 
 
 @pytest.fixture(params=BATTLES)
-def made(request: pytest.FixtureRequest) -> tuple[Battle, Built]:
+def made(request: pytest.FixtureRequest) -> tuple[Battle, ModuleBuild]:
     built = built_once(request.param)
     return _CONTEXTS[request.param].battle, built

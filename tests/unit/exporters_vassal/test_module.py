@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.keycodes import FIRST_CODE
 from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.windows import MAP_EDGE
@@ -30,19 +30,19 @@ from jdgtools.vassal.traits import (
 )
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context
 
-Made = tuple[Battle, Built]
+Made = tuple[Battle, ModuleBuild]
 
 
-def slots(built: Built) -> list[Piece]:
+def slots(built: ModuleBuild) -> list[Piece]:
     found = [*built.module.root.find("PieceSlot"), *built.module.root.find("CardSlot")]
     return [c.piece() for c in found]
 
 
-def prototypes(built: Built) -> dict[str, Piece]:
+def prototypes(built: ModuleBuild) -> dict[str, Piece]:
     return {c.get("name"): c.piece() for c in built.module.root.find("PrototypeDefinition")}
 
 
-def saved(built: Built, name: str) -> list[Piece]:
+def saved(built: ModuleBuild, name: str) -> list[Piece]:
     commands = [parse_command(text) for text in built.setups[name].root.walk()]
     return [c.piece for c in commands if isinstance(c, AddPiece)]
 
@@ -51,7 +51,7 @@ def prop(piece: Piece, name: str) -> str:
     return next((m.properties[name] for m in piece.all(Marker) if name in m.properties), "")
 
 
-def by_id(built: Built, name: str) -> dict[str, Piece]:
+def by_id(built: ModuleBuild, name: str) -> dict[str, Piece]:
     pieces = [p for p in saved(built, name) if prop(p, "Kind") in ("unit", "leader")]
     assert len({prop(p, "Id") for p in pieces}) == len(pieces)
     return {prop(p, "Id"): p for p in pieces}

@@ -5,17 +5,17 @@ from __future__ import annotations
 import io
 import zipfile
 
-from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.model.battle import Battle
 from jdgtools.vassal.savegame import AddPiece, parse_command
 from jdgtools.vassal.traits import BasicPiece, Expander, Piece
 
 
-def definitions(built: Built) -> dict[str, Piece]:
+def definitions(built: ModuleBuild) -> dict[str, Piece]:
     return {c.get("name"): c.piece() for c in built.module.root.find("PrototypeDefinition")}
 
 
-def test_every_piece_of_a_setup_is_that_of_the_palette_expanded(made: tuple[Battle, Built]) -> None:
+def test_every_piece_of_a_setup_is_that_of_the_palette_expanded(made: tuple[Battle, ModuleBuild]) -> None:
     _, built = made
     expander = Expander(definitions(built))
     slots = {
@@ -33,7 +33,7 @@ def test_every_piece_of_a_setup_is_that_of_the_palette_expanded(made: tuple[Batt
     assert len(seen) > 5
 
 
-def test_what_pieces_share_is_compressed_once(made: tuple[Battle, Built]) -> None:
+def test_what_pieces_share_is_compressed_once(made: tuple[Battle, ModuleBuild]) -> None:
     _, built = made
     for name, content in built.module.entries.items():
         if not name.endswith(".vsav"):
