@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.charts import Override, book_from_plain
-from jdgtools.charts.row_split import parse_ratio, parse_span
+from jdgtools.charts.row_split import add_ratios, parse_ratio, parse_span
 from jdgtools.model.text import Text
 from tests.unit.charts.chart_samples import book_plain
 
@@ -87,6 +87,13 @@ def test_a_new_ratio_line_applies_from_its_ratio_up(book):
         5,
     ]
     assert chart.axes[0].ids == ("1:2", "1:1.5", "1:1", "1.5:1", "2:1", "4:1")
+
+
+def test_a_new_ratio_line_starts_with_the_cells_of_the_line_that_has_applied_to_it(book):
+    chart, pieces = add_ratios(book.get("T-RATIO"), 0, [("3:2", (3, 2))])
+    assert chart.axes[0].ids == ("1:2", "1:1.5", "1:1", "3:2", "2:1")
+    assert chart.cell("3:2") == chart.cell("1:1") != chart.cell("1:2")
+    assert pieces["1:1"] == ("1:1", "3:2")
 
 
 def test_a_ratio_written_otherwise_means_the_line_that_exists(book):
