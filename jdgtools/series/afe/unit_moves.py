@@ -145,7 +145,9 @@ class AfeMover:
             reasons.append("leaves a stack: +1 MP (AFE-5.2.4-b)")
         if target[2] == JOINED:
             reasons.append("joins a stack: +1 MP, takes its facing (AFE-5.2.4-a, AFE-5.2.3-a)")
-        return StepCost(step.cost, step.way, step.disorders, tuple(reasons))
+        extra = self._leaving(origin) + MOVEMENT.stack(joins=target[2] == JOINED, leaves=False)
+        cost = None if step.cost is None else step.cost + extra
+        return StepCost(cost, step.way, step.disorders, tuple(reasons))
 
     def limit(self, place: Place) -> int | None:
         """Return None: nothing on the way lowers what may be spent."""

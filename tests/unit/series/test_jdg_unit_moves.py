@@ -33,7 +33,7 @@ def test_reduced_movement():
 
 
 def test_artillery_that_fired():
-    """JDG-4.4.2-EX1, -EX2, -EX3: fired 3, not fired 5; Without Orders 3 and none at all."""
+    """JDG-4.4.2-EX1, JDG-4.4.2-EX2, JDG-4.4.2-EX3: fired 3, not fired 5; Without Orders 3 and none at all."""
     five = {"ratings": {"fr-art": {"movement": 5}}}
     fired, ready = field("fr-art 0404 - fired", **five), field("fr-art 0404", **five)
     assert (points(fired, "fr-art"), points(ready, "fr-art")) == (3, 5)
@@ -44,7 +44,7 @@ def test_artillery_that_fired():
 
 
 def test_forced_march():
-    """JDG-4.1.3-EX1 to -EX4, JDG-4.1.3-b, -c: twice the allowance, farther than 5 hexes from the enemy."""
+    """JDG-4.1.3-EX1 to JDG-4.1.3-EX4, JDG-4.1.3-b, -c: twice the allowance, farther than 5 hexes from the enemy."""
     far = {"size": (24, 8)}
     assert points(field("fr-17 0404", **far), "fr-17", kind="forced_march") == 10
     six = field("fr-17 0204, au-33 0804 0", **far)
