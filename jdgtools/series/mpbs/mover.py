@@ -124,8 +124,6 @@ class MpbsMover:
             for direction in (facing, (facing + 1) % 6):
                 self._step(result, place, ((left, direction), (right, direction)), facing)
         for turned in self._wheels(left, right, facing):
-            if place[4]:
-                break  # a wheel is the whole one-hex move (MP-5.6.3-b)
             self._step(result, place, ((turned.mover, turned.direction),), turned.facing, turned.halves[0], 1)
         if place == self.start:
             result += [(target, self.budget.points or 0) for target in self._bridges]

@@ -72,7 +72,7 @@ def test_turning():
     enemy = field("ot-swi 0404 0, cr-maf 0403 3")
     turns = turns_of(enemy)
     assert (turns[1], turns[2]) == (2, 4)
-    routed = field("ot-swi 0404 0, cr-maf 0403 - routed")
+    routed = field("ot-swi 0404 0, cr-maf 0403 3 routed")
     turns = turns_of(routed)
     assert turns[1] == 1 and total(routed, "ot-swi", "0504") == 1
     assert total(field("ot-swi 0404 0", options={"facing_cost_normal": 0}), "ot-swi", "0405") == 1
@@ -169,6 +169,11 @@ def test_out_of_command():
     for found in got.values():
         assert found.hex == start or grid.distance(found.hex, lord) < grid.distance(start, lord)
     assert len(ends(derived, "gu-man", kind="in_command")) > len(got)
+    away = {"units": "gu-man 0404 3 out_of_command, guiscard 0401, gu-mi1 0401 0", "terrain": "0403 rough"}
+    dear = {"overrides": [("TBL-TERRAIN-HEX", ("rough", "mounted"), 9)]}
+    assert "0403" not in ends(field(**away, **dear), "gu-man"), "AMB-31: no withdrawal"
+    may = field(**away, **dear, options={"out_of_command_withdrawal": True})
+    assert "0403" in ends(may, "gu-man")
 
 
 def test_leaders():

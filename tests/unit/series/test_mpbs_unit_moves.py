@@ -222,6 +222,16 @@ def test_orders():
     assert len({p[1] for p in ends(bound, "un-horn")["0404"].places}) == 6
 
 
+def test_receive_charge_of_two_hexes():
+    """MP-5.6.3-b, AMB-15: one step forward or one wheel, not both; the countermarch enters no hex."""
+    derived = field(f"em-red {pair(field('un-horn 0101 0'), '0405', 0)} 0", orders={"falk": "receive_charge"})
+    got = ends(derived, "em-red")
+    moved = [leg for f in got.values() for leg in f.path if "countermarch" not in leg.reasons[0]]
+    assert moved and all(
+        len([g for g in f.path if "countermarch" not in g.reasons[0]]) <= 1 for f in got.values()
+    )
+
+
 def test_rally_ends_no_closer():
     """MP-5.6.4-a, AMB-14."""
     derived = field("un-horn 0407 0, em-cuir 0403 3", orders={"horn": "rally"})
@@ -261,6 +271,10 @@ def test_cavalry_joins_light_infantry():
     assert "0405" not in ends(strong, "un-horn")
     other_wing = field("un-horn 0406 0, em-drag 0405 0", features=walls)
     assert "0405" not in ends(other_wing, "un-horn")
+    with_gun = "un-horn 0406 0, un-cmd 0405 0, un-heavy 0405 0"
+    assert "0405" not in ends(field(with_gun, features=walls), "un-horn"), "AMB-23"
+    may = {"artillery_on_mixed_stack": True}
+    assert "0405" in ends(field(with_gun, features=walls, options=may), "un-horn")
     stack = field("un-horn 0406 0, un-cmd 0406 0")
     assert mover(stack, "un-horn").budget.points == 6, "EX-7.3.1-1, EX-8.2-2"
 

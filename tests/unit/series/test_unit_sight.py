@@ -87,4 +87,7 @@ def test_units_in_a_dead_hex_are_ignored():
     slope = {"levels": "0402 1", "features": [("slope_steep", "0402", "S")]}
     derived = field("un-old 0403 0", series="mpbs", **slope)
     assert sees(derived, "0402", "0406")[0]
+    grid = derived.terrain.map.grid
+    factors = derived.sight_among(grid.index("0402"), grid.index("0406")).factors
+    assert any("MP-10.9.3B-d" in f.rules and "un-old" in f.text for f in factors)
     assert not sees(field("un-old 0404 0", series="mpbs", **slope), "0402", "0406")[0]
