@@ -133,8 +133,8 @@ def asked(
         rules = derived.series.movement
         column = column or rules.classes[0]
         faced = facing_of(derived, facing, FacedMovement)
-        return Asked(ClassMover(rules, derived.terrain, start, column, facing=faced),
-                     {"class": column, "unit": None})  # fmt: skip
+        by_class = ClassMover(rules, derived.terrain, start, column, facing=faced)
+        return Asked(by_class, mover_answer(derived, by_class, None))
     known_piece(derived, unit)
     try:
         piece = derived.piece(
@@ -142,7 +142,7 @@ def asked(
             (move or "").strip().lower().replace("-", "_"), column or "",
         )  # fmt: skip
         mover = derived.mover(piece)
-        return Asked(mover, mover_answer(derived, mover, piece.movement_class, piece))
+        return Asked(mover, mover_answer(derived, mover, piece))
     except MoveRefused as refused:
         raise click.UsageError(f"{refused}: {refused.ask}") from refused
 

@@ -115,13 +115,13 @@ def _closed(derived: Derived, mover: Mover, answers: list[Reached]) -> list[Plai
     return [{"hex": grid.id(h), "why": reason} for h in border if (reason := mover.closed(h))]
 
 
-def mover_answer(derived: Derived, mover: Mover, movement_class: str, piece: MovingPiece | None) -> Plain:
+def mover_answer(derived: Derived, mover: Mover, piece: MovingPiece | None) -> Plain:
     """Return who moves: class, unit, facing, state, kind of move, allowance with its reasons, notes."""
     if piece is None:
-        return {"class": movement_class, "unit": None}
+        return {"class": mover.movement_class, "unit": None}
     pose = mover.pose(mover.start)
     return {
-        "class": movement_class,
+        "class": mover.movement_class,
         "unit": piece.id,
         "facing": facing_name(derived, pose.facing if pose.facing is not None else piece.facing),
         "state": dict(piece.state),

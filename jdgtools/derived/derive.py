@@ -121,7 +121,7 @@ class Derived(Struct, frozen=True, dict=True):
             raise MoveRefused(f"the series knows no move `{kind}`", f"ask for another kind of move: {known}")
         placement = None if scenario is None else scenario.placement(piece_id)
         hexes = placement.hexes if placement is not None else ()
-        if start is not None and hexes[:1] != (start,):
+        if start is not None and start not in hexes:
             hexes = (start,)
         if not hexes:
             raise MoveRefused(f"`{piece_id}` has no exact hex in the setup", "give the HEX to start from")

@@ -181,6 +181,9 @@ def _movement_fields(fields: Iterable[FieldDef]) -> list[str]:
 class Mover(Protocol):
     """A piece in one search: where it begins, what it can do next, where it may end."""
 
+    movement_class: str
+    """Column of the terrain chart by which it moves in its state."""
+
     @property
     def start(self) -> Place:
         """Where it begins."""

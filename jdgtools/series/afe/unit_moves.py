@@ -27,7 +27,8 @@ class AfeMover:
     def __init__(self, piece: MovingPiece, column: str, budget: MovePoints, around: Neighbours,
                  notes: tuple[str, ...], out_of_command: bool) -> None:  # fmt: skip
         """Prepare the move; see `AfeUnitMoves.mover`."""
-        self.piece, self.column, self.budget, self.around, self.notes = piece, column, budget, around, notes
+        self.piece, self.movement_class, self.budget = piece, column, budget
+        self.around, self.notes = around, notes
         self.grid = piece.terrain.map.grid
         self.leader = piece.unit is None
         self.guns = piece.unit is not None and piece.unit.arm == "artillery"
@@ -95,7 +96,7 @@ class AfeMover:
     def _moves_of_one_hex(self, result: list[tuple[Place, int]], place: Place) -> None:
         """Add the advance whatever it costs, and the withdrawal; both use up the whole allowance."""
         hex_index, facing, _ = place
-        terrain, column = self.piece.terrain, self.column
+        terrain, column = self.piece.terrain, self.movement_class
         whole = self.budget.points or 0
         ahead = set(self._ahead(facing))
         for direction in range(6):
@@ -120,15 +121,16 @@ class AfeMover:
 
     def _table_step(self, origin: int, direction: int, gates: bool) -> StepCost:
         ask = MOVEMENT.step_through_gates if gates else MOVEMENT.step
-        return ask(self.piece.terrain, origin, direction, self.column)
+        return ask(self.piece.terrain, origin, direction, self.movement_class)
 
     def leg(self, place: Place, target: Place) -> StepCost:
         """Return one move with its reasons."""
         origin, there = place[0], target[0]
         if origin == there:
-            cost = self._turns[origin in self.around.enemy_front]
+            turning = self._turns[origin in self.around.enemy_front]
             where = "in front of an enemy" if origin in self.around.enemy_front else "one hexside"
-            return StepCost(cost, reasons=(f"turns, {where}: {cost} MP (AFE-8.2-a, AFE-8.2-c, AMB-19)",))
+            why = f"turns, {where}: {turning} MP (AFE-8.2-a, AFE-8.2-c, AMB-19)"
+            return StepCost(turning, reasons=(why,))
         if target[2] == ADVANCED:
             why = "advances one hex whatever it costs, its whole move (AFE-8.1-i, AMB-26)"
             return StepCost(self.budget.points, reasons=(why,))
@@ -185,7 +187,7 @@ class AfeMover:
         """Return why it never enters a hex."""
         if hex_index in self.around.held:
             return f"held by the enemy unit {self.around.held[hex_index]} (AMB-28, AFE-10.8-a)"
-        return excluded(self.piece, self.column, hex_index)
+        return excluded(self.piece, self.movement_class, hex_index)
 
 
 def excluded(piece: MovingPiece, column: str, hex_index: int) -> str:

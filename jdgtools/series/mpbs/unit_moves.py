@@ -56,6 +56,8 @@ def _start(piece: MovingPiece) -> Place:
     if two_hex and len(piece.hexes) == 2:
         along = grid.direction(*piece.hexes)
         facing = along if formation == "column" else facing_of(grid, *piece.hexes)
+    elif two_hex and formation == "column":
+        raise MoveRefused(f"`{piece.id}` is a column of two hexes", "ask from the hexes where it stands")
     if facing is None:
         raise MoveRefused(f"`{piece.id}` has no facing, and moves into its front", "give it with --facing")
     return (piece.hexes[0], facing, level, 0, 0)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from jdgtools.derived import derive
+from jdgtools.derived import MoveRefused, derive
+from jdgtools.derived.reach import Search
+from jdgtools.derived.unit_moves import unit_moves
+from jdgtools.series.registry import find_series
 from tests.small_battles import field, teaching
 
 
@@ -156,6 +160,30 @@ def test_path_is_the_cheapest_and_explains_itself():
     assert found.cost == within[grid.index("0401")].cost
     lake = field("", terrain="0101 impassable")
     assert lake.path(grid.index("0404"), 0, "infantry") is None
+
+
+def test_units_of_a_series_without_unit_moves():
+    """They move as their class with their printed allowance, and never into the enemy."""
+    derived = field("fr-17 0404, au-33 0403 0, fr-30 0405")
+    piece = replace(derived.piece("fr-17"), series=find_series("generic"), by_class="any")
+    mover = unit_moves(piece.series).mover(piece)
+    grid = derived.terrain.map.grid
+    search = Search(mover)
+    search.run(mover.budget.points)
+    assert (mover.budget.points, mover.movement_class) == (5, "any")
+    assert mover.closed(grid.index("0403")) and grid.index("0403") not in {r.hex for r in search.reached()}
+    assert search.best[(grid.index("0406"), -1)] == 2, "friends are passed for nothing"
+
+
+def test_a_piece_where_it_stands():
+    """Its own hex, or one of its two, keeps both halves; another hex moves it there."""
+    derived = field("em-red 0404+0505 0", series="mpbs")
+    grid = derived.terrain.map.grid
+    both = (grid.index("0404"), grid.index("0505"))
+    assert derived.piece("em-red").hexes == derived.piece("em-red", both[1]).hexes == both
+    assert derived.piece("em-red", grid.index("0606")).hexes == (grid.index("0606"),)
+    with pytest.raises(MoveRefused, match="no unit or leader"):
+        derived.piece("nobody")
 
 
 def test_bad_calls():

@@ -145,7 +145,7 @@ def test_mounting():
     may = {"ot-swi": {"can_mount": True, "mp": 5}}
     derived = field("ot-swi 0404 0 discouraged", ratings=may)
     assert mover(derived, "ot-swi", kind="mount").budget.points == 3
-    assert mover(derived, "ot-swi", kind="mount").column == "mounted"
+    assert mover(derived, "ot-swi", kind="mount").movement_class == "mounted"
     for units, rule in (
         ("ot-swi 0404 0, cr-maf 0403 - routed", "AFE-8.4-e"),
         ("ot-swi 0404 - routed", "AFE-8.4-d"),
@@ -156,7 +156,7 @@ def test_mounting():
         mover(field("ot-swi 0404 0"), "ot-swi", kind="mount")
     changed = field("gu-man 0404 0")
     assert mover(changed, "gu-man", kind="dismount").budget.points == 2, "4 in the other posture, less 2"
-    assert mover(field("gu-man 0404 0 dismounted"), "gu-man").column == "foot"
+    assert mover(field("gu-man 0404 0 dismounted"), "gu-man").movement_class == "foot"
 
 
 def test_out_of_command():
