@@ -130,6 +130,7 @@ class MapRules(Struct, frozen=True):
         Raises:
             ValueError: the battle has no usable map.
         """
+        battle = battle.in_scenario(scenario)
         if battle.map is None:
             raise ValueError("the battle has no map")
         options = {o.id: battle.option(o.id, scenario) for o in battle.series.options}

@@ -53,7 +53,7 @@ class CheckContext:
     """What a check looks at. One instance serves all checks of one scenario (or of the battle)."""
 
     def __init__(self, battle: Battle, scenario: Scenario | None, series: Series, charts: ChartBook) -> None:
-        self.battle = battle
+        self.battle = battle.in_scenario(scenario)
         self.scenario = scenario
         self.series = series
         self.charts = charts

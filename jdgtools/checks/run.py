@@ -57,11 +57,18 @@ def run_checks(
     """
     whole = CheckContext(battle, None, series, charts)
     scenarios = [CheckContext(battle, scenario, series, charts) for scenario in battle.scenarios]
+    # What scenarios change of map and units is judged as the battle itself is.
+    changed = [
+        CheckContext(context.battle, None, series, charts)
+        for context in scenarios
+        if context.battle is not battle
+    ]
     answers: list[Answer] = []
     for check in checks:
-        for context in [whole] if check.scope == "battle" else scenarios:
+        spoken: set[Subject] = set()  # those of whom the check speaks in the battle itself
+        for context in (whole, *changed) if check.scope == "battle" else scenarios:
             what = f"the check {check.code}"
-            for answer in guarded(what, battle, series, _answers(check, context, faulty)):
+            for answer in guarded(what, battle, series, _answers(check, context, faulty, battle, spoken)):
                 answers.append(answer if isinstance(answer, Answer) else Answer(check, answer))
     return answers
 
@@ -100,11 +107,21 @@ def _one_fact(one: Subject, other: Subject) -> bool:
     return shorter > 0 and one[:shorter] == other[:shorter]
 
 
-def _answers(check: Check, context: CheckContext, faulty: Container[Subject]) -> Iterator[Answer]:
-    scenario = context.scenario.id if context.scenario else None
+def _answers(
+    check: Check, context: CheckContext, faulty: Container[Subject], battle: Battle, spoken: set[Subject]
+) -> Iterator[Answer]:
+    """Yield what a check finds; of the same line nothing is said again with the numbers of a changed map."""
+    scenario = context.scenario.id if context.scenario else context.battle.in_force
+    again = context.scenario is None and context.battle is not battle
     for finding in check.run(context):
-        if finding.subject not in faulty and not any(subject in faulty for subject in finding.depends):
-            yield Answer(check, _diagnostic(check, finding, context.battle), finding.subject, scenario)
+        subject = finding.subject
+        if subject in faulty or any(other in faulty for other in finding.depends):
+            continue
+        if not again:
+            spoken.add(subject)
+        elif subject in spoken and context.battle.span(*subject) == battle.span(*subject):
+            continue
+        yield Answer(check, _diagnostic(check, finding, context.battle), subject, scenario)
 
 
 def guarded(

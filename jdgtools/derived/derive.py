@@ -194,9 +194,10 @@ def _turn(scenario: Scenario | None, number: int | None) -> tuple[int | None, fr
 
 
 def derive(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario | None = None) -> Derived:
-    """Return what follows from a battle, with the options of a scenario in force.
+    """Return what follows from a battle, with the options and the changes of a scenario in force.
 
     Raises:
         ValueError: the battle has no usable map.
     """
+    battle = battle.in_scenario(scenario)
     return Derived(battle, series, MapRules.of(battle, charts, scenario), scenario)

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.cache import Cache
 from jdgtools.charts import ChartBook
@@ -110,6 +111,13 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     def contents(self, names: Iterable[str]) -> list[tuple[str, str]]:
         """Return files of the project with a digest of what is in them, '' for one that cannot be read."""
         return [(name, _content(self.project / name, self.project)) for name in sorted(set(names))]
+
+    def in_scenario(self, scenario: Scenario) -> BuildContext:
+        """Return the context of the battle as a scenario has it, which shares nothing made of the map."""
+        battle = self.battle.in_scenario(scenario)
+        if battle is self.battle:
+            return self
+        return replace(self, battle=battle, _values={}, _locks=defaultdict(Lock))
 
     def rules(self, scenario: Scenario | None = None) -> MapRules:
         """Return what movement and sight rules look at."""

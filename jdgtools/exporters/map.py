@@ -20,7 +20,8 @@ from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.exporters.option import Option
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.shared_options import COUNTER_MM, MAP_FIT, MAP_PAPER, SCREEN_HEX
-from jdgtools.model.scenario import Placement
+from jdgtools.model.changes import MapChanges
+from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.model.text import NO_TEXT
 from jdgtools.processes import threads
 
@@ -184,7 +185,10 @@ def _without_volatile_fields(context: BuildContext) -> BuildContext:
         replace(x, name=NO_TEXT, back_name=None, front={}, back={}, extra={}, art="") for x in battle.leaders
     ]
     markers = tuple(replace(marker, rating=None) for marker in battle.activation)
-    scenarios = [replace(s, placements=tuple(_areas(s.placements))) for s in battle.scenarios]
+    scenarios = [
+        replace(s, placements=tuple(_areas(s.placements)), map_changes=MapChanges(), ratings=())
+        for s in battle.scenarios
+    ]
     bare = replace(
         battle,
         scenarios=tuple(scenarios),
@@ -242,3 +246,12 @@ def screen_png(context: BuildContext) -> bytes:
         return drawn.screen_png(screen_size(screen_pixels(context)))
 
     return context.once("screen-png", lambda: _cached(context, "map-screen.png", draw))
+
+
+def scenario_boards(context: BuildContext) -> dict[str, bytes]:
+    """Return the screen maps of the scenarios that change the map, by scenario; each is drawn once."""
+
+    def board(scenario: Scenario) -> bytes:
+        return context.once(f"screen-png {scenario.id}", lambda: screen_png(context.in_scenario(scenario)))
+
+    return {s.id: board(s) for s in context.battle.scenarios if s.map_changes}

@@ -37,6 +37,7 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
     """
     from jdgtools.derived import derive
 
+    battle = battle.in_scenario(scenario)
     derived = derive(battle, series, charts, scenario)
     return Package(
         **_head(battle, scenario),
@@ -170,7 +171,7 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
     """Return the file of a scenario; its ground and the charts, most of the work, come from the cache."""
     from jdgtools.derived import derive
 
-    battle, charts = context.battle, context.charts
+    battle, charts = context.battle.in_scenario(scenario), context.charts
     derived = derive(battle, context.series, charts, scenario)
     reach = sight.reach_of(battle)
     terrain = context.get_or_make(

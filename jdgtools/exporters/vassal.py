@@ -121,19 +121,19 @@ class _Parts(Struct, frozen=True, array_like=True):
 
 def _file(context: BuildContext) -> _File:
     """Return the module of a battle, from an earlier build if it would be the same."""
-    from jdgtools.exporters.map import screen_png
     from jdgtools.exporters.module.ids import Identity, read_lock
     from jdgtools.exporters.module.source import source_entries
 
     # First: the drawing of the map is what others wait for as well.
-    board = screen_png(context)
+    boards = _boards(context)
     lock = read_lock(context.project)
     stable_context = without_volatile_fields(context)
 
     def make() -> bytes:
         built = _module_build(stable_context, lock)
         entries = built.module.entries
-        del entries[_BOARD]
+        for name in boards:
+            del entries[name]
         head, rest = (
             [(n, pack_entry(n, c)) for n, c in part] for part in (built.module.head(), entries.items())
         )
@@ -145,9 +145,21 @@ def _file(context: BuildContext) -> _File:
     inputs = (stable_context.battle, stable_context.charts, stable_context.options, lock.ids, art)
     parts = msgpack.decode(context.get_or_make("module", inputs, make), type=_Parts)
     source_files = source_entries(battle, context.project).items()
-    rest = sorted([*parts.rest, (_BOARD, board), *source_files], key=itemgetter(0))
+    rest = sorted([*parts.rest, *boards.items(), *source_files], key=itemgetter(0))
     identity = Identity(parts.ids, lambda: _fingerprints(stable_context), lock)
     return _File(zip_bytes([*parts.head, *rest]), parts.losses, identity)
+
+
+def _boards(context: BuildContext) -> dict[str, bytes]:
+    """Return the maps of a module by entry: that of the battle, and those of scenarios that change it."""
+    from jdgtools.exporters.map import scenario_boards, screen_png
+    from jdgtools.exporters.module.windows import board_entry
+
+    own = scenario_boards(context)
+    return {
+        _BOARD: screen_png(context),
+        **{board_entry(s): own[s.id] for s in context.battle.scenarios if s.id in own},
+    }
 
 
 def without_volatile_fields(context: BuildContext) -> BuildContext:

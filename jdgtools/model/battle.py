@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
+from jdgtools.model.changes import SCENARIO_HEX, UNIT_RATING
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
@@ -30,6 +32,15 @@ class ChartOverride(Struct, frozen=True):
     note: Text
     key: str = ""
     """Subject id for diagnostics."""
+
+
+class ScenarioUnit(Struct, frozen=True):
+    """A unit with the ratings of one scenario."""
+
+    key: str
+    """Id of its counter: unit and scenario, e.g. `1-29@dawn`."""
+    scenario: str
+    unit: Unit
 
 
 class Battle(Struct, frozen=True, dict=True):
@@ -88,6 +99,56 @@ class Battle(Struct, frozen=True, dict=True):
     """Id of the battle of history among those that the series knows; None = none of them, or not said."""
     words: BattleWords = BattleWords()
     """What the battle adds to the vocabulary; `series` has it already."""
+
+    in_force: str | None = None
+    """Id of the scenario whose changes the map and the units have; see `in_scenario`."""
+
+    def in_scenario(self, scenario: Scenario | None) -> Battle:
+        """Return the battle as a scenario has it: with its changes of the map and of ratings in force.
+
+        Places of what is changed are those of the scenario's lines. A scenario without changes has the battle
+        as it is.
+
+        Raises:
+            ValueError: the changes of another scenario are in force.
+        """
+        if scenario is None or self.in_force == scenario.id:
+            return self
+        if self.in_force is not None:
+            raise ValueError(f"the changes of scenario {self.in_force} are in force, not of {scenario.id}")
+        if not (scenario.map_changes or scenario.ratings):
+            return self
+        changes, ratings = scenario.map_changes, {r.unit: r for r in scenario.ratings}
+        spans = dict(self.spans)
+        if self.map is not None:
+            for index in changes.terrain:
+                name = self.map.grid.id(index)
+                place = self.spans.get((SCENARIO_HEX, scenario.id, name))
+                if place is not None:
+                    spans[("hex", name)] = place
+        for unit, rating in ratings.items():
+            for key in (*rating.front, *(f"{name}_back" for name in rating.back)):
+                place = self.spans.get((UNIT_RATING, scenario.id, unit, key))
+                if place is not None:
+                    spans[("unit", unit, key)] = place
+        return replace(
+            self,
+            map=changes.applied_to(self.map) if changes and self.map is not None else self.map,
+            units=tuple(ratings[u.id].applied_to(u) if u.id in ratings else u for u in self.units),
+            spans=spans,
+            in_force=scenario.id,
+        )
+
+    @property
+    def scenario_units(self) -> tuple[ScenarioUnit, ...]:
+        """Units with the ratings of one scenario, in its order: each has a counter of its own."""
+        units = {u.id: u for u in self.units}
+        return tuple(
+            ScenarioUnit(f"{r.unit}@{scenario.id}", scenario.id, r.applied_to(units[r.unit]))
+            for scenario in self.scenarios
+            for r in scenario.ratings
+            if r.unit in units
+        )
 
     def span(self, *subject: str) -> Span | None:
         """Return the place of a subject such as ("unit", "1-70", "cohesion").

@@ -34,17 +34,27 @@ T = TypeVar("T")
 class MapBuilder:
     """The builder of one map."""
 
-    def __init__(self, hexes: HexReader, side_ids: list[str], surveyor: Surveyor | None = None) -> None:
+    def __init__(
+        self,
+        hexes: HexReader,
+        side_ids: list[str],
+        surveyor: Surveyor | None = None,
+        root: Node | None = None,
+        scope: str = "",
+    ) -> None:
         """Take what the map is built from.
 
         Args:
             hexes: the map file's grid and root.
             side_ids: ids of the battle's sides, for entries.
             surveyor: surveys the block `geometry:`; None = the block is ignored.
+            root: what is read instead of the map file: what a scenario adds.
+            scope: begins the ids of entries without one of their own.
         """
         self.hexes = hexes
         self.ctx = hexes.ctx
-        self.root = hexes.root
+        self.root = hexes.root if root is None else root
+        self.scope = scope
         self.grid = hexes.grid
         self.side_ids = side_ids
         self.surveyor = surveyor
@@ -53,12 +63,13 @@ class MapBuilder:
 
     # --- features ------------------------------------------------------------------------------
 
-    def _features(self) -> tuple[HexsideFeature, ...]:
+    def features(self) -> tuple[HexsideFeature, ...]:
+        """Return the features of hexsides that are written out; wrong ones have been reported."""
         features: list[HexsideFeature] = []
         for key in ("hexsides", "rivers", "crossings"):
             kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
             for number, node in enumerate(children(self.root, key)):
-                subject = ("hexside", self.ctx.string(node.get("id")) or f"{key}-{number + 1}")
+                subject = ("hexside", self.ctx.string(node.get("id")) or f"{self.scope}{key}-{number + 1}")
                 self.ctx.mark(subject, node)
                 kind = self.ctx.string(node.get("kind"))
                 if kind not in kinds:
@@ -98,13 +109,14 @@ class MapBuilder:
             pairs.extend((side, inside) for side in part)
         return pairs
 
-    def _ways(self) -> tuple[Way, ...]:
+    def ways(self) -> tuple[Way, ...]:
+        """Return the ways that are written out; wrong ones have been reported."""
         grid, ctx = self.grid, self.ctx
         assert grid is not None
         kinds = [t.id for t in ctx.series.terrains if t.kind == "path"]
         ways = []
         for number, node in enumerate(children(self.root, "ways")):
-            subject = ("way", ctx.string(node.get("id")) or f"ways-{number + 1}")
+            subject = ("way", ctx.string(node.get("id")) or f"{self.scope}ways-{number + 1}")
             ctx.mark(subject, node)
             kind = ctx.string(node.get("kind"))
             if kind not in kinds:
@@ -212,7 +224,7 @@ class MapBuilder:
         if grid is None:
             return None
         ctx.mark(("map",), self.root)
-        self.written = self._features()
+        self.written = self.features()
         survey = self._survey()
         terrain, levels = read_terrain(self.hexes), read_levels(self.hexes)
         if survey is not None and self.hexes.geometry is not None:
@@ -222,7 +234,7 @@ class MapBuilder:
         playable = read_playable(self.hexes)
         if playable is None:
             playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
-        features, ways, places = self.written, self._ways(), self._places()
+        features, ways, places = self.written, self.ways(), self._places()
         if survey is not None:
             features = join_features(ctx, grid, features, survey, levels)
             ways, places = join_ways(ways, survey.ways), join_named(places, survey.places)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from jdgtools.model.build_changes import ChangesBuilder
 from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.build_rules import build_accepts, build_rules
 from jdgtools.model.build_setup import SetupBuilder
@@ -31,10 +32,12 @@ class ScenarioBuilder:
         self.ctx = ctx
         self.source = source
         self.root = source.root
-        self.known = known
         self.shared_rules = shared_rules
         self.id = ctx.string(source.root.get("id")) or source.file
-        self.setup = SetupBuilder(ctx, source.root, known, self.id, source.tables)
+        changes = ChangesBuilder(ctx, source.root, known, self.id)
+        self.map_changes, self.ratings = changes.map_changes(), changes.ratings()
+        self.known = known.changed(self.map_changes)
+        self.setup = SetupBuilder(ctx, source.root, self.known, self.id, source.tables)
 
     def build(self) -> Scenario:
         """Return the scenario; every wrong reference has been reported and left out."""
@@ -50,6 +53,8 @@ class ScenarioBuilder:
             summary=ctx.text(root.get("summary")),
             file=self.source.file,
             extends=ctx.name(root.get("extends")),
+            map_changes=self.map_changes,
+            ratings=self.ratings,
             bases=self.source.bases,
             turns=turns,
             first_turn=ctx.number(root.get("first_turn"), turns[0].number if turns else None),

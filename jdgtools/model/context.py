@@ -363,6 +363,9 @@ _OF_SCENARIO = (
     "rule",
     "scenario-side",
     "turn",
+    "map-change",
+    "scenario-hex",
+    "unit-rating",
 )
 """Kinds of subjects whose second word is a scenario."""
 
@@ -379,6 +382,9 @@ _WORDS_OF_KINDS = {
     "marker-kind": "marker",
     "turn-flag": "turn flag",
     "optional-rule": "optional rule",
+    "map-change": "change of the map",
+    "scenario-hex": "hex",
+    "unit-rating": "unit",
 }
 """How messages call the kinds of subjects; others by their own name."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+
+from jdgtools.model.changes import MapChanges
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Unit
@@ -27,6 +30,14 @@ class Known:
         self.activation = {a.id: a for a in activation}
         self.places = places
         self.map = battle_map
+
+    def changed(self, changes: MapChanges) -> Known:
+        """Return the same with a map as a scenario changes it."""
+        if not changes or self.map is None:
+            return self
+        known = copy(self)
+        known.map = changes.applied_to(self.map)
+        return known
 
     @property
     def pieces(self) -> dict[str, Unit | Leader]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from jdgtools.model.changes import MapChanges, UnitRatings
 from jdgtools.model.pieces import Value
 from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel, VictorySchedule
@@ -162,6 +163,10 @@ class Scenario(Struct, frozen=True):
     """Warnings about the scenario that the author lives with."""
     extends: str | None = None
     """Id of the scenario on which it builds."""
+    map_changes: MapChanges = MapChanges()
+    """What is different on the map; `Battle.in_scenario` has the map with it."""
+    ratings: tuple[UnitRatings, ...] = ()
+    """Ratings of units that differ; `Battle.in_scenario` has the units with them."""
     bases: tuple[str, ...] = ()
     """Display paths of the files from which it takes something over."""
 

@@ -160,7 +160,9 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
     yield Chapter(names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
     for scenario in context.battle.scenarios:
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
-        yield Chapter(title, lambda s=scenario: scenario_pages(names, pictures, s))  # type: ignore[misc]
+        changed = context.in_scenario(scenario)
+        own_names = names if changed is context else Names(changed)
+        yield Chapter(title, lambda s=scenario, n=own_names: scenario_pages(n, pictures, s))  # type: ignore[misc]
     if not short_notes(names):
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet.changes import map_change_lines, rating_change_lines
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
 from jdgtools.exporters.booklet.flowables import (
@@ -69,6 +70,10 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
                 )
         if facts:
             rows.append((names.side(entry.side), names.also(facts)))
+    if scenario.map_changes:
+        rows.append((names.word("map_changes"), "\n".join(map_change_lines(names, scenario))))
+    if scenario.ratings:
+        rows.append((names.word("other_ratings"), "\n".join(rating_change_lines(names, scenario))))
     settings = [
         names.pair(field.name.get(names.language), names.setting(scenario.settings[field.id]))
         for field in series.scenario_fields

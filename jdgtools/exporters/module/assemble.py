@@ -6,7 +6,7 @@ and the saved games, and gives named commands the codes that the engine would gi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -27,11 +27,13 @@ from jdgtools.exporters.module.setups import SetupMaker
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.windows import (
     BOARD_PICTURE,
+    board_entry,
     box_window,
     cup,
     main_map,
     palette,
 )
+from jdgtools.model.scenario import Scenario
 from jdgtools.untrusted.rasters import png_size
 from jdgtools.vassal import build as make
 from jdgtools.vassal.components import Component, indent
@@ -104,7 +106,9 @@ def build_module(
     setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
     setups["setup-empty.vsav"] = maker.empty()
     module = Module(metadata, indent(root))
-    _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
+    _entries(
+        module, pictures, setups, {**pages, **{name: content for _, name, content in helps}}, battle.scenarios
+    )
     return ModuleBuild(module, tuple(context.losses), context.ids)
 
 
@@ -203,10 +207,12 @@ def _entries(
     pictures: Pictures,
     setups: Mapping[str, bytes],
     pages: Mapping[str, bytes],
+    scenarios: Iterable[Scenario],
 ) -> None:
     texts = (text for c in module.root.walk() for text in (*c.attributes.values(), c.text))
     names = used_names(pictures.data, texts)
     module.entries[f"images/{BOARD_PICTURE}"] = pictures.board
+    module.entries |= {board_entry(s): pictures.boards[s.id] for s in scenarios if s.id in pictures.boards}
     for name in sorted(names):
         module.entries[f"images/{name}"] = pictures.data[name]
     module.entries |= setups

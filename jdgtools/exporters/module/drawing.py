@@ -51,7 +51,7 @@ def counter_pixels(build: BuildContext, layout: Layout) -> int:
 
 def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
     """Return all pictures that a module of the battle may need."""
-    from jdgtools.exporters.map import screen_png
+    from jdgtools.exporters.map import scenario_boards, screen_png
 
     specs = _specs(build, context)
     with threads(2) as pool:
@@ -69,7 +69,7 @@ def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], 
             if window_boxes:
                 scenes[f"window-{window}.png"] = window_scene(context, window_boxes, window)
         data |= zip(scenes, _pictures(build, list(scenes.values())), strict=True)
-        return Pictures(board.result(), layout, names, data)
+        return Pictures(board.result(), layout, names, data, scenario_boards(build))
 
 
 def _specs(build: BuildContext, context: ModuleContext) -> dict[Face, FaceSpec]:

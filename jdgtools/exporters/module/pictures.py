@@ -29,6 +29,8 @@ class Pictures(Struct, frozen=True):
     """Face -> name of its picture; equal faces share one."""
     data: Mapping[str, bytes]
     """Picture name -> PNG."""
+    boards: Mapping[str, bytes] = {}
+    """Scenario id -> PNG of the map as it has it, where it changes the map."""
 
 
 def png(image: object, **more: object) -> bytes:

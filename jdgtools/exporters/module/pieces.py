@@ -37,6 +37,7 @@ def piece_keys(context: ModuleContext) -> Iterator[str]:
     """Yield the keys of everything that has a gpid."""
     battle = context.battle
     yield from (f"unit:{u.id}" for u in battle.units)
+    yield from (f"unit:{changed.key}" for changed in battle.scenario_units)
     yield from (f"leader:{x.id}" for x in battle.leaders if has_counter(context, x))
     yield from (f"activation:{a.id}" for a in battle.activation)
     yield from (f"marker:{m.id}" for m in battle.series.markers)
@@ -50,6 +51,7 @@ def fingerprints(context: ModuleContext) -> dict[str, str]:
     """Return a fingerprint of the model behind every piece."""
     battle = context.battle
     things: dict[str, object] = {f"unit:{u.id}": u for u in battle.units}
+    things |= {f"unit:{changed.key}": changed.unit for changed in battle.scenario_units}
     things |= {f"leader:{x.id}": x for x in battle.leaders}
     things |= {f"activation:{a.id}": a for a in battle.activation}
     things |= {f"marker:{m.id}": m for m in battle.series.markers}
@@ -65,11 +67,18 @@ def has_counter(context: ModuleContext, leader: Leader) -> bool:
     return role is None or role.has_counter
 
 
-def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
-    """Return a unit."""
+def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], face: str = "") -> Piece:
+    """Return a unit.
+
+    Args:
+        context: the module.
+        unit: with the ratings that the piece has.
+        boxes: beside the map.
+        face: id of its counter; '' = that of the unit.
+    """
     axes = context.axes("unit", unit.arm)
     fields = [f for f in context.series.unit_fields if not f.arms or unit.arm in f.arms]
-    front = context.picture("unit", unit.id)
+    front = context.picture("unit", face or unit.id)
     traits = use("Losses", "Movement", *[axis_prototype(a.id) for a in axes])
     checks = [
         c
@@ -93,7 +102,7 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box]) -> 
     if context.rules.group is not None:
         traits += use("Group", *(["Group by chain"] if context.rules.group.units else []))
     traits += _ratings(context, fields, unit, axes)
-    traits += _faces(context, unit, axes, front)
+    traits += _faces(context, unit, axes, front, face)
     marks = {
         "Kind": "unit",
         "Unit": "1",
@@ -308,11 +317,11 @@ def _face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
 
 
 def _faces(
-    context: ModuleContext, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str
+    context: ModuleContext, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str, face: str = ""
 ) -> list[Trait]:
     """Return the layer that shows front or back by the state; a two-hex unit's left half lies on its hex."""
     kind = "unit" if isinstance(piece, Unit) else "leader"
-    back = context.picture(kind, piece.id, back=True) or front
+    back = context.picture(kind, face or piece.id, back=True) or front
     wide = isinstance(piece, Unit) and piece.footprint > 1
     axis = _face_axis(axes)
     front_image = front if wide else ""
@@ -375,6 +384,8 @@ def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, 
     pieces: dict[str, Piece] = {}
     for unit in battle.units:
         pieces[f"unit:{unit.id}"] = unit_piece(context, unit, boxes)
+    for changed in battle.scenario_units:
+        pieces[f"unit:{changed.key}"] = unit_piece(context, changed.unit, boxes, changed.key)
     for leader in battle.leaders:
         if has_counter(context, leader):
             pieces[f"leader:{leader.id}"] = leader_piece(context, leader, boxes)

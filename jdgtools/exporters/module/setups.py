@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
 from jdgtools.exporters.module.grid import ModuleGrid
@@ -18,7 +19,7 @@ from jdgtools.exporters.module.stacks import HERE
 from jdgtools.exporters.module.track import SIDE
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.victory import SCENARIO, has_victory, scenario_number
-from jdgtools.exporters.module.windows import MAP_EDGE
+from jdgtools.exporters.module.windows import MAP_EDGE, scenario_board
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.metadata import Metadata
@@ -85,10 +86,21 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     def scenario(self, scenario: Scenario) -> bytes:
         """Return the saved game of a scenario."""
+        maker = replace(self, pieces=self._pieces_in(scenario))
         table = Table()
-        self._place_all(table, scenario)
-        self._place_common(table, scenario)
-        return self._save(table, self.track.state(scenario), scenario)
+        maker._place_all(table, scenario)
+        maker._place_common(table, scenario)
+        return maker._save(table, self.track.state(scenario), scenario)
+
+    def _pieces_in(self, scenario: Scenario) -> Mapping[str, Piece]:
+        """Return all pieces by key; units have the ratings of the scenario."""
+        units = self.context.battle.scenario_units
+        others = {f"unit:{changed.key}" for changed in units}
+        pieces = {key: piece for key, piece in self.pieces.items() if key not in others}
+        for changed in units:
+            if changed.scenario == scenario.id:
+                pieces[f"unit:{changed.unit.id}"] = self.pieces[f"unit:{changed.key}"]
+        return pieces
 
     def empty(self) -> bytes:
         """Return a saved game without units on the map; cards and markers lie in their boxes."""
@@ -217,7 +229,8 @@ class SetupMaker(Struct, frozen=True, dict=True):
             [self.context.words("map"), *(self.context.words(b.window) for b in self.boxes.values())]
         )
         for name in windows:
-            game.boards(name, [name])
+            own_board = scenario is not None and name == self.context.words("map")
+            game.boards(name, [scenario_board(self.context, scenario) if own_board and scenario else name])
         game.turn(turn)
         if has_victory(self.context):
             game.global_property(SCENARIO, scenario_number(self.context, scenario))

@@ -9,6 +9,7 @@ from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.stacks import AFTER_MOVE
 from jdgtools.exporters.module.zones import terrain_zones
+from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.build import (
     Value,
     board,
@@ -82,9 +83,15 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
             },
         ),
     ]
-    picker = board_picker(
-        name, [board(name, BOARD_PICTURE, [grid.component(terrain_zones(context, grid.layout))])], [name]
-    )
+    boards = [
+        board(name, BOARD_PICTURE, [grid.component(terrain_zones(context, grid.layout, context.battle.map))])
+    ]
+    for scenario in context.battle.scenarios:
+        if scenario.map_changes:
+            zones = terrain_zones(context, grid.layout, context.battle.in_scenario(scenario).map)
+            picture = scenario_board_picture(scenario)
+            boards.append(board(scenario_board(context, scenario), picture, [grid.component(zones)]))
+    picker = board_picker(name, boards, [name])
     return map_window(
         name,
         [picker, *parts, *extras],
@@ -201,6 +208,22 @@ def cup(context: ModuleContext, box: Box, pieces: Mapping[str, Piece]) -> Compon
     )
 
 
+def scenario_board(context: ModuleContext, scenario: Scenario) -> str:
+    """Return the name of the board on which a scenario is played: its own if it changes the map."""
+    name = context.words("map")
+    return f"{name}: {context.say(scenario.title) or scenario.id}" if scenario.map_changes else name
+
+
+def scenario_board_picture(scenario: Scenario) -> str:
+    """Return the name of the picture of a scenario's own board."""
+    return f"map-{scenario.id}.png".replace("/", "-")
+
+
+def board_entry(scenario: Scenario) -> str:
+    """Return the entry of the module with the picture of a scenario's own board."""
+    return f"images/{scenario_board_picture(scenario)}"
+
+
 def palette(context: ModuleContext, pieces: Mapping[str, Piece]) -> Component:
     """Return the palette: a tab per side with its formations, and one for markers."""
     battle = context.battle
@@ -220,6 +243,7 @@ def palette(context: ModuleContext, pieces: Mapping[str, Piece]) -> Component:
                 for u in battle.units
                 if u.side == side.id and (u.command if u.command in command_ids else None) == command_id
             ]
+            units += [f"unit:{x.key}" for x in battle.scenario_units if f"unit:{x.unit.id}" in units]
             title = context.say(command.name) if command else context.say(side.name)
             panels += _panel(context, title, units, pieces)
         cards = [f"command:{c.id}" for c in battle.commands if c.side == side.id]

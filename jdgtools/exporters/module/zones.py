@@ -27,9 +27,8 @@ Zones = list[tuple[str, Outline]]
 """Names and outlines of zones, the smallest first."""
 
 
-def terrain_zones(context: ModuleContext, layout: Layout) -> list[Component]:
-    """Return the zones of the board; none without a map."""
-    battle_map = context.battle.map
+def terrain_zones(context: ModuleContext, layout: Layout, battle_map: BattleMap | None) -> list[Component]:
+    """Return the zones of a board with a map, that of the battle or of a scenario; none without a map."""
     if battle_map is None:
         return []
     hover_zones = HoverZones(battle_map, context.series, context.language)

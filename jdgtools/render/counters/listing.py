@@ -16,7 +16,7 @@ from jdgtools.render.counters.plain import faces_of
 from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec, Kind
 
 if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
+    from jdgtools.model.battle import Battle, ScenarioUnit
     from jdgtools.model.definition import FieldDef, MarkerDef
     from jdgtools.model.pieces import Leader
     from jdgtools.rules import Series
@@ -88,6 +88,9 @@ def _pieces(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[C
     battle = context.battle
     side_ids = [side.id for side in battle.sides]
     known_commands = {c.id: c.side for c in battle.commands}
+    scenario_units: dict[str, list[ScenarioUnit]] = {}
+    for changed in battle.scenario_units:
+        scenario_units.setdefault(changed.unit.id, []).append(changed)
 
     def side_of(side: str | None, command: str | None) -> str | None:
         side_id = side or known_commands.get(command or "")
@@ -115,6 +118,14 @@ def _pieces(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[C
                     faces.unit(context, unit, True),
                     group=command or side or "",
                 )
+                for other in scenario_units.get(unit.id, ()):
+                    yield names.counter(
+                        "unit",
+                        other.key,
+                        faces.unit(context, other.unit, False),
+                        faces.unit(context, other.unit, True),
+                        group=command or side or "",
+                    )
         for marker in battle.activation:
             if side_of(marker.side, marker.commands[0] if marker.commands else None) != side:
                 continue
