@@ -35,7 +35,7 @@ def of(loaded: Loaded) -> tuple[Battle, Scenario]:
     return loaded.battle, scenario
 
 
-def context_of(loaded: Loaded, language: str | None = None) -> BuildContext:
+def context_of(loaded: Loaded, language: str = "") -> BuildContext:
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     options = BuildOptions(language)
     return BuildContext(loaded.battle, loaded.series, loaded.charts, TEACHING, options)
@@ -155,6 +155,6 @@ def test_the_page_of_the_scenario_says_what_is_different(loaded: Loaded) -> None
         "ford: added, 0404/0305",
         "trail: added, 0201–0202",
     ]
-    assert list(rating_change_lines(names, scenario)) == ["1er Chasseurs: cohesion 5"]
+    assert list(rating_change_lines(names, scenario)) == ["1er Chasseurs: cohesion rating 5"]
     french = Names(context_of(loaded, "fr"))
     assert "pont : disparu, 0103/0104" in list(map_change_lines(french, scenario))
