@@ -150,7 +150,16 @@ class MarkerDef(Struct, frozen=True):
     """What multiplies `count` as well: a rating of each such piece, e.g. `capacity` of a leader; for
     `per` = `battle` a setting of the scenario, e.g. `remonte_markers`."""
     arms: tuple[str, ...] = ()
-    """For `per` = `unit`: arms whose units count; empty = all."""
+    """For `per` = `unit`, and for `units_each`: arms whose units count; empty = all."""
+    units_each: int = 0
+    """For `per` = `side`: every side has at least one marker for so many of its units; 0 = `count` alone."""
+    unused_when: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    """Settings of scenarios with the values at which no rule uses it; it is printed unless every scenario
+    says one of them."""
+    points_from: int = 0
+    """Printed only where the points of a scenario may reach so many; 0 = always."""
+    strength_scores: bool = False
+    """With `points_from`: whether the rules give a point for every strength point that the enemy loses."""
     numbers: tuple[int, ...] = ()
     """Numbers printed under the legend, repeated in this order; empty = none."""
     hidden: bool = False

@@ -176,6 +176,16 @@ def marker_count(battle: Battle, marker: MarkerDef) -> int:
     if marker.id in battle.markers:
         return battle.markers[marker.id]
     each = marker.count
+    if _is_unused(battle, marker) or (
+        marker.points_from and _highest_points(battle, marker) < marker.points_from
+    ):
+        return 0
+    if marker.per == "side" and marker.units_each:
+        armies = (
+            [u for u in battle.units if u.side == side.id and (not marker.arms or u.arm in marker.arms)]
+            for side in battle.sides
+        )
+        return sum(max(each, -(-len(army) // marker.units_each)) for army in armies)
     if marker.per == "side":
         return each * len(battle.sides)
     if marker.per == "turn":
@@ -191,7 +201,38 @@ def marker_count(battle: Battle, marker: MarkerDef) -> int:
     return each
 
 
+def _is_unused(battle: Battle, marker: MarkerDef) -> bool:
+    """Return whether every scenario has a setting with which no rule uses the marker."""
+    return bool(battle.scenarios and marker.unused_when) and all(
+        any(scenario.settings.get(name) in values for name, values in marker.unused_when)
+        for scenario in battle.scenarios
+    )
+
+
+def _highest_points(battle: Battle, marker: MarkerDef) -> int:
+    """Return a bound of the victory points that a side of any scenario may have, and of the levels."""
+    most = [level.low or 0 for scenario in battle.scenarios for level in scenario.levels]
+    strength = next((f.id for f in battle.series.unit_fields if f.measures == "strength"), "")
+    for scenario in battle.scenarios:
+        turns = max(1, len(scenario.turns))
+        for side in battle.sides:
+            total = 0
+            for award in scenario.awards:
+                if award.side == side.id and award.points > 0:
+                    times = max(1, len(award.when.units), len(award.when.hexes)) if award.each else 1
+                    total += award.points * times * (turns if award.at == "turn" else 1)
+            if marker.strength_scores:
+                enemies = (u.front.get(strength) for u in battle.units if u.side != side.id)
+                total += sum(_number(value) for value in enemies)
+            most.append(total)
+    return max(most, default=0)
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
 def _factor(value: object, marker: MarkerDef) -> int:
     if not marker.count_field:
         return 1
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+    return _number(value)

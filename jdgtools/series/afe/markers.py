@@ -132,6 +132,23 @@ MARKERS = (
         loose=True,
         rules=("AFE-7.6-h",),
     ),
+    MarkerDef(
+        "victory_hundreds",
+        say(
+            "Hundreds of victory points",
+            "Centaines de points de victoire",
+            "Setki punktów zwycięstwa",
+            "Győzelmi pontok százasai",
+        ),
+        say("VP ×100", "PV ×100", "PZ ×100", "GYP ×100"),
+        symbol="victory_points",
+        colour="marker_track",
+        count=1,
+        per="side",
+        loose=True,
+        points_from=100,
+        rules=("AFE-7.6-h",),
+    ),
 )
 
 BOXES = (
@@ -195,7 +212,7 @@ BOXES = (
     BoxDef(
         "victory_track",
         say("Victory points", "Points de victoire", "Punkty zwycięstwa", "Győzelmi pontok"),
-        holds=("victory_points",),
+        holds=("victory_points", "victory_hundreds"),
         rules=("AFE-7.6-h",),
     ),
 )

@@ -138,6 +138,18 @@ MARKERS = (
         loose=True,
         rules=("JDG-10.4-d",),
     ),
+    MarkerDef(
+        "victory_hundreds",
+        say("Hundreds of victory points", "Centaines de points de victoire", "Setki punktów zwycięstwa"),
+        say("VP ×100", "PV ×100", "PZ ×100"),
+        symbol="victory_points",
+        colour="marker_track",
+        count=1,
+        per="side",
+        loose=True,
+        points_from=100,
+        rules=("JDG-13.2-a",),
+    ),
 )
 
 STATE_AXES = (
@@ -312,7 +324,7 @@ BOXES = (
     BoxDef(
         "victory_track",
         say("Victory points", "Points de victoire", "Punkty Zwycięstwa"),
-        holds=("victory_points",),
+        holds=("victory_points", "victory_hundreds"),
         rules=("JDG-13.2-a",),
     ),
 )

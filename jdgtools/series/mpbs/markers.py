@@ -97,6 +97,8 @@ MARKERS = (
         colour="marker_rout",
         count=4,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=4,
         rules=("MP-12.5.2-a", "MP-10.6.4-a"),
     ),
     MarkerDef(
@@ -107,6 +109,8 @@ MARKERS = (
         colour="marker_rout",
         count=6,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=2,
         rules=("MP-12.4.2-a",),
     ),
     MarkerDef(
@@ -117,6 +121,8 @@ MARKERS = (
         colour="marker_rout",
         count=6,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=3,
         rules=("MP-12.4.3-a",),
     ),
     MarkerDef(
@@ -126,6 +132,8 @@ MARKERS = (
         symbol="formation_broken",
         count=6,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=2,
         rules=("MP-6.3.1-b",),
     ),
     MarkerDef(
@@ -144,6 +152,8 @@ MARKERS = (
         colour="marker_rout",
         count=4,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=4,
         rules=("MP-6.3.1-b", "MP-12.4.2-a"),
     ),
     MarkerDef(
@@ -153,6 +163,8 @@ MARKERS = (
         symbol="hedgehog",
         count=3,
         per="side",
+        arms=("heavy_infantry",),
+        units_each=4,
         rules=("MP-6.3.2-a", "MP-6.3.2-f"),
     ),
     MarkerDef(
@@ -162,6 +174,8 @@ MARKERS = (
         symbol="open_order",
         count=6,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=3,
         rules=("MP-6.3.3-a", "MP-6.3.3-d"),
     ),
     MarkerDef(
@@ -171,6 +185,8 @@ MARKERS = (
         symbol="column",
         count=4,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=4,
         rules=("MP-6.3.4-a", "MP-6.3.4-d"),
     ),
     MarkerDef(
@@ -204,6 +220,7 @@ MARKERS = (
         count=1,
         per="unit",
         arms=("heavy_infantry",),
+        unused_when=(("salvo", ("nobody",)),),
         rules=("MP-10.4-a", "MP-3.4-a"),
     ),
     MarkerDef(
@@ -214,6 +231,8 @@ MARKERS = (
         colour="marker_combat",
         count=4,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=4,
         rules=("MP-11.3.6-a", "MP-11.3.6-c"),
     ),
     MarkerDef(
@@ -224,6 +243,8 @@ MARKERS = (
         colour="marker_combat",
         count=4,
         per="side",
+        arms=HORSE_AND_FOOT,
+        units_each=4,
         rules=("MP-9.3.6-a", "MP-3.2-g"),
     ),
     MarkerDef(
@@ -234,6 +255,7 @@ MARKERS = (
         count=1,
         per="unit",
         arms=("artillery",),
+        unused_when=(("limbering", (False,)),),
         rules=("MP-7.3.3-a",),
     ),
     MarkerDef(
@@ -278,6 +300,19 @@ MARKERS = (
         count=2,
         per="side",
         loose=True,
+        rules=("MP-15-b",),
+    ),
+    MarkerDef(
+        "victory_hundreds",
+        say("Hundreds of victory points", "Centaines de points de victoire", "Setki punktów zwycięstwa"),
+        say("VP ×100", "PV ×100", "PZ ×100"),
+        symbol="victory_points",
+        colour="marker_track",
+        count=1,
+        per="side",
+        loose=True,
+        points_from=100,
+        strength_scores=True,
         rules=("MP-15-b",),
     ),
 )
@@ -335,7 +370,7 @@ BOXES = (
     BoxDef(
         "victory_track",
         say("Victory points", "Points de victoire", "Punkty zwycięstwa"),
-        holds=("victory_points",),
+        holds=("victory_points", "victory_hundreds"),
         rules=("MP-15-b",),
     ),
 )

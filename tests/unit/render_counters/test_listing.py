@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.render.counters import counter_list
+from jdgtools.render.counters.listing import marker_count
 from jdgtools.render.counters.spec import Lettering
 
 from .battles import SERIES, battle, counters, rules
@@ -102,3 +103,53 @@ def test_wounded_markers_bear_the_values_of_their_leaders() -> None:
     assert sum(c.copies for c in counters("afe") if c.subject == "wounded") == model.markers.get(
         "wounded", len(model.leaders)
     )
+
+
+def test_the_supply_of_markers_grows_with_the_armies() -> None:
+    """A battle of forty-eight units does not make do with the markers of one of fourteen."""
+    model = replace(battle("mpbs"), markers={})
+    horse = next(u for u in model.units if u.arm == "cavalry")
+    side = horse.side
+    large = replace(
+        model, units=(*model.units, *(replace(horse, id=f"more-{n}", side=side) for n in range(24)))
+    )
+    for name, each in (("morale_shaken", 2), ("formation_broken", 2), ("open_order", 3), ("column", 4)):
+        marker = model.series.marker(name)
+        assert marker is not None
+        assert marker_count(model, marker) == marker.count * len(model.sides)
+        units = sum(u.side == side and u.arm in marker.arms for u in large.units)
+        assert marker_count(large, marker) == marker.count + -(-units // each)
+
+
+def test_markers_of_rules_that_are_off_are_not_printed() -> None:
+    """MP-10.4-g, MP-7.3.3-f: a rule that no scenario uses needs no marker."""
+    model = replace(battle("mpbs"), markers={})
+    morning = tuple(s for s in model.scenarios if s.id == "morning")
+    for name in ("salvo", "limbered_guns"):
+        marker = model.series.marker(name)
+        assert marker is not None
+        assert marker_count(model, marker) > 0
+        assert marker_count(replace(model, scenarios=morning), marker) == 0
+        assert marker_count(replace(model, scenarios=morning, markers={name: 3}), marker) == 3
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_hundreds_of_points_have_a_marker_where_they_can_be_had(series: str) -> None:
+    model = replace(battle(series), markers={})
+    marker = model.series.marker("victory_hundreds")
+    assert marker is not None
+    assert marker_count(model, marker) == 0
+    first, *rest = model.scenarios
+    many = (replace(first, awards=(replace(first.awards[0], points=100), *first.awards[1:])), *rest)
+    assert marker_count(replace(model, scenarios=many), marker) == len(model.sides)
+    assert not [c for c in counter_list(model, rules(series)) if c.subject == marker.id]
+
+
+def test_losses_count_where_the_rules_give_points_for_them() -> None:
+    """MP-15-a: every strength point lost scores."""
+    model = replace(battle("mpbs"), markers={})
+    marker = model.series.marker("victory_hundreds")
+    assert marker is not None
+    unit = model.units[0]
+    strong = replace(unit, front={**unit.front, "strength": 100})
+    assert marker_count(replace(model, units=(strong, *model.units[1:])), marker) == len(model.sides)
