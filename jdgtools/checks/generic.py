@@ -6,6 +6,7 @@ from jdgtools.checks import (
     awards,
     command,
     conditions,
+    effects,
     ground,
     groups,
     labels,
@@ -41,6 +42,7 @@ GENERIC: tuple[Check, ...] = (
     *groups.CHECKS,
     *awards.CHECKS,
     *schedules.CHECKS,
+    *effects.CHECKS,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

@@ -11,7 +11,7 @@ from jdgtools.charts import ChartBook, book_to_plain
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.jdgpkg import effects, entries, ground, pieces, play, sight, vocabulary
+from jdgtools.exporters.jdgpkg import effects, entries, ground, pieces, play, rules, sight, vocabulary
 from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -108,7 +108,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
         "arrivals": play.arrivals_of(battle, scenario),
         "unused": tuple(sorted(scenario.unused)),
         "victory": play.victory_of(battle, scenario, derived.series, derived.terrain.charts),
-        "special_rules": play.special_rules_of(battle, scenario),
+        "special_rules": rules.special_rules_of(battle, scenario),
         "fields": vocabulary.fields_of(definition),
         "option_list": vocabulary.option_list_of(battle, scenario),
         "vocabulary": vocabulary.vocabulary_of(definition),

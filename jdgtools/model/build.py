@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.model.battle import Battle, ChartOverride, means_imported
+from jdgtools.model.build_effects import with_effects
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.build_numbering import fold_numbering
 from jdgtools.model.build_pieces import (
@@ -114,7 +115,8 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     hexes = HexReader(ctx, map_node)
     battle_map = MapBuilder(hexes, side_ids, nodes.surveyor).build() if nodes.map is not None else None
     known = Known(sides, commands, leaders, units, activation, hexes, battle_map)
-    rules = build_battle_rules(ctx, root)
+    activation = with_effects(ctx, root, activation, known)
+    rules = build_battle_rules(ctx, root, known)
     battle = Battle(
         id=ctx.string(root.get("id"), "battle"),
         series=series,

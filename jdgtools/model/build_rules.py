@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.model.build_effects import build_effects
 from jdgtools.model.build_pieces import children, named
 from jdgtools.model.context import Context, Subject
+from jdgtools.model.effects import Effect
+from jdgtools.model.known import Known
 from jdgtools.model.scenario import Acceptance, Allowance, SpecialRule
 from jdgtools.source.node import Node
 
 
-def build_battle_rules(ctx: Context, root: Node) -> tuple[SpecialRule, ...]:
+def build_battle_rules(ctx: Context, root: Node, known: Known) -> tuple[SpecialRule, ...]:
     """Return the special rules of battle.yaml, which hold in every scenario."""
     entries = named(ctx, "battle-rule", children(root, "special_rules"))
-    return tuple(_rule(ctx, entry, subject, node, True) for entry, subject, node in entries)
+    return tuple(
+        _rule(ctx, entry, subject, node, build_effects(ctx, node, subject, known, None), True)
+        for entry, subject, node in entries
+    )
 
 
 def build_rules(
-    ctx: Context, root: Node, scenario: str, of_battle: Iterable[SpecialRule]
+    ctx: Context,
+    root: Node,
+    scenario: str,
+    of_battle: Iterable[SpecialRule],
+    known: Known,
+    arrivals: Collection[str],
 ) -> tuple[SpecialRule, ...]:
     """Return the special rules in force in a scenario: those of the battle, then its own."""
     shared = tuple(of_battle)
@@ -26,7 +37,8 @@ def build_rules(
     rules = []
     for entry, subject, node in named(ctx, "rule", children(root, "special_rules"), (scenario,)):
         if entry not in shared_ids:
-            rules.append(_rule(ctx, entry, subject, node, False))
+            effects = build_effects(ctx, node, subject, known, arrivals)
+            rules.append(_rule(ctx, entry, subject, node, effects, False))
             continue
         first = ctx.spans.get(("battle-rule", entry, "id"))
         ctx.problem(
@@ -41,7 +53,14 @@ def build_rules(
     return (*shared, *rules)
 
 
-def _rule(ctx: Context, entry: str, subject: Subject, node: Node, of_battle: bool) -> SpecialRule:
+def _rule(
+    ctx: Context,
+    entry: str,
+    subject: Subject,
+    node: Node,
+    effects: tuple[Effect, ...],
+    of_battle: bool,
+) -> SpecialRule:
     allows = []
     for number, item in enumerate(children(node, "allows"), 1):
         ctx.mark((*subject, "allows", str(number)), item)
@@ -56,6 +75,8 @@ def _rule(ctx: Context, entry: str, subject: Subject, node: Node, of_battle: boo
         ctx.text(node.get("text")),
         tuple(ctx.string(x) for x in children(node, "overrules")),
         tuple(allows),
+        effects,
+        not children(node, "effects") or ctx.flag(node.get("in_words")),
         of_battle,
     )
 

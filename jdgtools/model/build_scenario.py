@@ -66,7 +66,9 @@ class ScenarioBuilder:
             awards=victory.awards(),
             automatic=victory.automatic(),
             levels=victory.levels(),
-            special_rules=build_rules(ctx, root, self.id, self.shared_rules),
+            special_rules=build_rules(
+                ctx, root, self.id, self.shared_rules, known, [arrival.id for arrival in arrivals]
+            ),
             options=build_options(ctx, root.get("options"), ("scenario", self.id)),
             settings=self._settings(),
             orders=self._orders(),

@@ -167,14 +167,14 @@ class VictoryBuilder:
             )
         if kind == "holds":
             return Condition(
-                "holds", side=side, hexes=self._hexes(body, subject), count=number(body.get("count")), key=key
+                "holds", side=side, hexes=self.hexes(body, subject), count=number(body.get("count")), key=key
             )
-        units = self._units(body, side, subject)
+        units = self.units(body, side, subject)
         return Condition(
             kind,
             side=side,
             units=units,
-            hexes=self._hexes(body, subject, optional=True) if kind == "exited" else (),
+            hexes=self.hexes(body, subject, optional=True) if kind == "exited" else (),
             edge=ctx.string(body.get("edge")),
             count=number(body.get("count")),
             percent=number(body.get("percent")),
@@ -182,7 +182,8 @@ class VictoryBuilder:
             key=key,
         )
 
-    def _hexes(self, body: Node, subject: Subject, optional: bool = False) -> tuple[int, ...]:
+    def hexes(self, body: Node, subject: Subject, optional: bool = False) -> tuple[int, ...]:
+        """Return the hexes that `hexes`, `region`, `entry` or `place` of a node name."""
         ctx, known = self.ctx, self.known
         where = (*subject, "when")
         hexes = list(known.places.hexes(body.get("hexes"), where))
@@ -210,7 +211,8 @@ class VictoryBuilder:
             ctx.problem("GEN010", body, "this condition names no hexes", expected="hexes, region or place")
         return tuple(dict.fromkeys(hexes))
 
-    def _units(self, body: Node, side: str | None, subject: Subject) -> tuple[str, ...]:
+    def units(self, body: Node, side: str | None, subject: Subject) -> tuple[str, ...]:
+        """Return the units that `units`, `command` or `side` of a node name."""
         ctx, known = self.ctx, self.known
         where = (*subject, "when")
         if body.get("units") is not None:

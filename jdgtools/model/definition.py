@@ -322,6 +322,8 @@ class SeriesDef(Struct, frozen=True, dict=True):
     any."""
     range_charts: tuple[str, ...] = ()
     """Charts, or groups of charts, of ranges: a battle of another scale changes one of them."""
+    no_effects: tuple[str, ...] = ()
+    """Kinds and words of effects of special rules for which the rules of the series have no place."""
     exempt_from: tuple[str, ...] = ()
     """Codes of general checks that are not run: a check of the series judges the matter under its own code,
     or its rules know no such thing."""

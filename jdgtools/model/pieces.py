@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from jdgtools.model.effects import Effect
 from jdgtools.model.text import NO_TEXT, Text
 
 Value = int | str | bool
@@ -134,6 +135,8 @@ class ActivationMarker(Struct, frozen=True):
     name: Text = NO_TEXT
     effect: Text = NO_TEXT
     """Combined markers: what it does."""
+    effects: tuple[Effect, ...] = ()
+    """Combined markers: what it changes, as parameters."""
     entry: str = ""
     """Combined markers: `optional` or `compulsory`."""
     turns: tuple[int, ...] = ()

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from jdgtools.model.changes import MapChanges, UnitRatings
+from jdgtools.model.effects import Effect
 from jdgtools.model.pieces import Value
 from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel, VictorySchedule
@@ -104,6 +105,10 @@ class SpecialRule(Struct, frozen=True):
     """Statement ids of the series."""
     allows: tuple[Allowance, ...] = ()
     """What it makes legal, with this rule as the reason."""
+    effects: tuple[Effect, ...] = ()
+    """What it changes, as parameters."""
+    in_words: bool = True
+    """Whether the text says more than the effects."""
     of_battle: bool = False
     """Whether it stands in battle.yaml and holds in every scenario."""
 

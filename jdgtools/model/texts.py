@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from jdgtools.model.battle import Battle, ChartOverride
 from jdgtools.model.context import Subject
 from jdgtools.model.definition import StateAxis
+from jdgtools.model.effects import Effect
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.model.scenario import Scenario
@@ -103,8 +104,25 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
             written.append(fill(item, f"{prefix}{kind}.{item_id}.", subject, *fields))
         return tuple(written)
 
+    def with_effects(item: _T, key: str, subject: Subject) -> _T:
+        effects: tuple[Effect, ...] = item.effects  # type: ignore[attr-defined]
+        if not any(effect.name for effect in effects):
+            return item
+        changed: Any = replace(
+            item,  # type: ignore[type-var]
+            effects=tuple(
+                fill(e, f"{key}effect.{e.key}.", (*subject, "effects", e.key), "name", names=())
+                for e in effects
+            ),
+        )
+        return changed  # type: ignore[no-any-return]
+
     shared = tuple(
-        fill(rule, f"rule.{rule.id}.", ("battle-rule", rule.id), "title", "text")
+        with_effects(
+            fill(rule, f"rule.{rule.id}.", ("battle-rule", rule.id), "title", "text"),
+            f"rule.{rule.id}.",
+            ("battle-rule", rule.id),
+        )
         for rule in battle.special_rules
     )
 
@@ -119,13 +137,16 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
             arrivals=each(item.arrivals, "arrival", "condition", "note", scope=item.id, prefix=prefix),
             special_rules=(
                 *shared,
-                *each(
-                    [rule for rule in item.special_rules if not rule.of_battle],
-                    "rule",
-                    "title",
-                    "text",
-                    scope=item.id,
-                    prefix=prefix,
+                *(
+                    with_effects(rule, f"{prefix}rule.{rule.id}.", ("rule", item.id, rule.id))
+                    for rule in each(
+                        [rule for rule in item.special_rules if not rule.of_battle],
+                        "rule",
+                        "title",
+                        "text",
+                        scope=item.id,
+                        prefix=prefix,
+                    )
                 ),
             ),
             awards=each(item.awards, "award", "name", scope=item.id, prefix=prefix),
@@ -154,6 +175,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
     names = {old.id: (old.name, new.name) for old, new in zip(head.commands, commands, strict=True)}
 
     def marker(item: ActivationMarker) -> ActivationMarker:
+        item = with_effects(item, f"marker.{item.id}.", ("marker", item.id))
         old, new = names.get(item.commands[0], (NO_TEXT, NO_TEXT)) if item.commands else (NO_TEXT, NO_TEXT)
         if item.name and item.name == old:
             # A normal marker bears the name of its command; it is not a text of its own.

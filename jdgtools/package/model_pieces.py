@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Struct, field
 
 from jdgtools.package.meaning import Lists, Values, Words, meaning
+from jdgtools.package.model_effects import Effect
 
 
 class Side(Struct, frozen=True):
@@ -96,6 +97,7 @@ class Activation(Struct, frozen=True):
     ]
     reinforcements: Annotated[bool | None, meaning("Whether it brings reinforcements; null = not said.")]
     effect: Annotated[Words, meaning("What a combined marker does.")]
+    effects: Annotated[tuple[Effect, ...], meaning("What it changes, as parameters.")] = ()
 
 
 class State(Struct, frozen=True):

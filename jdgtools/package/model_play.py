@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Struct
 
 from jdgtools.package.meaning import Hex, Words, meaning
+from jdgtools.package.model_effects import Effect
 
 
 class Turn(Struct, frozen=True):
@@ -296,3 +297,10 @@ class SpecialRule(Struct, frozen=True):
         str,
         meaning("First 16 digits of the SHA-256 of the text: code for another text must not be used."),
     ] = ""
+    effects: Annotated[tuple[Effect, ...], meaning("What it changes, as parameters.")] = ()
+    in_words: Annotated[
+        bool,
+        meaning(
+            "Whether the text says more than the effects; a program needs code of its own for the rule then."
+        ),
+    ] = True

@@ -26,8 +26,9 @@ from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
+from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.definition import FieldDef, RoleDef
-from jdgtools.model.pieces import Command, Leader, Unit, Value
+from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
 from jdgtools.render.counters.listing import marker_count
 
 _PHASE = rich.Style(12.5, "serif", "semibold", color=stylesheet.ACCENT)
@@ -166,7 +167,7 @@ def _command(names: Names, pictures: Pictures, command: Command) -> Iterator[Ele
     for field in battle.series.command_fields:
         if field.id in command.values:
             facts.append(names.pair(field.name.get(names.language), names.value(command.values[field.id])))
-    markers = [a for a in battle.activation if a.commands == (command.id,) and not a.effect]
+    markers = [a for a in battle.activation if a.commands == (command.id,) and not (a.effect or a.effects)]
     pictures_of_markers = rich.join(rich.space(0.9), [pictures.activation(marker) for marker in markers])
     yield command_head(command.colour, title, rich.text(" · ".join(facts)), pictures_of_markers)
     units = battle.units_of(command.id)
@@ -203,7 +204,7 @@ def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> Element:
 
 
 def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
-    markers = [a for a in names.battle.activation if a.side == side and a.effect]
+    markers = [a for a in names.battle.activation if a.side == side and (a.effect or a.effects)]
     if not markers:
         return []
     elements = [heading(names.word("combined"), 3)]
@@ -218,10 +219,17 @@ def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
             with_picture(
                 pictures.activation(marker),
                 rich.bold(rich.text(title)),
-                rich.text(marker.effect.get(names.language) if marker.effect else ""),
+                rich.lines(map(rich.text, _what_it_does(names, marker))),
             )
         )
     return elements
+
+
+def _what_it_does(names: Names, marker: ActivationMarker) -> list[str]:
+    text = marker.effect.get(names.language) if marker.effect else ""
+    charts = names.context.charts
+    effects = [effect_sentence(names.battle, e, names.language, charts) for e in marker.effects]
+    return list(filter(None, (text, *effects))) or [""]
 
 
 def _sides(names: Names, definition: FieldDef, front: Value | None, back: Value | None) -> Rich:

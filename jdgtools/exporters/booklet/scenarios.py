@@ -29,6 +29,7 @@ from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.setupmap import map_element
 from jdgtools.exporters.booklet.table import table
+from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 from jdgtools.model.victory import VictoryAward
 
@@ -313,6 +314,9 @@ def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
         title = (*rich.coloured(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
         elements.append(paragraph(title, _RULE, below=1.5, sticky=True))
         elements += prose(rule.text.get(names.language), _RULE_TEXT)
+        for effect in rule.effects:
+            sentence = effect_sentence(names.battle, effect, names.language, names.context.charts, scenario)
+            elements.append(remark(rich.text(f"• {sentence}"), above=1.4))
         if rule.overrules:
             ids = ", ".join(dict.fromkeys(map(_rule_number, rule.overrules)))
             elements.append(remark(rich.text(names.word("overrules", ids=ids)), above=1.4))

@@ -6,6 +6,7 @@ Every function returns one part of it, as the type that `jdgtools/package/model_
 from __future__ import annotations
 
 from jdgtools.exporters.jdgpkg.ground import words
+from jdgtools.exporters.jdgpkg.rules import effects_of
 from jdgtools.exporters.jdgpkg.vocabulary import lists_of
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
@@ -118,6 +119,7 @@ def activation_of(battle: Battle, scenario: Scenario) -> tuple[Activation, ...]:
             turns=tuple(m.turns),
             reinforcements=m.reinforcements,
             effect=words(m.effect),
+            effects=effects_of(battle, m.effects),
         )
         for m in battle.activation
         if m.id not in scenario.removed_markers

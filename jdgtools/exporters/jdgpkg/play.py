@@ -1,10 +1,8 @@
-"""The scenario part of a package: options, turns, setup, arrivals, victory, special rules."""
+"""The scenario part of a package: options, turns, setup, arrivals, victory."""
 
 from __future__ import annotations
 
-from hashlib import sha256
-
-from msgspec import convert, json
+from msgspec import convert
 
 from jdgtools.charts import ChartBook
 from jdgtools.exporters.jdgpkg.ground import words
@@ -33,7 +31,6 @@ from jdgtools.package.model_play import (
     Losses,
     NoneOf,
     Setup,
-    SpecialRule,
     StateIs,
     Turn,
     TurnIs,
@@ -148,18 +145,3 @@ def condition(when: victory.Condition) -> Condition:
             return Difference(when.side, when.low, when.high)
         case "always":
             return Always()
-
-
-def special_rules_of(battle: Battle, scenario: Scenario) -> tuple[SpecialRule, ...]:
-    """Return the rules of the scenario and the statements that they overrule."""
-    return tuple(
-        SpecialRule(
-            id=rule.id,
-            title=words(rule.title),
-            text=words(rule.text),
-            overrules=tuple(rule.overrules),
-            code=f"{battle.id}/{rule.id}",
-            digest=sha256(json.encode(sorted(words(rule.text).items()))).hexdigest()[:16],
-        )
-        for rule in scenario.special_rules
-    )

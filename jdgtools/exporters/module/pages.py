@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from jdgtools.charts import ChartBook
+from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.exporters.module.module_context import ModuleContext, key_text
 from jdgtools.exporters.module.words import Words
 from jdgtools.vassal.build import chart_window, html_chart
@@ -123,6 +124,13 @@ def _scenario(context: ModuleContext, scenario_id: str) -> str:
     for rule in scenario.special_rules:
         text = html.escape(context.say(rule.text)).replace("\n\n", "<br>")
         parts.append(f"<h3>{html.escape(context.say(rule.title))}</h3><p>{text}</p>")
+        sentences = [
+            effect_sentence(context.battle, effect, context.language, context.charts, scenario)
+            for effect in rule.effects
+        ]
+        if sentences:
+            items = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
+            parts.append(f"<ul>{items}</ul>")
     optional = context.battle.words.optional_rules
     if optional:
         parts.append(f"<h2>{html.escape(context.words('optional_rules'))}</h2>")

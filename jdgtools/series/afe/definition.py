@@ -238,6 +238,7 @@ DEFINITION = SeriesDef(
     battles=BATTLES,
     value_names=VALUE_NAMES,
     counter_back=say("fatigued", "fatigué", "zmęczony", "fáradt"),
+    no_effects=("reciprocal", "not_reciprocal", "no_forced_march", "forced_march", "free_withdrawal"),
     stack_limit=6,
     hex_metres=(120, 300),
     range_charts=("TBL-FIRE",),

@@ -333,6 +333,7 @@ DEFINITION = SeriesDef(
     turn_flags=(("night", say("night", "nuit", "noc")), ("fog", say("fog", "brouillard", "mgła"))),
     value_names=VALUE_NAMES,
     counter_back=say("disordered", "désorganisée", "zmieszana"),
+    no_effects=("reciprocal", "not_reciprocal"),
     stack_limit=4,
     hex_metres=(150, 400),
     range_charts=("TBL-RANGE", "TBL-FIRE"),

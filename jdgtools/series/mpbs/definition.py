@@ -256,6 +256,7 @@ DEFINITION = SeriesDef(
     ),
     value_names=VALUE_NAMES,
     counter_back=say("Formation Shaken", "formation ébranlée", "formacja rozproszona"),
+    no_effects=("no_forced_march", "forced_march"),
     stack_limit=4,
     hex_metres=(75, 150),
     range_charts=("T-ART", "T-FIRE"),

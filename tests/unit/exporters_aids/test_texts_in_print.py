@@ -23,6 +23,7 @@ BOOKLET = {
     ("BattleSide", "name"),
     ("ChartOverride", "note"),
     ("Command", "name"), ("Command", "parent"),
+    ("Effect", "name"),
     ("EntryArea", "name"),
     ("Leader", "name"), ("Leader", "back_name"),
     ("MarkerDef", "name"),

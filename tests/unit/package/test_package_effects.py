@@ -1,70 +1,102 @@
-"""Effects of terrain over the steps of a package, held against the charts and the rules."""
+"""Effects of special rules and combined markers in packages."""
 
 from __future__ import annotations
 
-import pytest
+from typing import get_args
 
-from tests.unit.package.bundled import BATTLES, packages
+import msgspec
 
-EFFECTS = {
-    "jdg": ["shock_drm", "fire_drm", "blocks_charge", "retreat"],
-    "afe": ["melee_foot", "melee_mounted", "fire_drm", "blocks_charge"],
-    "mpbs": ["cc_infantry", "cc_cavalry", "fire_drm", "artillery_drm"],
-}
-
-
-@pytest.mark.parametrize("name", BATTLES)
-def test_every_step_has_a_value_and_plain_ground_has_none(name: str) -> None:
-    for _, package in packages(name):
-        assert [effect.id for effect in package.effects] == EFFECTS[package.series.id]
-        sides = {6 * s.hex + s.direction for s in package.terrain.sides}
-        sides |= {
-            6 * other + (s.direction + 3) % 6
-            for s in package.terrain.sides
-            if (other := package.grid.neighbour(s.hex, s.direction)) is not None
-        }
-        for effect in package.effects:
-            steps = [step for other in effect.others for step in other.steps]
-            assert len(steps) == len(set(steps)) and all(other.steps for other in effect.others)
-            assert all(package.grid.neighbours[step] >= 0 for step in steps)
-            for step in set(steps) - sides:
-                # Off hexsides with a feature an effect comes from one of the two hexes.
-                kinds = {package.terrain.at(step // 6), package.terrain.at(package.grid.neighbours[step])}
-                assert kinds != {"clear"}, (effect.id, step)
+from jdgtools.exporters.effect_words import effect_sentence
+from jdgtools.model.effects import EffectKind
+from jdgtools.package import model_effects as me
+from tests.unit.package.bundled import battle, packages
 
 
-def test_crossings_replace_what_they_lead_over() -> None:
-    """JDG-10.3.4-b: a bridge over a river costs a retreating unit a level; the river alone forbids."""
-    _, package = packages("rolica-1808")[0]
-    retreat = next(effect for effect in package.effects if effect.id == "retreat")
-    rivers = {(s.hex, s.direction) for s in package.terrain.sides if s.kind.startswith("river")}
-    bridges = {(s.hex, s.direction) for s in package.terrain.sides if s.kind in ("bridge", "ford")}
-    assert bridges
-    for hex_index, direction in bridges:
-        assert retreat.at(hex_index, direction) in ("level_lost", "needs_mp", "forbidden")
-    for hex_index, direction in rivers - bridges:
-        assert retreat.at(hex_index, direction) == "forbidden"
+def effects(name: str, scenario: str, rule: str) -> tuple[me.Effect, ...]:
+    package = next(package for one, package in packages(name) if one.id == scenario)
+    return next(r.effects for r in package.special_rules if r.id == rule)
 
 
-def test_the_sum_of_shock_modifiers_has_a_floor() -> None:
-    """The terrain of a combat is never worse than -4, and a step that is closed to attack says so."""
-    for name in ("teaching-jdg", "rolica-1808"):
-        for _, package in packages(name):
-            shock = next(effect for effect in package.effects if effect.id == "shock_drm")
-            values = [shock.default, *(other.value for other in shock.others)]
-            assert all(value == "no_attack" or (isinstance(value, int) and value >= -4) for value in values)
-            assert len(values) > 2
+def test_every_kind_stands_in_a_teaching_battle() -> None:
+    tags = {kind.__struct_config__.tag for kind in get_args(me.Effect)}
+    assert tags == set(get_args(EffectKind))
+    used = {
+        effect.__struct_config__.tag
+        for name in ("teaching-jdg", "teaching-afe", "teaching-mpbs")
+        for _, package in packages(name)
+        for rule in package.special_rules
+        for effect in rule.effects
+    }
+    assert used == tags
 
 
-def test_effects_follow_direction() -> None:
-    """Up a slope the attack is worse than down."""
-    _, package = packages("rolica-1808")[0]
-    shock = next(effect for effect in package.effects if effect.id == "shock_drm")
-    slopes = [s for s in package.terrain.sides if s.kind == "steep_slope" and s.inside is not None]
-    both = set()
-    for side in slopes:
-        other = package.grid.neighbour(side.hex, side.direction)
-        assert other is not None
-        forth, back = shock.at(side.hex, side.direction), shock.at(other, side.direction + 3)
-        both.add((back, forth) if side.inside == side.hex else (forth, back))
-    assert slopes and any(up != down for up, down in both)
+def test_effects_of_the_kinds_have_their_members() -> None:
+    (press, guns) = effects("teaching-afe", "battle", "press")
+    package = next(p for one, p in packages("teaching-afe") if one.id == "battle")
+    hill = package.regions[[r.id for r in package.regions].index("hill")].hexes
+    units = {unit.id: unit for unit in package.units}
+    assert isinstance(press, me.StackLimit) and isinstance(guns, me.NoEntry)
+    assert (press.limit, press.alike, set(press.hexes)) == (2, ("command",), set(hill))
+    assert {units[u].command for u in press.units} == {"otto"}
+    assert [units[u].arm for u in guns.units] == ["artillery"] and set(guns.hexes) == set(hill)
+    (oath,) = effects("teaching-afe", "battle", "oath")
+    assert isinstance(oath, me.NoCombat)
+    assert (oath.combat, oath.against, oath.steps) == ("melee", ("th-mar",), ())
+    modifier, leave, back, march, closed = effects("teaching-jdg", "battle", "sun")
+    assert isinstance(modifier, me.ModifierRule)
+    assert (modifier.chart, modifier.column, modifier.value) == ("TBL-SHOCK-DRM", "charge", -1)
+    assert msgspec.to_builtins(modifier.when) == {"kind": "units", "of": "attackers", "arms": ("cavalry",)}
+    assert dict(modifier.name)["fr"] == "soleil dans les yeux" and "au-33" not in modifier.units
+    assert isinstance(leave, me.ExitRule)
+    assert (leave.cost, leave.points, leave.low, leave.high) == (2, 1, 2, None)
+    assert isinstance(back, me.FreeWithdrawal) and (back.low, back.high) == (None, 2)
+    assert isinstance(march, me.NoForcedMarch) and (march.low, march.high) == (3, 3)
+    assert isinstance(closed, me.HexsideRule) and closed.rule == "closed" and len(closed.steps) == 2
+    (arrival,) = effects("teaching-jdg", "battle", "small-field")
+    assert isinstance(arrival, me.ArrivalRule)
+    assert arrival.arrivals == ("reserve", "jacquinot-late", "batterie") and len(arrival.how) == 3
+    hedge, momentum = effects("teaching-mpbs", "battle", "trodden-hedge")
+    assert isinstance(hedge, me.HexsideRule) and hedge.rule == "not_reciprocal" and len(hedge.steps) == 4
+    assert isinstance(momentum, me.ModifierRule) and momentum.replaces == ("momentum",)
+    (turn,) = effects("teaching-mpbs", "battle", "turncoats")
+    assert turn == me.ChangeOfSide("leslie", "empire", 4)
+
+
+def test_steps_lie_on_both_sides_of_a_hexside() -> None:
+    package = next(p for one, p in packages("teaching-jdg") if one.id == "battle")
+    closed = effects("teaching-jdg", "battle", "sun")[-1]
+    assert isinstance(closed, me.HexsideRule)
+    there, back = closed.steps
+    assert package.grid.neighbours[there] == back // 6 and package.grid.neighbours[back] == there // 6
+
+
+def test_a_rule_says_whether_its_words_say_more() -> None:
+    package = next(p for one, p in packages("teaching-jdg") if one.id == "battle")
+    assert {rule.id for rule in package.special_rules if not rule.in_words} == {"small-field", "sun"}
+    assert all(rule.effects or rule.in_words for rule in package.special_rules)
+
+
+def test_a_combined_marker_has_effects() -> None:
+    package = next(p for one, p in packages("teaching-jdg") if one.id == "battle")
+    marker = next(m for m in package.activation if m.id == "davout-c")
+    (effect,) = marker.effects
+    assert isinstance(effect, me.NoForcedMarch) and len(effect.units) == 6
+
+
+def test_effects_are_sentences_in_the_languages() -> None:
+    loaded = battle("teaching-jdg")
+    assert loaded.battle is not None
+    scenario = loaded.battle.scenarios[0]
+    rules = {rule.id: rule.effects for rule in scenario.special_rules}
+
+    def say(rule: str, number: int, language: str) -> str:
+        return effect_sentence(loaded.battle, rules[rule][number], language, loaded.charts, scenario)
+
+    assert say("sun", 0, "en").endswith(": −1 sun in the eyes, French")
+    assert say("sun", 1, "fr") == (
+        "Brigade Jacquinot : peut sortir : porte sud (0305), pour 2 PM, 1 PV chacun, à partir du tour 2"
+    )
+    assert say("sun", 2, "pl") == "Austriacy: wycofuje się bez rzutu, do etapu 2"
+    assert say("sun", 3, "en") == "French: no forced march, turn 3"
+    assert say("sun", 4, "en") == "hexsides 0103/S: closed"
+    assert say("small-field", 0, "en").startswith("30e Ligne; ")

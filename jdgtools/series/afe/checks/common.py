@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
+from jdgtools.model.effects import Effect
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Placement, Scenario
 
@@ -76,6 +77,27 @@ class StackRule(Struct, frozen=True):
         if self.same_banner and len({m.unit.command for m in members}) > 1:
             words.append("units of different banners")
         return words
+
+
+def allowed_by_rule(ctx: CheckContext, members: tuple[StackMember, ...]) -> bool:
+    """Return whether a `stack_limit` of a special rule covers a stack; there may be several (AFE-5.2.2-a)."""
+    return any(
+        effect.kind == "stack_limit" and _covers(ctx, effect, members)
+        for rule in (ctx.scenario.special_rules if ctx.scenario is not None else ())
+        for effect in rule.effects
+    )
+
+
+def _covers(ctx: CheckContext, effect: Effect, members: tuple[StackMember, ...]) -> bool:
+    units = [member.unit for member in members]
+    starts = (ctx.scenario.placement(unit.id) if ctx.scenario is not None else None for unit in units)
+    inside = all(start is not None and set(start.hexes) <= set(effect.hexes) for start in starts)
+    return (
+        len(units) <= (effect.number or 1)
+        and (not effect.units or {unit.id for unit in units} <= set(effect.units))
+        and (not effect.hexes or inside)
+        and all(len({getattr(unit, word) for unit in units}) == 1 for word in effect.words)
+    )
 
 
 def code_of(ctx: CheckContext, unit: Unit) -> str:

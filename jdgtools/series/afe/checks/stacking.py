@@ -12,6 +12,7 @@ from jdgtools.series.afe.checks.common import (
     StackMember,
     StackRule,
     all_stacks,
+    allowed_by_rule,
     placed_units,
     posture_at_start,
     posture_of,
@@ -95,12 +96,15 @@ def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
     """Yield stacks of two or more units without artillery, where the scenario allows no stacks at all."""
     allowed = StackRule.of(ctx.scenario).codes
     for where, members in all_stacks(ctx):
-        if len(members) > 1 and _one_side(members) and not allowed and not _guns(members):
+        if allowed or allowed_by_rule(ctx, members):
+            continue
+        if len(members) > 1 and _one_side(members) and not _guns(members):
             yield Finding(
                 members[1].subject,
                 f"{where} holds {name_list(m.id for m in members)}",
                 expected="one combat unit in a hex",
-                hint="the scenario may allow stacks: `stack_types` and `stack_maximum` under `settings`",
+                hint="the scenario may allow stacks: `stack_types` and `stack_maximum` under `settings`, or "
+                "the effect `stack_limit` of a special rule",
                 related=_others(members, members[1]),
             )
 
@@ -120,7 +124,7 @@ def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
     rule = StackRule.of(ctx.scenario)
     for where, members in all_stacks(ctx):
         guns = _guns(members)
-        if len(members) < 2 or not guns or not _one_side(members):
+        if len(members) < 2 or not guns or not _one_side(members) or allowed_by_rule(ctx, members):
             continue
         foot = [m for m in members if m.posture == "foot"]
         alone = len(guns) == len(members) and guns[0].code in rule.codes  # two guns: AFE064 says why not
@@ -170,7 +174,7 @@ def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
         )
     for where, members in all_stacks(ctx):
         guns = _guns(members)
-        if not rule.codes or len(members) < 2 or not _one_side(members):
+        if not rule.codes or len(members) < 2 or not _one_side(members) or allowed_by_rule(ctx, members):
             continue
         if guns and (len(guns) < len(members) or guns[0].code not in rule.codes):
             continue  # AFE063 judges it

@@ -1,0 +1,229 @@
+"""Effects of special rules and combined markers that say nothing, or that the game never meets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from jdgtools.charts.predicates import (
+    AllHold,
+    AnyHolds,
+    NoneHolds,
+    OnTerrain,
+    OnTurn,
+    Predicate,
+    UnitCount,
+)
+from jdgtools.checks.base import Check, CheckContext, Finding, Subject
+from jdgtools.checks.general import general_check, hex_names, listed, outside
+from jdgtools.checks.setup import setup_view
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.closest import closest
+from jdgtools.model.effects import Effect
+
+
+def _effects(ctx: CheckContext) -> Iterator[tuple[str, Subject, Effect]]:
+    """Yield the effects in force in a scenario: who has them, their subject, the effect."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    for rule in scenario.special_rules:
+        for effect in rule.effects:
+            subject = (*rule.subject(scenario.id), "effects", effect.key)
+            yield f"special rule `{rule.id}`", subject, effect
+    for marker in ctx.battle.activation:
+        for effect in marker.effects if marker.id not in scenario.removed_markers else ():
+            yield f"marker `{marker.id}`", ("marker", marker.id, "effects", effect.key), effect
+
+
+@general_check(
+    "GEN143",
+    name="effect-that-says-nothing",
+    severity=Severity.ERROR,
+    rationale="A program plays the effects of a special rule without reading its words. What an effect "
+    "names must exist: a chart and its lines, arms and states of the series, a place.",
+    bad="effects:\n  - modifier: {chart: TBL-SHOK-DRM, value: -1, name: Sun in the eyes}",
+    good="effects:\n  - modifier: {chart: TBL-SHOCK-DRM, value: -1, name: Sun in the eyes}",
+)
+def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield effects with names that do not exist, without what their kind needs, or against the series."""
+    first: list[tuple[Effect, Subject]] = []
+    for who, subject, effect in _effects(ctx):
+        for message, expected, hint in _faults(ctx, effect):
+            yield Finding(subject, f"{who}: {message}", expected=expected, hint=hint)
+        plain = replace(effect, key="")
+        twin = next((other for known, other in first if known == plain), None)
+        if twin is not None:
+            yield Finding(
+                subject,
+                f"{who}: the effect `{effect.kind}` is given twice",
+                expected="every effect once",
+                related=((twin, "first given here"),),
+            )
+        first.append((plain, subject))
+
+
+def _faults(ctx: CheckContext, effect: Effect) -> Iterator[tuple[str, str, str | None]]:
+    """Yield (what is wrong, what is expected, hint) of an effect."""
+    lacking = [name for name in (effect.kind, *effect.words) if name in ctx.battle.series.no_effects]
+    if lacking:
+        yield (
+            f"the rules of series `{ctx.battle.series.id}` have nothing that `{lacking[0]}` would change",
+            "an effect that the series knows",
+            None,
+        )
+    if effect.kind in ("no_entry", "exit") and not effect.hexes and ctx.map is not None:
+        yield f"`{effect.kind}` names no hexes", "hexes, region, place or entry", None
+    low, high = effect.low, effect.high
+    if low is not None and high is not None and low > high:
+        yield f"turns from {low} to {high}", "`from` not after `to`", "exchange `from` and `to`"
+    if effect.kind == "modifier":
+        yield from _modifier_faults(ctx, effect)
+    if effect.kind == "change_side":
+        command = ctx.battle.command(effect.command)
+        if command is not None and command.side == effect.side:
+            yield f"command `{command.id}` belongs to `{effect.side}` already", "the other side", None
+    if effect.against and set(effect.against) & set(effect.units):
+        both = sorted(set(effect.against) & set(effect.units))
+        yield f"{listed(both)} on both sides of the attack", "enemy units under `against`", None
+
+
+def _modifier_faults(ctx: CheckContext, effect: Effect) -> Iterator[tuple[str, str, str | None]]:
+    charts = [chart.id for chart in ctx.charts if chart.kind == "modifiers"]
+    if effect.chart not in charts:
+        yield (
+            f"there is no chart of modifiers `{effect.chart}`",
+            "a chart of modifiers",
+            _near(effect.chart, charts),
+        )
+    else:
+        axes = ctx.charts.get(effect.chart).axes
+        columns = list(axes[1].ids) if len(axes) > 1 else []
+        if effect.column and effect.column not in columns:
+            hint = _near(effect.column, columns)
+            yield f"chart `{effect.chart}` has no column `{effect.column}`", "a column of the chart", hint
+        for line in effect.replaces:
+            if line not in axes[0].ids:
+                hint = _near(line, axes[0].ids)
+                yield f"chart `{effect.chart}` has no line `{line}`", "a line of the chart", hint
+    if not effect.number:
+        yield "a modifier of 0 changes nothing", "a number other than 0", None
+    for what, name, known in _unknown_words(ctx, effect.when):
+        yield (
+            f"the predicate names {what} `{name}`, which the series does not have",
+            f"{what} of the series",
+            _near(name, known),
+        )
+
+
+def _unknown_words(ctx: CheckContext, predicate: Predicate) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield (what, name, names that there are) for every name of a predicate that does not exist."""
+    series = ctx.battle.series
+    match predicate:
+        case AllHold(parts) | AnyHolds(parts) | NoneHolds(parts):
+            for part in parts:
+                yield from _unknown_words(ctx, part)
+        case UnitCount():
+            yield from _absent("an arm", predicate.arms, [arm for arm, _ in series.arms])
+            yield from _absent("a class", predicate.types, [t.chart_class for t in series.unit_types])
+            yield from _absent("an axis", predicate.state, [axis.id for axis in series.state_axes])
+            for axis in series.state_axes:
+                values = [value.id for value in axis.values]
+                yield from _absent("a state", predicate.state.get(axis.id, ()) if values else (), values)
+            fields = (*predicate.fields, *predicate.field_low, *predicate.field_high)
+            yield from _absent("a field", fields, [field.id for field in series.unit_fields])
+        case OnTurn(flags):
+            yield from _absent("a turn flag", flags, [flag for flag, _ in series.turn_flags])
+        case OnTerrain():
+            yield from _absent("a terrain", predicate.terrains, [t.id for t in series.terrains])
+
+
+def _absent(what: str, names: Iterable[str], known: list[str]) -> Iterator[tuple[str, str, list[str]]]:
+    return ((what, name, known) for name in names if name not in known)
+
+
+def _near(name: str, known: Iterable[str]) -> str | None:
+    near = closest(name, known)
+    return "did you mean " + " or ".join(f"`{n}`" for n in near) + "?" if near else None
+
+
+@general_check(
+    "GEN144",
+    name="effect-beside-the-game",
+    severity=Severity.WARNING,
+    rationale="An effect on units that take no part in the scenario, on hexes out of play or on turns that "
+    "the game does not have changes nothing: a number slipped, or it was written for another scenario.",
+    bad="last_turn: 8\nspecial_rules:\n  - id: mud\n    text: No forced march in the mud.\n"
+    "    effects: [{no_forced_march: {from: 9}}]",
+    good="last_turn: 8\nspecial_rules:\n  - id: mud\n    text: No forced march in the mud.\n"
+    "    effects: [{no_forced_march: {from: 3}}]",
+)
+def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield effects of the scenario's own rules that nothing in the game can meet."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    in_play = setup_view(ctx).in_play
+    for who, subject, effect in _effects(ctx):
+        if subject[0] != "rule":
+            continue  # what holds in every scenario may be about another one
+        for units in (effect.units, effect.against):
+            if units and not in_play.intersection(units):
+                yield Finding(
+                    subject,
+                    f"{who}: the effect `{effect.kind}` is about units that take no part: {listed(units)}",
+                    expected="units that the scenario places or brings on",
+                )
+        out = outside(ctx.map, effect.hexes) if ctx.map is not None else []
+        if out:
+            yield Finding(
+                subject,
+                f"{who}: the effect `{effect.kind}` names {hex_names(ctx, out)}, out of play",
+                expected="hexes in play",
+            )
+        first, last = scenario.first_turn, scenario.last_turn
+        late = effect.low is not None and last is not None and effect.low > last
+        if late or (effect.high is not None and first is not None and effect.high < first):
+            turn = effect.low if late else effect.high
+            yield Finding(
+                subject,
+                f"{who}: the effect `{effect.kind}` is about turn {turn}, which the game does not have",
+                expected=f"turns between {first} and {last}",
+            )
+
+
+@general_check(
+    "GEN145",
+    name="stack-above-the-limit-of-a-rule",
+    severity=Severity.ERROR,
+    rationale="A special rule that limits stacks holds for the setup as well.",
+    bad="effects: [{stack_limit: {limit: 1, region: bridge}}]   # and two units on the bridge",
+    good="effects: [{stack_limit: {limit: 2, region: bridge}}]",
+)
+def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield hexes in which more units start than a rule allows, or units that are not alike."""
+    for who, _, effect in _effects(ctx):
+        if effect.kind != "stack_limit" or effect.number is None:
+            continue
+        for index, stack in sorted(ctx.unit_stacks.items()):
+            units = [unit for unit, _ in stack if not effect.units or unit.id in effect.units]
+            if (effect.hexes and index not in effect.hexes) or len(units) < 2:
+                continue
+            unlike = [word for word in effect.words if len({getattr(unit, word) for unit in units}) > 1]
+            if len(units) > effect.number or unlike:
+                limit = f"units of one {unlike[0]}" if unlike else str(effect.number)
+                yield Finding(
+                    ctx.placed(units[-1].id),
+                    f"{who} allows {limit} in {hex_names(ctx, [index])}, where "
+                    f"{listed(unit.id for unit in units)} start",
+                    expected="a stack that the rule allows",
+                )
+
+
+CHECKS: tuple[Check, ...] = (
+    effect_that_says_nothing,
+    effect_beside_the_game,
+    stack_above_the_limit_of_a_rule,
+)
+"""All checks of this module."""

@@ -1,0 +1,253 @@
+"""What special rules and combined markers change, in sentences for the players of booklet and module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from jdgtools.charts import ChartBook
+from jdgtools.hexgrid import direction_name
+from jdgtools.model.battle import Battle
+from jdgtools.model.effects import Effect
+from jdgtools.model.phrases import Phrases
+from jdgtools.model.scenario import Scenario
+
+phrase = Phrases(
+    {
+        "all_units": ("all units", "toutes les unités", "wszystkie jednostki", "minden egység"),
+        "enemies": ("the enemy", "l'ennemi", "wróg", "az ellenség"),
+        "pair": ("{a}: {b}", "{a} : {b}", "{a}: {b}", "{a}: {b}"),
+        "stack_limit": (
+            "up to {n} in one hex",
+            "jusqu'à {n} par hex",
+            "do {n} na heksie",
+            "legfeljebb {n} egy hexen",
+        ),
+        "type": ("of one type", "du même type", "jednego typu", "egy típusból"),
+        "command": ("of one formation", "de la même formation", "z jednej formacji", "egy seregtestből"),
+        "nationality": ("of one nation", "de la même nation", "jednej narodowości", "egy nemzetből"),
+        "in_hexes": ("in {what}", "en {what}", "na: {what}", "itt: {what}"),
+        "no_entry": (
+            "no entry: {what}",
+            "entrée interdite : {what}",
+            "zakaz wejścia: {what}",
+            "tilos belépni: {what}",
+        ),
+        "no_combat_melee": (
+            "no attack on {what}",
+            "pas d'attaque contre : {what}",
+            "zakaz ataku; cel: {what}",
+            "nem támadhatja: {what}",
+        ),
+        "no_combat_fire": (
+            "no fire at {what}",
+            "pas de tir contre : {what}",
+            "zakaz ostrzału; cel: {what}",
+            "nem lőhet rá: {what}",
+        ),
+        "no_combat_both": (
+            "no attack on and no fire at {what}",
+            "ni attaque ni tir contre : {what}",
+            "zakaz ataku i ostrzału; cel: {what}",
+            "nem támadhatja és nem lőhet rá: {what}",
+        ),
+        "over": ("over {what}", "à travers {what}", "przez {what}", "ezen át: {what}"),
+        "closed": ("closed", "infranchissable", "nie do przejścia", "járhatatlan"),
+        "reciprocal": ("reciprocal", "réciproque", "lustrzana", "kölcsönös"),
+        "not_reciprocal": ("not reciprocal", "non réciproque", "nie lustrzana", "nem kölcsönös"),
+        "hexsides": ("hexsides {what}", "côtés d'hex {what}", "krawędzie {what}", "hexoldalak: {what}"),
+        "replaces": (
+            "in place of: {what}",
+            "à la place de : {what}",
+            "zamiast: {what}",
+            "ehelyett: {what}",
+        ),
+        "no_forced_march": (
+            "no forced march",
+            "pas de marche forcée",
+            "bez marszu forsownego",
+            "nincs erőltetett menet",
+        ),
+        "exit": (
+            "may leave the map: {what}",
+            "peut sortir : {what}",
+            "może opuścić mapę: {what}",
+            "elhagyhatja a térképet: {what}",
+        ),
+        "cost": ("for {n} MP", "pour {n} PM", "za {n} PR", "{n} MP-ért"),
+        "points": ("{n} VP each", "{n} PV chacun", "po {n} PZ", "egyenként {n} GyP"),
+        "free_withdrawal": (
+            "withdraws without a roll",
+            "se replie sans jet",
+            "wycofuje się bez rzutu",
+            "dobás nélkül visszavonul",
+        ),
+        "forced_march": (
+            "may enter by forced march",
+            "peut entrer en marche forcée",
+            "może wejść marszem forsownym",
+            "erőltetett menetben is beléphet",
+        ),
+        "near_enemy": (
+            "enters in spite of enemies nearby",
+            "entre malgré la proximité de l'ennemi",
+            "wchodzi mimo bliskości wroga",
+            "a közeli ellenség ellenére is belép",
+        ),
+        "through_friends": (
+            "enters through friends",
+            "entre à travers des amis",
+            "wchodzi przez własne jednostki",
+            "barátokon át is belép",
+        ),
+        "change_side": (
+            "from turn {n} on belongs to {what}",
+            "passe au tour {n} dans le camp : {what}",
+            "od etapu {n} po stronie: {what}",
+            "a {n}. fordulótól ide tartozik: {what}",
+        ),
+        "from": ("from turn {n} on", "à partir du tour {n}", "od etapu {n}", "a {n}. fordulótól"),
+        "to": ("until turn {n}", "jusqu'au tour {n}", "do etapu {n}", "a {n}. fordulóig"),
+        "span": ("turns {a} to {b}", "tours {a} à {b}", "etapy {a}–{b}", "{a}–{b}. forduló"),
+        "only": ("turn {n}", "tour {n}", "etap {n}", "{n}. forduló"),
+    }
+)
+
+
+def effect_sentence(
+    battle: Battle,
+    effect: Effect,
+    language: str,
+    charts: ChartBook | None = None,
+    scenario: Scenario | None = None,
+) -> str:
+    """Return what a rule or marker changes, in a language.
+
+    Args:
+        battle: gives the names.
+        effect: what to say.
+        language: one that phrases have; else English.
+        charts: give the names of charts and of their lines.
+        scenario: gives the groups of reinforcements.
+    """
+    return _Speaker(battle, language, charts, scenario).say(effect)
+
+
+class _Speaker:
+    def __init__(
+        self, battle: Battle, language: str, charts: ChartBook | None, scenario: Scenario | None
+    ) -> None:
+        self.battle = battle
+        self.language = language
+        self.charts = charts
+        self.scenario = scenario
+
+    def word(self, key: str, **values: object) -> str:
+        return phrase(key, self.language, **values)
+
+    def say(self, effect: Effect) -> str:
+        who, *parts = self._parts(effect)
+        turns = self._turns(effect) if effect.kind != "change_side" else ""
+        return self.word("pair", a=who, b=", ".join(filter(None, (*parts, turns))))
+
+    def _parts(self, effect: Effect) -> Iterator[str]:
+        """Yield whom the effect is about, then what it says."""
+        word, where = self.word, self._hexes(effect.hexes)
+        match effect.kind:
+            case "hexsides":
+                yield word("hexsides", what=self._sides(effect))
+                yield word(effect.words[0])
+                return
+            case "modifier":
+                yield self._chart(effect.chart)
+                yield f"{effect.number or 0:+d}".replace("-", "−") + f" {effect.name.get(self.language)}"
+                yield self._units(effect.units) if effect.units else ""
+                if effect.replaces:
+                    lines = ", ".join(self._line(effect.chart, line) for line in effect.replaces)
+                    yield word("replaces", what=lines)
+                return
+            case "arrival":
+                yield "; ".join(self._group(group) for group in effect.arrivals)
+                yield from map(word, effect.words)
+                return
+            case "change_side":
+                command, side = self.battle.command(effect.command), self.battle.side(effect.side)
+                yield command.name.get(self.language) if command else ""
+                yield word("change_side", n=effect.low, what=side.name.get(self.language) if side else "")
+                return
+        yield self._units(effect.units) if effect.units else word("all_units")
+        match effect.kind:
+            case "stack_limit":
+                yield word("stack_limit", n=effect.number)
+                yield from map(word, effect.words)
+                yield word("in_hexes", what=where) if where else ""
+            case "no_entry":
+                yield word("no_entry", what=where)
+            case "no_combat":
+                against = self._units(effect.against) if effect.against else word("enemies")
+                yield word(f"no_combat_{effect.words[0] if effect.words else 'melee'}", what=against)
+                yield word("over", what=self._sides(effect)) if effect.sides else ""
+            case "exit":
+                yield word("exit", what=where)
+                yield word("cost", n=effect.cost) if effect.cost is not None else ""
+                yield word("points", n=effect.number) if effect.number else ""
+            case "no_forced_march" | "free_withdrawal":
+                yield word(effect.kind)
+
+    def _turns(self, effect: Effect) -> str:
+        low, high = effect.low, effect.high
+        if low is not None and high is not None:
+            return self.word("only", n=low) if low == high else self.word("span", a=low, b=high)
+        if low is not None:
+            return self.word("from", n=low)
+        return self.word("to", n=high) if high is not None else ""
+
+    def _units(self, units: Iterable[str]) -> str:
+        """Return the side or the commands that units are, or their names."""
+        battle, members = self.battle, set(units)
+        for side in battle.sides:
+            if members == {u.id for u in battle.units if u.side == side.id}:
+                return side.name.get(self.language)
+        names = []
+        for command in battle.commands:
+            own = {u.id for u in battle.units_of(command.id)}
+            if own and own <= members:
+                names.append(command.name.get(self.language))
+                members -= own
+        names += [u.name.get(self.language) or u.id for u in battle.units if u.id in members]
+        return ", ".join(names)
+
+    def _hexes(self, hexes: tuple[int, ...]) -> str:
+        battle_map, members = self.battle.map, frozenset(hexes)
+        if battle_map is None or not hexes:
+            return ""
+        ids = ", ".join(battle_map.grid.id(index) for index in sorted(hexes))
+        areas = [(r.name, frozenset(r.hexes)) for r in battle_map.regions]
+        areas += [(e.name, frozenset(e.hexes)) for e in battle_map.entries]
+        name = next((n.get(self.language) for n, inside in areas if inside == members and n), "")
+        return f"{name} ({ids})" if name else ids
+
+    def _sides(self, effect: Effect) -> str:
+        battle_map = self.battle.map
+        if battle_map is None:
+            return ""
+        grid = battle_map.grid
+        return ", ".join(
+            f"{grid.id(side.a)}/{direction_name(grid.orientation, side.d)}" for side in effect.sides
+        )
+
+    def _chart(self, chart: str) -> str:
+        if self.charts is None or chart not in self.charts:
+            return chart
+        return self.charts.get(chart).title.get(self.language)
+
+    def _line(self, chart: str, line: str) -> str:
+        if self.charts is None or chart not in self.charts:
+            return line
+        labels = {key.id: key.label.get(self.language) for key in self.charts.get(chart).axes[0].keys}
+        return labels.get(line) or line
+
+    def _group(self, group: str) -> str:
+        arrivals = self.scenario.arrivals if self.scenario is not None else ()
+        pieces = next((a.pieces for a in arrivals if a.id == group), ())
+        units = [piece for piece in pieces if self.battle.unit(piece) is not None]
+        return self._units(units) if units else group

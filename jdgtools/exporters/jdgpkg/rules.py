@@ -1,0 +1,92 @@
+"""Special rules of a package, and the effects of rules and combined markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+from msgspec import json
+
+from jdgtools.exporters.jdgpkg.ground import words
+from jdgtools.hexgrid import Side
+from jdgtools.model import effects as model
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
+from jdgtools.package.model_effects import (
+    ArrivalRule,
+    ChangeOfSide,
+    Effect,
+    ExitRule,
+    FreeWithdrawal,
+    HexsideRule,
+    ModifierRule,
+    NoCombat,
+    NoEntry,
+    NoForcedMarch,
+    StackLimit,
+)
+from jdgtools.package.model_play import SpecialRule
+
+
+def special_rules_of(battle: Battle, scenario: Scenario) -> tuple[SpecialRule, ...]:
+    """Return the rules of the scenario and the statements that they overrule."""
+    return tuple(
+        SpecialRule(
+            id=rule.id,
+            title=words(rule.title),
+            text=words(rule.text),
+            overrules=tuple(rule.overrules),
+            code=f"{battle.id}/{rule.id}",
+            digest=sha256(json.encode(sorted(words(rule.text).items()))).hexdigest()[:16],
+            effects=effects_of(battle, rule.effects),
+            in_words=rule.in_words,
+        )
+        for rule in scenario.special_rules
+    )
+
+
+def effects_of(battle: Battle, effects: Iterable[model.Effect]) -> tuple[Effect, ...]:
+    """Return effects with the members that their kinds have."""
+    return tuple(_effect(battle, effect) for effect in effects)
+
+
+def _effect(battle: Battle, effect: model.Effect) -> Effect:
+    units, hexes, low, high = effect.units, effect.hexes, effect.low, effect.high
+    # The schema of the source has judged the words.
+    chosen: Any = effect.words
+    match effect.kind:
+        case "stack_limit":
+            return StackLimit(units, effect.number or 1, chosen, hexes)
+        case "no_entry":
+            return NoEntry(units, hexes, low, high)
+        case "no_combat":
+            combat: Any = chosen[0] if chosen else "melee"
+            return NoCombat(units, effect.against, combat, _steps(battle, effect.sides), low, high)
+        case "hexsides":
+            return HexsideRule(_steps(battle, effect.sides), chosen[0])
+        case "modifier":
+            value, name = effect.number or 0, words(effect.name)
+            return ModifierRule(units, effect.chart, effect.column, value, name, effect.when, effect.replaces)
+        case "no_forced_march":
+            return NoForcedMarch(units, low, high)
+        case "exit":
+            return ExitRule(units, hexes, low, high, effect.cost, effect.number or 0)
+        case "free_withdrawal":
+            return FreeWithdrawal(units, low, high)
+        case "arrival":
+            return ArrivalRule(effect.arrivals, chosen)
+        case "change_side":
+            return ChangeOfSide(effect.command or "", effect.side or "", effect.low or 0)
+
+
+def _steps(battle: Battle, sides: Iterable[Side]) -> tuple[int, ...]:
+    """Return the steps over hexsides in both directions, in order."""
+    grid = battle.map.grid if battle.map is not None else None
+    steps = set()
+    for side in sides:
+        steps.add(6 * side.a + side.d)
+        far = grid.neighbour(side.a, side.d) if grid is not None else None
+        if far is not None:
+            steps.add(6 * far + (side.d + 3) % 6)
+    return tuple(sorted(steps))

@@ -1,0 +1,258 @@
+"""Nodes of `effects:` -> what a special rule or a combined marker changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from jdgtools.charts.predicates import AlwaysHolds, Predicate
+from jdgtools.hexgrid import Side
+from jdgtools.hexgrid.chain import parse_sides
+from jdgtools.model.build_pieces import children, reference
+from jdgtools.model.build_victory import VictoryBuilder
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.effects import Effect, EffectKind
+from jdgtools.model.pieces import ActivationMarker
+from jdgtools.source.node import Node
+
+if TYPE_CHECKING:
+    from jdgtools.model.known import Known
+
+_GROUP = ("side", "command", "units", "arms")
+_PLACE = ("hexes", "region", "place", "entry")
+
+
+def build_effects(
+    ctx: Context, owner: Node, subject: Subject, known: Known, arrivals: Collection[str] | None
+) -> tuple[Effect, ...]:
+    """Return the effects of a rule or marker; what cannot be read is reported and left out.
+
+    Args:
+        ctx: of the battle.
+        owner: has the list `effects`.
+        subject: the rule or marker.
+        known: what an effect may refer to.
+        arrivals: groups of reinforcements of the scenario; None outside a scenario.
+    """
+    builder = _EffectBuilder(ctx, known, None if arrivals is None else list(arrivals))
+    effects = []
+    for number, node in enumerate(children(owner, "effects"), 1):
+        where = (*subject, "effects", str(number))
+        ctx.mark(where, node)
+        kinds = list(node.items()) if node.is_map else []
+        if len(kinds) != 1 or not kinds[0][1].is_map:
+            continue  # the schema has said so
+        kind, body = kinds[0]
+        effect = builder.effect(cast(EffectKind, kind), body, where, str(number))
+        if effect is not None:
+            effects.append(effect)
+    return tuple(effects)
+
+
+def with_effects(
+    ctx: Context, root: Node, markers: Iterable[ActivationMarker], known: Known
+) -> tuple[ActivationMarker, ...]:
+    """Return the activation markers with the effects of the combined ones."""
+    nodes = {ctx.string(node.get("id")): node for node in children(root, "combined_markers")}
+    return tuple(
+        replace(marker, effects=build_effects(ctx, nodes[marker.id], ("marker", marker.id), known, None))
+        if marker.id in nodes
+        else marker
+        for marker in markers
+    )
+
+
+class _EffectBuilder:
+    def __init__(self, ctx: Context, known: Known, arrivals: list[str] | None) -> None:
+        self.ctx = ctx
+        self.known = known
+        self.arrivals = arrivals
+        self.conditions = VictoryBuilder(ctx, None, known, "")
+
+    def effect(self, kind: EffectKind, body: Node, subject: Subject, key: str) -> Effect | None:
+        """Return an effect; None when what it is about could not be read."""
+        ctx = self.ctx
+        before = len(ctx.diagnostics)
+        effect = Effect(
+            kind=kind,
+            units=self._units(body, subject),
+            against=self._against(body, subject),
+            hexes=self._hexes(body, subject),
+            sides=self._sides(body, subject),
+            low=ctx.number(body.get("turn" if kind == "change_side" else "from")),
+            high=ctx.number(body.get("to")) if kind != "change_side" else None,
+            number=ctx.number(body.get(_NUMBERS.get(kind, ""))),
+            cost=ctx.number(body.get("cost")),
+            words=tuple(ctx.string(item) for item in self._words(kind, body)),
+            name=ctx.text(body.get("name")),
+            chart=ctx.string(body.get("chart")),
+            column=ctx.string(body.get("column")),
+            when=self._when(body, subject),
+            replaces=tuple(ctx.string(item) for item in children(body, "replaces")),
+            arrivals=self._arrivals(body, subject),
+            command=self._command(kind, body, subject),
+            side=self._new_side(kind, body, subject),
+            key=key,
+        )
+        # An effect about somebody else than was meant is worse than none; the errors have been reported,
+        # and so has a command without units.
+        against = body.get("against")
+        if (_names_units(body) and not effect.units) or (
+            against is not None and _names_units(against) and not effect.against
+        ):
+            return None
+        return effect if len(ctx.diagnostics) == before and _is_whole(effect) else None
+
+    def _words(self, kind: EffectKind, body: Node) -> list[Node]:
+        node = body.get(_WORDS.get(kind, ""))
+        return [] if node is None else list(node.elements()) if node.is_list else [node]
+
+    def _units(self, body: Node, subject: Subject) -> tuple[str, ...]:
+        if not _names_units(body):
+            return ()
+        before = len(self.ctx.diagnostics)
+        units = [u.id for u in self.known.units.values()]
+        if any(body.get(key) is not None for key in _GROUP[:3]):
+            side = reference(
+                self.ctx, body.get("side"), "REF001", "side", self.known.sides, (*subject, "side")
+            )
+            units = list(self.conditions.units(body, side, subject))
+        arms = [self.ctx.string(item) for item in children(body, "arms")]
+        known = [arm for arm, _ in self.ctx.series.arms]
+        for item in children(body, "arms"):
+            if self.ctx.string(item) not in known:
+                self.ctx.problem(
+                    "GEN001",
+                    item,
+                    f"`{self.ctx.string(item)}` is no arm of the series",
+                    expected=f"one of {', '.join(f'`{arm}`' for arm in known)}",
+                    subject=(*subject, "arms"),
+                )
+        if arms:
+            units = [u for u in units if u in self.known.units and self.known.units[u].arm in arms]
+        if not units and arms and len(self.ctx.diagnostics) == before:
+            self.ctx.problem(
+                "GEN010", body, "this effect is about no unit", expected="at least one unit", subject=subject
+            )
+        return tuple(units)
+
+    def _against(self, body: Node, subject: Subject) -> tuple[str, ...]:
+        node = body.get("against")
+        return self._units(node, (*subject, "against")) if node is not None and node.is_map else ()
+
+    def _hexes(self, body: Node, subject: Subject) -> tuple[int, ...]:
+        if not any(body.get(key) is not None for key in _PLACE):
+            return ()
+        return self.conditions.hexes(body, subject)
+
+    def _sides(self, body: Node, subject: Subject) -> tuple[Side, ...]:
+        sides: list[Side] = []
+        places = self.known.places
+        for item in children(body, "sides") if places.grid is not None else ():
+            if item.is_scalar:
+                sides += places.parsed(item, (*subject, "sides"), "MAP004", parse_sides) or ()
+        return tuple(dict.fromkeys(sides))
+
+    def _when(self, body: Node, subject: Subject) -> Predicate:
+        node = body.get("when")
+        if node is None:
+            return AlwaysHolds()
+        plain: Any = node.to_plain()
+        try:
+            predicate: Predicate = msgspec.convert(plain, Predicate)
+            unknown = _unknown_keys(plain, predicate)
+            problem = f"there is no member `{unknown}`" if unknown else ""
+        except msgspec.ValidationError as error:
+            problem = str(error).replace("Object", "it")
+        if not problem:
+            return predicate
+        self.ctx.problem(
+            "GEN010",
+            node,
+            f"the predicate cannot be read: {problem}",
+            expected="a predicate such as `{kind: units, of: attackers, arms: [cavalry]}`",
+            hint="docs/package.md lists the kinds with their members",
+            subject=(*subject, "when"),
+        )
+        return AlwaysHolds()
+
+    def _arrivals(self, body: Node, subject: Subject) -> tuple[str, ...]:
+        where = (*subject, "groups")
+        items = children(body, "groups")
+        if items and self.arrivals is None:
+            self.ctx.problem(
+                "GEN010",
+                body,
+                "an effect that holds in every scenario names groups of reinforcements of one",
+                expected="a special rule of the scenario",
+                subject=where,
+            )
+            return ()
+        known = self.arrivals or []
+        names = (reference(self.ctx, item, "REF004", "reinforcement", known, where) for item in items)
+        return tuple(name for name in names if name)
+
+    def _command(self, kind: EffectKind, body: Node, subject: Subject) -> str | None:
+        if kind != "change_side":
+            return None
+        return reference(
+            self.ctx, body.get("command"), "REF002", "command", self.known.commands, (*subject, "command")
+        )
+
+    def _new_side(self, kind: EffectKind, body: Node, subject: Subject) -> str | None:
+        if kind != "change_side":
+            return None
+        return reference(self.ctx, body.get("to"), "REF001", "side", self.known.sides, (*subject, "to"))
+
+
+_NUMBERS: dict[EffectKind, str] = {"stack_limit": "limit", "modifier": "value", "exit": "points"}
+"""Kind -> key of its number."""
+_WORDS: dict[EffectKind, str] = {
+    "stack_limit": "alike",
+    "no_combat": "combat",
+    "hexsides": "rule",
+    "arrival": "how",
+}
+"""Kind -> key of its words."""
+_CHOICES: dict[EffectKind, tuple[str, ...]] = {
+    "stack_limit": ("type", "command", "nationality"),
+    "no_combat": ("melee", "fire", "both"),
+    "hexsides": ("closed", "reciprocal", "not_reciprocal"),
+    "arrival": ("forced_march", "near_enemy", "through_friends"),
+}
+"""Kind -> words that it may have, as the schema lists them."""
+
+
+def _names_units(body: Node) -> bool:
+    return body.is_map and any(body.get(key) is not None for key in _GROUP)
+
+
+def _is_whole(effect: Effect) -> bool:
+    """Return whether an effect has what its kind needs; what is missing or too small the schema reports."""
+    known = _CHOICES.get(effect.kind, ())
+    if not set(effect.words) <= set(known):
+        return False
+    match effect.kind:
+        case "stack_limit":
+            return effect.number is not None and effect.number > 0
+        case "hexsides":
+            return bool(effect.sides and effect.words)
+        case "modifier":
+            return bool(effect.chart and effect.name) and effect.number is not None
+        case "arrival":
+            return bool(effect.arrivals and effect.words)
+        case "change_side":
+            return None not in (effect.command, effect.side, effect.low)
+    return True
+
+
+def _unknown_keys(source: Any, predicate: Any) -> str:
+    """Return the first key of a source that its predicate does not have; "" for none."""
+    unknown = set(source) - {"kind", *predicate.__struct_fields__}
+    if unknown:
+        return min(map(str, unknown))
+    parts = zip(source.get("parts", ()), getattr(predicate, "parts", ()), strict=False)
+    return next(filter(None, (_unknown_keys(*pair) for pair in parts)), "")

@@ -1,0 +1,66 @@
+"""What a special rule or a combined marker changes, where that can be said by parameters.
+
+The kinds are a closed vocabulary: a program that knows them plays the rule without reading its words.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from jdgtools.charts.predicates import AlwaysHolds, Predicate
+from jdgtools.hexgrid import Side
+from jdgtools.model.text import NO_TEXT, Text
+
+EffectKind = Literal[
+    "stack_limit",
+    "no_entry",
+    "no_combat",
+    "hexsides",
+    "modifier",
+    "no_forced_march",
+    "exit",
+    "free_withdrawal",
+    "arrival",
+    "change_side",
+]
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """One thing that a rule changes.
+
+    Which fields count depends on `kind`:
+    stack_limit: at most `number` of `units` in a hex of `hexes`, all alike in what `words` names.
+    no_entry: `units` do not enter `hexes`. no_combat: `units` do not attack `against` by `words`, over
+    `sides` alone where there are any. hexsides: `sides` are closed, reciprocal or not, as `words` says.
+    modifier: `number` is added to rolls of `chart` while `when` is true for `units`, in place of the lines
+    `replaces`. no_forced_march, free_withdrawal: of `units`. exit: `units` may leave from `hexes`, for
+    `cost` movement points; the enemy gets `number` points for each. arrival: the groups `arrivals` arrive
+    as `words` says. change_side: `command` belongs to `side` from turn `low` on.
+    """
+
+    kind: EffectKind
+    units: tuple[str, ...] = ()
+    """Unit ids, resolved from side, command, arms or a list; empty = all units."""
+    against: tuple[str, ...] = ()
+    hexes: tuple[int, ...] = ()
+    """Empty = everywhere."""
+    sides: tuple[Side, ...] = ()
+    low: int | None = None
+    """First turn; None = from the start."""
+    high: int | None = None
+    number: int | None = None
+    cost: int | None = None
+    words: tuple[str, ...] = ()
+    name: Text = NO_TEXT
+    """What players read of a modifier."""
+    chart: str = ""
+    column: str = ""
+    when: Predicate = AlwaysHolds()
+    replaces: tuple[str, ...] = ()
+    arrivals: tuple[str, ...] = ()
+    command: str | None = None
+    side: str | None = None
+    key: str = ""
+    """Number in its list, from 1: part of the subject of diagnostics."""
