@@ -155,10 +155,10 @@ def _boards(context: BuildContext) -> dict[str, bytes]:
     from jdgtools.exporters.map import scenario_boards, screen_png
     from jdgtools.exporters.module.windows import board_entry
 
-    own = scenario_boards(context)
+    changed_boards = scenario_boards(context)
     return {
         _BOARD: screen_png(context),
-        **{board_entry(s): own[s.id] for s in context.battle.scenarios if s.id in own},
+        **{board_entry(s): changed_boards[s.id] for s in context.battle.scenarios if s.id in changed_boards},
     }
 
 
