@@ -166,7 +166,7 @@ class _Speaker:
                     yield word("replaces", what=lines)
                 return
             case "arrival":
-                yield "; ".join(self._group(group) for group in effect.arrivals)
+                yield ", ".join(self._group(group) for group in effect.arrivals)
                 yield from map(word, effect.words)
                 return
             case "change_side":

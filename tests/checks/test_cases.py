@@ -26,6 +26,7 @@ TWO_FACTS = {
     ("GEN095", "GEN141"): "what the levels leave out, and a lead that nobody can get",
     ("JDG030", "JDG041"): "demoralisation, and command",
     ("JDG030", "JDG076"): "demoralisation, and facing",
+    ("JDG042", "JDG057"): "hexes without terrain, and a farm of a scenario on one of them",
     ("JDG061", "JDG069"): "arms in one hex, and states in one hex",
     ("JDG061", "JDG070"): "arms in one hex, and who could rally there",
     ("JDG074", "JDG085"): "rally over the limit, and a state that no rule explains",

@@ -100,8 +100,8 @@ def test_a_rule_of_the_battle_is_printed_in_every_scenario() -> None:
 def test_a_scenario_cannot_take_the_id_of_a_rule_of_the_battle(changed: Changed) -> None:
     path = changed("teaching-mpbs")
     file = path / "scenarios" / "battle.yaml"
-    again = "\nspecial_rules:\n  - {id: letter-m, title: M, text: Another M., overrules: []}\n"
-    file.write_text(file.read_text(encoding="utf-8").rstrip() + again, encoding="utf-8")
+    again = "special_rules:\n  - {id: letter-m, title: M, text: Another M., overrules: []}\n"
+    file.write_text(file.read_text(encoding="utf-8").replace("special_rules:\n", again, 1), encoding="utf-8")
     (problem,) = check(path).report.of("REF021")
     assert problem.related[0].span.file.endswith("teaching-mpbs/battle.yaml")
 
