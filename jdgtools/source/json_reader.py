@@ -13,12 +13,12 @@ from jdgtools.source.problem import (
     MAX_DEPTH,
     MAX_NODES,
     control_character,
+    duplicate_key,
     problem,
     too_deep,
     too_many,
 )
 from jdgtools.source.span import Span
-from jdgtools.source.yaml_reader import duplicate_key
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')

@@ -65,3 +65,11 @@ def control_character(text: str, span: Span) -> Diagnostic:
         message = "the text holds a NUL character"
     hint = "delete the invisible character at this place, or its escape such as `\\e` or `\\u001b`"
     return problem("SRC006" if signs[0] == "\0" else "SRC007", span, message, hint=hint)
+
+
+def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
+    """Return the diagnostic for a key that stands twice in one block, at both places."""
+    message = f"the key `{name}` stands twice in the same block"
+    hint = "delete one of the two, or rename it; until then the first one counts"
+    related = (Related(first, f"`{name}` stands here first"),)
+    return problem("SRC012", second, message, found=f"`{name}` again", hint=hint, related=related)

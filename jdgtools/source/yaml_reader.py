@@ -8,6 +8,7 @@ neither overflow the stack nor fill the memory.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related
@@ -18,14 +19,15 @@ from jdgtools.source.problem import (
     MAX_DEPTH,
     MAX_NODES,
     control_character,
+    duplicate_key,
     problem,
     too_deep,
     too_many,
 )
 from jdgtools.source.span import Span, whole_file
+from jdgtools.source.yaml_parser import parser_of, stand_ins
 
 _PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"}
-_ODD_BREAKS = re.compile("[\x85\u2028\u2029]")
 _ODD_KEYS = ("", "<<")
 """Texts of keys that may be none: lists and maps have no text."""
 _TAB_INDENT = re.compile(r" *\t")
@@ -50,10 +52,12 @@ class _Anchored(NamedTuple):
 class _Open:
     """A list or map whose end has not been read yet."""
 
-    __slots__ = ("anchor", "flow", "height", "key", "node", "size_before", "values")
+    __slots__ = ("anchor", "flow", "height", "key", "node", "size_before", "spans", "values")
 
     def __init__(self, node: Node, anchor: str | None, flow: bool, size_before: int) -> None:
         self.node = node
+        self.spans = node.key_spans if node.kind == "map" else None
+        """Maps: the places of their keys."""
         self.values: Any = node.value
         """The elements of a list, or the values of a map by key."""
         self.anchor = anchor
@@ -78,30 +82,6 @@ def read_yaml(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
         return None, [*composer.problems, stop.diagnostic]
 
 
-def _parser(text: str) -> Any:
-    try:
-        from yaml.cyaml import CParser  # type: ignore[attr-defined]
-    except ImportError:  # PyYAML was built without libyaml
-        from yaml.loader import BaseLoader
-
-        return BaseLoader(text)
-    return CParser(text)
-
-
-def _stand_ins(text: str) -> dict[int, int]:
-    """Return characters that a text does not hold for its odd line breaks; empty when it has none.
-
-    The parser follows YAML 1.1, in which U+0085, U+2028 and U+2029 break lines; in YAML 1.2, JSON and editors
-    they are characters like others.
-    """
-    odd = sorted(set(_ODD_BREAKS.findall(text)))
-    if not odd:
-        return {}
-    used = set(text)
-    free = (code for code in range(0xE000, 0xF900) if chr(code) not in used)
-    return dict(zip(free, map(ord, odd), strict=False))
-
-
 class _Composer:
     """Turns the events of one text into nodes."""
 
@@ -113,7 +93,7 @@ class _Composer:
         self.stack: list[_Open] = []
         self.anchors: dict[str, _Anchored] = {}
         self.root: Node | None = None
-        self.stand_ins = _stand_ins(text)
+        self.stand_ins = stand_ins(text)
         """Character that the parser reads -> what the text holds there."""
         self._lines = split_lines(text)
         self._line_count = len(self._lines)
@@ -128,7 +108,7 @@ class _Composer:
 
         try:
             replacements = {real: stand_in for stand_in, real in self.stand_ins.items()}
-            parser = _parser(self.text.translate(replacements) if replacements else self.text)
+            parser = parser_of(self.text.translate(replacements) if replacements else self.text)
             self._document(parser)
         except MarkedYAMLError as error:
             raise _Stop(self._syntax(error)) from None
@@ -148,17 +128,13 @@ class _Composer:
                 problem("SRC004", whole_file(self.file), "the file holds nothing but comments", hint=hint)
             )
         handlers = {
-            events.ScalarEvent: self._scalar,
             events.MappingStartEvent: self._start_map,
             events.SequenceStartEvent: self._start_list,
             events.MappingEndEvent: self._end,
             events.SequenceEndEvent: self._end,
             events.AliasEvent: self._alias,
         }
-        event = next_event()
-        while (kind := type(event)) is not events.DocumentEndEvent:
-            handlers[kind](event)
-            event = next_event()
+        self._contents(next_event, handlers, events.ScalarEvent, events.DocumentEndEvent)
         event = next_event()
         if type(event) is not events.StreamEndEvent:
             first = (Related(whole_file(self.file), "the first document"),)
@@ -166,6 +142,62 @@ class _Composer:
             message = "a second document begins here; a file holds one"
             span = self._span(event.start_mark, event.end_mark)
             raise _Stop(problem("SRC013", span, message, hint=hint, related=first))
+
+    def _contents(
+        self,
+        next_event: Callable[[], Any],
+        handlers: dict[type, Callable[[Any], None]],
+        scalar: type,
+        end: type,
+    ) -> None:
+        """Read the events of the document.
+
+        A file may hold a million scalars. For the keys and values of maps with nothing special about them,
+        what `_scalar` and `_add` do is spelt out here: that takes half the time.
+
+        Args:
+            next_event: gives the events.
+            handlers: of all kinds of events but scalars.
+            scalar: kind of the event of a scalar.
+            end: kind of the event after the last one.
+        """
+        stack, file, line_count = self.stack, self.file, self._line_count
+        while (kind := type(event := next_event())) is not end:
+            if kind is not scalar:
+                handlers[kind](event)
+                continue
+            top = stack[-1] if stack else None
+            first, last, text, style = event.start_mark, event.end_mark, event.value, event.style
+            line = first.line + 1
+            if (
+                top is None
+                or top.spans is None
+                or event.tag is not None
+                or event.anchor is not None
+                or not last.line < line < line_count
+                or not text.isprintable()  # nor is what stands in for odd line breaks
+                or self.count >= MAX_NODES
+            ):
+                self._scalar(event)
+                continue
+            plain, key = not style, top.key
+            value = core_value(text) if plain else text
+            if key is None:
+                if value is None or text in _ODD_KEYS:
+                    self._scalar(event)
+                    continue
+                span = Span(file, line, first.column + 1, line, last.column + 1)
+                top.key = Node("scalar", value, span, {}, text, plain)
+            elif (name := key.text) in top.spans:
+                self._scalar(event)
+                continue
+            else:
+                span = Span(file, line, first.column + 1, line, last.column + 1)
+                top.values[name] = Node("scalar", value, span, {}, text, plain)
+                top.spans[name] = key.span
+                top.key = None
+                top.height = top.height if top.height > 1 else 2
+            self.count += 1
 
     # places
 
@@ -357,11 +389,3 @@ class _Composer:
                 message = "a tab is used for indentation; YAML allows spaces only"
                 return problem("SRC011", tab, message, found="a tab", expected="spaces", hint=hint)
         return explain(error, here, self._clamped, self._line)
-
-
-def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
-    """Return the diagnostic for a key that stands twice in one block, at both places."""
-    message = f"the key `{name}` stands twice in the same block"
-    hint = "delete one of the two, or rename it; until then the first one counts"
-    related = (Related(first, f"`{name}` stands here first"),)
-    return problem("SRC012", second, message, found=f"`{name}` again", hint=hint, related=related)

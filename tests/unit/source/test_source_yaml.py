@@ -190,3 +190,42 @@ def test_a_picture_whose_first_line_is_indented_deepest():
 def test_other_wrong_indentation_is_not_taken_for_a_picture(text: str):
     _, problems = read_yaml(text, "x.yaml")
     assert [p.code for p in problems] == ["SRC010"]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("a: !x 1\nb: 2\n", ["SRC014"]),
+        ("null: 1\nb: 2\n", ["SRC018"]),
+        ("<<: 1\nb: 2\n", ["SRC019"]),
+        ('a: "\\e"\nb: 2\n', ["SRC007"]),
+        ("a: 1\nb: &x 2\na: *x\n", ["SRC012"]),
+    ],
+)
+def test_members_of_a_map_are_judged(text: str, codes: list[str]):
+    assert [problem.code for problem in read_yaml(text, "x.yaml")[1]] == codes
+
+
+def test_members_of_a_map_keep_odd_line_breaks_and_places():
+    node, problems = read_yaml('{"a\u2028": "b\u0085c", d: 05,\n "e": f g}\n', "x.yaml")
+    assert node is not None
+    assert not problems
+    assert node.to_plain() == {"a\u2028": "b\u0085c", "d": "05", "e": "f g"}
+    places = {key: (str(node.key_spans[key]), str(child.span)) for key, child in node.items()}
+    assert places["d"] == ("x.yaml:1:15", "x.yaml:1:18")
+    assert places["e"] == ("x.yaml:2:2", "x.yaml:2:7")
+
+
+def test_members_of_a_map_are_counted(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("jdgtools.source.yaml_reader.MAX_NODES", 5)
+    assert not read_yaml("a: 1\nb: 2\n", "x.yaml")[1]
+    problems = read_yaml("a: 1\nb: 2\nc: 3\n", "x.yaml")[1]
+    assert [(problem.code, str(problem.span)) for problem in problems] == [("SRC016", "x.yaml:3:4")]
+
+
+def test_members_of_a_map_count_as_depth(monkeypatch: pytest.MonkeyPatch):
+    text = "a: &x {b: 1}\nc: [[[*x]]]\n"
+    monkeypatch.setattr("jdgtools.source.yaml_reader.MAX_DEPTH", 6)
+    assert not read_yaml(text, "x.yaml")[1]
+    monkeypatch.setattr("jdgtools.source.yaml_reader.MAX_DEPTH", 5)
+    assert [problem.code for problem in read_yaml(text, "x.yaml")[1]] == ["SRC015"]
