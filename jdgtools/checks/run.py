@@ -81,15 +81,25 @@ def drop_repeated(report: Report, answers: list[Answer]) -> None:
     severe one stays, and of two alike that of the check which says so. One that the battle accepts says
     nothing, so it takes nothing from the report either.
     """
-    by_code: dict[str, list[Answer]] = {}
+    named = {code for answer in answers for code in answer.check.same_as}
+    # Looked up, not compared one by one: there may be tens of thousands of each.
+    at: dict[tuple[str, Subject], list[Answer]] = {}
+    within: dict[tuple[str, Subject], list[Answer]] = {}
     for answer in answers:
-        by_code.setdefault(answer.problem.code, []).append(answer)
+        if answer.problem.code in named:
+            at.setdefault((answer.problem.code, answer.subject), []).append(answer)
+            for whole in _wholes(answer.subject):
+                within.setdefault((answer.problem.code, whole), []).append(answer)
     pairs = [
         (answer, other)
         for answer in answers
         for code in answer.check.same_as
-        for other in by_code.get(code, ())
-        if _one_fact(answer.subject, other.subject)
+        for others in (
+            at.get((code, answer.subject), ()) if answer.subject else (),
+            within.get((code, answer.subject), ()),
+            *(at.get((code, whole), ()) for whole in _wholes(answer.subject)),
+        )
+        for other in others
     ]
     if not pairs:
         return
@@ -102,9 +112,9 @@ def drop_repeated(report: Report, answers: list[Answer]) -> None:
     report.drop(repeated)
 
 
-def _one_fact(one: Subject, other: Subject) -> bool:
-    shorter = min(len(one), len(other))
-    return shorter > 0 and one[:shorter] == other[:shorter]
+def _wholes(subject: Subject) -> list[Subject]:
+    """Return the subjects that a subject is a part of."""
+    return [subject[:length] for length in range(1, len(subject))]
 
 
 def _answers(

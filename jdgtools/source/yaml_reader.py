@@ -8,7 +8,7 @@ neither overflow the stack nor fill the memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related
@@ -146,7 +146,7 @@ class _Composer:
     def _contents(
         self,
         next_event: Callable[[], Any],
-        handlers: dict[type, Callable[[Any], None]],
+        handlers: Mapping[type, Callable[[Any], None]],
         scalar: type,
         end: type,
     ) -> None:
