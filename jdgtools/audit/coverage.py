@@ -33,21 +33,11 @@ _SHARED = (
     ("jdgtools.render", "printed"),
 )
 """Packages for every series -> what a citation in them means."""
-_PARTS = {
-    "movement": "computed",
-    "sight": "computed",
-    "sight_np": "computed",
-    "zoc": "computed",
-    "occupancy": "computed",
-    "ground": "computed",
-    "footprint": "computed",
-    "effects": "computed",
-    "schedule": "computed",
-    "faces": "printed",
-    "module": "module",
-    "module_checks": "module",
-}
-"""Modules of a series -> what a citation in them means; checks, charts and words are asked themselves."""
+_PARTS = {"faces": "printed", "module": "module", "module_checks": "module"}
+"""Modules of a series -> what a citation in them means; the others compute something."""
+_ASKED = frozenset({"battles", "charts", "checks", "definition", "markers", "options", "states", "template",
+                    "terrain", "turn", "units", "values"})  # fmt: skip
+"""Modules of a series that say nothing by themselves: its vocabulary, checks and charts are asked instead."""
 
 
 class Uses(Struct, frozen=True):
@@ -108,7 +98,9 @@ def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str
     if series.has("module"):
         for statement in citations(series.module):
             yield statement, "module", "module"
-    sources = [(f"{series.package}.{name}", kind) for name, kind in _PARTS.items() if series.has(name)]
+    path = import_module(series.package).__path__
+    names = [module.name for module in pkgutil.iter_modules(path) if module.name not in _ASKED]
+    sources = [(f"{series.package}.{name}", _PARTS.get(name, "computed")) for name in names]
     for module, kind in (*sources, *_SHARED):
         for stem, text in _sources(module):
             for statement in _ids(text, known):
