@@ -73,3 +73,10 @@ def repeated(problems: list[Diagnostic]) -> list[tuple[str, str]]:
 def test_the_codes_of_two_facts_have_cases() -> None:
     names = {case.code for case in CASES}
     assert all(set(pair) <= names for pair in TWO_FACTS)
+
+
+@pytest.mark.parametrize("name", ["GEN093/bad", "JDG124/bad-blank"])
+def test_an_empty_value_is_reported_once(name: str, tmp_path: Path) -> None:
+    """What a check says of an empty value is said at its place or at its key; SCH012 is silent there."""
+    case = next(case for case in CASES if case.name == name)
+    assert {problem.code for problem in run(case, tmp_path)} & {case.code, "SCH012"} == {case.code}
