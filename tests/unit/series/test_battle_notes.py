@@ -153,6 +153,20 @@ def test_a_ride_through_the_village_does_not_end_the_battle():
 
 
 @pytest.mark.parametrize("name", AFE)
+def test_marches_with_turning(name):
+    """The second table of marches: movement points of a unit from its place and facing in the setup."""
+    derived, notes = _case(name)
+    index = derived.terrain.map.grid.index
+    where = {p.piece: p.hexes[0] for p in derived.scenario.placements if p.hexes}
+    units = {u.id: u for u in derived.battle.units}
+    for unit, start, end, points in rows(notes, "Unit | From"):
+        assert where[unit] == index(start), unit
+        movement_class = "mounted" if units[unit].arm == "cavalry" else "foot"
+        route = derived.path(index(start), index(end), movement_class, unit)
+        assert route is not None and route.cost == int(points), unit
+
+
+@pytest.mark.parametrize("name", AFE)
 def test_melees(name):
     """Sums of modifiers, and chances of 1d10 + sum: 7 or more, 3 or less; ratio and quality are those of the charts."""
     derived, notes = _case(name)
