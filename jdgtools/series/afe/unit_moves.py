@@ -37,9 +37,11 @@ class AfeMover:
         self.start: Place = (self.origin, facing, MOVING)
         self._out = out_of_command
         self._stacked = not self.leader and self.origin in around.friends
-        self._costs: dict[tuple[int, int, bool], int] = get_or_make(
-            piece.terrain, MOVEMENT, ("unit_moves", column), dict
+        self._costs: tuple[dict[int, int], dict[int, int]] = get_or_make(
+            piece.terrain, MOVEMENT, ("unit_moves", column), lambda: ({}, {})
         )
+        """Costs of steps that were asked for: with gates shut, and open."""
+        self._front_directions = tuple(self._directions(facing) for facing in range(-1, 6))
         held = {} if piece.scenario is None else piece.scenario.held
         self._gates = frozenset(h for h, side in held.items() if side == piece.side)
         self._neighbours = self.grid.neighbour_table
@@ -55,17 +57,28 @@ class AfeMover:
         result: list[tuple[Place, int]] = []
         in_front = hex_index in self.around.enemy_front
         leaving = self._leaving(hex_index)
+        neighbours, held, friends = self._neighbours[hex_index], self.around.held, self.around.friends
         for direction in self._ahead(facing):
-            self._step(result, place, direction, leaving)
+            target = neighbours[direction]
+            if target is None or target in held:
+                continue
+            cost = self._cost(hex_index, direction, target)
+            if cost >= 0:
+                result.append(((target, facing, MOVING), cost + leaving))
+                if target in friends:
+                    self._join(result, target, facing, cost + leaving)
         if facing != NO_FACING:
             cost = self._turns[in_front]
             result.append(((hex_index, (facing + 1) % 6, MOVING), cost))
-            result.append(((hex_index, (facing - 1) % 6, MOVING), cost))
+            result.append(((hex_index, (facing + 5) % 6, MOVING), cost))
         if place == self.start and not self.leader and self.budget.points:
             self._moves_of_one_hex(result, place)
         return result
 
     def _ahead(self, facing: int) -> tuple[int, ...]:
+        return self._front_directions[facing + 1]
+
+    def _directions(self, facing: int) -> tuple[int, ...]:
         """Return directions into which a piece may step (AFE-8.1-e to -g)."""
         if facing == NO_FACING:
             return (0, 1, 2, 3, 4, 5)
@@ -76,18 +89,11 @@ class AfeMover:
         extra = MOVEMENT.leave(hex_index in self.around.enemy_front, self.leader)
         return extra + MOVEMENT.stack(joins=False, leaves=self._stacked and hex_index == self.origin)
 
-    def _step(self, result: list[tuple[Place, int]], place: Place, direction: int, leaving: int) -> None:
-        target = self._neighbours[place[0]][direction]
-        if target is None or target in self.around.held:
-            return
-        cost = self._cost(place[0], direction)
-        if cost < 0:
-            return
-        cost += leaving
-        result.append(((target, place[1], MOVING), cost))
-        if not self.leader and target in self.around.friends and target not in self.around.no_stack:
+    def _join(self, result: list[tuple[Place, int]], target: int, facing: int, cost: int) -> None:
+        """Add joining the stack in a hex, where it is allowed (AFE-5.2.4-a)."""
+        if not self.leader and target not in self.around.no_stack:
             joins = MOVEMENT.stack(joins=True, leaves=False)
-            result.append(((target, self._facing_in(target, place[1]), JOINED), cost + joins))
+            result.append(((target, self._facing_in(target, facing), JOINED), cost + joins))
 
     def _facing_in(self, target: int, facing: int) -> int:
         common = self.around.facing_in(target)
@@ -109,14 +115,15 @@ class AfeMover:
             elif self._withdraws and MOVEMENT.may_withdraw(terrain, hex_index, direction, column):
                 result.append(((target, facing, WITHDRAWN), whole))
 
-    def _cost(self, origin: int, direction: int) -> int:
-        target = self._neighbours[origin][direction]
+    def _cost(self, origin: int, direction: int, target: int) -> int:
+        """Return the cost of a step over terrain, -1 = prohibited; remembered for the map."""
         gates = bool(self._gates) and (origin in self._gates or target in self._gates)
-        key = (origin, direction, gates)
-        cost = self._costs.get(key)
+        key = 6 * origin + direction
+        costs = self._costs[gates]
+        cost = costs.get(key)
         if cost is None:
             step = self._table_step(origin, direction, gates)
-            cost = self._costs[key] = -1 if step.cost is None else step.cost
+            cost = costs[key] = -1 if step.cost is None else step.cost
         return cost
 
     def _table_step(self, origin: int, direction: int, gates: bool) -> StepCost:
