@@ -136,7 +136,7 @@ def parts(condition: Condition) -> Iterator[Condition]:
 
 
 def conditions(ctx: CheckContext) -> Iterator[tuple[str, Subject, Condition]]:
-    """Yield ("award" or "automatic victory" with its id, subject, condition) of a scenario."""
+    """Yield ("award", "automatic victory", "reinforcement" with its id, subject, condition)."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -144,3 +144,7 @@ def conditions(ctx: CheckContext) -> Iterator[tuple[str, Subject, Condition]]:
         yield f"award `{award.id}`", ("award", scenario.id, award.id, "when"), award.when
     for end in scenario.automatic:
         yield f"automatic victory `{end.id}`", ("automatic", scenario.id, end.id, "when"), end.when
+    for arrival in scenario.arrivals:
+        if arrival.required is not None:
+            subject = ("arrival", scenario.id, arrival.id, "condition")
+            yield f"reinforcement `{arrival.id}`", subject, arrival.required

@@ -115,8 +115,9 @@ def automatic_victory_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
     "when: {holds: {side: french, hexes: [0305, 0405], count: 2}}}",
 )
 def award_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield awards whose condition can never be met, or that look at what takes no part."""
+    """Yield awards and reinforcements whose condition cannot be met, or looks at what takes no part."""
     yield from _without_effect(ctx, "award")
+    yield from _without_effect(ctx, "arrival")
 
 
 def _without_effect(ctx: CheckContext, kind: str) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from jdgtools.model.build_victory import VictoryBuilder
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
 from jdgtools.model.scenario import Arrival, Placement, Scenario, ScenarioSide, SpecialRule, Turn
+from jdgtools.model.victory import Condition
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
@@ -298,11 +299,18 @@ class ScenarioBuilder:
                     chance=(at_most, faces) if at_most is not None and faces is not None else None,
                     until=ctx.number(node.get("until")),
                     condition=ctx.text(node.get("when")),
+                    required=self._required(node.get("condition"), subject),
                     state=self.setup.state(node.get("state"), subject, "unit"),
                     note=ctx.text(node.get("note")),
                 )
             )
         return tuple(arrivals)
+
+    def _required(self, node: Node | None, subject: Subject) -> Condition | None:
+        """Return the condition on which a group arrives; None without one."""
+        if node is None:
+            return None
+        return VictoryBuilder(self.ctx, None, self.known, self.id).condition(node, subject)
 
 
 def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str, object]:

@@ -11,7 +11,7 @@ from jdgtools.model.changes import MapChanges, UnitRatings
 from jdgtools.model.effects import Effect
 from jdgtools.model.pieces import Value
 from jdgtools.model.text import NO_TEXT, Text
-from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel, VictorySchedule
+from jdgtools.model.victory import AutomaticVictory, Condition, VictoryAward, VictoryLevel, VictorySchedule
 
 
 class Turn(Struct, frozen=True):
@@ -70,6 +70,9 @@ class Arrival(Struct, frozen=True):
     until: int | None = None
     """Last turn in which an uncertain group may still arrive."""
     condition: Text = NO_TEXT
+    """Condition in words."""
+    required: Condition | None = None
+    """Condition that a program can evaluate; None = there is none."""
     state: Mapping[str, str] = field(default_factory=dict)
     note: Text = NO_TEXT
 

@@ -117,6 +117,9 @@ def _hexes(package: Package) -> Iterator[_Array]:
         yield f"setup[{number}].hexes", entry.hexes
         yield f"setup[{number}].area", entry.area
     yield from ((f"arrivals[{number}].hexes", group.hexes) for number, group in enumerate(package.arrivals))
+    for number, group in enumerate(package.arrivals):
+        if group.required is not None:
+            yield from _condition_hexes(group.required, f"arrivals[{number}].required")
     for number, award in enumerate(victory.awards):
         yield from _condition_hexes(award.when, f"victory.awards[{number}].when")
     for number, end in enumerate(victory.automatic):

@@ -61,35 +61,6 @@ class Chance(Struct, frozen=True):
     ] = ()
 
 
-class Arrival(Struct, frozen=True):
-    """A group of reinforcements."""
-
-    id: Annotated[str, meaning("Id.")]
-    pieces: Annotated[tuple[str, ...], meaning("Pieces in entry order.")]
-    stacks: Annotated[
-        tuple[tuple[str, ...], ...], meaning("Entry stacks in order; pieces of a stack, top first.")
-    ]
-    turn: Annotated[int | None, meaning("Turn of arrival.")]
-    until: Annotated[int | None, meaning("Last turn in which an uncertain group may arrive.")]
-    command: Annotated[str | None, meaning("Command id.")]
-    side: Annotated[str | None, meaning("Side id.")]
-    hexes: Annotated[tuple[Hex, ...], meaning("Entry hexes, in order of preference.")]
-    entry: Annotated[str | None, meaning("Entry area id; null = hexes alone.")]
-    optional: Annotated[bool, meaning("Whether the owner may leave it out.")]
-    chance: Annotated[
-        Chance | None,
-        meaning(
-            "Arrives when a die roll is at most `at_most` on a die of `of` faces, tried each turn; null = "
-            "certain."
-        ),
-    ]
-    condition: Annotated[Words, meaning("A condition in words.")]
-    state: Annotated[Mapping[str, str], meaning("State axis -> value.")]
-    kinds: Annotated[
-        tuple[Literal["unit", "leader"], ...], meaning("What each of `pieces` is, in the same order.")
-    ] = ()
-
-
 _Count = Annotated[int | None, meaning("Number; null = all.")]
 _Low = Annotated[int | None, meaning("Least value; null = open.")]
 _High = Annotated[int | None, meaning("Greatest value; null = open.")]
@@ -177,6 +148,42 @@ Condition: TypeAlias = (
     AllOf | AnyOf | NoneOf | Holds | Eliminated | Losses | Exited | TurnIs | StateIs | Difference | Always
 )
 """A condition that a program can evaluate; `kind` says which members it has."""
+
+
+class Arrival(Struct, frozen=True):
+    """A group of reinforcements."""
+
+    id: Annotated[str, meaning("Id.")]
+    pieces: Annotated[tuple[str, ...], meaning("Pieces in entry order.")]
+    stacks: Annotated[
+        tuple[tuple[str, ...], ...], meaning("Entry stacks in order; pieces of a stack, top first.")
+    ]
+    turn: Annotated[int | None, meaning("Turn of arrival.")]
+    until: Annotated[int | None, meaning("Last turn in which an uncertain group may arrive.")]
+    command: Annotated[str | None, meaning("Command id.")]
+    side: Annotated[str | None, meaning("Side id.")]
+    hexes: Annotated[tuple[Hex, ...], meaning("Entry hexes, in order of preference.")]
+    entry: Annotated[str | None, meaning("Entry area id; null = hexes alone.")]
+    optional: Annotated[bool, meaning("Whether the owner may leave it out.")]
+    chance: Annotated[
+        Chance | None,
+        meaning(
+            "Arrives when a die roll is at most `at_most` on a die of `of` faces, tried each turn; null = "
+            "certain."
+        ),
+    ]
+    condition: Annotated[Words, meaning("A condition in words.")]
+    state: Annotated[Mapping[str, str], meaning("State axis -> value.")]
+    kinds: Annotated[
+        tuple[Literal["unit", "leader"], ...], meaning("What each of `pieces` is, in the same order.")
+    ] = ()
+    required: Annotated[
+        Condition | None,
+        meaning(
+            "It arrives in the first turn, not before `turn`, at whose start this is true; null = no such "
+            "condition, though `condition` may say one in words."
+        ),
+    ] = None
 
 
 class Award(Struct, frozen=True):

@@ -223,6 +223,9 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
             remarks.append(names.word("roll", low=low, range=span))
         if arrival.until is not None:
             remarks.append(names.word("until", n=arrival.until))
+        if arrival.required is not None:
+            required = condition_text(arrival.required, names, arrival.side)
+            remarks.append(names.pair(names.word("condition"), required))
         remarks += [x.get(names.language) for x in (arrival.condition, arrival.note) if x]
         state = names.states(arrival.state.items())
         if state:

@@ -99,6 +99,7 @@ def _arrival(battle: Battle, a: model.Arrival) -> Arrival:
         optional=a.optional,
         chance=None if a.chance is None else _chance(battle.series, *a.chance),
         condition=words(a.condition),
+        required=None if a.required is None else condition(a.required),
         state=dict(a.state),
         kinds=tuple("unit" if piece in units else "leader" for piece in a.pieces),
     )

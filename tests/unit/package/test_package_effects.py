@@ -9,6 +9,7 @@ import msgspec
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.effects import EffectKind
 from jdgtools.package import model_effects as me
+from jdgtools.package.model_play import Holds
 from tests.unit.package.bundled import battle, packages
 
 
@@ -100,3 +101,14 @@ def test_effects_are_sentences_in_the_languages() -> None:
     assert say("sun", 3, "en") == "French: no forced march, turn 3"
     assert say("sun", 4, "en") == "hexsides 0103/S: closed"
     assert say("small-field", 0, "en").startswith("30e Ligne; ")
+
+
+def test_an_arrival_waits_for_its_condition() -> None:
+    package = next(p for one, p in packages("teaching-jdg") if one.id == "battle")
+    groups = {group.id: group.required for group in package.arrivals}
+    mill = package.grid.index("0402")
+    assert groups == {
+        "reserve": None,
+        "jacquinot-late": None,
+        "batterie": Holds("austria", (mill,), None),
+    }
