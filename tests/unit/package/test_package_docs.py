@@ -16,6 +16,7 @@ from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.loading import load
 from jdgtools.schema import schema
 from jdgtools.series.registry import find_series
+from tests.unit.package.bundled import BATTLES, packages
 
 PAGE = Path("docs/package.md").read_text(encoding="utf-8")
 
@@ -97,3 +98,64 @@ def test_statements_charts_and_keys_of_the_guide_exist():
         "pass_friends",
     ):
         assert f"`{key}`" in PAGE and key in moves
+
+
+def closed_words(node):
+    """Yield the words that a schema lists where no other may stand."""
+    if isinstance(node, dict):
+        yield from (word for word in node.get("enum", ()) if isinstance(word, str) and word)
+        for value in node.values():
+            yield from closed_words(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from closed_words(value)
+
+
+def descriptions(node):
+    """Yield what a schema says of its members."""
+    if isinstance(node, dict):
+        if isinstance(node.get("description"), str):
+            yield node["description"]
+        for value in node.values():
+            yield from descriptions(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from descriptions(value)
+
+
+def tags(definition):
+    """Yield the kinds that a definition is told by: its description says what they mean."""
+    for tag in ("kind", "rule"):
+        words = definition.get("properties", {}).get(tag, {}).get("enum", ())
+        if len(words) == 1 and definition.get("description"):
+            yield words[0]
+
+
+def test_every_closed_word_is_on_the_page_or_described():
+    """A program knows from the page and the schema alone what every word of a package means."""
+    whole = schema("package")
+    told = PAGE + " ".join(descriptions(whole))
+    described = {tag for definition in whole["$defs"].values() for tag in tags(definition)}
+    words = set(closed_words(whole))
+    assert len(words) > 100
+    assert sorted(word for word in words - described if f"`{word}`" not in told) == []
+
+
+def test_every_word_that_the_bundled_packages_use_is_explained_in_them():
+    """Arms, roles, flags, orders, states and fields have a name or a meaning in the package itself."""
+    for name in BATTLES:
+        for _, package in packages(name):
+            vocabulary = package.vocabulary
+            known = {w.id for group in vocabulary.__struct_fields__ for w in getattr(vocabulary, group)}
+            fields = {field.id for field in package.fields}
+            states = {value.id for axis in package.states for value in axis.values}
+            axes = {axis.id for axis in package.states}
+            words = {unit.arm for unit in package.units} | {leader.role for leader in package.leaders}
+            words |= {flag for turn in package.turns.track for flag in turn.flags}
+            words |= {unit.type for unit in package.units} | {c.order for c in package.commands}
+            assert {word for word in words if word} <= known, name
+            for piece in (*package.units, *package.leaders):
+                assert set(piece.front) | set(piece.back) <= fields, piece.id
+            for placed in (*package.setup, *package.arrivals):
+                assert set(placed.state) <= axes
+                assert {v for v in placed.state.values() if not v.isdigit()} <= states
