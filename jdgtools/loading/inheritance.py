@@ -218,7 +218,7 @@ def _join_lists(base: Node, heir: Node, keys: Sequence[str]) -> Node:
     rows += [
         node
         for node in heir.elements()
-        if _name(node, keys) not in before or entries[_name(node, keys)] is not node
+        if (name := _name(node, keys)) not in before or entries.get(name) is not node
     ]
     return replace(heir, value=rows)
 

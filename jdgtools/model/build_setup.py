@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Related
 from jdgtools.hexgrid import Problem, parse_corner, parse_direction
+from jdgtools.model.build_groups import PLACES, expand_groups
 from jdgtools.model.build_pieces import children, reference
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
@@ -17,8 +18,6 @@ from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
     from jdgtools.source.span import Span
-
-_LOCATIONS = ("hex", "hexes", "region", "place", "within", "entry", "box")
 
 
 class SetupBuilder:
@@ -35,18 +34,19 @@ class SetupBuilder:
 
     def placements(self) -> tuple[Placement, ...]:
         """Return every placed piece once, in source order; wrong entries have been reported and left out."""
-        ctx = self.ctx
+        ctx, before = self.ctx, len(self.ctx.diagnostics)
         placements: list[Placement] = []
         first: dict[str, Span] = {}
         depth: dict[int, int] = {}
-        for node in [*children(self.root, "setup"), *self._table_rows()]:
+        rows = [*children(self.root, "setup"), *self._table_rows()]
+        for node in expand_groups(ctx, self.root, rows, self.known, self.scenario):
             named_by = [key for key in ("unit", "leader") if node.get(key) is not None]
             if len(named_by) != 1:
                 ctx.problem(
                     "GEN006",
                     node,
                     "this placement names no piece" if not named_by else "this placement names two pieces",
-                    expected="exactly one of `unit` and `leader`",
+                    expected="exactly one of `unit`, `leader`, `command` and `units`",
                 )
                 continue
             key = named_by[0]
@@ -79,6 +79,9 @@ class SetupBuilder:
                 first[name] = item.span
             ctx.mark(subject, node)
             placements.append(self._placement(node, name, key, subject, depth))
+        # What is wrong with the place of a group is one mistake, not one of each unit.
+        new = {(p.code, p.span, p.message): p for p in reversed(ctx.diagnostics[before:])}
+        ctx.diagnostics[before:] = reversed(new.values())
         return tuple(placements)
 
     def _table_rows(self) -> list[Node]:
@@ -98,7 +101,7 @@ class SetupBuilder:
         self, node: Node, name: str, key: str, subject: Subject, depth: dict[int, int]
     ) -> Placement:
         ctx, places = self.ctx, self.known.places
-        locations = [k for k in _LOCATIONS if node.get(k) is not None]
+        locations = [k for k in PLACES if node.get(k) is not None]
         if len(locations) != 1:
             count = f"{len(locations)} places: " + ", ".join(locations) if locations else "no place"
             ctx.problem(
@@ -147,7 +150,9 @@ class SetupBuilder:
             area=area,
             area_name=area_name,
             box=box,
-            facing=self._facing(node.get("facing"), subject),
+            facing=self._facing(node.get("facing"), subject)
+            if key == "leader"
+            else self._unit_facing(node, name, state, subject),
             state=state,
             order=order,
             key=name,
@@ -178,6 +183,24 @@ class SetupBuilder:
         name = reference(ctx, target, "REF018", "place", [p.id for p in battle_map.places], (*subject, where))
         place = next((p for p in battle_map.places if p.id == name), None)
         return (place_hexes(battle_map, place.hex), f"any hex of {name}") if place else ((), "")
+
+    def _unit_facing(self, node: Node, name: str, state: Mapping[str, str], subject: Subject) -> int | None:
+        """Return the facing that is written, else that of the unit's side where the unit can have one."""
+        unit, series = self.known.units[name], self.ctx.series
+        if node.get("facing") is not None or node.get("box") is not None:
+            return self._facing(node.get("facing"), subject)
+        kind = series.unit_type(unit.type) if unit.type else None
+        axes = {axis.id: axis for axis in series.state_axes}
+        faceless = any(v.faceless for a, value in state.items() for v in axes[a].values if v.id == value)
+        if faceless or (kind is not None and not kind.has_facing):
+            return None
+        command = self.known.commands.get(unit.command or "")
+        side = unit.side or (command.side if command else None)
+        sides = [
+            entry for entry in children(self.root, "sides") if self.ctx.string(entry.get("side")) == side
+        ]
+        default = sides[0].get("facing") if sides else None
+        return self._facing(default, ("scenario-side", self.scenario, side or ""))
 
     def _facing(self, node: Node | None, subject: Subject) -> int | None:
         grid = self.known.places.grid

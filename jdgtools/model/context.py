@@ -366,6 +366,7 @@ _OF_SCENARIO = (
     "map-change",
     "scenario-hex",
     "unit-rating",
+    "group",
 )
 """Kinds of subjects whose second word is a scenario."""
 

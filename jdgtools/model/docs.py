@@ -159,6 +159,8 @@ DOCS = (
           "`without` names keys and entries of the other scenario. One that is not there was misspelt or is gone by now, and what was meant would hold here without a word."),
     _name("GEN066", "rating-that-does-not-differ", "ratings:\n  1-29: {strength: 5}   # as in the order of battle", "ratings:\n  1-29: {strength: 4}",
           "A scenario says the ratings that differ from the order of battle. One that does not was meant for another unit or field, or the order of battle has changed since."),
+    _name("GEN067", "group-without-place-for-all", "setup:\n  - {units: [1-9, 1-29, 1-82], along: [0305, 0405]}", "setup:\n  - {units: [1-9, 1-29, 1-82], along: [0305, 0405, 0505]}",
+          "A group places somebody, and `along` gives each of its units a hex and a two-hex unit two; with a hex too few or too many, units stand elsewhere than was meant."),
     CodeDoc("GEN062", "file-name-not-for-every-system", Severity.WARNING,
             "Windows takes no file that is named like a device (`aux.yaml`) or has certain signs in its name. Whoever copies the project there loses the file, or cannot unpack it at all.",
             "oob: aux.csv", "oob: auxiliaries.csv"),

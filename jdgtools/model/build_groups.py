@@ -1,0 +1,111 @@
+"""Groups of a setup -> placements of single units: whoever reads placements knows nothing of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from jdgtools.model.build_pieces import children, reference
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.known import Known
+from jdgtools.model.pieces import Unit
+from jdgtools.source.node import Node
+
+_GROUPS = ("command", "units")
+PLACES = ("hex", "hexes", "region", "place", "within", "entry", "box")
+"""Keys that say where a piece starts."""
+
+
+def expand_groups(
+    ctx: Context, root: Node, rows: Iterable[Node], known: Known, scenario: str
+) -> Iterator[Node]:
+    """Yield the placements of a setup, one for each piece, in source order.
+
+    Args:
+        ctx: series and diagnostics; what is wrong with a group is reported and left out.
+        root: of the scenario.
+        rows: entries of the setup.
+        known: what the scenario may refer to.
+        scenario: its id.
+    """
+    rows = list(rows)
+    named = {ctx.string(row.get(key)) for row in rows for key in ("unit", "leader")}
+    named |= {ctx.string(item) for row in rows for item in children(row, "units")}
+    named |= {ctx.string(item) for item in children(root, "unused")}
+    for arrival in children(root, "reinforcements"):
+        for item in children(arrival, "units"):
+            named |= {ctx.string(part) for part in (item.elements() if item.is_list else [item])}
+    for row in rows:
+        keys = [key for key in _GROUPS if row.get(key) is not None]
+        alone = row.get("unit") is not None or row.get("leader") is not None
+        if row.get("along") is not None and (alone or any(row.get(key) is not None for key in PLACES)):
+            ctx.problem(
+                "GEN007",
+                row.get("along"),
+                "`along` places one unit" if alone else "the group has a place beside `along`",
+                expected="`hex` or `hexes` for a piece alone" if alone else "one place for a group",
+                subject=("group", scenario, str(row.span.line)),
+            )
+            continue
+        if len(keys) != 1 or alone:
+            yield row
+            continue
+        key = keys[0]
+        subject = ("group", scenario, ctx.string(row.get("command")) or str(row.span.line))
+        if key == "command":
+            name = reference(ctx, row.get(key), "REF002", "command", known.commands, (*subject, "command"))
+            if name is None:
+                continue
+            place = row.get(key)
+            members = [(u, place) for u in known.units.values() if u.command == name and u.id not in named]
+        else:
+            members = [
+                (known.units[unit], item)
+                for item in children(row, key)
+                if (unit := reference(ctx, item, "REF004", "unit", known.units, (*subject, "units")))
+            ]
+        if members:
+            yield from _placements(ctx, row, members, known, subject)
+        elif key == "command":
+            ctx.problem(
+                "GEN067",
+                row.get(key),
+                f"the group of command `{ctx.string(row.get(key))}` has nobody",
+                expected="a command with units that are not placed, brought on or left out otherwise",
+                subject=subject,
+            )
+
+
+def _placements(
+    ctx: Context, row: Node, members: list[tuple[Unit, Node | None]], known: Known, subject: Subject
+) -> Iterator[Node]:
+    """Yield a placement for each unit of a group."""
+    content = {key: node for key, node in row.items() if key not in (*_GROUPS, "along")}
+    along, grid = row.get("along"), known.places.grid
+    hexes = known.places.hexes(along, (*subject, "along")) if along is not None else ()
+    width = sum(unit.footprint for unit, _ in members)
+    if along is not None and hexes and len(hexes) != width:
+        ctx.problem(
+            "GEN067",
+            along,
+            f"a group that covers {width} hex{'es' if width > 1 else ''} stands along {len(hexes)}",
+            expected=f"{width} hex{'es' if width > 1 else ''}: " + ", ".join(f"`{u.id}`" for u, _ in members),
+            subject=(*subject, "along"),
+        )
+        return
+    if along is not None and not hexes:
+        return  # unreadable, which has been reported
+    start = 0
+    for unit, named_by in members:
+        place = named_by if named_by is not None else row
+        values = {"unit": Node.scalar(unit.id, place.span, plain=False), **content}
+        if along is not None and grid is not None:
+            part = [grid.id(index) for index in hexes[start : start + unit.footprint]]
+            start += unit.footprint
+            words = [Node.scalar(word, along.span, plain=False) for word in part]
+            if unit.footprint == 1:
+                values["hex"] = words[0]
+            else:
+                values["hexes"] = Node("list", words, along.span)
+        yield replace(row, value=values)
