@@ -186,7 +186,12 @@ def test_boards_of_a_save_exist(made: Made) -> None:
     boards = {c.get("name") for c in built.module.root.find("Board")}
     used = set()
     for save in built.setups.values():
-        laid = {b.name for text in save.root.walk() if isinstance(c := parse_command(text), SetBoards) for b in c.boards}
+        laid = {
+            b.name
+            for text in save.root.walk()
+            if isinstance(c := parse_command(text), SetBoards)
+            for b in c.boards
+        }
         assert laid <= boards and len(laid) >= len(boards) - 1
         used |= laid
     assert used == boards

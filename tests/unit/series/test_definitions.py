@@ -428,9 +428,9 @@ def test_the_inventory_of_the_digest_is_complete(series: str) -> None:
     arms = {arm for arm, _ in series_def.arms}
     for marker in series_def.markers:
         assert marker.count >= 1, marker.id
-        assert set(marker.arms) <= arms and (
-            not marker.arms or marker.per == "unit" or marker.units_each
-        ), marker.id
+        assert set(marker.arms) <= arms and (not marker.arms or marker.per == "unit" or marker.units_each), (
+            marker.id
+        )
         known = settings if marker.per == "battle" else leader_fields
         assert not marker.count_field or marker.count_field in known, marker.id
     pieces = {"unit", "leader", "activation"} | {marker.id for marker in series_def.markers}
