@@ -155,10 +155,10 @@ def _boards(context: BuildContext) -> dict[str, bytes]:
     from jdgtools.exporters.map import scenario_boards, screen_png
     from jdgtools.exporters.module.windows import board_entry
 
-    changed_boards = scenario_boards(context)
+    drawn_boards = scenario_boards(context)
     return {
         _BOARD: screen_png(context),
-        **{board_entry(s): changed_boards[s.id] for s in context.battle.scenarios if s.id in changed_boards},
+        **{board_entry(s): drawn_boards[s.id] for s in context.battle.scenarios if s.id in drawn_boards},
     }
 
 
