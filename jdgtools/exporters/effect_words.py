@@ -209,10 +209,10 @@ class _Speaker:
                 return side.name.get(self.language)
         names = []
         for command in battle.commands:
-            of_command = {u.id for u in battle.units_of(command.id)}
-            if of_command and of_command <= members:
+            unit_ids = {u.id for u in battle.units_of(command.id)}
+            if unit_ids and unit_ids <= members:
                 names.append(command.name.get(self.language))
-                members -= of_command
+                members -= unit_ids
         names += [u.name.get(self.language) or u.id for u in battle.units if u.id in members]
         return ", ".join(names)
 
