@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from jdgtools.importers.boards import Board, ZoneFinder
 from jdgtools.importers.draft import Values
@@ -14,19 +15,22 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NUMBER = re.compile(r"-?\d{1,2}")
 
 
-def zone_terrain(board: Board, words: Words) -> Values | None:
-    """Return legend, terrain, levels and playable area of a map file.
+def zone_terrain(board: Board, words: Words) -> tuple[Values, Mapping[str, int]] | None:
+    """Return legend, terrain, levels and playable area of a map file, and names that are no terrain of the series.
 
-    None when the zones do not name the terrain of a hex in the series' words: nothing is guessed here.
+    A terrain of the battle's own stands as open ground in the file; its name has the number of its hexes. None
+    when no zone names a terrain of the series, or one has no such name at all: nothing is guessed here.
     """
     if board.grid is None or not board.zones:
         return None
     grid = board.grid.grid
     known = [(t.id, t.name) for t in words.series.terrains if t.kind == "hex"]
+    ids = {terrain_id for terrain_id, _ in known}
     terrains: list[str] = []
     levels: list[str] = []
     finder = ZoneFinder()
     read: dict[str, tuple[str, str] | None] = {}
+    strange: dict[str, int] = {}
     for i in range(grid.size):
         x, y = board.grid.centre(i)
         zone = finder.at(board, x, y)
@@ -41,6 +45,8 @@ def zone_terrain(board: Board, words: Words) -> Values | None:
         description = read[zone.name]
         if description is None:
             return None
+        if description[0] not in ids:
+            strange[description[0]] = strange.get(description[0], 0) + 1
         terrains.append(description[0])
         levels.append(description[1])
     used = [t for t, _ in known if t in terrains]
@@ -52,23 +58,26 @@ def zone_terrain(board: Board, words: Words) -> Values | None:
     if spare not in glyphs:
         glyphs = _glyphs([*used, spare], words)
     values: Values = {"legend": {g: t for t, g in glyphs.items()}}
-    values["terrain"] = _rows([glyphs[t or spare] for t in terrains], grid.columns)
+    values["terrain"] = _rows([glyphs[t if t in ids else spare] for t in terrains], grid.columns)
     values["levels"] = _rows(levels, grid.columns)
     if "" in terrains:
         values["playable"] = _rows(["." if t else "#" for t in terrains], grid.columns)
-    return values
+    return values, strange
 
 
 def _read(name: str, known: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
-    """Return terrain and level (a character of the picture) of a zone's name such as `wood, level 1`."""
+    """Return terrain and level (a character of the picture) of a zone's name such as `wood, level 1`.
+
+    The terrain is an id, or the name itself where the series has no such terrain.
+    """
     whole = words.find(known, name)
     if whole:
         return whole, "0"
     terrain, _, rest = name.rpartition(", ")
-    terrain_id, number = words.find(known, terrain), _NUMBER.search(rest)
-    if terrain_id is None or number is None:
+    number = _NUMBER.search(rest)
+    if not terrain or number is None:
         return None
-    level = int(number[0])
+    terrain_id, level = words.find(known, terrain) or terrain, int(number[0])
     if level == -1:
         return terrain_id, "-"
     return (terrain_id, "0123456789abcdefghijklmnopqrstuvwxyz"[level]) if 0 <= level < 36 else None

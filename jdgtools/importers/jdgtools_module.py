@@ -131,6 +131,9 @@ class JdgtoolsModuleReader:
         report.lack("rout edges, victory conditions, special rules and standing texts: not in a module")
         report.lack("hexsides, rivers, roads, places, entries of the map: not in a module")
         report.lack("leaders and colours of commands: not in a module")
+        report.lack(
+            "words of the battle's own, changes of the map and of ratings by scenarios: not in a module"
+        )
 
     # --- pieces -----------------------------------------------------------------------------------
 
@@ -164,7 +167,13 @@ class JdgtoolsModuleReader:
         board = self.board
         known = zone_terrain(board, self.words) if board else None
         if known is not None and draft.map is not None:
-            draft.map |= known
+            values, strange = known
+            draft.map |= values
+            for name, count in strange.items():
+                hexes = f"{count} hex{'es' * (count != 1)}"
+                self.view.report.lack(
+                    f"the terrain {name} ({hexes}): not of the series, open ground stands for it"
+                )
             return
         data = self.view.module.image(board.image) if board and board.image else None
         if draft.map is None or board is None or board.grid is None or data is None:

@@ -24,6 +24,7 @@ from jdgtools.importers.view import properties
 from jdgtools.importers.write import write_project
 from jdgtools.loading import Loaded, check, load
 from jdgtools.model.battle import Battle
+from jdgtools.model.changes import MapChanges
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.package import Module, SaveFile, read_module
 from jdgtools.vassal.savegame import AddPiece, Command, parse_command
@@ -152,7 +153,9 @@ def test_setups_have_the_same_hexes_facings_and_states(trip: Trip) -> None:
             )
             if first.hexes and not faceless:
                 assert second.facing == first.facing, (scenario.id, first.piece)
-            assert dict(second.state) == dict(first.state), (scenario.id, first.piece)
+            # A state of the battle's own is a word that the module does not explain.
+            state = {k: v for k, v in first.state.items() if trip.second.series.axis(k) is not None}
+            assert dict(second.state) == state, (scenario.id, first.piece)
         stacks = {k: [p.piece for p in v] for k, v in scenario.stacks().items()}
         assert {k: [p.piece for p in v] for k, v in back.stacks().items()} == stacks
 
@@ -161,8 +164,9 @@ def test_turns_and_reinforcements_come_back(trip: Trip) -> None:
     for scenario in trip.first.scenarios:
         back = trip.second.scenario(scenario.id)
         assert back is not None
+        flags = {flag for flag, _ in trip.second.series.turn_flags}
         assert [(t.number, t.time, t.flags) for t in back.turns] == [
-            (t.number, t.time, t.flags) for t in scenario.turns
+            (t.number, t.time, t.flags & flags) for t in scenario.turns
         ]
         first = {(a.turn, a.stacks, a.hexes[:4]) for a in scenario.arrivals}
         assert {(a.turn, a.stacks, a.hexes[:4]) for a in back.arrivals} == first
@@ -172,11 +176,19 @@ def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) ->
     again = build(load(trip.folder))
     assert again.ids == {k: v for k, v in trip.built.ids.items() if k in again.ids}
     for name, save in trip.built.setups.items():
-        named = {"#facing", "Kind", "Id", *(a.id for a in trip.first.series.state_axes)}
+        named = {"#facing", "Kind", "Id", *(a.id for a in trip.second.series.state_axes)}
         first, second = table(save, named), table(again.setups[name], named)
         units = {"unit", "leader"}
+        # Who has other ratings in a scenario is another counter there; the ratings are in no module.
+        other = {r.unit for x in trip.first.scenarios if name == f"setup-{x.id}.vsav" for r in x.ratings}
         on_map = [
-            Counter({k: n for k, n in t.items() if dict(k[5]).get("Kind") in units and k[2] == "Map"})
+            Counter(
+                {
+                    k: n
+                    for k, n in t.items()
+                    if dict(k[5]).get("Kind") in units and k[2] == "Map" and dict(k[5])["Id"] not in other
+                }
+            )
             for t in (first, second)
         ]
         assert on_map[0] == on_map[1], name
@@ -242,6 +254,8 @@ def test_as_the_module_of_a_stranger_it_is_the_same_game(trip: Trip, tmp_path: P
     assert trip.first.map is not None and loaded.battle.map is not None
     first, second = trip.first.map.grid, loaded.battle.map.grid
     for scenario in trip.first.scenarios:
+        if scenario.map_changes != MapChanges():
+            continue  # its pieces lie on a board of its own, and one board becomes the map
         title = scenario.title.get(trip.first.language)
         back = next(s for s in loaded.battle.scenarios if str(s.title) == title)
         placed = []
@@ -347,7 +361,7 @@ def test_terrain_levels_and_playable_area_come_back(trip: Trip) -> None:
     assert first is not None and second is not None
     assert tuple(second.playable) == tuple(first.playable)
     for i in first.hexes():
-        if first.playable[i]:
+        if first.playable[i] and trip.second.series.terrain(first.terrain[i] or "", "hex"):
             assert (second.terrain[i], second.levels[i]) == (first.terrain[i], first.levels[i]), (
                 first.grid.id(i)
             )

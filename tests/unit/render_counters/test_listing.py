@@ -17,7 +17,8 @@ def test_every_piece_of_the_battle_has_one_counter(series: str) -> None:
     model, listing = battle(series), counters(series)
     tally = Tally((c.kind, c.subject) for c in listing if c.kind != "marker")
     assert set(tally.values()) == {1}
-    assert {s for k, s in tally if k == "unit"} == {u.id for u in model.units}
+    other = {f"{r.unit}@{s.id}" for s in model.scenarios for r in s.ratings}
+    assert {s for k, s in tally if k == "unit"} == {u.id for u in model.units} | other
     assert {s for k, s in tally if k == "activation"} == {m.id for m in model.activation}
     with_counter = {r.id for r in model.series.roles if r.has_counter}
     assert {s for k, s in tally if k == "leader"} == {x.id for x in model.leaders if x.role in with_counter}
