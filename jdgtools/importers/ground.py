@@ -16,10 +16,10 @@ _NUMBER = re.compile(r"-?\d{1,2}")
 
 
 def zone_terrain(board: Board, words: Words) -> tuple[Values, Mapping[str, int]] | None:
-    """Return legend, terrain, levels and playable area of a map file, and names that are no terrain of the series.
+    """Return legend, terrain, levels and playable area of a map file, and names unknown to the series.
 
-    A terrain of the battle's own stands as open ground in the file; its name has the number of its hexes. None
-    when no zone names a terrain of the series, or one has no such name at all: nothing is guessed here.
+    A terrain of the battle's own stands as open ground in the file; its name has the number of its hexes.
+    None when no zone names a terrain of the series, or one has no such name at all: nothing is guessed here.
     """
     if board.grid is None or not board.zones:
         return None
