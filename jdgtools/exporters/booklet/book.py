@@ -1,8 +1,9 @@
 """The booklet as a whole: its chapters in order, and the pages made of them.
 
-Chapters are laid out one by one, since none looks at another; then their page numbers are known, and the
-cover with the contents is drawn. The pages are scenes, which the PDF writer puts into a file. The chapter
-of charts, which depends on nothing but the map, the series and the looks, is remembered between builds.
+Chapters are laid out one after the other: all that one knows of the one before is how far down that has
+filled its last page. Then their page numbers are known, and the cover with the contents is drawn. The pages
+are scenes, which the PDF writer puts into a file. The chapter of charts, which depends on nothing but the
+map, the series, the looks and where it begins, is remembered between builds.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from jdgtools.exporters.booklet.flowables import Block
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
-from jdgtools.exporters.booklet.packing import pack
+from jdgtools.exporters.booklet.packing import PackedChapter, pack_below
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
@@ -39,7 +40,7 @@ _SMALL_CAPS = "serif-sc"
 
 
 class Chapter(Struct, frozen=True):
-    """A part of the booklet that begins on a page of its own and is set without regard to the others."""
+    """A part of the booklet under a heading of the first level."""
 
     title: str
     make: Callable[[], Iterable[Block]]
@@ -65,12 +66,12 @@ class Plan(Struct):
     Args:
         names: the battle.
         pictures: its counters.
-        parts: its chapters with what stands on each of their pages.
+        parts: its chapters on their pages.
     """
 
     names: Names
     pictures: Pictures
-    parts: list[tuple[Chapter, list[list[Item]]]]
+    parts: list[tuple[Chapter, PackedChapter]]
 
     @property
     def title(self) -> str:
@@ -85,26 +86,33 @@ class Plan(Struct):
     @property
     def entries(self) -> list[Entry]:
         """The contents."""
-        entries, number = [], 2
-        for chapter, pages in self.parts:
-            entries.append(Entry(chapter.title, number))
-            number += len(pages)
+        entries, last = [], 1
+        for chapter, packed in self.parts:
+            first = last if packed.start else last + 1
+            entries.append(Entry(chapter.title, first))
+            last = first + len(packed.pages) - 1
         return entries
 
     def cover(self) -> Cover:
         """Lay out the first page."""
         return cover_of(self.names, self.pictures, self.entries, self.paper)
 
-    def pages(self) -> Iterator[list[Item]]:
-        """Yield the other pages, each with its header, its footer and the heading of its chapter."""
-        number = 2
+    def pages(self) -> list[list[Item]]:
+        """Return the other pages, each with its header, its footer and the headings of its chapters.
+
+        The header names the first chapter on the page.
+        """
         battle, language, paper = self.names.battle, self.names.language, self.paper
         footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
-        for chapter, pages in self.parts:
-            for at, page in enumerate(pages):
-                items = _margins(self._running, chapter.title, footer, number, paper)
-                yield [*items, *([] if at else _heading(chapter.title, paper)), *page]
-                number += 1
+        out: list[list[Item]] = []
+        for chapter, packed in self.parts:
+            for at, page in enumerate(packed.pages):
+                if at or not packed.start:
+                    out.append(_margins(self._running, chapter.title, footer, len(out) + 2, paper))
+                if not at:
+                    out[-1] += _Heading(chapter.title).draw(packed.start, paper)
+                out[-1] += page
+        return out
 
     def bookmarks(self) -> tuple[Bookmark, ...]:
         """Return the contents for a reader's side bar."""
@@ -123,9 +131,12 @@ def booklet(context: BuildContext) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item."""
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.print_settings.papers)
-    parts = [
-        (chapter, _chapter_pages(context, chapter, paper)) for chapter in chapters(context, names, pictures)
-    ]
+    parts: list[tuple[Chapter, PackedChapter]] = []
+    start = 0.0
+    for chapter in chapters(context, names, pictures):
+        packed = _pack_chapter(context, chapter, start, paper)
+        parts.append((chapter, packed))
+        start = packed.end + stylesheet.CHAPTER_GAP
     plan = Plan(names, pictures, parts)
     cover = plan.cover()
     pages = tuple(_page(plan.title, items, paper) for items in [cover.items, *plan.pages()])
@@ -167,19 +178,20 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
 
 
-def _chapter_pages(context: BuildContext, chapter: Chapter, paper: Paper) -> list[list[Item]]:
-    """Return what stands on each page of a chapter, from an earlier build if its inputs are equal."""
+def _pack_chapter(context: BuildContext, chapter: Chapter, start: float, paper: Paper) -> PackedChapter:
+    """Return a chapter on its pages, from an earlier build if its inputs are equal."""
 
-    def set_pages() -> list[list[Item]]:
-        return pack(list(chapter.make()), stylesheet.HEAD, loose=chapter.loose, paper=paper)
+    def pack_chapter() -> PackedChapter:
+        used = _Heading(chapter.title).height
+        return pack_below(list(chapter.make()), used, start, loose=chapter.loose, paper=paper)
 
     if chapter.inputs is None:
-        return set_pages()
-    inputs = (chapter.title, context.language, paper, chapter.inputs)
+        return pack_chapter()
+    inputs = (chapter.title, context.language, paper, start, chapter.inputs)
     # Pickled, because symbols that several items use must stay one object.
-    data = context.get_or_make("chapter of the aids", inputs, lambda: pickle.dumps(set_pages()))
-    pages: list[list[Item]] = pickle.loads(data)
-    return pages
+    data = context.get_or_make("chapter of the aids", inputs, lambda: pickle.dumps(pack_chapter()))
+    packed: PackedChapter = pickle.loads(data)
+    return packed
 
 
 def _without_pieces(context: BuildContext) -> BuildContext:
@@ -218,13 +230,27 @@ def _page(title: str, items: Sequence[Item], paper: Paper) -> Scene:
     return Scene(paper.width, paper.height, title, layers, background="#ffffff")
 
 
-def _heading(title: str, paper: Paper) -> list[Item]:
-    out: list[Item] = []
-    lines = set_lines(rich.text(title), _HEADING, stylesheet.WIDTH)
-    left, y = paper.margin, stylesheet.TOP + 10.6
-    lines.draw(left, stylesheet.TOP + 8.2 - lines.height, out)
-    out.append(Polyline(((left, y), (left + stylesheet.WIDTH, y)), Stroke(stylesheet.ACCENT, 1.1 * PT)))
-    return out
+class _Heading:
+    """The heading of a chapter, with a line below it."""
+
+    def __init__(self, title: str) -> None:
+        self._lines = set_lines(rich.text(title), _HEADING, stylesheet.WIDTH)
+        self._more = self._lines.height - self._lines.lines[0].rise
+        """Height of its lines but for the first."""
+
+    @property
+    def height(self) -> float:
+        """With the room below it, mm."""
+        return stylesheet.HEAD + self._more
+
+    def draw(self, start: float, paper: Paper) -> list[Item]:
+        """Return its items; it begins so many mm below the top of the text."""
+        out: list[Item] = []
+        left, base = paper.margin, stylesheet.TOP + start + self._more
+        self._lines.draw(left, base + 8.2 - self._lines.height, out)
+        ends = ((left, base + 10.6), (left + stylesheet.WIDTH, base + 10.6))
+        out.append(Polyline(ends, Stroke(stylesheet.ACCENT, 1.1 * PT)))
+        return out
 
 
 def _margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:

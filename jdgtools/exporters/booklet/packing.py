@@ -1,8 +1,8 @@
 """Blocks put on pages: narrow ones in two columns of about equal height, wide ones across, in their order.
 
-`arrange` says where every flowable stands, `pack` draws them. A block that is higher than a page is cut
-between its flowables; a heading never stays behind without what it stands over, and a table repeats its
-head.
+`arrange` says where every flowable stands, `pack` draws them, and `pack_below` draws a chapter that may begin
+on the page where another ends. A block that is higher than a page is cut between its flowables; a heading
+never stays behind without what it stands over, and a table repeats its head.
 """
 
 from __future__ import annotations
@@ -76,23 +76,83 @@ _HOLE = 0.25
 """Share of a page that may stay empty rather than be filled with blocks out of their order."""
 
 
+_LEAST_REST = 1 / 3
+"""Share of a page that must be left for another chapter to begin on it."""
+_LEAST_FILLED = 0.5
+"""Share of that rest that the beginning of a longer chapter must fill."""
+
+
+class PackedChapter(Struct, frozen=True):
+    """A chapter on its pages."""
+
+    pages: list[list[Item]]
+    start: float
+    """Where its heading stands on the first of them, mm from the top of the text; 0 = the page is its own."""
+    end: float
+    """How far down the last of them is filled, mm."""
+
+
 def pack(
     blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = stylesheet.A4
 ) -> list[list[Item]]:
     """Return the items of the pages that the blocks fill; see `arrange`."""
-    pages = []
-    for placed in arrange([(each.flowables(), each.wide) for each in blocks], used, loose=loose, paper=paper):
+    return _draw(arrange(_measured(blocks), used, loose=loose, paper=paper))
+
+
+def pack_below(
+    blocks: Sequence[Block],
+    used: float,
+    start: float,
+    *,
+    loose: bool = False,
+    paper: Paper = stylesheet.A4,
+) -> PackedChapter:
+    """Return a chapter on its pages, the first of which it shares with what stands there if that pays.
+
+    It does where more than a third of the page is left, and the whole chapter fits there or its
+    beginning fills half of the rest. Otherwise the chapter begins on a page of its own.
+
+    Args:
+        blocks: as in `arrange`.
+        used: height of the heading, mm.
+        start: where the heading would stand on the page of the chapter before, mm; 0 = there is none.
+        loose: as in `arrange`.
+        paper: what it is printed on.
+    """
+    measured, rest = _measured(blocks), paper.room - start
+    if start > 0 and rest > _LEAST_REST * paper.room:
+        pages = arrange(measured, used, start=start, loose=loose, paper=paper)
+        filled = _end(pages[0]) - start
+        if pages[0] and (len(pages) == 1 or filled > _LEAST_FILLED * rest):
+            return PackedChapter(_draw(pages), start, _end(pages[-1]))
+    pages = arrange(measured, used, loose=loose, paper=paper)
+    return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
+
+
+def _measured(blocks: Sequence[Block]) -> list[tuple[list[Flowable], bool]]:
+    return [(each.flowables(), each.wide) for each in blocks]
+
+
+def _end(page: Sequence[Placed]) -> float:
+    """Return how far down a page is filled, mm from the top of the text."""
+    return max((each.y + each.flowable.height - stylesheet.TOP for each in page), default=0.0)
+
+
+def _draw(pages: Sequence[Sequence[Placed]]) -> list[list[Item]]:
+    drawn_pages = []
+    for page in pages:
         out: list[Item] = []
-        for each in placed:
+        for each in page:
             each.flowable.draw(each.x, each.y, out)
-        pages.append(out)
-    return pages
+        drawn_pages.append(out)
+    return drawn_pages
 
 
 def arrange(
     blocks: Iterable[tuple[list[Flowable], bool]],
     used: float = 0.0,
     *,
+    start: float = 0.0,
     loose: bool = False,
     paper: Paper = stylesheet.A4,
 ) -> list[list[Placed]]:
@@ -100,11 +160,12 @@ def arrange(
 
     Args:
         blocks: in their order: flowables, and whether they go across the page.
-        used: what lies above on the first page, mm.
-        paper: what they are printed on.
+        used: height of the heading above them, mm.
+        start: where that heading stands on the first page, mm.
         loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
+        paper: what they are printed on.
     """
-    press = _Press(paper, used)
+    press = _Press(paper, start + used)
     waiting = [part for flowables, wide in blocks for part in _parts(flowables, wide, paper.room - used)]
     while waiting:
         if not waiting[0].wide:
@@ -112,7 +173,7 @@ def arrange(
             _columns(press, waiting[:count])
             del waiting[:count]
             continue
-        if waiting[0].high > press.room and press.y > 0:
+        if _high_with_next(waiting) > press.room and press.y > 0:
             if loose and press.room > _HOLE * paper.room:
                 filling = _filling(waiting, press.room)
                 _columns(press, filling)
@@ -120,6 +181,14 @@ def arrange(
             press.turn()
         press.put([(0.0, [waiting.pop(0)])])
     return press.pages
+
+
+def _high_with_next(waiting: Sequence[_MeasuredBlock]) -> float:
+    """Return the height of a wide block, with that of the next one if it ends with what stands over that."""
+    first, *following = waiting
+    if not first.flowables[-1].sticky or not following:
+        return first.high
+    return first.high + stylesheet.GAP + following[0].high
 
 
 def _filling(waiting: Sequence[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:

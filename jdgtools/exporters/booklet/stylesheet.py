@@ -28,7 +28,9 @@ COLUMN = (WIDTH - GUTTER) / 2
 GAP = 4.2
 """Between blocks."""
 HEAD = 15.0
-"""Height of the heading of a part with the room below it."""
+"""Height of the heading of a chapter, in one line, with the room below it."""
+CHAPTER_GAP = 6.0
+"""Above the heading of a chapter that begins below another."""
 
 BODY = 8.6
 CELL = 7.8

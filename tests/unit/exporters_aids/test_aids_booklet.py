@@ -17,6 +17,7 @@ from pypdf import PdfReader
 
 from jdgtools.cache import Cache
 from jdgtools.exporters.aids import EXPORTER
+from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.book import booklet, booklet_pdf
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.rich import fine, sentence
@@ -190,6 +191,41 @@ def test_contents_name_the_right_pages() -> None:
         number = int(line.split()[-1].strip("."))
         assert squeezed(title) in squeezed(found[number - 1])
         assert number > 1
+
+
+@each_book
+def test_chapters_that_share_a_page_stand_below_each_other(battle: str, language: str) -> None:
+    made, paper = book(battle, language), stylesheet.A4
+    titles = [" ".join(fine(mark.title).split()) for mark in made.bookmarks]
+    low = 0
+    for page in sorted({mark.page for mark in made.bookmarks}):
+        texts = [
+            item for layer in made.pages[page].layers for item in layer.items if isinstance(item, Letters)
+        ]
+        here = [title for title, mark in zip(titles, made.bookmarks, strict=True) if mark.page == page]
+        heads = [text for text in texts if text.string in here and text.size > 16 * stylesheet.PT]
+        assert [text.string for text in heads] == here
+        heights = [text.y for text in heads]
+        assert heights == sorted(heights)
+        for y in heights:
+            others = [text.y for text in texts if stylesheet.TOP < text.y < y - 6.0]
+            assert bool(others) == (y > stylesheet.TOP + 10.0)
+            assert y < paper.height * 2 / 3 + 5.0
+            low += bool(others)
+    if language == "en":
+        assert low > 0
+
+
+def test_a_heading_of_several_lines_stands_in_the_text() -> None:
+    ctx = context("teaching-jdg", "en")
+    long = Text.of("A scenario whose title says at length what happens in it " * 3)
+    scenarios = tuple(replace(scenario, title=long) for scenario in ctx.battle.scenarios)
+    made = booklet(replace(ctx, battle=replace(ctx.battle, scenarios=scenarios), _values={}))
+    for mark in made.bookmarks:
+        page = made.pages[mark.page]
+        for text, _, box in placed_texts(page):
+            if text.size > 16 * stylesheet.PT:
+                assert box[1] > 12.5, text.string
 
 
 def test_bookmarks_and_links_lead_to_the_chapters() -> None:

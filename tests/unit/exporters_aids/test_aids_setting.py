@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jdgtools.exporters.booklet import rich, stylesheet
-from jdgtools.exporters.booklet.flowables import Flowable, block, heading, paragraph, prose
+from jdgtools.exporters.booklet.flowables import Block, Flowable, block, heading, paragraph, prose
 from jdgtools.exporters.booklet.lines import Lines, set_lines
-from jdgtools.exporters.booklet.packing import arrange, pack
+from jdgtools.exporters.booklet.packing import PackedChapter, arrange, pack, pack_below
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.table import table
 from jdgtools.render.bounds import placed_texts
@@ -173,3 +173,63 @@ def test_columns_are_balanced_and_blocks_keep_their_order() -> None:
     left = max(t.y for t in texts if t.x < 100)
     right = max(t.y for t in texts if t.x > 100)
     assert abs(left - right) < 1.0
+
+
+PAGE = stylesheet.Paper(stylesheet.A4.width, 120.0 + stylesheet.TOP + stylesheet.BOTTOM)
+"""A page with room for 120 mm of text."""
+
+
+def bars(*heights: float, wide: bool = False, sticky: bool = False) -> list[Block]:
+    """Blocks of one flowable each, that write their height."""
+
+    def bar(high: float) -> Flowable:
+        return Flowable(high, lambda x, y, out: out.append(Text(x, y, f"{high}", 2.0)), sticky=sticky)
+
+    return [block(lambda _, high=high: [bar(high)], wide=wide) for high in heights]  # type: ignore[misc]
+
+
+def tops(page: list[Item]) -> list[tuple[str, float]]:
+    return [(item.string, item.y - stylesheet.TOP) for item in page if isinstance(item, Text)]
+
+
+def test_a_chapter_begins_below_the_one_before_where_it_fits() -> None:
+    packed = pack_below(bars(20.0, 10.0, wide=True), 15.0, 50.0, paper=PAGE)
+    assert packed.start == 50.0
+    assert [tops(page) for page in packed.pages] == [[("20.0", 65.0), ("10.0", 85.0 + stylesheet.GAP)]]
+    assert packed.end == 95.0 + stylesheet.GAP
+
+
+def test_a_longer_chapter_begins_there_if_its_beginning_fills_half_of_the_rest() -> None:
+    def begin(first: float) -> PackedChapter:
+        return pack_below(bars(first, 80.0, wide=True), 15.0, 50.0, paper=PAGE)
+
+    enough = begin(30.0)
+    assert enough.start == 50.0
+    assert [tops(page) for page in enough.pages] == [[("30.0", 65.0)], [("80.0", 0.0)]]
+    assert enough.end == 80.0
+    for little in (begin(15.0), begin(70.0)):
+        assert little.start == 0.0
+        assert tops(little.pages[0])[0][1] == 15.0
+
+
+@pytest.mark.parametrize("start", [0.0, 81.0, 119.0, 140.0])
+def test_no_chapter_begins_in_the_last_third_of_a_page(start: float) -> None:
+    packed = pack_below(bars(10.0, wide=True), 15.0, start, paper=PAGE)
+    assert packed.start == 0.0
+    assert [tops(page) for page in packed.pages] == [[("10.0", 15.0)]]
+    assert packed.end == 25.0
+
+
+def test_blocks_of_a_chapter_are_cut_alike_wherever_it_begins() -> None:
+    """A block that fits on a page of its own goes there whole, though less is left of the page before."""
+    blocks = [*bars(40.0, wide=True), block(lambda _: [Flowable(30.0, lambda x, y, out: None)] * 3)]
+    packed = pack_below(blocks, 15.0, 50.0, paper=PAGE)
+    assert [len(page) for page in packed.pages] == [1, 0] and packed.start == 50.0
+    assert packed.end == 90.0
+
+
+def test_a_band_across_the_page_does_not_stay_behind_without_what_it_stands_over() -> None:
+    blocks = [*bars(70.0, wide=True), *bars(10.0, wide=True, sticky=True), *bars(40.0, 40.0)]
+    first, second = pack(blocks, 0.0, paper=PAGE)
+    assert [text for text, _ in tops(first)] == ["70.0"]
+    assert [text for text, _ in tops(second)] == ["10.0", "40.0", "40.0"]

@@ -86,7 +86,8 @@ def test_the_booklet_can_be_read(battle: str, language: str) -> None:
 @pytest.mark.parametrize(("battle", "language"), BOOKLETS)
 def test_charts_have_no_small_type(battle: str, language: str) -> None:
     starts = [bookmark.page for bookmark in book(battle, language).bookmarks]
-    charts = booklet(battle, language)[starts[1] : starts[2]]
+    # Other chapters have counters on them, with which the charts share their first and their last page.
+    charts = booklet(battle, language)[starts[1] + (starts[0] == starts[1]) : starts[2]]
     assert len(charts) > 3
     for page in charts:
         small = [letter for letter in page.letters if letter.size < SMALLEST_TYPE]
@@ -216,6 +217,6 @@ def test_the_booklet_says_what_it_is(battle: str, language: str) -> None:
     links = [a.get_object() for a in reader.pages[0]["/Annots"]]
     assert len(chapters) == len(links) == len(book(battle, language).bookmarks) >= 5
     targets = [reader.get_destination_page_number(entry) for entry in chapters]
-    assert targets == sorted(set(targets))
+    assert targets == sorted(targets)
     words = reader.pages[1].extract_text().split()
     assert sum(len(word) for word in words) / len(words) > 3
