@@ -17,7 +17,15 @@ from jdgtools.model.text import Text, composed
 from jdgtools.model.texts import player_texts
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
-BATTLES = ["rolica-1808", "vimeiro-1808", "bremule-1119", "teaching-jdg", "teaching-afe", "teaching-mpbs"]
+BATTLES = [
+    "rolica-1808",
+    "vimeiro-1808",
+    "bremule-1119",
+    "bouvines-1214",
+    "teaching-jdg",
+    "teaching-afe",
+    "teaching-mpbs",
+]
 
 
 def _battle(name: str) -> Battle:

@@ -11,7 +11,15 @@ from jdgtools.loading import load as load_battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.package import Package, loads
 
-BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808", "vimeiro-1808", "bremule-1119")
+BATTLES = (
+    "teaching-jdg",
+    "teaching-afe",
+    "teaching-mpbs",
+    "rolica-1808",
+    "vimeiro-1808",
+    "bremule-1119",
+    "bouvines-1214",
+)
 
 
 @cache

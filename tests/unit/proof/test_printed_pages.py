@@ -30,6 +30,7 @@ BOOKLETS = [
     ("teaching-mpbs", "fr"),
     ("vimeiro-1808", "en"),
     ("bremule-1119", "hu"),
+    ("bouvines-1214", "pl"),
 ]
 MAPS = [
     ("rolica-1808", "fr"),
@@ -38,8 +39,9 @@ MAPS = [
     ("teaching-mpbs", "pl"),
     ("vimeiro-1808", "pl"),
     ("bremule-1119", "fr"),
+    ("bouvines-1214", "hu"),
 ]
-SHEETS = ["rolica-1808", "teaching-afe", "teaching-mpbs", "vimeiro-1808", "bremule-1119"]
+SHEETS = ["rolica-1808", "teaching-afe", "teaching-mpbs", "vimeiro-1808", "bremule-1119", "bouvines-1214"]
 
 
 @lru_cache

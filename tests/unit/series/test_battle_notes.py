@@ -10,9 +10,9 @@ from jdgtools.derived import derive
 from jdgtools.loading import load
 from tests.checks.cases import base_folder
 
-BATTLES = ["vimeiro-1808", "bremule-1119"]
+BATTLES = ["vimeiro-1808", "bremule-1119", "bouvines-1214"]
 JDG = ["vimeiro-1808"]
-AFE = ["bremule-1119"]
+AFE = ["bremule-1119", "bouvines-1214"]
 
 
 @pytest.fixture(scope="module", params=BATTLES)
