@@ -9,6 +9,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, Subject
 from jdgtools.checks.general import arrival_turns, commands_of, general_check, listed, on_map
 from jdgtools.checks.setup import pieces_in_play, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.pieces import Leader
 
 _ALIKE = 10.0
 """Distance of two colours (CIE 1976) below which counters on a table are taken for each other."""
@@ -169,6 +170,42 @@ def leader_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @general_check(
+    "GEN150",
+    name="sovereign-with-a-command",
+    severity=Severity.ERROR,
+    rationale="Who is only present, such as a sovereign among his generals, leads no troops: no order is "
+    "his, and his counter has no ratings for it. Whoever leads a command has the role of its commander.",
+    bad="leaders:\n  - {id: king, side: crown, role: sovereign, command: guard}",
+    good="leaders:\n  - {id: king, side: crown, role: sovereign}",
+    scope="battle",
+)
+def sovereign_with_a_command(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield leaders of a role that leads nothing who have a command, and commands that such a leader has."""
+    present = {x.id: x for x in ctx.battle.leaders if _only_present(ctx, x)}
+    for leader in present.values():
+        if leader.command is not None:
+            yield _leads_nobody(leader, ("leader", leader.id, "command"), leader.command)
+    for command in ctx.battle.commands:
+        if command.leader in present:
+            yield _leads_nobody(present[command.leader], ("command", command.id, "leader"), command.id)
+
+
+def _only_present(ctx: CheckContext, leader: Leader) -> bool:
+    role = ctx.battle.series.role(leader.role or "")
+    return role is not None and not role.leads
+
+
+def _leads_nobody(leader: Leader, subject: Subject, command: str) -> Finding:
+    return Finding(
+        subject,
+        f"leader `{leader.id}` has the role `{leader.role}`, which commands nobody, and leads `{command}`",
+        expected="a leader without a command, or another role",
+        hint="give the command a leader who commands it",
+        related=((("leader", leader.id, "role"), "his role"),),
+    )
+
+
+@general_check(
     "GEN090",
     name="unit-in-a-command-of-the-enemy",
     severity=Severity.ERROR,
@@ -270,6 +307,7 @@ CHECKS: tuple[Check, ...] = (
     leader_after_his_troops,
     command_without_its_leader,
     leader_of_the_enemy,
+    sovereign_with_a_command,
     unit_in_a_command_of_the_enemy,
     unit_in_no_scenario,
     reverse_better_than_front,

@@ -223,6 +223,8 @@ class RoleDef(Struct, frozen=True):
     """What the reverse of the counter shows."""
     extra: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Further sets of values with the fields each holds, e.g. ("wounded", ("range", "mp"))."""
+    leads: bool = True
+    """Whether he commands: False for a sovereign who is only present."""
     rules: tuple[str, ...] = ()
 
 

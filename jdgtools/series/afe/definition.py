@@ -91,6 +91,19 @@ ROLES = (
         symbol="banner_lord",
         rules=("AFE-7.6-d", "AFE-7.6-g"),
     ),
+    RoleDef(
+        "sovereign",
+        say(
+            "person without a banner",
+            "personnage sans bannière",
+            "osoba bez chorągwi",
+            "zászló nélküli személy",
+        ),
+        fields=tuple(f for f in _LEADER_FIELDS if f.id == "mp"),
+        symbol="banner_lord",
+        leads=False,
+        rules=("AFE-1-g", "AFE-5.1-e"),
+    ),
 )
 
 SCENARIO_FIELDS = (

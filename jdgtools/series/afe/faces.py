@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from jdgtools.blazon import TINCTURES, read_blazon
 from jdgtools.model.definition import MarkerDef, SeriesDef
-from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
+from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
 from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
@@ -79,6 +81,7 @@ class AfeFaces:
         values = leader.back if back else leader.front
         name = (leader.back_name if back and leader.back_name is not None else leader.name).get(language)
         command = context.battle.command(leader.command)
+        role = context.battle.series.role(leader.role or "")
         ground = nation_colors(context, leader.nationality, leader.side)
         if leader.role == "commander_in_chief" and command is not None:
             # The colour of his coat of arms instead of the army's (AFE-1-c).
@@ -95,15 +98,7 @@ class AfeFaces:
             name_line(title, name, size=2.2, lines=2),
             user_art(context, leader.art, art)
             or Figure(art, "men_at_arms" if back else "banner_lord", ink="$figure"),
-            Fill((10.9, 6.1, 3.4, 3.4), "light", outline="$deep", shape="ellipse"),
-            Lettering(
-                (11.1, 6.1, 3.0, 3.4), (signed_text(values.get("bonus")),), 2.4, color="dark", rating="bonus"
-            ),
-            Fill((0.5, 10.5, 14.0, 4.0), "light"),
-            rating((0.8, 10.6, 4.2, 3.8), values.get("rating"), 3.9, "rating", color="dark"),
-            Fill((5.4, 10.7, 4.2, 3.6), None, outline="edge", shape="hex"),
-            rating((6.1, 10.8, 2.8, 3.4), values.get("range"), 3.0, "range", color="dark"),
-            rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
+            *(_ratings_of_leader(values) if role is None or role.leads else _ratings_of_person(values)),
         ]
         if command is not None:
             parts.insert(1, _arms(command, (0.8, 0.8, 4.4, 5.4)))
@@ -120,6 +115,30 @@ class AfeFaces:
         return marker_face(
             marker, back, language, number, back_symbol="rout" if marker.id == "discouraged" else ""
         )
+
+
+def _ratings_of_leader(values: Mapping[str, Value]) -> tuple[Part, ...]:
+    """Return the four characteristics of a leader (AFE-1-d, AFE-2.1-h, AFE-2.1-i)."""
+    return (
+        Fill((10.9, 6.1, 3.4, 3.4), "light", outline="$deep", shape="ellipse"),
+        Lettering(
+            (11.1, 6.1, 3.0, 3.4), (signed_text(values.get("bonus")),), 2.4, color="dark", rating="bonus"
+        ),
+        Fill((0.5, 10.5, 14.0, 4.0), "light"),
+        rating((0.8, 10.6, 4.2, 3.8), values.get("rating"), 3.9, "rating", color="dark"),
+        Fill((5.4, 10.7, 4.2, 3.6), None, outline="edge", shape="hex"),
+        rating((6.1, 10.8, 2.8, 3.4), values.get("range"), 3.0, "range", color="dark"),
+        rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
+    )
+
+
+def _ratings_of_person(values: Mapping[str, Value]) -> tuple[Part, ...]:
+    """Return the movement of somebody who leads no banner, beside a crown."""
+    return (
+        Fill((0.5, 10.5, 14.0, 4.0), "light"),
+        Figure((0.9, 10.9, 4.6, 3.2), "crown_sign", ink="dark"),
+        rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
+    )
 
 
 def _arms(command: Command, box: Box) -> Part:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from jdgtools.derived.movers import MovingPiece, StandingUnit
 from jdgtools.model.pieces import Unit
-from jdgtools.series.afe.checks.common import CINC, StackMember, StackRule, posture_in
+from jdgtools.series.afe.checks.common import CINC, SOVEREIGN, StackMember, StackRule, posture_in
 from jdgtools.series.afe.movement import RULES as MOVEMENT
 
 
@@ -80,7 +80,7 @@ class Neighbours:
         """Return whether a leader may end his move there (AFE-5.1-e to -g, AFE-7.1-b, AFE-7.1-c)."""
         leader = self.piece.leader
         friends = self.friends.get(hex_index, ())
-        if leader is None or leader.role == CINC:
+        if leader is None or leader.role in (CINC, SOVEREIGN):
             return bool(friends)
         return any(friend.unit.command == self.banner for friend in friends)
 

@@ -204,6 +204,18 @@ UNIT_FIELDS = (
     FieldDef("corps", say("corps", "corps", "korpus"), "text", rules=("JDG-0.3-b",)),
 )
 
+_COMMANDER_MOVEMENT = FieldDef(
+    "movement",
+    say("movement allowance", "potentiel de mouvement", "współczynnik ruchu"),
+    low=0,
+    high=20,
+    default=7,
+    abbreviation="MA",
+    abbreviations=say("MA", "PM", "PR"),
+    measures="movement",
+    rules=("JDG-2.5.1-h",),
+)
+
 ROLES = (
     RoleDef(
         "commander_in_chief",
@@ -239,17 +251,7 @@ ROLES = (
                 description=say("Hexes.", "Hexes.", "Heksy."),
                 rules=("JDG-2.5.1-e", "JDG-2.5.1-f"),
             ),
-            FieldDef(
-                "movement",
-                say("movement allowance", "potentiel de mouvement", "współczynnik ruchu"),
-                low=0,
-                high=20,
-                default=7,
-                abbreviation="MA",
-                abbreviations=say("MA", "PM", "PR"),
-                measures="movement",
-                rules=("JDG-2.5.1-h",),
-            ),
+            _COMMANDER_MOVEMENT,
             FieldDef(
                 "strategic",
                 say(
@@ -265,6 +267,15 @@ ROLES = (
         back="moved",
         symbol="commander",
         rules=("JDG-2.5.1-a", "JDG-2.5.1-b", "JDG-2.5.1-j"),
+    ),
+    RoleDef(
+        "sovereign",
+        say("sovereign present", "souverain présent", "obecny władca"),
+        fields=(_COMMANDER_MOVEMENT,),
+        back="moved",
+        symbol="commander",
+        leads=False,
+        rules=("JDG-2.5.1-h", "JDG-2.5.1-j"),
     ),
 )
 

@@ -6,8 +6,10 @@ strength (left), cohesion (circle), shock (diamond) and movement (right); artill
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from jdgtools.model.definition import MarkerDef, SeriesDef
-from jdgtools.model.pieces import ActivationMarker, Leader, Unit
+from jdgtools.model.pieces import ActivationMarker, Leader, Unit, Value
 from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.lettering import abbreviations
 from jdgtools.render.counters.markers import marker_face
@@ -95,21 +97,11 @@ class JdgFaces:
         if back:
             word = Lettering((7.7, 4.6, 6.2, 4.8), (_MOVED.get(language),), 2.2, lines=2, color="alert")
             parts += [Fill((7.6, 4.5, 6.4, 5.0), "light"), word]
-        values = leader.front
-        parts += [
-            Fill((1.2, 10.35, 3.7, 3.4), color, shape="round"),
-            Lettering(
-                (1.3, 10.35, 3.5, 3.4),
-                (signed_text(values.get("drm")),),
-                2.9,
-                color=f"?{color}",
-                rating="drm",
-            ),
-            Fill((5.75, 10.35, 3.5, 3.4), "light", outline="$deep"),
-            rating((5.75, 10.35, 3.5, 3.4), values.get("capacity"), 3.1, "capacity", color="dark"),
-            Fill((9.8, 10.2, 4.1, 3.7), "light", outline="$deep", shape="hex"),
-            rating((10.5, 10.35, 2.7, 3.4), values.get("range"), 2.8, "range", color="dark"),
-        ]
+        role = context.battle.series.role(leader.role or "")
+        if role is not None and not role.leads:
+            parts.append(Figure((4.9, 10.4, 5.2, 3.5), "crown_sign", ink="$figure"))
+        else:
+            parts += _ratings_of_commander(leader.front, color)
         meaning = f" ({_MOVED.get(language)})" if back else ""
         return FaceSpec(
             f"{name}{meaning}", nation_colors(context, leader.nationality, leader.side), tuple(parts)
@@ -158,6 +150,24 @@ def _blind(name: str, ground: CounterColors) -> FaceSpec:
         Lettering((1.2, 10.0, 12.6, 3.4), abbreviations(name), 2.6),
     )
     return FaceSpec(name, ground, parts)
+
+
+def _ratings_of_commander(values: Mapping[str, Value], color: str) -> list[Part]:
+    """Return modifier, capacity and range of a commander-in-chief (JDG-2.5.1-b)."""
+    return [
+        Fill((1.2, 10.35, 3.7, 3.4), color, shape="round"),
+        Lettering(
+            (1.3, 10.35, 3.5, 3.4),
+            (signed_text(values.get("drm")),),
+            2.9,
+            color=f"?{color}",
+            rating="drm",
+        ),
+        Fill((5.75, 10.35, 3.5, 3.4), "light", outline="$deep"),
+        rating((5.75, 10.35, 3.5, 3.4), values.get("capacity"), 3.1, "capacity", color="dark"),
+        Fill((9.8, 10.2, 4.1, 3.7), "light", outline="$deep", shape="hex"),
+        rating((10.5, 10.35, 2.7, 3.4), values.get("range"), 2.8, "range", color="dark"),
+    ]
 
 
 def _ratings(unit: Unit, back: bool) -> list[Part]:

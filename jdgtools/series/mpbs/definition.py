@@ -125,6 +125,14 @@ ROLES = (
         symbol="general",
         rules=("MP-5.3.3-b", "MP-5.3.4-e"),
     ),
+    RoleDef(
+        "sovereign",
+        say("sovereign present", "souverain présent", "obecny władca"),
+        fields=(_NAMED, _MOVEMENT),
+        symbol="general",
+        leads=False,
+        rules=("MP-5-a", "MP-15-a"),
+    ),
 )
 
 SCENARIO_FIELDS = (

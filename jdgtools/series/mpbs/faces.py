@@ -122,16 +122,17 @@ class MpbsFaces:
             or Figure(art, "general", ink="$figure", paper="band" if back else "$ground"),
         ]
         value = leader.front.get("rating")
-        parts += [
-            Fill((1.2, 10.3, 4.0, 3.6), "light", outline="$deep", shape="round"),
-            Lettering(
-                (1.3, 10.3, 3.8, 3.6),
-                (signed_text(value) if value else number_text(value),),
-                3.2,
-                color="dark",
-                rating="rating",
-            ),
-        ]
+        if value is not None:  # a sovereign leads nobody
+            parts += [
+                Fill((1.2, 10.3, 4.0, 3.6), "light", outline="$deep", shape="round"),
+                Lettering(
+                    (1.3, 10.3, 3.8, 3.6),
+                    (signed_text(value) if value else number_text(value),),
+                    3.2,
+                    color="dark",
+                    rating="rating",
+                ),
+            ]
         if finished:
             parts.append(name_line((5.4, 10.3, 8.6, 3.7), finished, size=2.2, color="alert", lines=2))
         elif command is not None and command.letter:
@@ -141,6 +142,8 @@ class MpbsFaces:
             ]
         elif role is not None and role.id == "army_commander":
             parts.append(Figure((10.2, 10.2, 3.7, 3.7), "star", ink="$figure"))
+        elif role is not None and not role.leads:
+            parts.append(Figure((4.9, 10.4, 5.2, 3.5), "crown_sign", ink="$figure"))
         meaning = f" ({finished})" if finished else ""
         return FaceSpec(
             f"{name}{meaning}", nation_colors(context, leader.nationality, leader.side), tuple(parts)

@@ -41,7 +41,7 @@ SCHEDULES = (
             ScheduledPoints(
                 key="baggage_captured", event="captured", arms=("baggage",), state="baggage_captured"
             ),
-            # The chart has no other sovereign than King Charles, and excepts him from the army commanders.
+            # The chart names King Charles; a sovereign is worth as much, and is no army commander.
             ScheduledPoints(key="king_charles", event="eliminated", piece="leader", roles=("sovereign",)),
             ScheduledPoints(
                 key="ac_eliminated", event="eliminated", piece="leader", roles=("army_commander",)

@@ -72,6 +72,11 @@ def test_losses_count_by_the_schedule_of_the_series() -> None:
     assert marked("hi_two_hex_eliminated") == {"un-yellow", "em-red", "em-grey"}
     assert marked("captured_4-8_double") == {"em-gun"}
     assert marked("wc_eliminated") == {"horn", "torsten", "leslie", "rohan", "falk"}
+    assert marked("king_charles") == {"archduke"} and marked("ac_eliminated") == {
+        "baner",
+        "sinclair",
+        "melchior",
+    }
     assert marked("replacement_wc_eliminated") == {"union-spare", "empire-spare"}
     assert {prop(units[i], f"LR{numbers['wc_eliminated']}") for i in ("horn", "torsten")} == {"1", "2"}
     points = switches(name)["schedule 1"]

@@ -40,6 +40,18 @@ def test_points_for_losses_are_those_of_the_chart_or_of_the_scenario() -> None:
         assert package.victory.schedules == ()
 
 
+def test_a_sovereign_is_a_leader_without_ratings_whom_the_schedule_counts() -> None:
+    """MP-15-a: who is present and commands nobody; in Au fil de l'épée he bears arms that no unit bears."""
+    package = next(package for scenario, package in packages("teaching-mpbs") if scenario.id == "battle")
+    archduke = next(x for x in package.leaders if x.id == "archduke")
+    assert (archduke.role, archduke.command) == ("sovereign", None) and "rating" not in archduke.front
+    entries = {entry.id: entry for entry in package.victory.schedules[0].entries}
+    assert entries["king_charles"].roles == ("sovereign",) and entries["king_charles"].points == 50
+    afe = next(package for scenario, package in packages("teaching-afe") if scenario.id == "battle")
+    legate = next(x for x in afe.leaders if x.id == "legate")
+    assert (legate.role, legate.command, dict(legate.front)) == ("sovereign", None, {"mp": 6})
+
+
 def test_an_option_and_a_special_rule_change_the_schedule() -> None:
     """AMB-38 and MP-15-d."""
     loaded = battle("teaching-mpbs")

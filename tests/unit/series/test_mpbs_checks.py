@@ -224,7 +224,7 @@ def test_backs_of_counters() -> None:
     backs = {c.id: c.back is not None for c in counter_list(battle, SERIES)}
     assert all(backs[f"unit-{unit.id}"] for unit in battle.units)
     for leader in battle.leaders:
-        assert backs[f"leader-{leader.id}"] is (leader.role != "army_commander"), leader.id
+        assert backs[f"leader-{leader.id}"] is (leader.role not in ("army_commander", "sovereign")), leader.id
 
 
 def test_slopes_fall_from_the_hex_they_are_written_from() -> None:

@@ -13,6 +13,8 @@ from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Placement, Scenario
 
 CINC, BANNER_LORD, RESERVE = "commander_in_chief", "banner_lord", "reserve_leader"
+SOVEREIGN = "sovereign"
+"""Role of somebody who bears arms that no unit bears: he is with any unit of his army, and leads none."""
 LEADER_FIELDS = ("bonus", "rating", "range", "mp")
 
 

@@ -14,6 +14,7 @@ from jdgtools.series.afe.checks.common import (
     CINC,
     LEADER_FIELDS,
     RESERVE,
+    SOVEREIGN,
     banner_of,
     leader_of,
     leaders_in_play,
@@ -45,14 +46,15 @@ def _lords(ctx: CheckContext, *roles: str) -> Iterator[Leader]:
     scope="battle",
 )
 def leader_values_missing(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield leaders without one of their four values, or with a negative one."""
+    """Yield leaders without one of their four values, or with a negative one; who leads none has `mp`."""
     for leader in ctx.battle.leaders:
-        missing = _missing(leader.front, LEADER_FIELDS) if leader.role else []
+        fields = ("mp",) if leader.role == SOVEREIGN else LEADER_FIELDS
+        missing = _missing(leader.front, fields) if leader.role else []
         if missing:
             yield Finding(
                 ("leader", leader.id),
                 f"leader `{leader.id}` has no {name_list(missing)} of 0 or more",
-                expected="bonus, rating, range and mp",
+                expected=name_list(fields),
             )
 
 
@@ -196,13 +198,14 @@ def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: A1, facing: E}\n  - {leader: aldric, hex: A1}",
 )
 def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield commanders in chief in a hex without a unit of their army."""
+    """Yield commanders in chief, and persons without a banner, in a hex without a unit of their army."""
+    names = {CINC: "commander in chief", SOVEREIGN: "person without a banner"}
     for leader, index in setup_view(ctx).leaders:
         there = stacks(ctx).get(index, ())
-        if leader.role == CINC and not any(p.unit.side == leader.side for p in there):
+        if leader.role in names and not any(p.unit.side == leader.side for p in there):
             yield Finding(
                 ctx.placed(leader.id),
-                f"commander in chief `{leader.id}` starts in hex {ctx.hex_id(index)} without a unit "
+                f"{names[leader.role]} `{leader.id}` starts in hex {ctx.hex_id(index)} without a unit "
                 f"of his army",
                 expected="a hex with a unit of his army",
             )

@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Command, Leader
-from jdgtools.series.jdg.checks.common import Placed, number, setup_of
+from jdgtools.series.jdg.checks.common import SOVEREIGN, Placed, number, setup_of
 
 
 @check(
@@ -189,7 +189,8 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None:
         return
     # A commander placed within an area, or without a range, may reach anybody.
-    roaming = {ctx.leaders[p.piece].side for p in scenario.placements if p.kind == "leader" and p.area}
+    areas = (ctx.leaders[p.piece] for p in scenario.placements if p.kind == "leader" and p.area)
+    roaming = {x.side for x in areas if x.role != SOVEREIGN}
     fixed = [(x, i) for x, i in setup.commanders if isinstance(x.front.get("range"), int)]
     roaming |= {x.side for x, _ in setup.commanders if not isinstance(x.front.get("range"), int)}
     uncommanded: dict[str, list[tuple[Command, tuple[Placed, ...]]]] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import setup_of
+from jdgtools.series.jdg.checks.common import SOVEREIGN, setup_of
 
 _RATINGS = {
     "drm": ("die-roll modifier", "JDG-2.5.1-c", "a whole number, such as `drm: 1`"),
@@ -43,7 +43,7 @@ def side_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     for side in ctx.battle.sides:
         if setup.commanders_in_play(side.id):
             continue
-        leaders = [x.id for x in ctx.battle.leaders if x.side == side.id]
+        leaders = [x.id for x in ctx.battle.leaders if x.side == side.id and x.role != SOVEREIGN]
         if leaders:
             yield Finding(
                 ("scenario", scenario.id, "setup"),
@@ -88,6 +88,8 @@ def commander_without_rating(ctx: CheckContext) -> Iterator[Finding]:
                 expected=f"`role: {' or '.join(r.id for r in ctx.battle.series.roles)}`",
                 rules=("JDG-2.5.1-b",),
             )
+            continue
+        if leader.role == SOVEREIGN:
             continue
         for field, (words, rule, expected) in _RATINGS.items():
             if field not in leader.front:

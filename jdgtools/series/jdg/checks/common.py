@@ -14,6 +14,9 @@ from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, index_of
 from jdgtools.series.jdg.zoc import RULES as ZOC
 
+SOVEREIGN = "sovereign"
+"""Role of somebody who is present and commands nothing."""
+
 LINE_ARMS = ("infantry", "cavalry")
 """Arms that fight in close combat and decide demoralisation (JDG-8.9-a, JDG-11.2-b)."""
 
@@ -74,6 +77,7 @@ class JdgSetup(SetupView):
             (leaders[p.piece], p.hexes[0])
             for p in placements
             if p.kind == "leader" and p.hexes and p.piece in leaders
+            if leaders[p.piece].role != SOVEREIGN
         )
 
     def with_friends(self, index: int, side: str | None) -> bool:
@@ -168,7 +172,8 @@ class JdgSetup(SetupView):
 
     def commanders_in_play(self, side: str) -> tuple[Leader, ...]:
         """Return commanders-in-chief of a side that start somewhere or arrive, in source order."""
-        return tuple(x for x in self.ctx.battle.leaders if x.side == side and x.id in self.in_play)
+        leaders = (x for x in self.ctx.battle.leaders if x.role != SOVEREIGN)
+        return tuple(x for x in leaders if x.side == side and x.id in self.in_play)
 
     def markers_in_play(self, command: str) -> tuple[ActivationMarker, ...]:
         """Return activation markers of code O of a formation, less those that the scenario takes out."""

@@ -15,7 +15,7 @@ from jdgtools.checks.setup import PlacedUnit, related_units, setup_view
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement
 
-AC, WC = "army_commander", "wing_commander"
+AC, WC, SOVEREIGN = "army_commander", "wing_commander", "sovereign"
 GUNS, BAGGAGE = "artillery", "baggage"
 HEAVY, LIGHT, HORSE, DISMOUNTED = "heavy_infantry", "light_infantry", "cavalry", "dismounted_cavalry"
 FIGHTERS = (HEAVY, LIGHT, HORSE, DISMOUNTED)

@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Leader
-from jdgtools.series.mpbs.checks.common import AC, WC, wings_in_play
+from jdgtools.series.mpbs.checks.common import AC, SOVEREIGN, WC, wings_in_play
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -18,22 +18,26 @@ _E, _W = Severity.ERROR, Severity.WARNING
     entry="SC-28",
     name="army-commanders",
     severity=_E,
-    rules=("MP-5.1.1-a",),
-    rationale="An army has at most one army commander; most have one.",
+    rules=("MP-5.1.1-a", "MP-5.3.5-c"),
+    rationale="An army has at most one army commander; most have one. The armies of a coalition have one "
+    "each: they influence different wings.",
     bad="leaders:\n  - {id: baner, side: union, role: army_commander}\n"
     "  - {id: lennart, side: union, role: army_commander}",
-    good="leaders:\n  - {id: baner, side: union, role: army_commander}",
+    good="leaders:\n  - {id: baner, side: union, role: army_commander, values: {influences: horn}}\n"
+    "  - {id: lennart, side: union, role: army_commander, values: {influences: leslie}}",
 )
 def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield sides with two army commanders in play; a warning where there is none (SC-29)."""
+    """Yield wings with two army commanders in play; a warning where a side has none (SC-29)."""
     alive = setup_view(ctx).in_play
     for side in ctx.battle.sides:
         chiefs = [x for x in ctx.battle.leaders if x.side == side.id and x.role == AC and x.id in alive]
-        if len(chiefs) > 1:
+        wings = [wing for chief in chiefs for wing in _influences(chief)]
+        coalition = all(_influences(chief) for chief in chiefs) and len(wings) == len(set(wings))
+        if len(chiefs) > 1 and not coalition:
             yield Finding(
                 ("leader", chiefs[1].id, "role"),
                 f"side `{side.id}` has {len(chiefs)} army commanders: {name_list(x.id for x in chiefs)}",
-                expected="one",
+                expected="one, or `influences` with wings of his own for each",
             )
         elif not chiefs and wings_in_play(ctx, side.id):
             yield Finding(
@@ -42,6 +46,11 @@ def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
                 expected="a leader with role army_commander",
                 severity=_W,
             )
+
+
+def _influences(leader: Leader) -> list[str]:
+    """Return the wings that an army commander is limited to; none = he may influence all (MP-5.3.5-c)."""
+    return str(leader.front.get("influences", "")).replace(",", " ").split()
 
 
 @check(
@@ -61,7 +70,7 @@ def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
 def succession(ctx: CheckContext) -> Iterator[Finding]:
     """Yield armies with a commander but without a senior wing commander, and men nobody can follow.
 
-    The replacement of a wing commander is another leader of his side, and not the army commander.
+    The replacement of a wing commander is another leader of his side, no army commander and no sovereign.
     """
     for side in ctx.battle.sides:
         leaders = [x for x in ctx.battle.leaders if x.side == side.id]
@@ -93,6 +102,8 @@ def _replacement_problem(ctx: CheckContext, leader: Leader, name: str) -> str:
         return "himself"
     if None not in (other.side, leader.side) and other.side != leader.side:
         return f"`{other.id}` of side `{other.side}`"
+    if other.role == SOVEREIGN:
+        return f"the sovereign `{other.id}`"
     return f"the army commander `{other.id}`" if other.role == AC else ""
 
 
@@ -110,7 +121,7 @@ def _replacement_problem(ctx: CheckContext, leader: Leader, name: str) -> str:
 def influence_on_unknown_wing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield names in `influences` that are no wings of the side."""
     for leader in ctx.battle.leaders:
-        for wing in str(leader.front.get("influences", "")).replace(",", " ").split():
+        for wing in _influences(leader):
             command = ctx.battle.command(wing)
             if command is None or (None not in (command.side, leader.side) and command.side != leader.side):
                 yield Finding(

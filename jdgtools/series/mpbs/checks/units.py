@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
 from jdgtools.checks.setup import setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import DISMOUNTED, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT, words
+from jdgtools.series.mpbs.checks.common import (
+    DISMOUNTED,
+    FIGHTERS,
+    GUNS,
+    HEAVY,
+    HORSE,
+    LIGHT,
+    SOVEREIGN,
+    words,
+)
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _PLAUSIBLE = {HORSE: (2, 6), HEAVY: (4, 20), LIGHT: (1, 4)}
@@ -71,8 +80,10 @@ def morale(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def leadership_rating(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield leaders without a rating, or with one outside -2 to 0."""
+    """Yield leaders without a rating, or with one outside -2 to 0; a sovereign has none."""
     for leader in ctx.battle.leaders:
+        if leader.role == SOVEREIGN:
+            continue
         value = whole_number(leader.front.get("rating"))
         if leader.role is not None and (value is None or not -2 <= value <= 0):
             yield Finding(
