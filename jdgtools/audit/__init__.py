@@ -34,6 +34,7 @@ PARTS = (
     "module",
     "zoc",
     "unit_moves",
+    "activation",
 )
 """Parts of a series in the order in which they are loaded."""
 
@@ -87,7 +88,7 @@ def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozens
     broken = set()
     for part in PARTS:
         try:
-            if part in ("faces", "zoc", "unit_moves"):
+            if part in ("faces", "zoc", "unit_moves", "activation"):
                 if series.has(part):
                     series.hook(part, "FACES" if part == "faces" else "RULES")
             else:

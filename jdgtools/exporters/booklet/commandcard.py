@@ -1,12 +1,14 @@
 """The orders and command card of a side: formations, who leads them, what activates them, their orders.
 
-It lies open during play: each order has a box, the first one ticked, or each turn has one.
+It lies open during play: each order has a box, the first one ticked, or each turn has one. Where ratings fix
+the order in which leaders are activated, a table of both sides follows that lists it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from jdgtools.derived.activations import activation_groups
 from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark
 from jdgtools.exporters.booklet.names import Names
@@ -33,6 +35,38 @@ def command_cards(names: Names, pictures: Pictures, scenario: Scenario) -> Itera
             )
             is_explained = True
             yield block(title, card.table(), *note, wide=True)
+
+
+def activation_order(names: Names, scenario: Scenario) -> Iterator[Block]:
+    """Yield the order in which leaders act, as far as their ratings fix it; nothing in other series."""
+    groups = activation_groups(names.context.series, names.battle, scenario)
+    if not groups:
+        return
+    arrivals = {
+        piece: arrival.turn for arrival in scenario.arrivals if arrival.turn for piece in arrival.pieces
+    }
+
+    def leader(piece: str) -> Rich:
+        name = rich.text(names.piece(piece))
+        if piece not in arrivals:
+            return name
+        turn = rich.small(rich.text(names.word("c_turn", low=arrivals[piece])))
+        return (*name, *rich.space(1.2), *turn)
+
+    sides = names.battle.sides
+    heads = [names.word("rating"), names.word("begins"), *(names.side(side.id) for side in sides)]
+    rows: list[list[Rich]] = []
+    for group in groups:
+        beginner = names.word("by_dice") if group.first is None else names.side(group.first)
+        leaders = [rich.lines(map(leader, group.leaders.get(side.id, ()))) for side in sides]
+        rows.append([rich.text(names.value(group.rating)), rich.text(beginner), *leaders])
+    widths = ["auto", "auto", *("1fr" for _ in sides)]
+    yield block(
+        heading(names.word("activation_order")),
+        table([rich.text(head) for head in heads], rows, widths, "cl" + "l" * len(sides)),
+        remark(rich.text(names.word("activation_note")), above=1.8),
+        wide=True,
+    )
 
 
 def _strength(names: Names, command: Command, scenario: Scenario) -> int:

@@ -1,7 +1,7 @@
 """The chapter of a scenario: what it asks of the players before the first turn and during play.
 
 In order: summary and facts at a glance, the sheet of turns, special rules and rulings, setup cards, victory
-sheets, command cards, reinforcements.
+sheets, command cards, the order of activation, reinforcements.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.changes import map_change_lines, rating_change_lines
-from jdgtools.exporters.booklet.commandcard import command_cards
+from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
 from jdgtools.exporters.booklet.flowables import (
     Block,
@@ -53,6 +53,7 @@ def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iter
     yield from _victory(names, scenario)
     # What lies open during play comes last: it is as wide as the page.
     yield from command_cards(names, pictures, scenario)
+    yield from activation_order(names, scenario)
     if scenario.arrivals:
         yield block(*_arrivals(names, scenario), wide=True)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from jdgtools.derived.activations import activation_groups
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.commandcard import command_cards
+from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import fine
@@ -89,3 +90,32 @@ def test_formations_with_activation_markers_have_a_box_for_every_turn() -> None:
     boxes = [item for item in items if isinstance(item, Rect) and item.width == 2.6]
     own = [c for c in ctx.battle.commands if c.side == ctx.battle.sides[0].id]
     assert len(boxes) == turns * len(own)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
+def test_the_order_of_activation_follows(language: str) -> None:
+    ctx = context("teaching-afe", language)
+    names, scenario = Names(ctx), ctx.battle.scenarios[0]
+    (block,) = activation_order(names, scenario)
+    out: list[Item] = []
+    y = 0.0
+    for flowable in block.flowables():
+        flowable.draw(0.0, y, out)
+        y += flowable.height
+    text = words(out)
+    groups = activation_groups(ctx.series, ctx.battle, scenario)
+    assert str(groups[0].rating) in text.split()
+    at = []
+    for group in groups:
+        for leaders in group.leaders.values():
+            at += [text.index(fine(names.piece(leader)).split()[-1]) for leader in leaders]
+    assert len(at) == sum(len(ids) for group in groups for ids in group.leaders.values())
+    arriving = {p: a.turn for a in scenario.arrivals for p in a.pieces if ctx.battle.leader(p)}
+    assert arriving
+    for turn in arriving.values():
+        assert fine(names.word("c_turn", low=turn)).split()[0] in text
+
+
+def test_series_that_draw_markers_have_no_order_of_activation() -> None:
+    ctx = context("rolica-1808", "en")
+    assert not list(activation_order(Names(ctx), ctx.battle.scenarios[0]))
