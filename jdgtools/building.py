@@ -6,8 +6,9 @@ import json
 import os
 import re
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, as_completed
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from hashlib import file_digest
 from pathlib import Path
@@ -150,13 +151,19 @@ def _run_exporters(
     pool: WorkerPool | None,
     progress: Progress | None,
 ) -> Iterator[tuple[Exporter, _Done]]:
-    """Yield every part with what it gave as soon as it is made, here or in the worker."""
+    """Yield every part with what it gave as soon as it is made, here or in the worker.
+
+    Whoever has time does what is left of the worker's share: the worker from its end, this process, when
+    it has done its own, from its beginning.
+    """
     jobs: dict[Future[_Done], Exporter] = {}
-    for_worker = _parts_for_worker(parts) if pool is not None else []
+    waiting = deque(_parts_for_worker(parts) if pool is not None else [])
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
     executor = threads()
     try:
-        if pool is not None and for_worker:
+        here = [part for part in parts if part not in waiting]
+        helped = replace(context, pool=pool)
+        if pool is not None and waiting:
             # The vocabulary of the series is imported there sooner than sent.
             sent = replace(context.battle, series=None)
             pool.submit(
@@ -168,14 +175,22 @@ def _run_exporters(
                 context.options,
                 context.cache,
             )
-            jobs.update({pool.submit(_export_received, part, scratch): part for part in for_worker})
-        helped = replace(context, pool=pool)
-        here = [part for part in parts if part not in for_worker]
+        in_worker: Future[_Done] | None = None
         jobs.update({executor.submit(_export, part, helped, scratch): part for part in here})
-        for done, job in enumerate(as_completed(jobs), 1):
-            yield jobs[job], job.result()
-            if progress is not None:
-                progress(jobs[job].title, done, len(jobs))
+        done, number = 0, len(jobs) + len(waiting)
+        while jobs or waiting:
+            if pool is not None and waiting and in_worker not in jobs:
+                part = waiting.pop()
+                in_worker = pool.submit(_export_received, part, scratch)
+                jobs[in_worker] = part
+            if waiting and jobs.keys() <= {in_worker}:
+                part = waiting.popleft()
+                jobs[executor.submit(_export, part, helped, scratch)] = part
+            for job in wait(jobs, return_when=FIRST_COMPLETED).done:
+                part, done = jobs.pop(job), done + 1
+                yield part, job.result()
+                if progress is not None:
+                    progress(part.title, done, number)
     except BaseException as error:
         # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
         executor.shutdown(wait=isinstance(error, Exception), cancel_futures=True)

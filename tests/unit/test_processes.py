@@ -123,6 +123,43 @@ except Exception as error:
     assert list(tmp_path.iterdir()) == []
 
 
+@only_here
+def test_a_build_does_here_what_the_worker_has_not_begun(tmp_path: Path) -> None:
+    """The last part runs in the worker and waits for the first, which this process takes over."""
+    script = """
+import os, sys, time
+from pathlib import Path
+from jdgtools import building
+from jdgtools.exporters.base import Exporter
+from jdgtools.loading import check
+class Part(Exporter):
+    title = "part"
+    def __init__(self, name, in_worker): self.name, self.in_worker = name, in_worker
+    def outputs(self, context): return (self.name,)
+    def export(self, context, folder):
+        if self.name == "last":
+            until = time.monotonic() + 60
+            while not (folder / "first").exists() and time.monotonic() < until:
+                time.sleep(0.01)
+        (folder / self.name).write_text(f"{os.getpid()} {(folder / 'first').exists()}")
+        return []
+parts = (Part("first", True), Part("here", False), Part("last", True))
+building.parts_of_build = lambda context: parts
+steps = []
+folder = Path(sys.argv[2])
+building.build(check(Path(sys.argv[1])), folder, progress=lambda *step: steps.append(step))
+for part in parts:
+    process, first = (folder / part.name).read_text().split()
+    print(part.name, int(process) == os.getpid(), first)
+print(steps)
+"""
+    steps = [("part", number, 3) for number in (1, 2, 3)]
+    lines = _run(script, str(BATTLE), str(tmp_path / "out")).splitlines()
+    assert lines[0] == "first True False"
+    assert lines[1].startswith("here True")
+    assert lines[2:] == ["last False True", str(steps)]
+
+
 def _is_alive(process: int) -> bool:
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
@@ -203,9 +240,9 @@ class Seen(building.WorkerPool):
 building.WorkerPool = Seen
 options = BuildOptions.of(only=("package", "counters", "map"), dpi=60)
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
-print([name for name in sent if name])
+print(next(name for name in sent if name))
 """
-    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "['counters', 'package']\n"
+    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "package\n"
     monkeypatch.setattr(building, "can_fork", lambda: False)
     build(check(BATTLE), tmp_path / "one", BuildOptions.of(only=("package", "counters", "map"), dpi=60))
     names = sorted(p.name for p in (tmp_path / "one").iterdir())
