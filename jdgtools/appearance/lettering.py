@@ -43,8 +43,14 @@ def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
 
 
 def _missing(text: str) -> str:
-    """Return the signs of a text that cannot be set, each once."""
-    return "".join(sign for sign in dict.fromkeys(text) if sign not in "\t\n" and sign not in _font_signs())
+    """Return the signs of a text that cannot be set or seen, each once."""
+    return "".join(sign for sign in dict.fromkeys(text) if sign not in "\t\n" and not _is_printed(sign))
+
+
+def _is_printed(sign: str) -> bool:
+    """Return whether a sign is drawn; a soft hyphen is where a line ends."""
+    # The fonts have invisible signs too, as glyphs without a line.
+    return sign in _font_signs() and (sign == "\u00ad" or unicodedata.category(sign) != "Cf")
 
 
 def _described(sign: str) -> str:

@@ -50,8 +50,9 @@ def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield effects with names that do not exist, without what their kind needs, or against the series."""
     first: list[tuple[Effect, Subject]] = []
     for who, subject, effect in _effects(ctx):
-        for message, expected, hint in _faults(ctx, effect):
-            yield Finding(subject, f"{who}: {message}", expected=expected, hint=hint)
+        for key, message, expected, hint in _faults(ctx, effect):
+            where = (*subject, key) if key else subject
+            yield Finding(where, f"{who}: {message}", expected=expected, hint=hint)
         plain = replace(effect, key="")
         twin = next((other for known, other in first if known == plain), None)
         if twin is not None:
@@ -64,35 +65,46 @@ def effect_that_says_nothing(ctx: CheckContext) -> Iterator[Finding]:
         first.append((plain, subject))
 
 
-def _faults(ctx: CheckContext, effect: Effect) -> Iterator[tuple[str, str, str | None]]:
-    """Yield (what is wrong, what is expected, hint) of an effect."""
+_Fault = tuple[str, str, str, str | None]
+"""Key of the effect ('' = the effect itself), what is wrong, what is expected, hint."""
+
+
+def _faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
+    """Yield what is wrong with an effect."""
     lacking = [name for name in (effect.kind, *effect.words) if name in ctx.battle.series.no_effects]
     if lacking:
         yield (
+            "",
             f"the rules of series `{ctx.battle.series.id}` have nothing that `{lacking[0]}` would change",
             "an effect that the series knows",
             None,
         )
     if effect.kind in ("no_entry", "exit") and not effect.hexes and ctx.map is not None:
-        yield f"`{effect.kind}` names no hexes", "hexes, region, place or entry", None
+        yield "", f"`{effect.kind}` names no hexes", "hexes, region, place or entry", None
     low, high = effect.low, effect.high
     if low is not None and high is not None and low > high:
-        yield f"turns from {low} to {high}", "`from` not after `to`", "exchange `from` and `to`"
+        yield "from", f"turns from {low} to {high}", "`from` not after `to`", "exchange `from` and `to`"
     if effect.kind == "modifier":
         yield from _modifier_faults(ctx, effect)
     if effect.kind == "change_side":
         command = ctx.battle.command(effect.command)
         if command is not None and command.side == effect.side:
-            yield f"command `{command.id}` belongs to `{effect.side}` already", "the other side", None
+            yield "to", f"command `{command.id}` belongs to `{effect.side}` already", "the other side", None
     if effect.against and set(effect.against) & set(effect.units):
         both = sorted(set(effect.against) & set(effect.units))
-        yield f"{listed(both)} on both sides of the attack", "enemy units under `against`", None
+        yield "against", f"{listed(both)} on both sides of the attack", "enemy units under `against`", None
+    elif effect.kind == "no_combat" and effect.against:
+        sides = {ctx.units[unit].side for unit in (*effect.units, *effect.against) if unit in ctx.units}
+        if effect.units and len(sides) == 1 and None not in sides:
+            message = f"both belong to `{sides.pop()}`, and friends do not attack each other"
+            yield "against", message, "enemy units under `against`", None
 
 
-def _modifier_faults(ctx: CheckContext, effect: Effect) -> Iterator[tuple[str, str, str | None]]:
+def _modifier_faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
     charts = [chart.id for chart in ctx.charts if chart.kind == "modifiers"]
     if effect.chart not in charts:
         yield (
+            "chart",
             f"there is no chart of modifiers `{effect.chart}`",
             "a chart of modifiers",
             _near(effect.chart, charts),
@@ -102,15 +114,18 @@ def _modifier_faults(ctx: CheckContext, effect: Effect) -> Iterator[tuple[str, s
         columns = list(axes[1].ids) if len(axes) > 1 else []
         if effect.column and effect.column not in columns:
             hint = _near(effect.column, columns)
-            yield f"chart `{effect.chart}` has no column `{effect.column}`", "a column of the chart", hint
+            message = f"chart `{effect.chart}` has no column `{effect.column}`"
+            yield "column", message, "a column of the chart", hint
         for line in effect.replaces:
             if line not in axes[0].ids:
                 hint = _near(line, axes[0].ids)
-                yield f"chart `{effect.chart}` has no line `{line}`", "a line of the chart", hint
+                message = f"chart `{effect.chart}` has no line `{line}`"
+                yield "replaces", message, "a line of the chart", hint
     if not effect.number:
-        yield "a modifier of 0 changes nothing", "a number other than 0", None
+        yield "value", "a modifier of 0 changes nothing", "a number other than 0", None
     for what, name, known in _unknown_words(ctx, effect.when):
         yield (
+            "when",
             f"the predicate names {what} `{name}`, which the series does not have",
             f"{what} of the series",
             _near(name, known),

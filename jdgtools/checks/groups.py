@@ -8,6 +8,9 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, listed
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.changes import UNIT_RATING
+from jdgtools.model.scenario import Arrival
+from jdgtools.model.victory import Condition
 
 _SAMPLE = 5
 """Units that it takes to know what is usual."""
@@ -39,6 +42,77 @@ def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
             expected=f"the command of its units: {listed(sorted(x for x in theirs if x), 'or')}",
             related=tuple(first_two),
         )
+
+
+@general_check(
+    "GEN170",
+    name="ratings-of-a-unit-that-takes-no-part",
+    severity=Severity.WARNING,
+    rationale="A scenario gives a unit other ratings because it fights in it. Of a unit that is neither "
+    "set up nor brought on they change nothing: the id of another unit slipped in, or its "
+    "placement was forgotten.",
+    bad="ratings:\n  fr-17: {cohesion: 5}\nunused: [fr-17]",
+    good="ratings:\n  fr-17: {cohesion: 5}\nsetup:\n  - {unit: fr-17, hex: 0101, facing: SE}",
+)
+def ratings_of_a_unit_that_takes_no_part(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield units with other ratings in a scenario in which they do not appear."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    in_play = setup_view(ctx).in_play
+    for ratings in scenario.ratings:
+        if ratings.unit not in in_play:
+            yield Finding(
+                (UNIT_RATING, scenario.id, ratings.unit),
+                f"unit `{ratings.unit}` has other ratings in `{scenario.id}` and takes no part in it",
+                expected="a unit that the scenario places or brings on",
+                hint="delete the line, or place the unit",
+            )
+
+
+@general_check(
+    "GEN171",
+    name="reinforcement-that-never-arrives",
+    severity=Severity.WARNING,
+    rationale="A reinforcement with a condition arrives in the first turn at whose start the condition is "
+    "true, from its own turn on. One that is true only before that turn, only after the last one, or only "
+    "of the pieces that are waiting themselves is never met, and the group stays away.",
+    bad="reinforcements:\n  - {id: late, units: [fr-30], turn: 3, entry: n-road, condition: {turn: {to: 2}}}",
+    good="reinforcements:\n"
+    "  - {id: late, units: [fr-30], turn: 3, entry: n-road, condition: {turn: {from: 4}}}",
+)
+def reinforcement_that_never_arrives(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield reinforcements whose condition cannot be true in any turn in which they may arrive."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    for arrival in setup_view(ctx).arrivals:
+        reason = _never(arrival.required, arrival, scenario.last_turn) if arrival.required else ""
+        if reason:
+            yield Finding(
+                ("arrival", scenario.id, arrival.id, "condition"),
+                f"reinforcement `{arrival.id}` never arrives: its condition {reason}",
+                expected="a condition that can come true from the turn of the group on",
+            )
+
+
+def _never(condition: Condition, arrival: Arrival, last_turn: int | None) -> str:
+    """Return why a condition is true in no turn of a group; '' if it may be."""
+    if condition.kind in ("all", "any"):
+        reasons = [_never(part, arrival, last_turn) for part in condition.parts]
+        if condition.kind == "all":
+            return next(filter(None, reasons), "")
+        return reasons[0] if reasons and all(reasons) else ""
+    if condition.kind == "turn":
+        last = min((turn for turn in (arrival.until, last_turn) if turn is not None), default=None)
+        if condition.high is not None and arrival.turn is not None and condition.high < arrival.turn:
+            return f"ends with turn {condition.high}, and the group is due on turn {arrival.turn}"
+        if condition.low is not None and last is not None and condition.low > last:
+            return f"begins with turn {condition.low}, and turn {last} is the last one"
+    waiting = set(condition.units) <= set(arrival.pieces)
+    if condition.kind in ("eliminated", "losses", "exited", "state") and condition.units and waiting:
+        return f"is about {listed(condition.units)} alone, waiting in this group"
+    return ""
 
 
 @general_check(
@@ -174,6 +248,8 @@ def banners_of_one_blazon(ctx: CheckContext) -> Iterator[Finding]:
 
 
 CHECKS: tuple[Check, ...] = (
+    ratings_of_a_unit_that_takes_no_part,
+    reinforcement_that_never_arrives,
     reinforcement_of_another_command,
     units_of_one_name,
     leader_with_a_facing,

@@ -122,13 +122,23 @@ class _Heirs:
     def _joined(self, scenario: ScenarioFile, base: ScenarioFile, base_id: str) -> ScenarioFile:
         root, tables = _inherited(base.root), base.tables
         without = scenario.root.get("without")
+        gone: set[str] = set()
         for item in without.elements() if without is not None else ():
             word = _text(item)
             smaller = _take_away(root, tables, word)
-            if smaller is None:
+            if smaller is None and gone.intersection((word, word.partition("/")[0])):
+                self._problem(
+                    "GEN065",
+                    item,
+                    f"`{word}` is taken away already",
+                    expected="every key and every entry once",
+                    hint="delete it",
+                )
+            elif smaller is None:
                 self._missing(item, word, base, base_id)
             else:
                 root, tables = smaller
+                gone.add(word)
         heir = scenario.root
         if heir.get("setup_tables") is not None:
             tables = ()

@@ -75,6 +75,8 @@ class ChangesBuilder:
                 ctx.unknown("REF008", item, "hex terrain", kind, kinds, subject)
             elif index is not None and battle_map.terrain[index] == kind:
                 self._idle(item, f"hex {name} is `{kind}` on the map already", subject)
+            elif index is not None and not battle_map.playable[index]:
+                self._idle(item, f"hex {name} is out of play, so its terrain counts nowhere", subject)
             elif index is not None:
                 terrain[index] = kind
                 ctx.spans[(SCENARIO_HEX, self.scenario, battle_map.grid.id(index))] = item.span

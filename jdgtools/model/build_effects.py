@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_pieces import children, reference
 from jdgtools.model.build_victory import VictoryBuilder
+from jdgtools.model.closest import closest
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.effects import Effect, EffectKind
 from jdgtools.model.pieces import ActivationMarker
@@ -46,6 +48,8 @@ def build_effects(
         if len(kinds) != 1 or not kinds[0][1].is_map:
             continue  # the schema has said so
         kind, body = kinds[0]
+        for key, member in body.items():
+            ctx.mark((*where, key), member)
         effect = builder.effect(cast(EffectKind, kind), body, where, str(number))
         if effect is not None:
             effects.append(effect)
@@ -63,6 +67,33 @@ def with_effects(
         else marker
         for marker in markers
     )
+
+
+_TYPES = {
+    "array": "a list",
+    "str": "a text",
+    "int": "a whole number",
+    "bool": "true or false",
+    "object": "a map",
+}
+"""Types as msgspec calls them -> as messages do."""
+
+
+def _plain_error(error: str) -> str:
+    """Return what msgspec says of a predicate as a reader of YAML says it."""
+    text, _, where = error.replace("Object", "it").partition(" - at `$")
+    where = where.rstrip("`").lstrip(".")
+    if where.rpartition(".")[2] == "kind" and (quoted := re.search("'(.*)'", text)):
+        kinds = [kind.__struct_config__.tag for kind in get_args(Predicate)]
+        near = closest(quoted[1], kinds)
+        choice = (
+            f"did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else f"known: {', '.join(kinds)}"
+        )
+        return f"there is no kind `{quoted[1]}`; {choice}"
+    for name, word in _TYPES.items():
+        text = text.replace(f"`{name}`", word)
+    text = f"{text[:1].lower()}{text[1:]}".replace(", got ", ", found ")
+    return f"`{where}`: {text}" if where else text
 
 
 class _EffectBuilder:
@@ -166,7 +197,7 @@ class _EffectBuilder:
             unknown = _unknown_keys(plain, predicate)
             problem = f"there is no member `{unknown}`" if unknown else ""
         except msgspec.ValidationError as error:
-            problem = str(error).replace("Object", "it")
+            problem = _plain_error(str(error))
         if not problem:
             return predicate
         self.ctx.problem(
