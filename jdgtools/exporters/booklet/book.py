@@ -3,7 +3,7 @@
 Chapters are laid out one after the other: all that one knows of the one before is how far down that has
 filled its last page. Then their page numbers are known, and the cover with the contents is drawn. The pages
 are scenes, which the PDF writer puts into a file. The chapter of charts, which depends on nothing but the
-map, the series, the looks and where it begins, is remembered between builds.
+map, the series, the looks and where it begins, is remembered between builds: as items and as in a file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.text import NO_TEXT
-from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
 from jdgtools.render.text import text_width
@@ -47,7 +47,10 @@ class Chapter(Struct, frozen=True):
     loose: bool = False
     """Whether the order of its blocks may yield to the filling of pages."""
     inputs: object = None
-    """All that it depends on, where its pages are remembered between builds; None = set in every build."""
+    """All that it depends on, where its pages are remembered between builds; None = set in every build.
+
+    One chapter may have them: a file begins with what was drawn of it.
+    """
 
 
 class Booklet(Struct, frozen=True):
@@ -58,6 +61,18 @@ class Booklet(Struct, frozen=True):
     bookmarks: tuple[Bookmark, ...]
     links: tuple[Link, ...]
     """From the contents on the cover."""
+    drawn: LayerForms | None
+    """Layers of its pages that were drawn before."""
+
+
+class ChapterPages(Struct, frozen=True):
+    """A chapter on its pages, as layers."""
+
+    packed: PackedChapter
+    layers: tuple[Layer, ...]
+    """One for each page."""
+    drawn: LayerForms | None = None
+    """The same layers in a file, for a chapter that is remembered."""
 
 
 class Plan(Struct):
@@ -71,7 +86,7 @@ class Plan(Struct):
 
     names: Names
     pictures: Pictures
-    parts: list[tuple[Chapter, PackedChapter]]
+    parts: list[tuple[Chapter, ChapterPages]]
 
     @property
     def title(self) -> str:
@@ -87,31 +102,34 @@ class Plan(Struct):
     def entries(self) -> list[Entry]:
         """The contents."""
         entries, last = [], 1
-        for chapter, packed in self.parts:
-            first = last if packed.start else last + 1
+        for chapter, chapter_pages in self.parts:
+            first = last if chapter_pages.packed.start else last + 1
             entries.append(Entry(chapter.title, first))
-            last = first + len(packed.pages) - 1
+            last = first + len(chapter_pages.layers) - 1
         return entries
 
     def cover(self) -> Cover:
         """Lay out the first page."""
         return cover_of(self.names, self.pictures, self.entries, self.paper)
 
-    def pages(self) -> list[list[Item]]:
+    def pages(self) -> list[list[Layer]]:
         """Return the other pages, each with its header, its footer and the headings of its chapters.
 
         The header names the first chapter on the page.
         """
         battle, language, paper = self.names.battle, self.names.language, self.paper
         footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
-        out: list[list[Item]] = []
-        for chapter, packed in self.parts:
-            for at, page in enumerate(packed.pages):
-                if at or not packed.start:
-                    out.append(_margins(self._running, chapter.title, footer, len(out) + 2, paper))
+        out: list[list[Layer]] = []
+        for chapter, chapter_pages in self.parts:
+            start = chapter_pages.packed.start
+            for at, layer in enumerate(chapter_pages.layers):
+                items: list[Item] = []
+                if at or not start:
+                    items += _margins(self._running, chapter.title, footer, len(out) + 2, paper)
+                    out.append([])
                 if not at:
-                    out[-1] += _Heading(chapter.title).draw(packed.start, paper)
-                out[-1] += page
+                    items += _Heading(chapter.title).draw(start, paper)
+                out[-1] += [_layer(items), layer]
         return out
 
     def bookmarks(self) -> tuple[Bookmark, ...]:
@@ -131,16 +149,17 @@ def booklet(context: BuildContext) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item."""
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.print_settings.papers)
-    parts: list[tuple[Chapter, PackedChapter]] = []
+    parts: list[tuple[Chapter, ChapterPages]] = []
     start = 0.0
     for chapter in chapters(context, names, pictures):
-        packed = _pack_chapter(context, chapter, start, paper)
-        parts.append((chapter, packed))
-        start = packed.end + stylesheet.CHAPTER_GAP
+        chapter_pages = _chapter_pages(context, chapter, start, paper)
+        parts.append((chapter, chapter_pages))
+        start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
     plan = Plan(names, pictures, parts)
     cover = plan.cover()
-    pages = tuple(_page(plan.title, items, paper) for items in [cover.items, *plan.pages()])
-    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover))
+    pages = tuple(_page(plan.title, layers, paper) for layers in [[_layer(cover.items)], *plan.pages()])
+    drawn = next((each.drawn for _, each in parts if each.drawn is not None), None)
+    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), drawn)
 
 
 def booklet_pdf(context: BuildContext) -> bytes:
@@ -153,6 +172,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
         color=context.print_settings.color,
         bookmarks=book.bookmarks,
         links=book.links,
+        drawn=book.drawn,
     )
 
 
@@ -178,20 +198,26 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
 
 
-def _pack_chapter(context: BuildContext, chapter: Chapter, start: float, paper: Paper) -> PackedChapter:
+def _chapter_pages(context: BuildContext, chapter: Chapter, start: float, paper: Paper) -> ChapterPages:
     """Return a chapter on its pages, from an earlier build if its inputs are equal."""
+    color = context.print_settings.color
 
-    def pack_chapter() -> PackedChapter:
+    def pack() -> ChapterPages:
         used = _Heading(chapter.title).height
-        return pack_below(list(chapter.make()), used, start, loose=chapter.loose, paper=paper)
+        packed = pack_below(list(chapter.make()), used, start, loose=chapter.loose, paper=paper)
+        return ChapterPages(packed, tuple(map(_layer, packed.pages)))
+
+    def draw() -> bytes:
+        pages = pack()
+        scenes = [_page(chapter.title, (layer,), paper) for layer in pages.layers]
+        # Pickled together, because layers, and symbols that several items use, must stay one object.
+        return pickle.dumps(replace(pages, drawn=LayerForms.of(scenes, color)))
 
     if chapter.inputs is None:
-        return pack_chapter()
-    inputs = (chapter.title, context.language, paper, start, chapter.inputs)
-    # Pickled, because symbols that several items use must stay one object.
-    data = context.get_or_make("chapter of the aids", inputs, lambda: pickle.dumps(pack_chapter()))
-    packed: PackedChapter = pickle.loads(data)
-    return packed
+        return pack()
+    inputs = (chapter.title, context.language, paper, color, start, chapter.inputs)
+    pages: ChapterPages = pickle.loads(context.get_or_make("chapter of the aids", inputs, draw))
+    return pages
 
 
 def _without_pieces(context: BuildContext) -> BuildContext:
@@ -225,9 +251,12 @@ def _terrains(context: BuildContext) -> frozenset[str]:
     return frozenset(kinds | {way.kind for way in the_map.ways})
 
 
-def _page(title: str, items: Sequence[Item], paper: Paper) -> Scene:
-    layers = (Layer("text", tuple(items)),)
-    return Scene(paper.width, paper.height, title, layers, background="#ffffff")
+def _layer(items: Sequence[Item]) -> Layer:
+    return Layer("text", tuple(items))
+
+
+def _page(title: str, layers: Sequence[Layer], paper: Paper) -> Scene:
+    return Scene(paper.width, paper.height, title, tuple(layers), background="#ffffff")
 
 
 class _Heading:

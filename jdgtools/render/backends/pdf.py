@@ -61,6 +61,20 @@ class Window(Struct, frozen=True):
     """x, y, width, height on the page, mm, outside of which the drawing is cut off."""
 
 
+class LayerForms(Struct, frozen=True):
+    """A document that has layers as forms, but no pages yet. It can be pickled, to be kept between builds."""
+
+    document: Document
+    forms: list[tuple[Layer, int]]
+
+    @classmethod
+    def of(cls, scenes: Sequence[Scene], color: ColorMode) -> LayerForms:
+        """Write every layer of the scenes once."""
+        document = Document(color)
+        forms = [(layer, layer_form(document, scene, layer)) for scene in scenes for layer in scene.layers]
+        return cls(document, forms)
+
+
 def render_pdf(
     scenes: Sequence[Scene],
     title: str = "",
@@ -69,6 +83,7 @@ def render_pdf(
     color: ColorMode = "rgb",
     bookmarks: Sequence[Bookmark] = (),
     links: Sequence[Link] = (),
+    drawn: LayerForms | None = None,
 ) -> bytes:
     """Return a PDF file with one page per scene, each of its own size.
 
@@ -79,34 +94,43 @@ def render_pdf(
         color: "cmyk" writes all colours as printing inks, see `pdf_color`.
         bookmarks: its table of contents.
         links: places on its pages that lead to others.
+        drawn: layers of the scenes that need not be drawn again, in the same colours.
 
     Raises:
         ValueError: no scene was given; a symbol placeholder has no colour; a picture cannot be read.
     """
     if not scenes:
         raise ValueError("a PDF needs at least one page")
-    document = Document(color)
+    document = Document(color) if drawn is None else drawn.document.copy()
     for scene in scenes:
-        add_page(document, scene)
+        add_page(document, scene, known=() if drawn is None else drawn.forms)
     add_contents(document, bookmarks)
     add_links(document, links, [scene.height for scene in scenes])
     return document.file(title or scenes[0].title, language)
 
 
-def add_page(document: Document, scene: Scene, frame: Frame | None = None) -> None:
+def add_page(
+    document: Document, scene: Scene, frame: Frame | None = None, known: Sequence[tuple[Layer, int]] = ()
+) -> None:
     """Add a page with the scene; hidden layers are left out.
 
     Args:
         document: where it goes.
         scene: what to draw.
         frame: where on the page; None = at its true size.
+        known: layers of which the document has the form already, and those forms.
     """
     frame = frame or Frame.paper(scene)
     canvas = Canvas(document, frame.scale, frame.base)
     _background(canvas, scene)
     for layer in scene.layers:
-        if not layer.hidden:
+        if layer.hidden:
+            continue
+        form = _known_form(layer, known)
+        if form is None:
             canvas.items(_of_layer(layer))
+        else:
+            canvas.place(form)
     _add(document, canvas, scene, frame)
 
 
@@ -130,9 +154,13 @@ def layer_forms(document: Document, scene: Scene, known: Sequence[tuple[Layer, i
     """
     forms = []
     for layer in scene.layers:
-        known_form = next((form for other, form in known if other is layer), None)
-        forms.append(layer_form(document, scene, layer) if known_form is None else known_form)
+        form = _known_form(layer, known)
+        forms.append(layer_form(document, scene, layer) if form is None else form)
     return forms
+
+
+def _known_form(layer: Layer, known: Sequence[tuple[Layer, int]]) -> int | None:
+    return next((form for other, form in known if other is layer), None)
 
 
 def layer_form(document: Document, scene: Scene, layer: Layer) -> int:

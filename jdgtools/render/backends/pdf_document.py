@@ -90,6 +90,11 @@ class Document:
         other._states, other._known = self._states.copy(), self._known.copy()
         return other
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what can be pickled: without what it knows by the identity of a value."""
+        known = {key: entry for key, entry in self._known.items() if entry[0] is None}
+        return {**vars(self), "_known": known}
+
     def font(self, file: str) -> FontUse:
         """Return the document's use of a font file."""
         use = self._fonts.get(file)
@@ -107,7 +112,10 @@ class Document:
         return number
 
     def once(self, key: Hashable, value: object, make: Callable[[], int]) -> int:
-        """Return the number of an object that is made once for the key; ``value`` is kept alive with it."""
+        """Return the number of an object that is made once for the key.
+
+        A key that holds the identity of a value comes with the value, which is kept alive.
+        """
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = (value, make())

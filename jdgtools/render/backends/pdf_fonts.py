@@ -248,6 +248,10 @@ class FontUse:
         other.texts, other._runs = self.texts.copy(), self._runs.copy()
         return other
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what can be pickled: without the runs, which it knows by their identity."""
+        return {**vars(self), "_runs": {}}
+
     def show(self, run: Run, size: float) -> str:
         """Return the operators that show glyphs of the file, of that size, at the place of the text."""
         if id(run) not in self._runs:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import pickle
 
 import pypdfium2 as pdfium
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, NameObject
 
-from jdgtools.render.backends.pdf import render_pdf
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Text
+from jdgtools.render.backends.pdf import LayerForms, render_pdf
+from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Text, Use
 from tests.drawings import layered_pdf
 
 SCENE = Scene(
@@ -65,3 +66,43 @@ def test_the_text_stays_text() -> None:
     pdf = layered_pdf(SCENE)
     page = PdfReader(io.BytesIO(pdf), strict=True).pages[0]
     assert "name" in page.extract_text()
+
+
+FLAG = Symbol("flag", (Rect(0, 0, 4, 4, fill="#ff0000"), Text(0, 3, "flag", 2)))
+KNOWN = Layer("known", (Use(FLAG, 2, 2, 4, 4), Use(FLAG, 12, 2, 4, 4), Text(5, 25, "known name", 4)))
+
+
+def with_known(known: Layer) -> list[Scene]:
+    other = Layer("new", (Use(FLAG, 22, 2, 4, 4), Text(5, 15, "a new name", 4)))
+    return [Scene(40, 30, "", (other,)), Scene(40, 30, "", (known, other))]
+
+
+def test_layers_drawn_before_are_placed_and_not_drawn_again() -> None:
+    """They come through pickle, as from an earlier build; the page looks and reads as if all was drawn now."""
+    forms = pickle.loads(pickle.dumps(LayerForms.of([Scene(40, 30, "", (KNOWN,))], "rgb")))
+    [(layer, _)] = forms.forms
+    assert layer == KNOWN
+    scenes = with_known(layer)
+    pdf, plain = render_pdf(scenes, drawn=forms), render_pdf(scenes)
+    for number in range(2):
+        shown, expected = (
+            pdfium.PdfDocument(data)[number].render(scale=2).to_numpy().tobytes() for data in (pdf, plain)
+        )
+        assert shown == expected
+    words = [page.extract_text().split() for page in PdfReader(io.BytesIO(pdf)).pages]
+    assert words[0] and {"known", "new", "name", "flag"} == {*words[1]} - {"a"}
+    # The symbol is in the file once, though its pickled copy is another object.
+    assert pdf.count(b"/Subtype/Form") == 2 and plain.count(b"/Subtype/Form") == 1
+    assert pdf.count(b"/Type/FontDescriptor") == plain.count(b"/Type/FontDescriptor") == 1
+    # A file made of them leaves them as they are.
+    assert render_pdf(scenes, drawn=forms) == pdf
+
+
+def test_what_is_pickled_of_a_document_knows_nothing_by_identity() -> None:
+    """A value of another process may stand where one of the first process stood."""
+    forms = LayerForms.of([Scene(40, 30, "", (KNOWN,))], "rgb")
+    document = pickle.loads(pickle.dumps(forms)).document
+    assert any(value is not None for value, _ in forms.document._known.values())
+    assert all(value is None for value, _ in document._known.values())
+    assert document._known
+    assert all(use._runs == {} and use.texts for use in document._fonts.values())
