@@ -11,7 +11,17 @@ from jdgtools.charts import ChartBook, book_to_plain
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.jdgpkg import effects, entries, ground, pieces, play, rules, sight, vocabulary
+from jdgtools.exporters.jdgpkg import (
+    effects,
+    entries,
+    ground,
+    pieces,
+    play,
+    rules,
+    sight,
+    stacking,
+    vocabulary,
+)
 from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -107,6 +117,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
         "setup": play.setup_of(scenario),
         "arrivals": play.arrivals_of(battle, scenario),
         "unused": tuple(sorted(scenario.unused)),
+        "stacking": stacking.stacking_of(derived),
         "victory": play.victory_of(battle, scenario, derived.series, derived.terrain.charts),
         "special_rules": rules.special_rules_of(battle, scenario),
         "fields": vocabulary.fields_of(definition),

@@ -30,6 +30,7 @@ from jdgtools.package.model_map import (
 from jdgtools.package.model_pieces import Activation, Command, Leader, Side, StateAxis, Unit
 from jdgtools.package.model_play import Arrival, Setup, SpecialRule, Turns, Victory
 from jdgtools.package.model_sight import SightLines
+from jdgtools.package.model_stacking import StackLimits
 from jdgtools.package.model_words import FieldInfo, OptionInfo, Vocabulary
 
 
@@ -154,6 +155,9 @@ class Package(Struct, frozen=True, dict=True):
         SightLines | None, meaning("The hexes of lines of sight, and how units in them block.")
     ] = None
     drawing: Annotated[Drawing | None, meaning("Where the hexes lie in the picture of the map.")] = None
+    stacking: Annotated[
+        StackLimits | None, meaning("Which units may share a hex; null = the series does not say it.")
+    ] = None
 
     @cached_property
     def book(self) -> ChartBook:

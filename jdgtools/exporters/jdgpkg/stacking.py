@@ -1,0 +1,21 @@
+"""Who may share a hex, in a package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import convert, to_builtins
+
+from jdgtools.derived import Derived
+from jdgtools.derived.stacking import StackLimits as Limits
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
+from jdgtools.package.model_stacking import StackLimits
+
+
+def stacking_of(derived: Derived) -> StackLimits | None:
+    """Return the stacks that the series allows in the scenario; None where it does not say."""
+    if not derived.series.has("stacking"):
+        return None
+    limits: Callable[[Battle, Scenario | None], Limits] = derived.series.hook("stacking", "stack_limits")
+    return convert(to_builtins(limits(derived.battle, derived.scenario)), StackLimits)
