@@ -14,7 +14,10 @@ _FIGHTERS = ("heavy_infantry", "light_infantry", "cavalry", "dismounted_cavalry"
 def stack_limits(battle: Battle, scenario: Scenario | None) -> StackLimits:
     """Return a gun with one unit, and light infantry with cavalry, with a gun by option (AMB-23)."""
     gun = StackPart(("artillery",))
-    mixed = (StackPart(("cavalry",)), StackPart(("light_infantry",), strength=MAX_LIGHT_STRENGTH))
+    mixed: tuple[StackPart, ...] = (
+        StackPart(("cavalry",)),
+        StackPart(("light_infantry",), strength=MAX_LIGHT_STRENGTH),
+    )
     if battle.option("artillery_on_mixed_stack", scenario) is True:
         mixed = (*mixed, gun)
     return StackLimits(

@@ -9,6 +9,7 @@ import pytest
 from jdgtools.hexgrid import line
 from jdgtools.package import Package
 from jdgtools.package.model_sight import Overlook
+from jdgtools.rules import MapRules
 from tests.unit.package.bundled import BATTLES, battle, packages
 
 
@@ -81,3 +82,65 @@ def test_arms_that_block_are_those_of_the_chart() -> None:
     chart = package.book.get("T-LOS-UNITS")
     arms = {arm for arm in chart.axes[0].ids if chart.value(arm, "los") == "blocks"}
     assert {*package.lines.units.arms} - {"dismounted_cavalry"} == arms
+
+
+def ground_blocks(package: Package, hex_: int, firer: int, target: int) -> bool:
+    """Return whether the ground of a hex beside a line blocks, as `docs/package.md` tells it (JDG-7.4)."""
+    levels, lines = package.terrain.levels, package.lines
+    assert lines is not None and lines.units is not None
+
+    def apart(a: int, b: int) -> int:
+        q, r = (lines.axial[2 * a + k] - lines.axial[2 * b + k] for k in (0, 1))
+        return max(abs(q), abs(r), abs(q + r))
+
+    if levels[hex_] > max(levels[firer], levels[target]):
+        return True
+    kind = package.terrain.kinds[package.terrain.hexes[hex_]].id
+    cells = package.book.get("TBL-TEC-HEX").cells
+    los, height = (cells[kind, column].value for column in ("los", "height"))
+    if los == "blocked_unless_adjacent" and 1 in (apart(hex_, firer), apart(hex_, target)):
+        return False
+    if los not in ("blocked", "blocked_unless_adjacent"):
+        return False
+    top = levels[hex_] + (height if isinstance(height, int) else 0)
+    return not any(
+        overlooks(rule, levels[firer], levels[target], top, 2 * apart(hex_, firer), apart(firer, target))
+        for rule in lines.units.overlooked
+    )
+
+
+@pytest.mark.parametrize("name", ["teaching-jdg", "rolica-1808"])
+def test_ground_on_one_side_and_a_unit_on_the_other_block_together(name: str) -> None:
+    """JDG-7.4.2-b: a program that has the package alone finds every such line."""
+    loaded = battle(name)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    scenario, package = packages(name)[0]
+    rules, terrain = loaded.series.sight, MapRules.of(loaded.battle, loaded.charts, scenario)
+    lines = package.lines
+    assert lines is not None
+    place = {tuple(lines.axial[2 * i : 2 * i + 2]): i for i, name in enumerate(package.grid.ids) if name}
+    tied = [(entry.to, [s for s in entry.through if len(s) == 4]) for entry in lines.lines]
+    together, judged = 0, set()
+    for (q, r), firer in list(place.items())[:: max(1, len(place) // 60)]:
+        for to, steps in tied:
+            target = place.get((q + to[0], r + to[1]))
+            if target is None or not steps or not package.sight.sees(firer, target):
+                continue
+            for step in steps:
+                sides = [place.get((q + step[k], r + step[k + 1])) for k in (0, 2)]
+                for unit, other in (sides, sides[::-1]):
+                    if unit is None or other is None:
+                        continue
+                    alone = rules.sight_among(terrain, firer, target, {unit: "u"}).clear
+                    level = package.terrain.levels
+                    distance = max(abs(to[0]), abs(to[1]), abs(to[0] + to[1]))
+                    near = max(abs(step[0]), abs(step[1]), abs(step[0] + step[1]))
+                    disregarded = any(
+                        overlooks(rule, level[firer], level[target], level[unit], 2 * near, distance)
+                        for rule in lines.units.overlooked
+                    )
+                    hides = ground_blocks(package, other, firer, target) and not disregarded
+                    together += not alone
+                    judged.add(alone)
+                    assert alone == (not hides), (package.grid.ids[firer], package.grid.ids[target])
+    assert judged == {True, False} and together
