@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.model.battle import Battle, ChartOverride, means_imported
+from jdgtools.model.build_defaults import UnitDefaults
 from jdgtools.model.build_effects import with_effects
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.build_numbering import fold_numbering
@@ -107,9 +108,12 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     leaders = build_leaders(ctx, root, command_ids, side_ids, nation_ids)
     commands = tuple(_with_leader(ctx, c, [x.id for x in leaders]) for c in commands)
     tables = [table for table in nodes.oob if table is not None]
-    units = build_units(ctx, tables, command_ids, side_ids, nation_ids)
+    defaults = UnitDefaults(ctx, root)
+    units = build_units(ctx, tables, command_ids, side_ids, nation_ids, defaults)
     if len(tables) < len(nodes.oob):
         ctx.silent.add("REF004")  # else every unit of the unreadable file would be reported again
+    else:
+        defaults.report_unused()
     activation = build_activation(ctx, root, commands, side_ids)
     map_node = nodes.map if nodes.map is not None else _empty(nodes.battle_file)
     hexes = HexReader(ctx, map_node)

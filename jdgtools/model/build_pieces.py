@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.model.build_defaults import UnitDefaults
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
 from jdgtools.source.node import Node
@@ -256,6 +257,7 @@ def build_units(
     commands: Iterable[str],
     sides: Iterable[str],
     nationalities: Iterable[str],
+    defaults: UnitDefaults,
 ) -> tuple[Unit, ...]:
     """Return the units of all order-of-battle files (lists of rows, or maps with `units`)."""
     command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
@@ -293,14 +295,16 @@ def build_units(
                 expected=f"{allowed} hex" + ("es" if allowed != "1" else ""),
                 subject=(*subject, "footprint"),
             )
+        side = reference(ctx, cells.get("side"), "REF001", "side", side_ids, (*subject, "side"))
+        command = reference(
+            ctx, cells.get("command"), "REF002", "command", command_ids, (*subject, "command")
+        )
         units.append(
             Unit(
                 id=entry,
                 name=ctx.text(cells.get("name")) or ctx.text(cells.get("id")),
-                side=reference(ctx, cells.get("side"), "REF001", "side", side_ids, (*subject, "side")),
-                command=reference(
-                    ctx, cells.get("command"), "REF002", "command", command_ids, (*subject, "command")
-                ),
+                side=side,
+                command=command,
                 type=type_id,
                 nationality=reference(
                     ctx,
@@ -310,10 +314,10 @@ def build_units(
                     nation_ids,
                     (*subject, "nationality"),
                 ),
-                parent=ctx.string(cells.get("parent")),
+                parent=ctx.string(cells.get("parent")) or defaults.parent(entry, side, command),
                 footprint=footprint,
                 front=front,
-                back=back,
+                back=defaults.backs(entry, side, command, front, back),
                 art=ctx.string(cells.get("art")),
                 arm=unit_type.arm if unit_type else "",
                 short=ctx.text(cells.get("short")),

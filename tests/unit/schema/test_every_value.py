@@ -36,6 +36,8 @@ NUMBER_MEANS = {
     "rating -1": "MP-2.1.3-a: -2 is elite, 0 average", "rating 0": "the lowest rating",
     "range 0": "commands in the own hex only", "bonus 0": "no bonus", "mp 0": "never moves",
     "quality 0": "the lowest quality", "capacity 0": "gives no orders", "movement 0": "never moves",
+    **{f"commands.*.defaults.back.{key} {n}": "the reverse is the front, or so much less" for n in (-1, 0)
+       for key in ("cohesion", "movement")},
     "width 0": "a look without these lines", "width 1.5": "a wider line",
     "level_metres 0": "no scale of heights", "north 0": "north is at the top", "north 1.5": "degrees",
     "rotation 0": "north is at the top", "rotation 1.5": "degrees",
