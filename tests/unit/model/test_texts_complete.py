@@ -22,6 +22,7 @@ BATTLES = [
     "vimeiro-1808",
     "bremule-1119",
     "bouvines-1214",
+    "edgehill-1642",
     "teaching-jdg",
     "teaching-afe",
     "teaching-mpbs",

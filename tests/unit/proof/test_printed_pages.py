@@ -31,6 +31,7 @@ BOOKLETS = [
     ("vimeiro-1808", "en"),
     ("bremule-1119", "hu"),
     ("bouvines-1214", "pl"),
+    ("edgehill-1642", "pl"),
 ]
 MAPS = [
     ("rolica-1808", "fr"),
@@ -40,8 +41,17 @@ MAPS = [
     ("vimeiro-1808", "pl"),
     ("bremule-1119", "fr"),
     ("bouvines-1214", "hu"),
+    ("edgehill-1642", "fr"),
 ]
-SHEETS = ["rolica-1808", "teaching-afe", "teaching-mpbs", "vimeiro-1808", "bremule-1119", "bouvines-1214"]
+SHEETS = [
+    "rolica-1808",
+    "teaching-afe",
+    "teaching-mpbs",
+    "vimeiro-1808",
+    "bremule-1119",
+    "bouvines-1214",
+    "edgehill-1642",
+]
 
 
 @lru_cache

@@ -10,9 +10,15 @@ from jdgtools.derived import derive
 from jdgtools.loading import load
 from tests.checks.cases import base_folder
 
-BATTLES = ["vimeiro-1808", "bremule-1119", "bouvines-1214"]
+BATTLES = ["vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642"]
 JDG = ["vimeiro-1808"]
 AFE = ["bremule-1119", "bouvines-1214"]
+ARMS = {
+    "jdg": ("infantry", "cavalry", "artillery"),
+    "afe": ("infantry", "cavalry"),
+    "mpbs": ("heavy_infantry", "light_infantry", "cavalry"),
+}
+"""Arms with a column in the table of strengths."""
 
 
 @pytest.fixture(scope="module", params=BATTLES)
@@ -63,7 +69,7 @@ def test_strengths_follow_the_men(case):
     """Men over the size of a point, halves up, at least 1; the back a quarter less, at least one less."""
     derived, _ = case
     battle = derived.battle
-    strength = "strength" if battle.series.id == "jdg" else "sp"
+    strength = "sp" if battle.series.id == "afe" else "strength"
     sizes = battle.men_per_point
     for unit in battle.units:
         if unit.effectives:
@@ -79,10 +85,10 @@ def test_strength_of_the_sides(case):
     """The table of the points of each side by arm."""
     derived, notes = case
     battle = derived.battle
-    strength = "strength" if battle.series.id == "jdg" else "sp"
+    strength = "sp" if battle.series.id == "afe" else "strength"
     for name, *numbers in rows(notes, "Side |"):
         side = next(s for s in battle.sides if s.name.get("en") == name)
-        arms = ("infantry", "cavalry", "artillery") if len(numbers) == 4 else ("infantry", "cavalry")
+        arms = ARMS[battle.series.id]
         sums = [
             sum(u.number(strength) for u in battle.units if u.side == side.id and u.arm == arm)
             for arm in arms
@@ -187,6 +193,31 @@ def test_melees(name):
         assert named["ratio"] == ratio_drm(charts.get("TBL-MELEE-RATIO"), int(attacker), int(defender)), melee
         difference = int(its_quality) - int(other_quality)
         assert named.get("quality", 0) == (difference > 0) - (difference < 0) and abs(difference) <= 2, melee
+
+
+def test_close_combats():
+    """Edgehill: sums of modifiers, and chances of 1d10 + sum by T-CC; strength ratio, morale and pistols as printed."""
+    derived, notes = _case("edgehill-1642")
+    results = derived.terrain.charts.get("T-CC")
+    lost = [results.value(str(total))[0] for total in range(10)]
+    effects = [e for rule in derived.battle.special_rules for e in rule.effects if e.kind == "modifier"]
+    momentum = {unit: effect.number for effect in effects for unit in effect.units}
+    for combat, sum_text, defender, attacker in rows(notes, "Combat |"):
+        terms, _, total = sum_text.rpartition("=")
+        named = {word: int(number) for word, number in re.findall(r"([a-z]+) ([+-]?\d+)", terms)}
+        assert sum(named.values()) == int(total), combat
+        totals = [min(9, max(0, die + int(total))) for die in range(10)]
+        chances = [sum(lost[n] == side for n in totals) * 10 for side in "DA"]
+        assert [defender, attacker] == ["0" if n == 0 else f"{n} %" for n in chances], (combat, chances)
+        (_, high), (_, low) = re.findall(r"\((\d+), m(\d)", combat)
+        assert named.get("morale", 0) == int(high) - int(low), combat
+        for start, unit in {
+            "Rupert's": "ro-rupert",
+            "Prince of Wales's": "ro-wales",
+            "Balfour's": "pa-balfour",
+        }.items():
+            if combat.startswith(start):
+                assert named["momentum"] == momentum[unit], combat
 
 
 def ratio_drm(chart, attacker, defender):
