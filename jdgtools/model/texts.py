@@ -6,7 +6,7 @@ where a translation stood; `player_texts` lists the texts for checks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -55,18 +55,36 @@ def player_texts(battle: Battle) -> list[PlayerText]:
 
 
 def with_strings(battle: Battle) -> Battle:
-    """Return the battle with texts of its language files where a text has none in that language."""
+    """Return the battle with texts of its language files where a text has none in that language.
+
+    A text that a scenario takes over from another is found under the key of that one as well.
+    """
     if not any(battle.strings.values()):
         return battle
+    extends = {scenario.id: scenario.extends for scenario in battle.scenarios if scenario.extends}
+    written = {item.key: item.text for item in player_texts(battle)} if extends else {}
+
+    def keys(item: PlayerText) -> Iterator[str]:
+        """Yield the keys of a text, its own first; those of bases as long as they say the same."""
+        yield item.key
+        passed: set[str] = set()
+        kind, _, rest = item.key.partition(".")
+        scenario, _, rest = rest.partition(".")
+        while kind == "scenario" and scenario in extends and scenario not in passed:
+            passed.add(scenario)
+            scenario = extends[scenario]
+            if written.get(f"scenario.{scenario}.{rest}") != item.text:
+                return
+            yield f"scenario.{scenario}.{rest}"
 
     def visit(item: PlayerText) -> Text:
         if not item.text:
             return item.text
-        more = tuple(
-            (language, table[item.key])
-            for language, table in battle.strings.items()
-            if item.key in table and not item.text.has(language)
-        )
+        more: list[tuple[str, str]] = []
+        for language, table in battle.strings.items():
+            key = None if item.text.has(language) else next((k for k in keys(item) if k in table), None)
+            if key is not None:
+                more.append((language, table[key]))
         return Text((*item.text.values, *more)) if more else item.text
 
     return _walk(battle, visit)

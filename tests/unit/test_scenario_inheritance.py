@@ -139,3 +139,25 @@ def test_what_the_base_accepts_the_heir_accepts_and_it_is_judged_there(changed: 
     path: Path = changed("rolica-1808")
     report = check(path).report
     assert not list(report) and {e.scenario for _, e in report.suppressed} >= {"historical", "loison"}
+
+
+def test_a_text_that_is_taken_over_is_translated_under_the_key_of_the_base(changed: Changed) -> None:
+    """Of two texts of the base that stand in lang/ alone one is said anew, so the translation is not its own."""
+    award = "      name: {en: Each head of a gully, fr: Chaque haut de ravin, pl: Każdy wylot żlebu}\n      side: allied"
+    path = changed(
+        "rolica-1808",
+        ("scenarios/historical.yaml", award, award.replace(", fr: Chaque haut de ravin", "")),
+        ("lang/fr.yaml", "\nstrings:\n", "\nstrings:\n  scenario.historical.award.heads.name: Chaque haut\n"),
+    )
+    loaded = check(path)
+    assert not loaded.report.of("GEN020") and loaded.battle is not None
+    names = {s.id: next(a.name for a in s.awards if a.id == "heads") for s in loaded.battle.scenarios}
+    assert {name.get("fr") for name in names.values()} == {"Chaque haut"} and set(names) >= {"loison"}
+
+    heir = path / "scenarios/loison.yaml"
+    own = "  awards:\n    - {id: heads, name: {en: Each head, pl: Wylot}, side: allied, points: 1, when: {holds: {side: allied, hexes: [0912]}}}\n"
+    heir.write_text(heir.read_text("utf-8").replace("  awards:\n", own, 1), encoding="utf-8")
+    battle = check(path).battle
+    assert battle is not None
+    names = {s.id: next(a.name for a in s.awards if a.id == "heads") for s in battle.scenarios}
+    assert names["historical"].get("fr") == "Chaque haut" and not names["loison"].has("fr")
