@@ -15,6 +15,7 @@ from jdgtools.checks import (
     schedules,
     start,
     winning,
+    words,
 )
 from jdgtools.checks.base import Check
 from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_without_effect
@@ -34,6 +35,7 @@ GENERIC: tuple[Check, ...] = (
     *places.CHECKS,
     *start.CHECKS,
     *winning.CHECKS,
+    *words.CHECKS,
     *command.CHECKS,
     *conditions.CHECKS,
     chart_cell_of_the_rules_changed,
