@@ -11,9 +11,7 @@ from jdgtools.checks.base import CheckContext, Finding, allowance
 from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, number, setup_of
-
-SMALL_STACK = 6
-"""Strength points that three units of one arm may have together (JDG-5.1.1-h)."""
+from jdgtools.series.jdg.stacking import SMALL_STACK
 
 Stack = Sequence[Placed]
 

@@ -9,7 +9,8 @@ from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks import stack_rules
 from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, hex_names, setup_of
-from jdgtools.series.jdg.checks.stack_rules import SMALL_STACK, in_setup, of_arm, points
+from jdgtools.series.jdg.checks.stack_rules import in_setup, of_arm, points
+from jdgtools.series.jdg.stacking import SMALL_STACK
 
 
 @check(

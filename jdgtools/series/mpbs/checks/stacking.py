@@ -21,10 +21,9 @@ from jdgtools.series.mpbs.checks.common import (
     stacks,
     units_at,
 )
+from jdgtools.series.mpbs.stacking import MAX_LIGHT_STRENGTH
 
 _E, _W = Severity.ERROR, Severity.WARNING
-MAX_LIGHT_STRENGTH = 2
-"""Of light infantry that may stack with cavalry (MP-8.2.1-a)."""
 
 
 def _fighters(units: tuple[PlacedUnit, ...]) -> list[PlacedUnit]:
