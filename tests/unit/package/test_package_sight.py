@@ -89,7 +89,7 @@ def ground_blocks(package: Package, hex_: int, firer: int, target: int) -> bool:
     levels, lines = package.terrain.levels, package.lines
     assert lines is not None and lines.units is not None
 
-    def apart(a: int, b: int) -> int:
+    def gap(a: int, b: int) -> int:
         q, r = (lines.axial[2 * a + k] - lines.axial[2 * b + k] for k in (0, 1))
         return max(abs(q), abs(r), abs(q + r))
 
@@ -98,13 +98,13 @@ def ground_blocks(package: Package, hex_: int, firer: int, target: int) -> bool:
     kind = package.terrain.kinds[package.terrain.hexes[hex_]].id
     cells = package.book.get("TBL-TEC-HEX").cells
     los, height = (cells[kind, column].value for column in ("los", "height"))
-    if los == "blocked_unless_adjacent" and 1 in (apart(hex_, firer), apart(hex_, target)):
+    if los == "blocked_unless_adjacent" and 1 in (gap(hex_, firer), gap(hex_, target)):
         return False
     if los not in ("blocked", "blocked_unless_adjacent"):
         return False
     top = levels[hex_] + (height if isinstance(height, int) else 0)
     return not any(
-        overlooks(rule, levels[firer], levels[target], top, 2 * apart(hex_, firer), apart(firer, target))
+        overlooks(rule, levels[firer], levels[target], top, 2 * gap(hex_, firer), gap(firer, target))
         for rule in lines.units.overlooked
     )
 
