@@ -93,7 +93,11 @@ class UnitDefaults:
         for subject in _owners(side, command):
             for key, entry in self._backs.get(subject, {}).items():
                 number = front.get(key)
-                if key in values or not isinstance(number, int) or isinstance(number, bool):
+                if key in values:
+                    continue
+                if not isinstance(number, int) or isinstance(number, bool):
+                    # The reverse lacks a number because the front does, of which something is said.
+                    self._ctx.faulty.add(("unit", unit, f"{key}_back"))
                     continue
                 entry.unit = unit
                 values[key] = number + entry.change
