@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
     from jdgtools.model.scenario import Scenario
 
+MAX_ERRORS_BEFORE_RULES = 10_000
+"""Errors in the files beyond which the rules wait: nobody reads more, and most findings would be echoes."""
+
 
 def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = None) -> Loaded:
     """Read a battle project and run every check over it.
@@ -80,9 +83,11 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
     if battle is None or series is None or charts is None:
         return []
     answers: list[Answer] = []
-    if loaded.unread or report.of("MAP072"):
-        # Rules judged without half of the counters or the map would only repeat that it is missing.
-        report.add(_not_checked(loaded))
+    if (why := _why_rules_wait(loaded)) is not None:
+        report.add(_not_checked(battle, *why))
+        if report.counts.errors > MAX_ERRORS_BEFORE_RULES:
+            report.extend(loaded.ranges)
+            return []
     else:
         faulty = FaultySubjects(battle, report, loaded.faulty)
         answers = run_checks(battle, series, charts, checks, faulty)
@@ -102,15 +107,25 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
     return answers
 
 
-def _not_checked(loaded: Loaded) -> Diagnostic:
+def _why_rules_wait(loaded: Loaded) -> tuple[str, str] | None:
+    """Return why the rules cannot be judged yet and what to mend first; None = they can."""
+    # Rules judged without half of the counters or the map would only repeat that it is missing.
+    if loaded.unread:
+        return f"{' and '.join(f'`{name}`' for name in loaded.unread)} could not be read", "that file"
+    if loaded.report.of("MAP072"):
+        return "the hexes do not fit the grid", "that mistake"
+    errors = loaded.report.counts.errors
+    if errors > MAX_ERRORS_BEFORE_RULES:
+        return f"the files hold {errors:,} errors already", "those that come in great numbers"
+    return None
+
+
+def _not_checked(battle: Battle, why: str, what: str) -> Diagnostic:
     """Return the message that the rules were not checked, and why."""
-    names = " and ".join(f"`{name}`" for name in loaded.unread)
-    why = f"{names} could not be read" if names else "the hexes do not fit the grid"
-    span = loaded.battle.span("file") if loaded.battle is not None else None
     return Diagnostic(
         "GEN012",
         Severity.INFO,
         f"the rules of the series were not checked, because {why}",
-        span,
-        hint=f"mend that {'file' if names else 'mistake'} first, then run the check again",
+        battle.span("file"),
+        hint=f"mend {what} first, then run the check again",
     )

@@ -146,6 +146,21 @@ def test_an_unreadable_file_is_one_problem_not_a_flood(file: str, code: str, tmp
     assert any(c.startswith(code) for c in found)
 
 
+def test_the_rules_wait_where_the_files_hold_too_many_errors(tmp_path: Path, monkeypatch) -> None:
+    target = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), target)
+    path = target / "oob.csv"
+    text, count = re.subn(r",morand,", ",nowhere,", path.read_text(encoding="utf-8"))
+    path.write_text(text, encoding="utf-8")
+    found = [d.code for d in check(target).report]
+    monkeypatch.setattr("jdgtools.loading.checking.MAX_ERRORS_BEFORE_RULES", 1)
+    waiting = list(check(target).report)
+    (why,) = [d.message for d in waiting if d.code == "GEN012"]
+    assert "GEN012" not in found
+    assert why.endswith(f"because the files hold {count} errors already")
+    assert {d.code for d in waiting} - {"GEN012"} <= set(found)
+
+
 def _damaged(tmp_path: Path, file: str, old: str, new: str) -> list[tuple[str, str]]:
     folder = tmp_path / "battle"
     shutil.copytree(base_folder("teaching-jdg"), folder)
