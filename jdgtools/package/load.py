@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -23,8 +24,6 @@ class _Head(Struct):
     version: int
 
 
-_decode_head = msgspec.json.Decoder(_Head).decode
-_decode = msgspec.json.Decoder(Package).decode
 _KINDS = {
     "object": "an object",
     "array": "a list",
@@ -35,6 +34,12 @@ _KINDS = {
     "float": "a fraction",
     "bytes": "base64",
 }
+
+
+@cache
+def _package_decoder() -> msgspec.json.Decoder[Package]:
+    # Made when a package is read: those who only write one need not wait for it.
+    return msgspec.json.Decoder(Package)
 
 
 def load(path: Path | str) -> Package:
@@ -61,7 +66,7 @@ def loads(content: bytes, name: str = "package") -> Package:
         raise InputRefused(f"{name}: larger than {MAX_BYTES // (1024 * 1024)} MiB")
     try:
         content.decode("utf-8")
-        head = _decode_head(content)
+        head = msgspec.json.decode(content, type=_Head)
     except UnicodeDecodeError:
         raise InputRefused(f"{name}: not a package (no UTF-8 text)") from None
     except msgspec.ValidationError as error:
@@ -77,7 +82,7 @@ def loads(content: bytes, name: str = "package") -> Package:
             f"{name}: version {head.version} is newer than this jdgtools reads ({VERSION}); update jdgtools"
         )
     try:
-        package = _decode(content)
+        package = _package_decoder().decode(content)
     except msgspec.ValidationError as error:
         place, words = _words(error)
         raise InputRefused(f"{name}{place}: {words}") from None
