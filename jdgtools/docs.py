@@ -14,6 +14,7 @@ from jdgtools.diagnostics.catalogue import CodeDoc
 from jdgtools.model.definition import FieldDef
 from jdgtools.model.text import Text
 from jdgtools.rules import Series
+from jdgtools.source.node import as_written
 
 FILE_KINDS = (
     ("battle", "battle.yaml"),
@@ -245,8 +246,8 @@ def series_page(series: Series) -> str:
         (
             (
                 f"`{o.id}`",
-                f"`{_shown(o.default)}`",
-                ", ".join(f"`{_shown(v)}`" for v in o.values),
+                f"`{as_written(o.default)}`",
+                ", ".join(f"`{as_written(v)}`" for v in o.values),
                 o.entry,
                 o.name.get(),
             )
@@ -261,10 +262,6 @@ def series_page(series: Series) -> str:
         )
     lines += _digest_checks(series)
     return _end("\n".join(lines))
-
-
-def _shown(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _all(text: Text) -> str:
@@ -295,7 +292,7 @@ def _fields(title: str, fields: tuple[FieldDef, ...]) -> list[str]:
         allowed = ", ".join(f"`{c}`" for c in f.choices)
         if f.type == "int" and (f.low is not None or f.high is not None):
             allowed = f"{'' if f.low is None else f.low} to {'' if f.high is None else f.high}".strip()
-        default = "" if f.default is None else f"`{_shown(f.default)}`"
+        default = "" if f.default is None else f"`{as_written(f.default)}`"
         rows.append(
             (
                 f"`{f.id}`" + (f", `{f.id}_back`" if f.two_sided else ""),

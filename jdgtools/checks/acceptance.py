@@ -15,8 +15,9 @@ from msgspec import structs
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.model.battle import Battle
-from jdgtools.model.context import Subject, describe
+from jdgtools.model.context import Subject
 from jdgtools.model.scenario import Acceptance, Scenario, SpecialRule
+from jdgtools.model.subject_words import describe
 from jdgtools.source.span import Span
 
 NEVER = ("GEN012", "GEN041", "GEN042", "GEN043", "GEN044", "GEN045", "GEN046")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from jdgtools.charts import Replacement
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.source.node import as_written
 
 
 @check(
@@ -42,9 +43,10 @@ def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
             first, more = cells[0], len(cells) - 1
             yield Finding(
                 ("override", override, "value"),
-                f"the rules give `{_shown(first.before.value)}` for {', '.join(first.keys)} in {first.chart}"
+                f"the rules give `{as_written(first.before.value)}` "
+                f"for {', '.join(first.keys)} in {first.chart}"
                 + (f" and {more} more cells of this change" if more else "")
-                + f"; the battle says `{_shown(first.after.value)}`",
+                + f"; the battle says `{as_written(first.after.value)}`",
                 expected="a special rule that overrules the statement, in battle.yaml or in every scenario",
                 hint=f"add a rule under `special_rules:` with `overrules: [{next(iter(statements), '…')}]`, "
                 "or take the change out",
@@ -70,7 +72,8 @@ def chart_change_without_effect(ctx: CheckContext) -> Iterator[Finding]:
             first = changes[0]
             yield Finding(
                 ("override", override, "value"),
-                f"{first.chart} has `{_shown(first.after.value)}` for {', '.join(first.keys)} in any case",
+                f"{first.chart} has `{as_written(first.after.value)}` "
+                f"for {', '.join(first.keys)} in any case",
                 expected="a value other than that of the series",
                 hint="is another cell meant? else take the change out",
             )
@@ -82,12 +85,3 @@ def _by_override(ctx: CheckContext) -> dict[str, list[Replacement]]:
     for change in ctx.charts.replaced:
         changes.setdefault(change.key, []).append(change)
     return changes
-
-
-def _shown(value: object) -> str:
-    """Return a value as the source writes it."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f"[{', '.join(map(_shown, value))}]" if isinstance(value, tuple) else str(value)

@@ -17,7 +17,8 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.model.battle import Battle
-from jdgtools.model.context import Subject, describe
+from jdgtools.model.context import Subject
+from jdgtools.model.subject_words import describe
 from jdgtools.plugins import reason, whose_defect
 from jdgtools.rules import Series
 

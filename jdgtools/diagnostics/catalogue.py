@@ -57,6 +57,13 @@ def register(doc: CodeDoc) -> CodeDoc:
     return doc
 
 
+def document(
+    code: str, name: str, rationale: str, bad: str, good: str, severity: Severity = Severity.ERROR
+) -> None:
+    """Add the document of a code that no check gives; the arguments are the fields of `CodeDoc`."""
+    register(CodeDoc(code, name, severity, rationale, bad, good))
+
+
 def find(code: str) -> CodeDoc | None:
     """Return the document of a code (case does not matter), or None."""
     _load()

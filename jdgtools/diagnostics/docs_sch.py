@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from jdgtools.diagnostics.catalogue import CodeDoc, register
-from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.catalogue import document
 
-
-def _doc(code: str, name: str, rationale: str, bad: str, good: str) -> None:
-    register(CodeDoc(code, name, Severity.ERROR, rationale, bad, good))
-
-
-_doc(
+document(
     "SCH001",
     "unknown-key",
     "A key (or column) that nothing reads is nearly always misspelt, and its value would be lost in "
@@ -18,7 +12,7 @@ _doc(
     "turns:\n  cuont: 12",
     "turns:\n  count: 12",
 )
-_doc(
+document(
     "SCH002",
     "missing-key",
     "A key (or column, or cell) is required here and has no sensible default. The message says what it "
@@ -26,7 +20,7 @@ _doc(
     "sides:\n  - rout_edge: S",
     "sides:\n  - side: french\n    rout_edge: S",
 )
-_doc(
+document(
     "SCH003",
     "wrong-type",
     "The value is of another kind than this place needs: a word for a number, one value for a list, "
@@ -34,21 +28,21 @@ _doc(
     "strength: four",
     "strength: 4",
 )
-_doc(
+document(
     "SCH004",
     "unlisted-value",
     "Only certain words mean something here; the message lists them.",
     "rout_edge: South",
     "rout_edge: S",
 )
-_doc(
+document(
     "SCH005",
     "wrong-form",
     "The text does not have the form that this place needs, such as a clock time or an identifier.",
     "start: 7 o'clock",
     'start: "07:00"',
 )
-_doc(
+document(
     "SCH006",
     "number-out-of-range",
     "The number is smaller or larger than anything that makes sense here; often a digit is doubled or a "
@@ -56,7 +50,7 @@ _doc(
     "minutes: 6000      # length of a turn",
     "minutes: 60",
 )
-_doc(
+document(
     "SCH007",
     "wrong-count",
     "A list has too few or too many elements, or a text is too short or too long for its place (a short "
@@ -64,21 +58,21 @@ _doc(
     "short: The Royal Welsh Fusiliers",
     "short: R. Welsh Fus.",
 )
-_doc(
+document(
     "SCH008",
     "repeated-element",
     "The list is a set: saying an element twice changes nothing, so a different one was probably meant.",
     "hexes: [0305, 0306, 0305]",
     "hexes: [0305, 0306, 0307]",
 )
-_doc(
+document(
     "SCH009",
     "no-allowed-form",
     "The value can be written in several forms, and what stands here has none of them, or more than one.",
     "at: 12 km",
     "at: 0305",
 )
-_doc(
+document(
     "SCH010",
     "wrong-name-of-key",
     "The keys of this block are names that you choose, but not every text can be one: they are language "
@@ -86,14 +80,14 @@ _doc(
     "name:\n  French: Colline",
     "name:\n  fr: Colline",
 )
-_doc(
+document(
     "SCH011",
     "impossible-combination",
     "Each value is possible, but not together with the others of the same block.",
     "hex: 0305\nregion: hill      # a place is given by one or the other",
     "hex: 0305",
 )
-_doc(
+document(
     "SCH012",
     "empty-value",
     "A key is there, and its value is empty: blanks alone, `~`, or a list or block without anything in it "

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from jdgtools.diagnostics.catalogue import CodeDoc, register
+from jdgtools.diagnostics.catalogue import document
 from jdgtools.diagnostics.diagnostic import Severity
 
-
-def _doc(
-    code: str, name: str, rationale: str, bad: str, good: str, severity: Severity = Severity.ERROR
-) -> None:
-    register(CodeDoc(code, name, severity, rationale, bad, good))
-
-
-_doc(
+document(
     "SER001",
     "unusable-series-part",
     "A part of the series cannot be imported or read, or does not hold what it must: battles of the series "
@@ -20,7 +13,7 @@ _doc(
     "# movement.py\nRULLES = WallMovement()",
     "# movement.py\nRULES = WallMovement()",
 )
-_doc(
+document(
     "SER002",
     "unknown-terrain-style",
     "No drawing has the name of the style, so maps show the terrain as something unknown, in a colour of its "
@@ -29,7 +22,7 @@ _doc(
     'TerrainDef("bog", say("bog", "Moor"), "hex", style="marsh")',
     Severity.WARNING,
 )
-_doc(
+document(
     "SER003",
     "terrain-without-drawing",
     "Terrain that names no style is drawn by what it is (clear, water, a building, impassable). Of terrain "
@@ -39,7 +32,7 @@ _doc(
     'TerrainDef("thorns", say("thorns", "Dornen"), "hex", style="brush")',
     Severity.INFO,
 )
-_doc(
+document(
     "SER004",
     "unknown-symbol",
     "No drawing has the name of the symbol, so counters show a question mark. The symbols are listed in "
@@ -48,7 +41,7 @@ _doc(
     'UnitTypeDef("levy", say("levy", "Aufgebot"), "foot", "walk", "militia")',
     Severity.WARNING,
 )
-_doc(
+document(
     "SER005",
     "unknown-movement-class",
     "A unit type moves by a class that the definition or the movement rules do not have: its steps have no "
@@ -56,7 +49,7 @@ _doc(
     'UnitTypeDef("riders", say("riders", "Reiter"), "horse", "rides", "light_cavalry")',
     'UnitTypeDef("riders", say("riders", "Reiter"), "horse", "ride", "light_cavalry")',
 )
-_doc(
+document(
     "SER006",
     "unknown-marker-of-series",
     "A state is shown by a marker that is not in the inventory: nothing shows the state on the table, and "
@@ -64,7 +57,7 @@ _doc(
     'StateValue("fled", say("fled", "geflohen"), marker="flight")',
     'StateValue("fled", say("fled", "geflohen"), marker="fled")',
 )
-_doc(
+document(
     "SER007",
     "unknown-word-of-series",
     "One part of the series names an arm, a rating, a state, an option, a chart or a general check that no "
@@ -72,14 +65,14 @@ _doc(
     'FieldDef("pace", say("pace", "Tempo"), arms=("horses",))',
     'FieldDef("pace", say("pace", "Tempo"), arms=("horse",))',
 )
-_doc(
+document(
     "SER008",
     "word-defined-twice",
     "Two entries of a kind have one id. A battle that names it always gets the first one.",
     'TerrainDef("bog", …), TerrainDef("bog", …)',
     'TerrainDef("bog", …), TerrainDef("deep_bog", …)',
 )
-_doc(
+document(
     "SER009",
     "missing-translation-of-series",
     "A text lacks one of the `languages` of the series, so players of that language read it in another one. "
@@ -88,7 +81,7 @@ _doc(
     'PhaseDef("march", Text.of({"en": "March", "de": "Marsch"}))',
     Severity.WARNING,
 )
-_doc(
+document(
     "SER010",
     "unlisted-statement",
     "A definition, a chart or a check cites a statement of the rules that `statements.txt` does not list: "
@@ -96,7 +89,7 @@ _doc(
     'rules=("SW-1-aa",)',
     'rules=("SW-1-a",)',
 )
-_doc(
+document(
     "SER011",
     "code-of-check-taken",
     "The code of a check is that of another check, or begins with the three letters that belong to another "
@@ -104,7 +97,7 @@ _doc(
     '@check("JDG001", name="warband-too-small", …)',
     '@check("WAL001", name="warband-too-small", …)',
 )
-_doc(
+document(
     "SER012",
     "missing-chart-cell",
     "A hook reads a cell that the chart does not have, for terrain or classes that the definition allows. "
@@ -112,7 +105,7 @@ _doc(
     'terrain.charts.get("TBL-MOVE").value("thorns", "swim")',
     'terrain.charts.get("TBL-MOVE").value("thorns", "walk")',
 )
-_doc(
+document(
     "SER013",
     "hook-that-raises",
     "A hook raises an exception on the battle that the series ships to start from, or on a small battle of "
@@ -121,7 +114,7 @@ _doc(
     "cost = COSTS[terrain.map.terrain[target]]",
     "cost = COSTS.get(terrain.map.terrain[target])",
 )
-_doc(
+document(
     "SER014",
     "contradictory-hook",
     "The answers of a hook cannot all be right: a cost below zero or no whole number, or `all_pairs` sees "

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from jdgtools.diagnostics.catalogue import CodeDoc, register
+from jdgtools.diagnostics.catalogue import document
 from jdgtools.diagnostics.diagnostic import Severity
 
-
-def _doc(
-    code: str, name: str, rationale: str, bad: str, good: str, severity: Severity = Severity.ERROR
-) -> None:
-    register(CodeDoc(code, name, severity, rationale, bad, good))
-
-
-_doc(
+document(
     "SRC001",
     "missing-file",
     "A file of the battle is named but not there. File names are case-sensitive on some machines, so a "
@@ -20,14 +13,14 @@ _doc(
     "map: Map.yaml      # the file is called map.yaml",
     "map: map.yaml",
 )
-_doc(
+document(
     "SRC002",
     "folder-instead-of-file",
     "The name leads to a folder where one file is read.",
     "oob: units         # units/ is a folder",
     "oob: units/oob.csv",
 )
-_doc(
+document(
     "SRC003",
     "unreadable-file",
     "The file is there, but the system does not let it be read: no permission, a lock held by another "
@@ -35,7 +28,7 @@ _doc(
     "oob: oob.csv       # still open and locked in the spreadsheet program",
     "oob: oob.csv       # closed",
 )
-_doc(
+document(
     "SRC004",
     "empty-file",
     "A file without content says nothing about the battle; most often a save failed or the wrong file "
@@ -43,7 +36,7 @@ _doc(
     "# scenario, to be written",
     "format: 1\nid: morning\ntitle: The morning attack",
 )
-_doc(
+document(
     "SRC005",
     "oversized-file",
     "Source files are small; a file beyond 16 MiB is not one, and reading it would only slow down the "
@@ -51,7 +44,7 @@ _doc(
     "oob: battlefield-photo.csv     # 40 MiB",
     "oob: oob.csv",
 )
-_doc(
+document(
     "SRC006",
     "nul-character",
     "A NUL character never stands in a text. It shows that a binary file has the name of a text file, or "
@@ -59,7 +52,7 @@ _doc(
     'name: "70e de Ligne\\0"',
     'name: "70e de Ligne"',
 )
-_doc(
+document(
     "SRC007",
     "control-character",
     "Invisible control characters, usually pasted from elsewhere, would end up on counters and in the "
@@ -67,7 +60,7 @@ _doc(
     "name: 70e<U+0008> de Ligne",
     "name: 70e de Ligne",
 )
-_doc(
+document(
     "SRC008",
     "not-utf-8",
     "All source files are UTF-8, the one encoding in which Roliça, Brémule and Ménard survive on every "
@@ -76,14 +69,14 @@ _doc(
     "1/70,Roli\\xE7a          # one byte for the cedilla: Windows-1252",
     "1/70,Roliça              # saved as UTF-8",
 )
-_doc(
+document(
     "SRC009",
     "unknown-kind-of-file",
     "The suffix says how a file is read. Files are YAML, JSON, CSV, TSV, XLSX or ODS.",
     "oob: oob.xls             # the spreadsheet format of 1997",
     "oob: oob.xlsx",
 )
-_doc(
+document(
     "SRC010",
     "yaml-syntax",
     "The text is not YAML at this place, so nothing after it can be understood. Most often a text that "
@@ -91,28 +84,28 @@ _doc(
     "title: Roliça: the French slip away",
     'title: "Roliça: the French slip away"',
 )
-_doc(
+document(
     "SRC011",
     "tab-indentation",
     "YAML forbids tabs for indentation, because their width differs from editor to editor.",
     "turns:\n\tcount: 12",
     "turns:\n  count: 12",
 )
-_doc(
+document(
     "SRC012",
     "duplicate-key",
     "Two values for one key: one of them would be lost in silence. Both places are shown.",
     "side: french\ncommand: brenier\nside: british",
     "side: french\ncommand: brenier",
 )
-_doc(
+document(
     "SRC013",
     "second-document",
     "A line `---` begins a second document in the same file. A file holds one document.",
     "id: morning\n---\nid: evening",
     "id: morning\n# and evening.yaml holds the other",
 )
-_doc(
+document(
     "SRC014",
     "type-tag",
     "Tags (`!name`) would change how a value is read, and some of them run programs. Battle files do not "
@@ -120,14 +113,14 @@ _doc(
     "hex: !!int 0305",
     "hex: 0305",
 )
-_doc(
+document(
     "SRC015",
     "deep-nesting",
     "Nesting beyond 100 levels is never meant; it is the mark of a damaged or hostile file.",
     "[[[[[[ and so on, a hundred times ]]]]]]",
     "[0305, 0306]",
 )
-_doc(
+document(
     "SRC016",
     "too-many-values",
     "A file with more than a million values, references counted as often as they are repeated, is "
@@ -135,7 +128,7 @@ _doc(
     "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]   # and so on",
     "a: [x, x, x]",
 )
-_doc(
+document(
     "SRC017",
     "dangling-reference",
     "`*name` repeats the value that `&name` marks further up. Without that mark, or inside the marked "
@@ -143,21 +136,21 @@ _doc(
     "note: *important",
     'note: "*important"',
 )
-_doc(
+document(
     "SRC018",
     "key-without-name",
     "The key of a value must be a name. Brackets, braces, or nothing before the `:` are accidents.",
     "[0305, 0306]: hill",
     "hill: [0305, 0306]",
 )
-_doc(
+document(
     "SRC019",
     "merge-key",
     "`<<` mixes one block into another, and then nobody sees which value counts. Write the keys out.",
     "french: &base {colour: blue}\nitalian:\n  <<: *base",
     "french: {colour: blue}\nitalian: {colour: blue}",
 )
-_doc(
+document(
     "SRC020",
     "json-syntax",
     "The text is not JSON at this place. JSON is stricter than YAML: texts and keys stand in double "
@@ -165,21 +158,21 @@ _doc(
     '{"hex": 0305, "facing": "NE",}',
     '{"hex": "0305", "facing": "NE"}',
 )
-_doc(
+document(
     "SRC030",
     "table-without-header",
     "The first row of a table names its columns. Without it no cell has a meaning.",
     "# only comments and blank rows",
     "id,name,side\n1/70,70e de Ligne,french",
 )
-_doc(
+document(
     "SRC031",
     "duplicate-column",
     "Two columns have the same name, so one of them would be lost in silence.",
     "id,strength,strength\n1/70,4,3",
     "id,strength,strength_back\n1/70,4,3",
 )
-_doc(
+document(
     "SRC032",
     "cell-without-column",
     "A cell stands under no column name: a name is missing in the header, or a text that holds the "
@@ -187,14 +180,14 @@ _doc(
     "id,name\n1/70,70e de Ligne, 1st battalion",
     'id,name\n1/70,"70e de Ligne, 1st battalion"',
 )
-_doc(
+document(
     "SRC033",
     "unclosed-cell",
     "A cell opens with a quotation mark that is never closed, so the rest of the table would be one cell.",
     'id,name\n1/70,"70e de Ligne\n2/70,82e de Ligne',
     'id,name\n1/70,"70e de Ligne"\n2/70,82e de Ligne',
 )
-_doc(
+document(
     "SRC034",
     "text-after-quoted-cell",
     "After the closing quotation mark of a cell only the separator may follow. A quotation mark inside "
@@ -202,7 +195,7 @@ _doc(
     'id,name\n1/29,"29th" Foot',
     'id,name\n1/29,"29th Foot"',
 )
-_doc(
+document(
     "SRC040",
     "unreadable-spreadsheet",
     "The file has the name of a spreadsheet but cannot be opened as one: it is damaged, protected by a "
@@ -210,14 +203,14 @@ _doc(
     "oob: oob.xlsx            # a CSV file that was only renamed",
     "oob: oob.csv",
 )
-_doc(
+document(
     "SRC041",
     "missing-sheet",
     "The spreadsheet has no sheet of this name.",
     "sheet: Unit              # the sheet is called Units",
     "sheet: Units",
 )
-_doc(
+document(
     "SRC042",
     "hex-column-of-numbers",
     "Spreadsheets take 0305 for the number 305 and drop the zero; 305 is no hex of the map. Format the "
@@ -225,7 +218,7 @@ _doc(
     "id,hex\n1/70,305",
     "id,hex\n1/70,0305",
 )
-_doc(
+document(
     "SRC043",
     "cell-of-date",
     "Spreadsheets take ids such as 1/70 or 3-5 for dates (January 1970, the third of May). What was "
@@ -233,7 +226,7 @@ _doc(
     "id            # a date cell\n1970-01-01",
     "id            # a text cell\n1/70",
 )
-_doc(
+document(
     "SRC050",
     "failed-formula",
     "A cell of the spreadsheet holds an error such as `#N/A` or `#REF!`: the formula in it points at "
@@ -242,7 +235,7 @@ _doc(
     "fr-17,17e Ligne,#REF!",
     "fr-17,17e Ligne,7",
 )
-_doc(
+document(
     "SRC051",
     "formula-without-value",
     "A spreadsheet program stores the value of every formula beside it; other programs that write such "
@@ -250,7 +243,7 @@ _doc(
     "=SUM(B2:B4)      # written by a program that does not compute",
     "7                # or the same file, opened and saved in a spreadsheet program",
 )
-_doc(
+document(
     "SRC052",
     "merged-cells",
     "Merged cells show one value across several rows or columns, but only the first of them holds it; the "
@@ -259,7 +252,7 @@ _doc(
     "fr-17,7,7\nfr-18,6,5",
     Severity.WARNING,
 )
-_doc(
+document(
     "SRC053",
     "hidden-cells",
     "Rows that a filter hides and columns that are folded away are read like all others: a unit that was "
@@ -268,7 +261,7 @@ _doc(
     "# row 3 is shown, deleted, or a comment\n# fr-18,6,5",
     Severity.INFO,
 )
-_doc(
+document(
     "SRC054",
     "sheet-not-read",
     "One sheet of a spreadsheet is read, the first one. It is said when that one is hidden, and when other "
@@ -277,7 +270,7 @@ _doc(
     "Units | Lists",
     Severity.WARNING,
 )
-_doc(
+document(
     "SRC055",
     "other-separator",
     "The cells of a table are separated by commas, semicolons or tabs, and by the same in all rows. With "

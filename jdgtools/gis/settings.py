@@ -129,7 +129,7 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     )
     heights = node.get("heights")
     height_file = node.at("heights", "file")
-    interval = _float(node.at("heights", "interval")) or float(
+    interval = ctx.fraction(node.at("heights", "interval")) or float(
         ctx.number(reader.root.at("grid", "level_metres")) or 0
     )
     if interval <= 0 and (height_file is not None or any(x.use in ("contours", "heights") for x in layers)):
@@ -152,14 +152,14 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
         metres=metres,
         anchor=point,
         anchor_hex=anchor_hex,
-        rotation=_float(rotation) or 0.0,
+        rotation=ctx.fraction(rotation) or 0.0,
         otherwise=_otherwise(reader, node),
-        least_share=_float(node.at("rules", "share")) or 0.0,
-        cut=_or(_float(node.at("rules", "cut")), 0.25),
-        close=_or(_float(node.at("rules", "close")), 0.05),
+        least_share=ctx.fraction(node.at("rules", "share")) or 0.0,
+        cut=ctx.fraction(node.at("rules", "cut"), 0.25),
+        close=ctx.fraction(node.at("rules", "close"), 0.05),
         height_file=(height_file.text, height_file.span) if height_file is not None else None,
         interval=interval,
-        base=_float(node.at("heights", "base")) or 0.0,
+        base=ctx.fraction(node.at("heights", "base")) or 0.0,
         rises=_rises(reader, node.at("heights", "slopes"), kinds),
         shapes=ctx.flag(node.get("shapes")),
         overrides=_overrides(reader, node.get("overrides"), kinds),
@@ -223,12 +223,12 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         file_span=file.span,
         where=tuple(conditions),
         span=node.span,
-        share=_float(node.get("share")),
-        area=_float(node.get("area")),
+        share=ctx.fraction(node.get("share")),
+        area=ctx.fraction(node.get("area")),
         count=ctx.number(node.get("count")),
-        length=_float(node.get("length")),
+        length=ctx.fraction(node.get("length")),
         priority=ctx.number(node.get("priority")) or 0,
-        cut=_float(node.get("cut")),
+        cut=ctx.fraction(node.get("cut")),
         bridge=ctx.string(node.get("bridge")),
         inside="right" if ctx.string(node.get("inside")) == "right" else "left",
         width=ctx.string(node.get("width")),
@@ -324,11 +324,3 @@ def _by_hex(reader: HexReader, node: Node | None, key: str) -> Iterable[tuple[in
         index = reader.hex(Node.scalar(name, table.key_span(name), plain=False))
         if index is not None and child.is_scalar:
             yield index, child
-
-
-def _float(node: Node | None) -> float | None:
-    return node.as_float() if node is not None else None
-
-
-def _or(value: float | None, default: float) -> float:
-    return default if value is None else value

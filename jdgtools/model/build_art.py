@@ -56,8 +56,7 @@ def _base(places: HexReader, key: str, node: Node) -> BaseMap:
         layers = [ctx.string(child) for child in _all(node, "replace")]
         named = {*layers, *DRAWN} if "all" in layers else set(layers)
         replaces = tuple(layer for layer in (*LAYERS, *LETTERING) if layer in named)
-    opacity = node.get("opacity")
-    share = opacity.as_float() if opacity is not None else None
+    share = ctx.fraction(node.get("opacity"))
     return BaseMap(
         key,
         ctx.string(node.get("image")),
@@ -89,9 +88,8 @@ def _point(places: HexReader, node: Node, subject: Subject) -> ControlPoint | No
 
 def _terrain(places: HexReader, key: str, node: Node) -> TerrainArt:
     ctx = places.ctx
-    size, opacity = node.get("size"), node.get("opacity")
-    wide = size.as_float() if size is not None else None
-    share = opacity.as_float() if opacity is not None else None
+    wide = ctx.fraction(node.get("size"))
+    share = ctx.fraction(node.get("opacity"))
     fit = ctx.string(node.get("fit"), "hex")
     return TerrainArt(
         key,
@@ -128,8 +126,7 @@ def _symbol(
             expected="places, a rank of places or a terrain that the map has",
             subject=subject,
         )
-    size = node.get("size")
-    wide = size.as_float() if size is not None else None
+    wide = ctx.fraction(node.get("size"))
     offset = [child.as_float() or 0.0 for child in _all(node, "offset")]
     return SymbolArt(
         key,

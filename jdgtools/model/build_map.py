@@ -243,13 +243,11 @@ class MapBuilder:
         for feature in features:
             by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
         node = cast(Node, self.root.get("grid"))
-        size = node.get("hex_mm")
-        north = node.get("north")
         return BattleMap(
             grid=grid,
-            hex_metres=_or(ctx.number(node.get("hex_metres")), 0),
-            hex_mm=_or(size.as_float() if size is not None else None, 20.0),
-            level_metres=_or(ctx.number(node.get("level_metres")), 0),
+            hex_metres=ctx.number(node.get("hex_metres"), 0),
+            hex_mm=ctx.fraction(node.get("hex_mm"), 20.0),
+            level_metres=ctx.number(node.get("level_metres"), 0),
             terrain=tuple(terrain),
             levels=tuple(levels),
             playable=tuple(playable),
@@ -258,7 +256,7 @@ class MapBuilder:
             places=places,
             regions=regions if survey is None else join_named(regions, survey.regions),
             entries=self._entries(),
-            north=_or(north.as_float() if north is not None else None, 0.0),
+            north=ctx.fraction(node.get("north"), 0.0),
             credits=ctx.text(self.root.get("credits")),
             by_side=by_side,
             survey=survey,
@@ -274,7 +272,3 @@ class MapBuilder:
             # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
             self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}
         return survey
-
-
-def _or(value: T | None, default: T) -> T:
-    return default if value is None else value

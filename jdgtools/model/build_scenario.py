@@ -14,7 +14,7 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
 from jdgtools.model.scenario import Arrival, Placement, Scenario, ScenarioSide, SpecialRule, Turn
 from jdgtools.model.victory import Condition
-from jdgtools.source.node import Node
+from jdgtools.source.node import Node, as_written
 
 if TYPE_CHECKING:
     from jdgtools.model.build import ScenarioNodes
@@ -328,22 +328,20 @@ def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str
         default = definition.default
         good = value in definition.values if definition.values else type(value) is type(default)
         if not good:
-            allowed = ", ".join(f"`{_shown(v)}`" for v in definition.values)
+            allowed = ", ".join(f"`{as_written(v)}`" for v in definition.values)
             ctx.problem(
                 "GEN001",
                 item,
                 f"option `{key}` cannot be {item.describe()}",
-                expected=f"one of {allowed}" if allowed else f"a value like the default, `{_shown(default)}`",
+                expected=f"one of {allowed}"
+                if allowed
+                else f"a value like the default, `{as_written(default)}`",
                 subject=(*subject, "options", key),
             )
             continue
         ctx.spans[("option", *subject[1:], key)] = item.span
         options[key] = value
     return options
-
-
-def _shown(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict[str, int]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import overload
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
 from jdgtools.model.closest import closest
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.pieces import Value
+from jdgtools.model.subject_words import describe
 from jdgtools.model.text import Text, composed
 from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
@@ -152,10 +154,32 @@ class Context:
         """Return whether a name is written and empty; a null has been reported by the schema."""
         return node is not None and node.is_scalar and not node.is_null and is_blank(node.text)
 
+    @overload
+    @staticmethod
+    def number(node: Node | None, default: int) -> int: ...
+
+    @overload
+    @staticmethod
+    def number(node: Node | None, default: int | None = None) -> int | None: ...
+
     @staticmethod
     def number(node: Node | None, default: int | None = None) -> int | None:
         """Return a whole number, or `default` (a wrong type was reported by the schema)."""
         value = node.as_int() if node is not None else None
+        return default if value is None else value
+
+    @overload
+    @staticmethod
+    def fraction(node: Node | None, default: float) -> float: ...
+
+    @overload
+    @staticmethod
+    def fraction(node: Node | None, default: None = None) -> float | None: ...
+
+    @staticmethod
+    def fraction(node: Node | None, default: float | None = None) -> float | None:
+        """Return a number that may have a fraction, or `default`."""
+        value = node.as_float() if node is not None else None
         return default if value is None else value
 
     @staticmethod
@@ -352,53 +376,6 @@ def expectation(definition: FieldDef) -> str:
     if definition.type == "choice":
         return "one of " + ", ".join(f"`{c}`" for c in definition.choices)
     return "a text"
-
-
-_OF_SCENARIO = (
-    "placement",
-    "arrival",
-    "arrival-piece",
-    "award",
-    "automatic",
-    "rule",
-    "scenario-side",
-    "turn",
-    "map-change",
-    "scenario-hex",
-    "unit-rating",
-    "group",
-)
-"""Kinds of subjects whose second word is a scenario."""
-
-
-_WORDS_OF_KINDS = {
-    "scenario": "scenario",
-    "placement": "placement of",
-    "arrival": "reinforcement",
-    "arrival-piece": "reinforcement",
-    "scenario-side": "side",
-    "override": "chart change",
-    "battle-rule": "rule",
-    "unit-type": "unit type",
-    "marker-kind": "marker",
-    "turn-flag": "turn flag",
-    "optional-rule": "optional rule",
-    "map-change": "change of the map",
-    "scenario-hex": "hex",
-    "unit-rating": "unit",
-}
-"""How messages call the kinds of subjects; others by their own name."""
-
-
-def describe(subject: Subject) -> str:
-    """Return how a subject is called in messages: ("unit", "1-70", "cohesion") -> "unit `1-70`"."""
-    kind, *rest = subject
-    kind = _WORDS_OF_KINDS.get(kind, kind)
-    if not rest:
-        return kind
-    if subject[0] in _OF_SCENARIO and len(rest) >= 2:
-        return f"{kind} `{rest[1]}` in scenario `{rest[0]}`"
-    return f"{kind} `{rest[0]}`"
 
 
 def _words_of(heading: str) -> set[str]:

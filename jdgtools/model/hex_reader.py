@@ -77,9 +77,9 @@ class HexReader:
                     order="row-column"
                     if ctx.string(node.at("numbering", "order")) == "row-column"
                     else "column-row",
-                    first_column=_or(ctx.number(node.at("numbering", "first_column")), 1),
-                    first_row=_or(ctx.number(node.at("numbering", "first_row")), 1),
-                    digits=_or(ctx.number(node.at("numbering", "digits")), 2),
+                    first_column=ctx.number(node.at("numbering", "first_column"), 1),
+                    first_row=ctx.number(node.at("numbering", "first_row"), 1),
+                    digits=ctx.number(node.at("numbering", "digits"), 2),
                     leading_zeros=ctx.flag(node.at("numbering", "leading_zeros"), True),
                     letters=_LETTERED.get(letters),
                     letter_style="doubled"
@@ -167,10 +167,6 @@ class HexReader:
         centre = self.hex(node.get("hex"), subject)
         distance = self.ctx.number(node.get("distance"))
         return () if centre is None or distance is None else self.grid.disc(centre, min(distance, 300))
-
-
-def _or(value: T | None, default: T) -> T:
-    return default if value is None else value
 
 
 def _index(name: str, grid: HexGrid) -> int | None:

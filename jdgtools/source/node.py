@@ -50,6 +50,15 @@ def core_value(text: str) -> str | int | float | bool | None:
     return int(text)
 
 
+def as_written(value: object) -> str:
+    """Return a plain value as a source file writes it: `true`, `null`, `[1, 2]`."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"[{', '.join(map(as_written, value))}]" if isinstance(value, tuple) else str(value)
+
+
 def is_blank(text: str) -> bool:
     """Return whether a text shows nothing: white space, and signs of no width that are pasted along."""
     if text[:1].isalnum():  # nearly all texts

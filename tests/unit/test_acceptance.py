@@ -20,8 +20,8 @@ from jdgtools.diagnostics.formats.accepted import accepted_text
 from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
-from jdgtools.model.context import describe
 from jdgtools.model.scenario import Acceptance
+from jdgtools.model.subject_words import describe
 from jdgtools.rules import Series
 from tests.conftest import Changed
 

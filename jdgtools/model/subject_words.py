@@ -1,0 +1,49 @@
+"""How messages call what they speak of."""
+
+from __future__ import annotations
+
+_OF_SCENARIO = (
+    "placement",
+    "arrival",
+    "arrival-piece",
+    "award",
+    "automatic",
+    "rule",
+    "scenario-side",
+    "turn",
+    "map-change",
+    "scenario-hex",
+    "unit-rating",
+    "group",
+)
+"""Kinds of subjects whose second word is a scenario."""
+
+
+_WORDS_OF_KINDS = {
+    "scenario": "scenario",
+    "placement": "placement of",
+    "arrival": "reinforcement",
+    "arrival-piece": "reinforcement",
+    "scenario-side": "side",
+    "override": "chart change",
+    "battle-rule": "rule",
+    "unit-type": "unit type",
+    "marker-kind": "marker",
+    "turn-flag": "turn flag",
+    "optional-rule": "optional rule",
+    "map-change": "change of the map",
+    "scenario-hex": "hex",
+    "unit-rating": "unit",
+}
+"""How messages call the kinds of subjects; others by their own name."""
+
+
+def describe(subject: tuple[str, ...]) -> str:
+    """Return how a subject is called in messages: ("unit", "1-70", "cohesion") -> "unit `1-70`"."""
+    kind, *rest = subject
+    kind = _WORDS_OF_KINDS.get(kind, kind)
+    if not rest:
+        return kind
+    if subject[0] in _OF_SCENARIO and len(rest) >= 2:
+        return f"{kind} `{rest[1]}` in scenario `{rest[0]}`"
+    return f"{kind} `{rest[0]}`"
