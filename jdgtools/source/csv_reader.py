@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain, pairwise
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
-from jdgtools.source.lines import LineIndex, split_lines
+from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span
@@ -34,14 +35,17 @@ def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node |
         delimiter: comma, semicolon or tab; found from the header when None.
     """
     problems: list[Diagnostic] = []
-    for number, line in enumerate(split_lines(text), 1):
-        if len(line) > MAX_LINE_LENGTH:
+    reader = _Reader(text, file, problems)
+    for number, (start, after) in enumerate(pairwise(chain(reader.index.starts, (len(text) + 1,))), 1):
+        if after - start <= MAX_LINE_LENGTH:
+            continue
+        length = reader.line_end(start)[0] - start
+        if length > MAX_LINE_LENGTH:
             span = Span(file, number, 1, number, 2)
-            message = f"a line of {len(line):,} characters is too long for a table"
+            message = f"a line of {length:,} characters is too long for a table"
             expected = f"at most {MAX_LINE_LENGTH:,} characters"
             hint = "this looks like another kind of file, or line ends were lost"
             return None, [problem("SRC005", span, message, expected=expected, hint=hint)]
-    reader = _Reader(text, file, problems)
     table = build_table(reader.rows(delimiter), file, problems)
     return table, problems
 

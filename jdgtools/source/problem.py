@@ -13,7 +13,7 @@ MAX_BYTES = 16 * 1024 * 1024
 """Largest file that is read."""
 MAX_DEPTH = 100
 """Deepest nesting of lists and maps."""
-MAX_NODES = 1_000_000
+MAX_NODES = 600_000
 """Most values in one file, repeated references counted each time."""
 
 
