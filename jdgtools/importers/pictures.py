@@ -40,6 +40,21 @@ class Pictures(Struct):
             self._done[key] = self._copy(image, folder)
         return self._done[key]
 
+    def entries(self) -> dict[str, str]:
+        """Return the path of every copy -> entry of the module; '' where it is not the same file."""
+        copies = {path: image for (image, _), path in self._done.items() if path}
+        return {
+            path: next(
+                (
+                    name
+                    for name in (f"images/{image}", f"images/{image}.gif")
+                    if self.module.entries.get(name) == self.files[path]
+                ),
+                "",
+            )
+            for path, image in copies.items()
+        }
+
     def _copy(self, image: str, folder: str) -> str:
         data = self.module.image(image)
         if data is None:

@@ -110,13 +110,36 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
         if saved is not None and options.save is not None:
             view, saved = with_setup(view, saved, _content(options.save, options.limits))
-        draft = ForeignReader(view, maps, series, rules, imported_module=series.id == GENERIC).read(saved)
+        reader = ForeignReader(view, maps, series, rules, imported_module=series.id == GENERIC)
+        draft = reader.read(saved)
         files = draft.all_files()
+        if draft.imported_module:
+            files |= _fields_file(files, reader.pictures.entries())
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
     files[REPORT_TEXT] = report.text(title).encode("utf-8", "replace")
     return Imported(draft, files, report, by_jdgtools)
+
+
+def _fields_file(files: Mapping[str, bytes], entries: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the file that tells later what has been edited; none where the files make no battle.
+
+    Args:
+        files: the project.
+        entries: path of a picture -> the entry of the module that it is a copy of.
+    """
+    from jdgtools.model.module_fields import Fields, module_fields, picture_fields
+    from jdgtools.vassal.folder import FIELDS, fields_file
+
+    sources = {name: data for name, data in files.items() if name.endswith((".yaml", ".csv"))}
+    battle = load_embedded(sources)
+    if battle is None:
+        return {}
+    pictures: Fields = {
+        ("picture", path): picture_fields(files[path], entry) for path, entry in sorted(entries.items())
+    }
+    return {FIELDS: fields_file({**module_fields(battle), **pictures})}
 
 
 def _content(path: Path, limits: Limits) -> bytes:

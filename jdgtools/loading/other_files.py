@@ -48,6 +48,12 @@ def problems_of_other_files(
     from jdgtools.checks.run import guarded
 
     problems = [*_lock_problems(project), *_name_problems(project, battle)]
+    if battle.module == "imported":
+        from jdgtools.loading.imported_edits import edit_problems
+
+        problems += guarded(
+            "the check of edits", battle, series, lambda: edit_problems(battle, project.folder)
+        )
     theme, definition = root.get("theme"), battle.series
     problems += guarded("the check of the theme", battle, series, lambda: theme_problems(theme, definition))
     if battle.words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,11 @@ FOLDER = "module"
 INDEX = f"{FOLDER}/index.json"
 PLACES = "module-places.json"
 """File of a project: where the pieces of the imported module's setups lay."""
+FIELDS = "module-fields.json"
+"""File of a project: what the battle said when the module was imported."""
 MAX_INDEX_BYTES = 16_000_000
 MAX_PLACES_BYTES = 64_000_000
+MAX_PICTURE_BYTES = 64_000_000
 MAX_MODULE_BYTES = 2 * 2**30
 """All files of the copy: the user's own project may hold what he allowed when he imported it."""
 MAX_NAME_BYTES = 200
@@ -112,6 +116,55 @@ def read_places(project: Path) -> Places:
         raise InputRefused(f"{PLACES} {refused}; import the module again") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
+
+
+def fields_file(fields: Mapping[tuple[str, ...], Mapping[str, Any]]) -> bytes:
+    """Return the file that tells later what has been edited; `read_fields` reads it."""
+    note = "Written by jdg import: what the battle said then. `jdg check` tells by it what the module lacks."
+    record = {"note": note, "fields": [[list(subject), dict(values)] for subject, values in fields.items()]}
+    return (json.dumps(record, ensure_ascii=True, separators=(",", ":")) + "\n").encode("ascii")
+
+
+def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
+    """Return what a battle said when its module was imported; None where nobody wrote it down.
+
+    Raises:
+        InputRefused: it cannot be read, or is damaged.
+    """
+    try:
+        record = json.loads(read_file(project / FIELDS, within=project, limit=MAX_PLACES_BYTES))
+        return {tuple(map(str, subject)): dict(values) for subject, values in record["fields"]}
+    except Missing:
+        return None
+    except Refused as refused:
+        raise InputRefused(f"{FIELDS} {refused}; import the module again") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise InputRefused(f"{FIELDS} is damaged; import the module again") from None
+
+
+def edited_pictures(
+    fields: Mapping[tuple[str, ...], Mapping[str, Any]], project: Path
+) -> dict[str, tuple[str, bytes]]:
+    """Return the pictures that are not as they were imported: path -> (entry of the module, content).
+
+    The entry is '' where the picture was made from one of another kind.
+
+    Raises:
+        InputRefused: a picture is too large, or leads out of the project.
+    """
+    edited = {}
+    for subject, values in sorted(fields.items()):
+        if subject[0] != "picture":
+            continue
+        try:
+            content = read_file(project / subject[1], within=project, limit=MAX_PICTURE_BYTES)
+        except Missing:
+            continue  # whoever names it says that it is missing
+        except Refused as refused:
+            raise InputRefused(f"{subject[1]} {refused}") from None
+        if sha256(content).hexdigest() != values.get("sha256"):
+            edited[subject[1]] = (str(values.get("entry", "")), content)
+    return edited
 
 
 def _usable(path: str) -> bool:

@@ -12,8 +12,16 @@ from jdgtools.exporters.base import Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.model.module_fields import module_fields
 from jdgtools.model.scenario import Placement, Scenario
-from jdgtools.vassal.folder import MAX_MODULE_BYTES, PLACES, read_imported_module, read_places
+from jdgtools.vassal.folder import (
+    MAX_MODULE_BYTES,
+    PLACES,
+    edited_pictures,
+    read_fields,
+    read_imported_module,
+    read_places,
+)
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.moves import Move, with_moves
 from jdgtools.vassal.package import Module
@@ -33,6 +41,7 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
         xml_elements=1_200_000,
     )
     module = read_imported_module(context.project, limits)
+    _write_edits(module, context)
     places = read_places(context.project)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
@@ -43,6 +52,24 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
             message = "the imported module has no saved game of this setup; it keeps the setups that it had"
             losses.append(Loss("vassal", f"scenario {scenario.id}", message))
     return module.data(), losses
+
+
+def _write_edits(module: Module, context: BuildContext) -> None:
+    """Write into the module what has been edited: title, subtitle and version, pictures."""
+    battle, before = context.battle, read_fields(context.project)
+    if before is None:
+        return
+    for entry, content in edited_pictures(before, context.project).values():
+        if entry in module.entries:
+            module.entries[entry] = content
+    now, was = module_fields(battle)[("battle",)], before.get(("battle",), {})
+    for field, attribute in (("title", "name"), ("version", "version"), ("subtitle", "description")):
+        value = str(now.get(field, ""))
+        if value == str(was.get(field, "")):
+            continue  # the module may write it otherwise
+        module.root = replace(module.root, attributes={**module.root.attributes, attribute: value})
+        if module.metadata is not None:
+            module.metadata = replace(module.metadata, **{attribute: value})
 
 
 def _apply(

@@ -1,0 +1,166 @@
+"""Edits of an imported project that its module does not show: each is an error at its line.
+
+The module of such a project is the imported one. A build writes into it the title, the version and where the
+pieces of its setups lie; everything else stays as it was imported, and a battle that says something else
+would be built into a module that contradicts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.errors import InputRefused
+from jdgtools.model.battle import Battle
+from jdgtools.model.module_fields import Fields, Subject, module_fields
+from jdgtools.model.subject_words import describe
+from jdgtools.source.node import as_written
+from jdgtools.source.span import Span
+from jdgtools.vassal.folder import Places, edited_pictures, read_fields, read_places
+from jdgtools.vassal.limits import image_size
+
+WRITTEN = frozenset({"title", "subtitle", "version"})
+"""Fields of the battle that a build writes into the imported module."""
+_WHOLE = {
+    "unit": "has no counter in the imported module",
+    "leader": "has no counter in the imported module",
+    "side": "is no side of the imported module",
+    "command": "is no formation of the imported module",
+    "scenario": "is no setup of the imported module",
+    "turn": "is not on the turn track of the imported module",
+    "placement": "has no counter in this setup of the imported module",
+}
+"""What is said of a thing that is new."""
+_HINT = "put it back, or take `module: imported` out of battle.yaml: then a module is made from the battle"
+
+
+def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
+    """Yield a diagnostic (GEN180) for each edit that the imported module of a project does not show."""
+    try:
+        before, places = read_fields(project), read_places(project)
+    except InputRefused as error:
+        span = battle.span("file")
+        yield Diagnostic("GEN180", Severity.ERROR, str(error), span, expected="the file as it was imported")
+        return
+    if before is None:
+        yield Diagnostic(
+            "GEN181",
+            Severity.INFO,
+            "whether the module shows what has been edited since the import cannot be told: an older version "
+            "of jdgtools has imported it",
+            battle.span("file"),
+            hint="import the module again to be told",
+        )
+        return
+    now = module_fields(battle)
+    yield from _pictures(battle, before, project)
+    before = {subject: fields for subject, fields in before.items() if subject[0] != "picture"}
+    yield from _changed(battle, before, now, places)
+    yield from _moved(battle, before, places)
+
+
+def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
+    """Yield what is new, what has gone and what says something else."""
+    gone_scenarios = {subject[1] for subject in before if subject[0] == "scenario" and subject not in now}
+    new_scenarios = {subject[1] for subject in now if subject[0] == "scenario" and subject not in before}
+    for subject in sorted(before.keys() | now.keys()):
+        kind, scenario = subject[0], subject[1] if len(subject) > 2 else ""
+        old, new = before.get(subject), now.get(subject)
+        if scenario in gone_scenarios | new_scenarios:
+            continue  # the scenario says it for all that it holds
+        if old is None:
+            yield _problem(subject, battle.span(*subject), f"{describe(subject)} {_WHOLE[kind]}")
+        elif new is None:
+            # A build takes a piece out of a saved game.
+            if kind != "placement" or not places.setups.get(scenario, {}).get("file"):
+                yield _problem(
+                    subject,
+                    battle.span(*subject),
+                    f"{describe(subject)} has been taken out, and the imported module still has it",
+                )
+        else:
+            for field in sorted(old.keys() | new.keys()):
+                if old.get(field) != new.get(field) and not (kind == "battle" and field in WRITTEN):
+                    yield _other(battle, subject, field, old.get(field), new.get(field))
+
+
+def _other(battle: Battle, subject: Subject, field: str, old: Any, new: Any) -> Diagnostic:
+    was, is_now = (_shown(value) for value in (old, new))
+    return _problem(
+        (*subject, field),
+        battle.span(*subject, field),
+        f"`{field}` of {describe(subject)} is {is_now}, and the imported module keeps {was}",
+    )
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if value is True:
+        return "a hex"
+    if isinstance(value, dict):
+        value = ", ".join(f"{key}: {as_written(item)}" for key, item in value.items())
+    return f"`{as_written(tuple(value) if isinstance(value, list) else value)}`"
+
+
+def _pictures(battle: Battle, before: Fields, project: Path) -> Iterator[Diagnostic]:
+    """Yield the edited pictures that a build cannot put into the place of the module's."""
+    try:
+        pictures = edited_pictures(before, project)
+    except InputRefused as error:
+        yield _problem(("battle",), battle.span("battle"), str(error))
+        return
+    for path, (entry, content) in pictures.items():
+        if not entry:
+            yield _problem(
+                ("battle",),
+                battle.span("battle"),
+                f"the picture `{path}` has been edited, and the imported module keeps its own: that is of "
+                "another kind, and the import made this one from it",
+            )
+            continue
+        try:
+            if not path.endswith(".svg"):
+                image_size(content, path)
+        except InputRefused as error:
+            yield _problem(("battle",), battle.span("battle"), f"the picture {error}")
+
+
+def _moved(battle: Battle, before: Fields, places: Places) -> Iterator[Diagnostic]:
+    """Yield the pieces that lie elsewhere than the imported module can have them."""
+    if battle.map is None:
+        return
+    for scenario in battle.scenarios:
+        setup = places.setups.get(scenario.id)
+        if setup is None:
+            continue
+        at_start, pieces = not setup.get("file"), setup.get("pieces", {})
+        for placement in scenario.on_map():
+            was, hex_id = pieces.get(placement.piece), battle.map.grid.id(placement.hexes[0])
+            subject = ("placement", scenario.id, placement.piece)
+            if was is None or was.get("hex") == hex_id:
+                continue
+            what = f"{placement.kind} `{placement.piece}`"
+            span = battle.span(*subject, "hex")
+            if at_start:
+                message = (
+                    f"{what} lies in an at-start stack of the imported module, which stays in {was['hex']}"
+                )
+                yield _problem(subject, span, message)
+            elif hex_id not in places.hexes:
+                yield _problem(subject, span, f"the imported module has no hex {hex_id} for {what}")
+
+
+def _problem(subject: Subject, span: Span | None, message: str) -> Diagnostic:
+    return Diagnostic(
+        "GEN180",
+        Severity.ERROR,
+        message,
+        span,
+        expected="what the module shows, or a field that a build writes into it: "
+        "title, subtitle, version, pictures, hexes and facings of its setups",
+        hint=_HINT,
+        subject=describe(subject[:3] if subject[0] in ("placement", "turn") else subject[:2]),
+    )

@@ -1,0 +1,160 @@
+"""Edits of an imported project: each is in the module that is built, or an error at its line."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from jdgtools.building import build
+from jdgtools.importers.vassal import import_module
+from jdgtools.importers.write import write_project
+from jdgtools.loading import check
+from jdgtools.vassal.components import read_xml
+from jdgtools.vassal.folder import FIELDS
+from jdgtools.vassal.package import read_module
+from tests.unit.importers.modules import foreign, picture, save
+from tests.unit.importers.test_foreign import START
+
+BATTLE, UNITS, NOON = "battle.yaml", "oob.csv", "scenarios/noon.yaml"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of an imported module with two saved games."""
+    module = foreign(saves={"Noon": save(*START), "Dusk": save(*START)})
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    return tmp_path / "p"
+
+
+def edit(project: Path, file: str, old: str, new: str) -> int:
+    """Replace a text once; return the line where it stood."""
+    path = project / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) >= 1, f"{old!r} is not in {file}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def test_an_import_as_it_was_has_no_edits(project: Path) -> None:
+    assert [str(problem) for problem in check(project).report] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "attribute", "value"),
+    [
+        ('title: "Old Battle"', "title: {en: Newer & Battle, fr: Autre}", "name", "Newer & Battle"),
+        ('version: "2.1"', 'version: "3.0"', "version", "3.0"),
+        ('title: "Old Battle"', "title: Old Battle\nsubtitle: A day", "description", "A day"),
+    ],
+    ids=["title", "version", "subtitle"],
+)
+def test_what_a_build_writes_into_the_module(
+    project: Path, tmp_path: Path, old: str, new: str, attribute: str, value: str
+) -> None:
+    before = read_module(build(check(project), tmp_path / "a").products[0].path)
+    edit(project, BATTLE, old, new)
+    loaded = check(project)
+    assert [str(problem) for problem in loaded.report] == []
+    path = build(loaded, tmp_path / "out").products[0].path
+    with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
+        root = read_xml(archive.read("buildFile.xml"))
+    module = read_module(path)
+    assert root.get(attribute) == value
+    assert module.metadata is not None and getattr(module.metadata, attribute) == value
+    assert module.entries == before.entries
+    others = dict(before.root.attributes) | {attribute: value}
+    assert dict(module.root.attributes) == others
+    assert f"-{loaded.battle and loaded.battle.version}.vmod" in path.name
+
+
+def test_a_new_picture_of_a_counter_is_in_the_module(project: Path, tmp_path: Path) -> None:
+    before = read_module(build(check(project), tmp_path / "a").products[0].path)
+    new = picture(colour=(250, 10, 10))
+    (project / "art" / "counters" / "u3.png").write_bytes(new)
+    loaded = check(project)
+    assert [str(problem) for problem in loaded.report] == []
+    after = read_module(build(loaded, tmp_path / "out").products[0].path)
+    assert {name for name in after.entries if after.entries[name] != before.entries[name]} == {
+        "images/u3.png"
+    }
+    assert after.entries["images/u3.png"] == new
+
+
+def test_a_picture_of_another_kind_cannot_be_written(project: Path) -> None:
+    record = project / FIELDS
+    text = record.read_text(encoding="utf-8")
+    assert text.count('"entry":"images/u3.png"') == 1
+    record.write_text(text.replace('"entry":"images/u3.png"', '"entry":""'), encoding="utf-8")
+    assert [str(problem) for problem in check(project).report] == []
+    (project / "art" / "counters" / "u3.png").write_bytes(picture(colour=(250, 10, 10)))
+    (problem,) = check(project).report
+    assert problem.code == "GEN180" and "art/counters/u3.png" in problem.message
+
+
+LACKING = {
+    "name of a unit": (UNITS, ",Foy,", ",Foy's division,", "unit `foy`"),
+    "side of a unit": (UNITS, "durutte,Durutte,french,i-corps", "durutte,Durutte,prussians,bulow", "unit `durutte`"),
+    "picture of a unit": (UNITS, "u3.png,", "u4.png,", "unit `foy`"),
+    "a new unit": (UNITS, "foy,Foy", "ney,Ney,french,i-corps,counter,,\nfoy,Foy", "unit `ney` has no counter"),
+    "a unit less": (UNITS, "14-brigade,14. Brigade,prussians,bulow,counter,art/counters/u5.png,art/counters/u5-b.png\n", "", "unit `14-brigade` has been taken out"),
+    "name of a side": (BATTLE, "name: French", "name: The French", "side `french`"),
+    "a new formation": (BATTLE, "  - {id: bulow", "  - {id: guard, name: Guard, side: french}\n  - {id: bulow", "command `guard`"),
+    "name of a formation": (BATTLE, "name: \"I Corps\"", "name: \"1st Corps\"", "command `i-corps`"),
+    "title of a setup": (NOON, "title: Noon", "title: High noon", "scenario `noon`"),
+    "last turn": (NOON, "last_turn: 3", "last_turn: 2", "scenario `noon`"),
+    "hour of a turn": (NOON, '"08:00", label', '"08:30", label', "turn"),
+    "a new turn": (NOON, "first_turn: 2", "  - {number: 4, time: \"10:00\"}\nfirst_turn: 2", "turn"),
+    "a piece in another box": (NOON, "{unit: foy, hex: \"0102\", facing: SE}", "{unit: foy, box: reserve}", "foy"),
+    "a piece that the setup lacks": (NOON, "setup:\n", "setup:\n  - {unit: durutte, hex: '0301', facing: N}\n", "durutte"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", LACKING)
+def test_what_the_module_lacks_is_an_error_at_its_line(project: Path, case: str) -> None:
+    file, old, new, said = LACKING[case]
+    line = edit(project, file, old, new)
+    if "durutte" in new:
+        edit(project, NOON, 'unused: ["14-brigade", durutte]', 'unused: ["14-brigade"]')
+    if "ney" in new or case == "a unit less":
+        edit(project, NOON, 'unused: ["14-brigade", durutte]', "unused: rest")
+        edit(project, "scenarios/dusk.yaml", 'unused: ["14-brigade", durutte]', "unused: rest")
+    loaded = check(project)
+    found = [problem for problem in loaded.report if problem.code == "GEN180"]
+    assert found, [str(problem) for problem in loaded.report]
+    assert not loaded.ok
+    assert any(said in problem.message for problem in found), [problem.message for problem in found]
+    if case != "a unit less":  # of what has gone there is no line
+        places = [(problem.span.file, problem.span.line) for problem in found if problem.span]
+        assert any(name.endswith(file) and abs(at - line) <= 1 for name, at in places), places
+
+
+def test_a_setup_without_its_file_is_still_in_the_module(project: Path) -> None:
+    edit(project, BATTLE, ', "scenarios/dusk.yaml"', "")
+    (problem,) = check(project).report
+    assert problem.message == "scenario `dusk` has been taken out, and the imported module still has it"
+
+
+def test_an_import_of_an_older_version_says_that_edits_are_unknown(project: Path) -> None:
+    (project / FIELDS).unlink()
+    edit(project, UNITS, ",Foy,", ",Foy's division,")
+    assert [(problem.code, problem.severity.name) for problem in check(project).report] == [
+        ("GEN181", "INFO")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"fields": 7}', '{"fields": [[1, 2]]}', '{"fields": [["a"]]}']
+)
+def test_a_damaged_record_is_one_error(project: Path, text: str) -> None:
+    (project / FIELDS).write_text(text, encoding="utf-8")
+    (problem,) = check(project).report
+    assert problem.code == "GEN180" and f"{FIELDS} is damaged" in problem.message
+
+
+def test_without_the_imported_module_everything_may_be_edited(project: Path) -> None:
+    edit(project, BATTLE, "module: imported\n", "")
+    edit(project, UNITS, ",Foy,", ",Foy's division,")
+    assert [problem.code for problem in check(project).report if problem.code == "GEN180"] == []
