@@ -21,7 +21,7 @@ from jdgtools.importers.turns import plain_turns, tracker
 from jdgtools.importers.view import Placed, Position, Slot, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import module_files
-from jdgtools.vassal.traits import Piece, Rotator
+from jdgtools.vassal.traits import BasicPiece, Piece, Rotator
 
 MAX_NOTES = 30
 """Most places of pieces that a scenario's comments name."""
@@ -38,6 +38,8 @@ class ForeignReader(Struct, dict=True):
     """Whether nobody named the rules: a build then writes the imported module."""
     entries: dict[str, Entry] = field(default_factory=dict)
     """gpid (or `name|image`) -> entry."""
+    basics: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The same key -> name and picture of the basic piece."""
     copies: dict[tuple[str, int], str] = field(default_factory=dict)
     """(id, which copy) -> id of the copy."""
     setups: dict[str, Values] = field(default_factory=dict)
@@ -132,6 +134,8 @@ class ForeignReader(Struct, dict=True):
         command = self.guess.command(values, side) if kind != "marker" else ""
         entry = Entry(self.ids.take(piece.name, kind), kind, side, command, values, piece.name)
         self.entries[key] = entry
+        basic = piece.basic
+        self.basics[key] = (basic.name, basic.image) if isinstance(basic, BasicPiece) else ("", "")
         front, back = faces(piece)
         art = self.pictures.take(front, "counters" if kind != "marker" else "markers")
         values["#front"], values["#back"] = art, self.pictures.take(back, "counters")
@@ -179,6 +183,18 @@ class ForeignReader(Struct, dict=True):
                     self.view.report.doubt(f"rating {f.id}: the property of that name")
                     break
         return ratings
+
+    def names(self) -> dict[str, tuple[str, str]]:
+        """Return id of a unit or leader -> name and picture of its piece, where these are no other's."""
+        pieces: dict[tuple[str, str], list[Entry]] = {}
+        for key, entry in self.entries.items():
+            pieces.setdefault(self.basics[key], []).append(entry)
+        copied = {entry_id for entry_id, _ in self.copies}
+        return {
+            entries[0].id: key
+            for key, entries in pieces.items()
+            if len(entries) == 1 and entries[0].kind != "marker" and entries[0].id not in copied
+        }
 
     def _commands(self, draft: Draft) -> None:
         playing = [s["id"] for s in draft.sides]

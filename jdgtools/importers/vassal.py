@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,6 +24,9 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.package import Module, read_module, read_save_file
+
+if TYPE_CHECKING:
+    from jdgtools.importers.foreign import ForeignReader
 
 REPORT_JSON = "import-report.json"
 REPORT_TEXT = "import-report.txt"
@@ -114,7 +118,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         draft = reader.read(saved)
         files = draft.all_files()
         if draft.imported_module:
-            files |= _fields_file(files, reader.pictures.entries())
+            files |= _fields_file(files, reader)
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
@@ -122,12 +126,12 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     return Imported(draft, files, report, by_jdgtools)
 
 
-def _fields_file(files: Mapping[str, bytes], entries: Mapping[str, str]) -> dict[str, bytes]:
+def _fields_file(files: Mapping[str, bytes], reader: ForeignReader) -> dict[str, bytes]:
     """Return the file that tells later what has been edited; none where the files make no battle.
 
     Args:
         files: the project.
-        entries: path of a picture -> the entry of the module that it is a copy of.
+        reader: knows which parts of the module pictures and names came from.
     """
     from jdgtools.model.module_fields import Fields, module_fields, picture_fields
     from jdgtools.vassal.folder import FIELDS, fields_file
@@ -137,9 +141,14 @@ def _fields_file(files: Mapping[str, bytes], entries: Mapping[str, str]) -> dict
     if battle is None:
         return {}
     pictures: Fields = {
-        ("picture", path): picture_fields(files[path], entry) for path, entry in sorted(entries.items())
+        ("picture", path): picture_fields(files[path], entry)
+        for path, entry in sorted(reader.pictures.entries().items())
     }
-    return {FIELDS: fields_file({**module_fields(battle), **pictures})}
+    names: Fields = {
+        ("piece", piece_id): {"name": name, "image": image}
+        for piece_id, (name, image) in sorted(reader.names().items())
+    }
+    return {FIELDS: fields_file({**module_fields(battle), **pictures, **names})}
 
 
 def _content(path: Path, limits: Limits) -> bytes:

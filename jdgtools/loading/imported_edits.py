@@ -56,13 +56,19 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
         return
     now = module_fields(battle)
     yield from _pictures(battle, before, project)
-    before = {subject: fields for subject, fields in before.items() if subject[0] != "picture"}
     yield from _changed(battle, before, now, places)
     yield from _moved(battle, before, places)
 
 
 def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
+    written = {("battle", field) for field in WRITTEN} | {
+        (kind, *subject[1:], "name")
+        for subject in before
+        if subject[0] == "piece"
+        for kind in ("unit", "leader")
+    }
+    before = {subject: fields for subject, fields in before.items() if subject[0] not in ("picture", "piece")}
     gone_scenarios = {subject[1] for subject in before if subject[0] == "scenario" and subject not in now}
     new_scenarios = {subject[1] for subject in now if subject[0] == "scenario" and subject not in before}
     for subject in sorted(before.keys() | now.keys()):
@@ -82,7 +88,8 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
                 )
         else:
             for field in sorted(old.keys() | new.keys()):
-                if old.get(field) != new.get(field) and not (kind == "battle" and field in WRITTEN):
+                is_written = (*subject, field) in written and (new.get(field) or subject == ("battle",))
+                if old.get(field) != new.get(field) and not is_written:
                     yield _other(battle, subject, field, old.get(field), new.get(field))
 
 
@@ -160,7 +167,7 @@ def _problem(subject: Subject, span: Span | None, message: str) -> Diagnostic:
         message,
         span,
         expected="what the module shows, or a field that a build writes into it: "
-        "title, subtitle, version, pictures, hexes and facings of its setups",
+        "title, subtitle, version, names of pieces, pictures, hexes and facings of its setups",
         hint=_HINT,
         subject=describe(subject[:3] if subject[0] in ("placement", "turn") else subject[:2]),
     )

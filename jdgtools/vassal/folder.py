@@ -133,7 +133,10 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
     """
     try:
         record = json.loads(read_file(project / FIELDS, within=project, limit=MAX_PLACES_BYTES))
-        return {tuple(map(str, subject)): dict(values) for subject, values in record["fields"]}
+        fields = {tuple(map(str, subject)): dict(values) for subject, values in record["fields"]}
+        if any(len(subject) < 2 for subject in fields.keys() - {("battle",)}):
+            raise ValueError
+        return fields
     except Missing:
         return None
     except Refused as refused:

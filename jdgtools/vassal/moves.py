@@ -1,4 +1,4 @@
-"""Changes to the pieces of a saved game: put elsewhere, turned, taken out.
+"""Changes to the pieces of a saved game: put elsewhere, turned, named anew, taken out.
 
 Everything else in the game stays as it is, to the byte. A build needs this to write an imported module whose
 scenario files have been edited.
@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.vassal.package import SaveFile
+from jdgtools.errors import InputRefused
+from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savegame import AddPiece, Command, parse_command
 from jdgtools.vassal.traits import BasicPiece, Piece, Rotator, Stack
 
@@ -80,6 +81,55 @@ def with_moves(save: SaveFile, moves: Mapping[str, Move], removed_ids: Collectio
                 Piece((), Stack(name, x, y, pieces=stack_pieces, layer=layer)).format(str(number))
             )
     return replace(save, root=_with_texts(save.root, texts, new_stacks))
+
+
+class Rename(Struct, frozen=True):
+    """The new name of a piece, wherever the module has it."""
+
+    old: str
+    new: str
+    image: str
+    """Picture of the piece: saved games of older versions of a module have other numbers of pieces."""
+
+    def apply(self, piece: Piece) -> Piece | None:
+        """Return the piece with its new name; None if it is another one."""
+        basic = piece.basic
+        if not isinstance(basic, BasicPiece) or (basic.name, basic.image) != (self.old, self.image):
+            return None
+        return piece.with_basic(name=self.new)
+
+
+def rename_pieces(module: Module, renames: Collection[Rename]) -> None:
+    """Give pieces of a module new names: in palettes, stacks, decks and the saved games that can be read."""
+    if not renames:
+        return
+    for slot in module.root.walk():
+        if slot.kind not in ("PieceSlot", "CardSlot"):
+            continue
+        for rename in renames:
+            renamed = rename.apply(slot.piece())
+            if renamed is not None:
+                slot.text = renamed.format()
+                for child in slot.children:
+                    child.tail = ""
+                if slot.get("entryName") == rename.old:
+                    slot.attributes["entryName"] = rename.new
+                break
+    for name in module.entries:
+        if not name.lower().endswith(".vsav"):
+            continue
+        try:
+            save = module.save(name)
+        except InputRefused:
+            continue  # no engine reads it either
+        texts = {
+            piece_id: renamed.format()
+            for piece_id, piece in _pieces(save.root)
+            for rename in renames
+            if (renamed := rename.apply(piece)) is not None
+        }
+        if texts:
+            module.entries[name] = replace(save, root=_with_texts(save.root, texts, [])).data()
 
 
 def _pieces(root: Command) -> Iterator[tuple[str, Piece]]:

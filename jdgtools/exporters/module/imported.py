@@ -12,7 +12,7 @@ from jdgtools.exporters.base import Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
-from jdgtools.model.module_fields import module_fields
+from jdgtools.model.module_fields import Fields, module_fields
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.folder import (
     MAX_MODULE_BYTES,
@@ -23,7 +23,7 @@ from jdgtools.vassal.folder import (
     read_places,
 )
 from jdgtools.vassal.limits import DEFAULT
-from jdgtools.vassal.moves import Move, with_moves
+from jdgtools.vassal.moves import Move, Rename, rename_pieces, with_moves
 from jdgtools.vassal.package import Module
 
 
@@ -55,14 +55,16 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
 
 
 def _write_edits(module: Module, context: BuildContext) -> None:
-    """Write into the module what has been edited: title, subtitle and version, pictures."""
+    """Write into the module what has been edited: title, subtitle, version, names, pictures."""
     battle, before = context.battle, read_fields(context.project)
     if before is None:
         return
     for entry, content in edited_pictures(before, context.project).values():
         if entry in module.entries:
             module.entries[entry] = content
-    now, was = module_fields(battle)[("battle",)], before.get(("battle",), {})
+    fields = module_fields(battle)
+    rename_pieces(module, _renames(fields, before))
+    now, was = fields[("battle",)], before.get(("battle",), {})
     for field, attribute in (("title", "name"), ("version", "version"), ("subtitle", "description")):
         value = str(now.get(field, ""))
         if value == str(was.get(field, "")):
@@ -70,6 +72,17 @@ def _write_edits(module: Module, context: BuildContext) -> None:
         module.root = replace(module.root, attributes={**module.root.attributes, attribute: value})
         if module.metadata is not None:
             module.metadata = replace(module.metadata, **{attribute: value})
+
+
+def _renames(now: Fields, before: Fields) -> list[Rename]:
+    """Return the new names of pieces that an import has found in one place of the module alone."""
+    renames = []
+    for kind, piece in (subject for subject in now if subject[0] in ("unit", "leader")):
+        record = before.get(("piece", piece))
+        old, new = before.get((kind, piece), {}).get("name"), now[(kind, piece)].get("name")
+        if record is not None and new and old != new:
+            renames.append(Rename(str(record.get("name")), str(new), str(record.get("image"))))
+    return renames
 
 
 def _apply(

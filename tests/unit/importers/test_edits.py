@@ -15,6 +15,7 @@ from jdgtools.loading import check
 from jdgtools.vassal.components import read_xml
 from jdgtools.vassal.folder import FIELDS
 from jdgtools.vassal.package import read_module
+from jdgtools.vassal.savegame import parse_command
 from tests.unit.importers.modules import foreign, picture, save
 from tests.unit.importers.test_foreign import START
 
@@ -70,6 +71,24 @@ def test_what_a_build_writes_into_the_module(
     assert f"-{loaded.battle and loaded.battle.version}.vmod" in path.name
 
 
+def test_a_new_name_is_in_palette_and_saved_games(project: Path, tmp_path: Path) -> None:
+    edit(project, UNITS, ",Foy,", ",Foy's; division/é,")
+    loaded = check(project)
+    assert [str(problem) for problem in loaded.report] == []
+    module = read_module(build(loaded, tmp_path / "out").products[0].path)
+    slots = [slot for slot in module.root.find("PieceSlot") if "Foy" in slot.piece().basic.name]
+    assert [(slot.get("entryName"), slot.piece().basic.name) for slot in slots] == [
+        ("Foy's; division/é", "Foy's; division/é")
+    ]
+    back = import_module(module.data()).files
+    assert back[UNITS].decode("utf-8").count("Foy's; division/é") == 1
+    for name in ("Noon.vsav", "Dusk.vsav"):
+        names = {
+            parse_command(text).piece.basic.name for text in module.save(name).root.walk() if "u3.png" in text
+        }
+        assert names == {"Foy's; division/é"}
+
+
 def test_a_new_picture_of_a_counter_is_in_the_module(project: Path, tmp_path: Path) -> None:
     before = read_module(build(check(project), tmp_path / "a").products[0].path)
     new = picture(colour=(250, 10, 10))
@@ -95,7 +114,6 @@ def test_a_picture_of_another_kind_cannot_be_written(project: Path) -> None:
 
 
 LACKING = {
-    "name of a unit": (UNITS, ",Foy,", ",Foy's division,", "unit `foy`"),
     "side of a unit": (UNITS, "durutte,Durutte,french,i-corps", "durutte,Durutte,prussians,bulow", "unit `durutte`"),
     "picture of a unit": (UNITS, "u3.png,", "u4.png,", "unit `foy`"),
     "a new unit": (UNITS, "foy,Foy", "ney,Ney,french,i-corps,counter,,\nfoy,Foy", "unit `ney` has no counter"),
