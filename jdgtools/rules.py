@@ -33,9 +33,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from jdgtools.errors import SeriesBroken
+from jdgtools.model.prohibitions import (
+    NO_PROHIBITIONS,
+    Prohibitions,
+    prohibitions,
+    reciprocal_steps,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -115,13 +121,21 @@ class SightRules(Protocol):
         ...
 
 
+LEADER_CLASSES = ("commander", "leader")
+"""Movement classes by which leaders move; what is closed to units does not bind them."""
+
+
 class MapRules(Struct, frozen=True):
-    """What movement and sight rules look at: a map, the charts and the options in force."""
+    """What movement and sight rules look at: a map, the charts, the options and special rules in force."""
 
     map: BattleMap
     charts: ChartBook
     options: dict[str, object]
     definition: SeriesDef
+    prohibitions: Prohibitions = NO_PROHIBITIONS
+    """What special rules close to all units on every turn."""
+    reciprocal: Mapping[int, bool] = field(default_factory=dict)
+    """Steps (6 * hex + direction) over hexsides that special rules make reciprocal, or not."""
 
     @classmethod
     def of(cls, battle: Battle, charts: ChartBook, scenario: Scenario | None = None) -> MapRules:
@@ -134,7 +148,17 @@ class MapRules(Struct, frozen=True):
         if battle.map is None:
             raise ValueError("the battle has no map")
         options = {o.id: battle.option(o.id, scenario) for o in battle.series.options}
-        return cls(battle.map, charts, options, battle.series)
+        grid = battle.map.grid
+        closed, reciprocal = prohibitions(scenario, grid), reciprocal_steps(scenario, grid)
+        return cls(battle.map, charts, options, battle.series, closed, reciprocal)
+
+    def closed(self, origin: int, direction: int, movement_class: str) -> str:
+        """Return why special rules close a step to a movement class on every turn; '' = they do not."""
+        if not self.prohibitions:
+            return ""
+        leads = movement_class in LEADER_CLASSES
+        target = None if leads else self.map.grid.neighbour(origin, direction)
+        return self.prohibitions.of_step(origin, direction, target)
 
 
 class Series(Struct, frozen=True, dict=True):

@@ -12,7 +12,9 @@ from jdgtools.derived import Derived, derive
 from jdgtools.derived.movers import Mover
 from jdgtools.derived.reach import Leg, Reached, Search, path_to
 from jdgtools.loading import Loaded, load
-from jdgtools.model.scenario import Arrival, Placement, Turn
+from jdgtools.model.effects import Effect
+from jdgtools.model.scenario import Arrival, Placement, SpecialRule, Turn
+from jdgtools.model.text import NO_TEXT
 from jdgtools.rules import MapRules
 from tests.small_maps import map_rules
 
@@ -32,6 +34,8 @@ def field(
     orders: Mapping[str, str] | None = None,
     arrivals: tuple[Arrival, ...] = (),
     ratings: Mapping[str, Mapping[str, Any]] | None = None,
+    effects: tuple[Effect, ...] = (),
+    turns: int = 1,
     **settings: Any,
 ) -> Derived:
     """A map of 8 x 8 hexes with units of the teaching battle of a series on it.
@@ -39,11 +43,13 @@ def field(
     Args:
         units: `fr-17 0303`, or with facing and states: `au-33 0404 2 disordered in_square`; two hexes are
             `0303+0304`, no facing is `-`.
-        flags: of the only turn.
+        flags: of every turn.
         series: id of the series.
         orders: of commands.
         arrivals: reinforcements.
         ratings: unit id -> values of its front that differ.
+        effects: of a special rule `own`, the only one.
+        turns: how many there are.
         settings: as in `map_rules`.
     """
     loaded = teaching(series)
@@ -67,7 +73,8 @@ def field(
         battle.scenarios[0],
         placements=tuple(placements),
         options={},
-        turns=(Turn(1, "", frozenset(flags)),),
+        turns=tuple(Turn(n, "", frozenset(flags)) for n in range(1, turns + 1)),
+        special_rules=(SpecialRule("own", NO_TEXT, NO_TEXT, (), effects=effects),) if effects else (),
         arrivals=arrivals,
         orders=dict(orders or {}),
     )

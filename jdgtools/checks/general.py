@@ -102,7 +102,7 @@ def movement_classes(ctx: CheckContext, pieces: Iterable[str]) -> tuple[str, ...
 def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
     """Return whether a unit of the class can enter the hex from some hex next to it.
 
-    Other units do not count.
+    Other units do not count, special rules that hold for everybody do.
 
     Ground that the source leaves open is open: what is missing has been reported.
     """
@@ -113,6 +113,7 @@ def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
     return any(
         there is not None
         and rules.map.playable[there]
+        and not rules.closed(there, (direction + 3) % 6, movement_class)
         and (
             rules.map.terrain[there] is None
             or movement.step(rules, there, (direction + 3) % 6, movement_class).cost is not None

@@ -19,6 +19,7 @@ from jdgtools.checks.general import (
 )
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.prohibitions import effects_in_force
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 
@@ -75,13 +76,21 @@ def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
     asked = ctx.memo.setdefault("general.reach", {})
     if (part.side, index) not in asked:
         if part.side not in asked:
-            units = (
+            units = [
                 u.id for u in ctx.battle.units if u.side == part.side and u.id in setup_view(ctx).in_play
-            )
-            asked[part.side] = movement_classes(ctx, units)
-        classes = asked[part.side]
-        asked[part.side, index] = not classes or any(is_open(ctx, index, c) for c in classes)
+            ]
+            asked[part.side] = units, movement_classes(ctx, units)
+        units, known = asked[part.side]
+        barred = _barred(ctx, index)
+        classes = movement_classes(ctx, (u for u in units if u not in barred)) if barred else known
+        asked[part.side, index] = not known or any(is_open(ctx, index, c) for c in classes)
     return bool(asked[part.side, index])
+
+
+def _barred(ctx: CheckContext, index: int) -> set[str]:
+    """Return the units that a special rule keeps out of a hex on every turn; rules on all units do it."""
+    effects = (effect for _, effect in effects_in_force(ctx.scenario) if effect.kind == "no_entry")
+    return {unit for effect in effects if index in effect.hexes for unit in effect.units}
 
 
 _WITHOUT_EFFECT = (

@@ -112,6 +112,7 @@ class Asked(NamedTuple):
 def asked(
     derived: Derived, origin: str | None, param: str, class_name: str | None, unit: str | None,
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
+    attackers: tuple[str, ...] = (),
 ) -> Asked:  # fmt: skip
     """Return the unit or the movement class that a question about moves is about.
 
@@ -119,27 +120,33 @@ def asked(
         click.UsageError: it cannot be asked so; the message says what to ask instead.
     """
     from jdgtools.derived.answers import mover_answer
-    from jdgtools.derived.class_mover import ClassMover
+    from jdgtools.derived.derive import turn_of
     from jdgtools.derived.movers import MoveRefused
     from jdgtools.derived.protocols import FacedMovement
 
     start = None if origin is None else find_hex(derived, origin, param)
     column = None if class_name is None else known_class(derived, class_name)
     if unit is None:
-        if states or turn is not None or move is not None:
-            raise click.UsageError("--state, --turn and --move are about a unit: name it with --unit")
+        if states or move is not None or attackers:
+            raise click.UsageError("--state, --move and --attacker are about a unit: name it with --unit")
         if start is None:
             raise click.UsageError("give the HEX to start from")
         rules = derived.series.movement
         column = column or rules.classes[0]
         faced = facing_of(derived, facing, FacedMovement)
-        by_class = ClassMover(rules, derived.terrain, start, column, facing=faced)
+        try:
+            number = None if turn is None else turn_of(derived.scenario, turn)[0]
+        except MoveRefused as refused:
+            raise click.UsageError(f"{refused}: {refused.ask}") from refused
+        by_class = derived.class_mover(start, column, faced, number)
         return Asked(by_class, mover_answer(derived, by_class, None))
     known_piece(derived, unit)
+    for attacker in attackers:
+        known_piece(derived, attacker, "--attacker")
     try:
         piece = derived.piece(
             unit, start, facing_of(derived, facing), _states(derived, unit, states), turn,
-            (move or "").strip().lower().replace("-", "_"), column or "",
+            (move or "").strip().lower().replace("-", "_"), column or "", attackers,
         )  # fmt: skip
         mover = derived.mover(piece)
         return Asked(mover, mover_answer(derived, mover, piece))
@@ -159,7 +166,7 @@ def known_class(derived: Derived, text: str) -> str:
     return word
 
 
-def known_piece(derived: Derived, piece: str) -> None:
+def known_piece(derived: Derived, piece: str, param: str = "--unit") -> None:
     """Refuse an id that no unit or leader has.
 
     Raises:
@@ -168,7 +175,7 @@ def known_piece(derived: Derived, piece: str) -> None:
     battle = derived.battle
     if battle.unit(piece) is None and battle.leader(piece) is None:
         names = [*(u.id for u in battle.units), *(x.id for x in battle.leaders)]
-        raise unknown("unit or leader", piece, names, "--unit")
+        raise unknown("unit or leader", piece, names, param)
 
 
 def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, str]:

@@ -29,9 +29,17 @@ _STATE = click.option(
     help="State of the unit instead of that of the setup, such as `routed`; may be repeated.",
 )  # fmt: skip
 _TURN = click.option(
-    "--turn", type=int, help="Turn whose night, fog and reinforcements count.  [default: the first]"
+    "--turn",
+    type=int,
+    help="Turn whose flags, special rules and reinforcements count.  [default: of a unit the first]",
 )
-_MOVE = click.option("--move", help="Kind of move of the series, such as `forced-march` or an order.")
+_MOVE = click.option(
+    "--move", help="Kind of move of the series, such as `forced-march`, `charge`, `retreat` or an order."
+)
+_ATTACKER = click.option(
+    "--attacker", "attackers", multiple=True,
+    help="Enemy unit before which the unit retreats; may be repeated.  [default: those next to it]",
+)  # fmt: skip
 
 
 @click.group("query")
@@ -94,11 +102,13 @@ def _los_text(answer: dict[str, Any]) -> list[str]:
 @_STATE
 @_TURN
 @_MOVE
+@_ATTACKER
 @_SCENARIO
 @_FORMAT
 def path(
     battle: Path, origin: str, target: str, class_: str | None, unit: str | None, facing: str | None,
-    states: tuple[str, ...], turn: int | None, move: str | None, scenario_id: str | None, style: str,
+    states: tuple[str, ...], turn: int | None, move: str | None, attackers: tuple[str, ...],
+    scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
     """Show the cheapest path from hex FROM to hex TO, step by step.
 
@@ -108,7 +118,7 @@ def path(
     from jdgtools.derived.answers import path_answer
 
     derived = ask(battle, scenario_id)
-    mover, who = asked(derived, origin, "FROM", class_, unit, facing, states, turn, move)
+    mover, who = asked(derived, origin, "FROM", class_, unit, facing, states, turn, move, attackers)
     _show(path_answer(derived, mover, find_hex(derived, target, "TO"), who), style, _path_text)
 
 
@@ -118,18 +128,24 @@ def _path_text(answer: dict[str, Any]) -> list[str]:
         why = f": {answer['why_not']}" if answer["unit"] else ": there is no way"
         return [f"{answer['from']} to {answer['to']}, {who}{why}", *_allowance(answer)]
     total = points(answer["cost"], answer["denominator"])
-    lines = [f"{answer['from']} to {answer['to']}, {who}: {total} MP", *_allowance(answer)]
+    measure = _measure(answer)
+    lines = [f"{answer['from']} to {answer['to']}, {who}: {total} {measure}", *_allowance(answer)]
     for leg in answer["legs"]:
         cost, so_far = (points(leg[key], answer["denominator"]) for key in ("cost", "total"))
         turn = leg["direction"] or "turn"
         there = "|".join(leg.get("hexes", [leg["to"]]))
         faces = f"  faces {leg['facing']}" if "facing" in leg else ""
         lines.append(
-            f"  {there}  {turn:4}  {cost:>4} MP  {so_far:>4} in all{faces}  {'; '.join(leg['reasons'])}"
+            f"  {there}  {turn:4}  {cost:>4} {measure}  {so_far:>4} in all{faces}  {'; '.join(leg['reasons'])}"
         )
     if answer["within_allowance"] is False:
         lines.append("  more than one move: the allowance does not reach so far")
     return lines
+
+
+def _measure(answer: dict[str, Any]) -> str:
+    """Return what the costs of an answer count: movement points, or hexes of a retreat."""
+    return str(answer.get("allowance", {}).get("measure", "MP"))
 
 
 def _who(answer: dict[str, Any]) -> str:
@@ -140,8 +156,9 @@ def _allowance(answer: dict[str, Any]) -> list[str]:
     """Return how far the unit may go, and what holds for its whole move; nothing for a class."""
     if not answer["unit"]:
         return []
-    reasons = answer["allowance"]["reasons"]
+    reasons, flags = answer["allowance"]["reasons"], answer["turn_flags"]
     return [
+        *([f"  turn {answer['turn']}: {', '.join(flags)}"] if flags else []),
         *([f"  allowance: {'; '.join(reasons)}"] if reasons else []),
         *(f"  {n}" for n in answer["notes"]),
     ]
@@ -158,12 +175,13 @@ def _allowance(answer: dict[str, Any]) -> list[str]:
 @_STATE
 @_TURN
 @_MOVE
+@_ATTACKER
 @_SCENARIO
 @_FORMAT
 def reach(
     battle: Path, origin: str | None, mp: int | None, why: bool, class_: str | None, unit: str | None,
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
-    scenario_id: str | None, style: str,
+    attackers: tuple[str, ...], scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
     """Show the hexes where a move from HEX can end with so many movement points.
 
@@ -173,7 +191,7 @@ def reach(
     from jdgtools.derived.answers import reach_answer
 
     derived = ask(battle, scenario_id)
-    mover, who = asked(derived, origin, "HEX", class_, unit, facing, states, turn, move)
+    mover, who = asked(derived, origin, "HEX", class_, unit, facing, states, turn, move, attackers)
     budget = mover.budget.points if mp is None else mp * derived.series.movement.denominator
     if budget is None:
         raise click.UsageError("give the movement points with --mp")
@@ -184,22 +202,28 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
     denominator = answer["denominator"]
     budget = points(answer["budget"], denominator)
     count = sum(1 for reached in answer["hexes"] if reached["hex"] != answer["from"])
-    lines = [f"{answer['from']}, {_who(answer)}, {budget} MP: {count} other hex{'' if count == 1 else 'es'}"]
+    measure = _measure(answer)
+    lines = [
+        f"{answer['from']}, {_who(answer)}, {budget} {measure}: {count} other hex{'' if count == 1 else 'es'}"
+    ]
     lines += _allowance(answer)
     by_cost: dict[int, list[str]] = {}
     for reached in answer["hexes"]:
         marks = ("!" if reached["stops"] else "") + ("*" if reached["disorders"] else "")
         faces = f"({' '.join(reached['facings'])})" if "facings" in reached else ""
         name = "|".join(reached.get("hexes", [reached["hex"]]))
-        by_cost.setdefault(reached["cost"], []).append(name + marks + faces)
+        attacks = f"->{'|'.join(reached['targets'])}" if "targets" in reached else ""
+        by_cost.setdefault(reached["cost"], []).append(name + marks + faces + attacks)
     for cost, names in by_cost.items():
-        lines.append(f"  {points(cost, denominator):>4} MP  {' '.join(names)}")
+        lines.append(f"  {points(cost, denominator):>4} {measure}  {' '.join(names)}")
     for passed in answer["passing"]:
         name = "|".join(passed.get("hexes", [passed["hex"]]))
-        lines.append(f"  {points(passed['cost'], denominator):>4} MP  ({name}: {passed['why']})")
+        lines.append(f"  {points(passed['cost'], denominator):>4} {measure}  ({name}: {passed['why']})")
     lines += _why(answer)
     if any(reached["stops"] for reached in answer["hexes"]):
         lines.append("  ! the move ends there")
+    if any("targets" in reached for reached in answer["hexes"]):
+        lines.append("  -> the hexes that it may attack from there")
     if any(reached["disorders"] for reached in answer["hexes"]):
         lines.append("  * the cheapest path disorders the unit")
     return lines
@@ -248,7 +272,7 @@ def _adjacent_text(answer: dict[str, Any], derived: Derived) -> list[str]:
                 neighbour["direction"],
                 neighbour["hex"],
                 _ground(neighbour),
-                ", ".join(between + neighbour["ways"]),
+                ", ".join([*between, *neighbour["ways"], *(["closed"] if neighbour["closed"] else [])]),
                 *costs,
             ]
         )
@@ -257,6 +281,7 @@ def _adjacent_text(answer: dict[str, Any], derived: Derived) -> list[str]:
         lines.append(("  " + "  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True))).rstrip())
     if any(neighbour["disorders"] for neighbour in answer["neighbours"]):
         lines.append("  * the step disorders the unit")
+    lines += [f"  {n['hex']}: {n['closed']}" for n in answer["neighbours"] if n["closed"]]
     lines.append("  costs in movement points; - = prohibited; (hex) = inner or higher hex of a hexside")
     return lines
 

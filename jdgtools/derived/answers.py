@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from jdgtools.derived.derive import Derived
-from jdgtools.derived.movers import Mover, MovingPiece, Pose
+from jdgtools.derived.movers import AttackingMover, Mover, MovingPiece, Place, Pose
 from jdgtools.derived.reach import Leg, Reached, Search, path_to
 from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.rules import StepCost
 
 Plain = dict[str, Any]
 
@@ -128,7 +129,11 @@ def mover_answer(derived: Derived, mover: Mover, piece: MovingPiece | None) -> P
         "turn": piece.turn,
         "turn_flags": sorted(piece.flags),
         "move": piece.kind or None,
-        "allowance": {"points": mover.budget.points, "reasons": list(mover.budget.reasons)},
+        "allowance": {
+            "points": mover.budget.points,
+            "measure": mover.budget.measure,
+            "reasons": list(mover.budget.reasons),
+        },
         "notes": list(mover.notes),
     }
 
@@ -148,7 +153,13 @@ def adjacent_answer(derived: Derived, index: int) -> Plain:
     neighbours = []
     for direction in range(6):
         other = grid.neighbour(index, direction)
-        steps = {name: rules.step(derived.terrain, index, direction, name) for name in rules.classes}
+        shut = {name: derived.terrain.closed(index, direction, name) for name in rules.classes}
+        steps = {
+            name: StepCost(None, reasons=(shut[name],))
+            if shut[name]
+            else rules.step(derived.terrain, index, direction, name)
+            for name in rules.classes
+        }
         neighbours.append(
             {
                 "direction": direction_name(grid.orientation, direction),
@@ -159,6 +170,7 @@ def adjacent_answer(derived: Derived, index: int) -> Plain:
                     for f in battle_map.features_at(index, direction)
                 ],
                 "ways": sorted({w.kind for w in battle_map.ways if _joins(w.hexes, index, other)}),
+                "closed": next(filter(None, shut.values()), None),
                 "cost": {name: step.cost for name, step in steps.items()},
                 "disorders": [name for name, step in steps.items() if step.disorders],
                 "reasons": {name: list(step.reasons) for name, step in steps.items()},
@@ -231,6 +243,14 @@ def _hexes(derived: Derived, answer: Reached) -> Plain:
     return {"hex": grid.id(hexes[0]), **({"hexes": [grid.id(h) for h in hexes]} if len(hexes) > 1 else {})}
 
 
+def _targets(derived: Derived, mover: Mover, ends: list[Place]) -> list[str]:
+    """Return the hexes that may be attacked from where a move ends."""
+    if not isinstance(mover, AttackingMover):
+        return []
+    hexes = {h for place in ends for h in mover.targets(place)}
+    return [derived.terrain.map.grid.id(h) for h in sorted(hexes)]
+
+
 def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:
     """Return a hex where a move can end, with every facing that it can end in and its least cost."""
     search, mover = answer.search, answer.search.mover
@@ -247,6 +267,11 @@ def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:
         "stops": cheapest.stops,
         "disorders": any(leg.disorders for leg in cheapest.path),
         **({"legs": [_leg(derived, leg) for leg in cheapest.path]} if why else {}),
+        **(
+            {"targets": targets}
+            if (targets := _targets(derived, mover, ends))
+            else {}
+        ),
         **(
             {"facings": {facing_name(derived, facing): facings[facing] for facing in sorted(facings)}}
             if facings

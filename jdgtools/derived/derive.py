@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.charts import ChartBook
 from jdgtools.derived.adjacency import neighbour_array
@@ -14,6 +15,7 @@ from jdgtools.derived.class_mover import ClassMover, table_of
 from jdgtools.derived.los import sight_matrix
 from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece
+from jdgtools.derived.prohibited import keep_prohibitions
 from jdgtools.derived.protocols import ZocRules, zoc_rules
 from jdgtools.derived.reach import Reached, Search, path_to
 from jdgtools.derived.steps import StepTable
@@ -21,8 +23,9 @@ from jdgtools.derived.unit_moves import unit_moves
 from jdgtools.derived.unit_sight import sight_among
 from jdgtools.derived.zones import Zone, setup_zones, zoc_masks
 from jdgtools.model.battle import Battle
+from jdgtools.model.prohibitions import effects_in_force, prohibitions
 from jdgtools.model.scenario import Scenario
-from jdgtools.rules import MapRules, Series, Sight
+from jdgtools.rules import LEADER_CLASSES, MapRules, Series, Sight
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,6 +100,7 @@ class Derived(Struct, frozen=True, dict=True):
         turn: int | None = None,
         kind: str = "",
         movement_class: str = "",
+        attackers: tuple[str, ...] = (),
     ) -> MovingPiece:
         """Return a unit or leader as it would move among the others of the setup.
 
@@ -108,6 +112,7 @@ class Derived(Struct, frozen=True, dict=True):
             turn: number of the turn; None = the first one of the scenario.
             kind: kind of move; see `UnitMoves.kinds`.
             movement_class: class by which it moves; '' = its own.
+            attackers: ids of the units before which it retreats; () = those next to it.
 
         Raises:
             MoveRefused: it has no exact hex, or there is no such piece, kind of move or turn.
@@ -128,10 +133,11 @@ class Derived(Struct, frozen=True, dict=True):
         of_setup: Mapping[str, str] = {} if placement is None else placement.state
         if facing is None and placement is not None:
             facing = placement.facing
-        number, flags = _turn(scenario, turn)
+        number, flags = turn_of(scenario, turn)
+        battle = battle_on_turn(battle, scenario, number)
         return MovingPiece(
             self.terrain, battle, self.series, scenario, piece_id, hexes, facing,
-            {**of_setup, **(state or {})}, flags, number, kind, movement_class,
+            {**of_setup, **(state or {})}, flags, number, kind, attackers, movement_class,
         )  # fmt: skip
 
     def mover(self, piece: MovingPiece) -> Mover:
@@ -140,7 +146,26 @@ class Derived(Struct, frozen=True, dict=True):
         Raises:
             MoveRefused: it cannot be asked so.
         """
-        return unit_moves(self.series).mover(piece)
+        mover = unit_moves(self.series).mover(piece)
+        return keep_prohibitions(mover, self.terrain.map.grid, piece.prohibitions)
+
+    def class_mover(
+        self, start: int, movement_class: str, facing: int | None = None, turn: int | None = None
+    ) -> Mover:
+        """Return how a movement class moves over a map without units.
+
+        Args:
+            start: hex index.
+            movement_class: one of those of the series.
+            facing: used only if the series moves by facing.
+            turn: number of the turn whose special rules hold; None = those of every turn alone.
+
+        Raises:
+            ValueError: the start is no hex of the map, or the class is unknown.
+        """
+        grid, leader = self.terrain.map.grid, movement_class in LEADER_CLASSES
+        mover = ClassMover(self.series.movement, self.terrain, start, movement_class, facing=facing)
+        return keep_prohibitions(mover, grid, prohibitions(self.scenario, grid, None, turn, leader))
 
     def reach(
         self, start: int, budget: int, movement_class: str, unit_id: str | None = None,
@@ -171,11 +196,11 @@ class Derived(Struct, frozen=True, dict=True):
 
     def _mover(self, start: int, movement_class: str, unit_id: str | None, facing: int | None) -> Mover:
         if unit_id is None:
-            return ClassMover(self.series.movement, self.terrain, start, movement_class, facing=facing)
+            return self.class_mover(start, movement_class, facing)
         return self.mover(self.piece(unit_id, start, facing, movement_class=movement_class))
 
 
-def _turn(scenario: Scenario | None, number: int | None) -> tuple[int | None, frozenset[str]]:
+def turn_of(scenario: Scenario | None, number: int | None) -> tuple[int | None, frozenset[str]]:
     """Return the number and the flags of a turn, by default of the first one.
 
     Raises:
@@ -191,6 +216,20 @@ def _turn(scenario: Scenario | None, number: int | None) -> tuple[int | None, fr
     if turn is None and turns:
         turn = turns[0]
     return (None, frozenset()) if turn is None else (turn.number, turn.flags)
+
+
+def battle_on_turn(battle: Battle, scenario: Scenario | None, turn: int | None) -> Battle:
+    """Return a battle with every command on the side to which special rules have moved it by a turn."""
+    sides = {e.command: e.side for _, e in effects_in_force(scenario, turn) if e.kind == "change_side"}
+    if not sides:
+        return battle
+    led = {c.leader: sides[c.id] for c in battle.commands if c.id in sides and c.leader is not None}
+    return replace(
+        battle,
+        commands=tuple(replace(c, side=sides.get(c.id, c.side)) for c in battle.commands),
+        units=tuple(replace(u, side=sides.get(u.command, u.side)) for u in battle.units),
+        leaders=tuple(replace(x, side=sides.get(x.command, led.get(x.id, x.side))) for x in battle.leaders),
+    )
 
 
 def derive(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario | None = None) -> Derived:

@@ -26,13 +26,15 @@ class _Entry(NamedTuple):
     table: object
 
     def answers(self, terrain: MapRules, rules: object, name: object) -> bool:
-        """Return whether the table is that of the same map, charts, options, rules and name."""
+        """Return whether the table is that of the same map, charts, options, special rules and name."""
         return (
             self.rules is rules
             and self.name == name
             and self.terrain.map is terrain.map
             and self.terrain.charts is terrain.charts
             and self.terrain.options == terrain.options
+            and self.terrain.prohibitions == terrain.prohibitions
+            and self.terrain.reciprocal == terrain.reciprocal
         )
 
 

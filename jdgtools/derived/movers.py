@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef
 from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.prohibitions import Prohibitions, prohibitions
 from jdgtools.model.scenario import Placement, Scenario
-from jdgtools.rules import MapRules, Series, StepCost
+from jdgtools.rules import LEADER_CLASSES, MapRules, Series, StepCost
 
 Place = tuple[int, ...]
 """Where a mover is, and how: a hex, then what the mover counts."""
@@ -40,6 +41,8 @@ class MovePoints(Struct, frozen=True):
     """In 1/denominator movement points; None = nothing says it."""
     reasons: tuple[str, ...] = ()
     """How they came about, each with its statement id."""
+    measure: Literal["MP", "hexes"] = "MP"
+    """What is counted: movement points, or hexes where the rules measure a move so."""
 
 
 class Pose(Struct, frozen=True):
@@ -86,6 +89,8 @@ class MovingPiece(Struct, frozen=True, dict=True):
     turn: int | None = None
     kind: str = ""
     """Kind of move, one of those that the series names; '' = the usual one."""
+    attackers: tuple[str, ...] = ()
+    """Units before which it retreats or withdraws; () = the enemy units next to it."""
     by_class: str = ""
     """Movement class that is asked for instead of its own; '' = its own."""
 
@@ -106,6 +111,12 @@ class MovingPiece(Struct, frozen=True, dict=True):
         return None if piece is None else piece.side
 
     @cached_property
+    def prohibitions(self) -> Prohibitions:
+        """What the special rules of the scenario close to it on the turn."""
+        grid = self.terrain.map.grid
+        return prohibitions(self.scenario, grid, self.id, self.turn, leader=self.unit is None)
+
+    @cached_property
     def others(self) -> tuple[StandingUnit, ...]:
         """All other units in exact hexes, in setup order."""
         placements = () if self.scenario is None else self.scenario.on_map()
@@ -119,6 +130,14 @@ class MovingPiece(Struct, frozen=True, dict=True):
     def enemies(self) -> tuple[StandingUnit, ...]:
         """Those of the other side."""
         return tuple(other for other in self.others if other.unit.side != self.side)
+
+    @cached_property
+    def before(self) -> tuple[StandingUnit, ...]:
+        """The enemy units before which it retreats or withdraws."""
+        if self.attackers:
+            return tuple(e for e in self.enemies if e.unit.id in self.attackers)
+        distance = self.terrain.map.grid.distance
+        return tuple(e for e in self.enemies if any(distance(a, b) == 1 for a in self.hexes for b in e.hexes))
 
     @cached_property
     def friends(self) -> tuple[StandingUnit, ...]:
@@ -147,7 +166,7 @@ class MovingPiece(Struct, frozen=True, dict=True):
         if self.unit is not None:
             return self.series.movement_class(self.battle.series, self.unit) or classes[0]
         for name in classes:
-            if name in ("commander", "leader"):
+            if name in LEADER_CLASSES:
                 return name
         raise MoveRefused(
             f"the series has no movement class for leaders such as `{self.id}`",
@@ -229,6 +248,15 @@ class Mover(Protocol):
 
     def closed(self, hex_index: int) -> str:
         """Return why it never enters a hex; '' = nothing but the way there forbids it."""
+        ...
+
+
+@runtime_checkable
+class AttackingMover(Protocol):
+    """A mover whose move ends in an attack, such as a charge."""
+
+    def targets(self, place: Place) -> tuple[int, ...]:
+        """Return the hexes that may be attacked when the move ends at a place, ascending."""
         ...
 
 

@@ -205,7 +205,11 @@ def every_step(rules: object, terrain: MapRules, ask: Callable[[int, int], T], n
     grid = terrain.map.grid
     if isinstance(rules, KindredSteps):
         known: dict[Hashable, T] = {None: nowhere}
+        closed = _closed_places(terrain)
         for place, kind in enumerate(rules.step_kinds(terrain)):
+            if place in closed:
+                yield ask(*divmod(place, 6))
+                continue
             if kind not in known:
                 known[kind] = ask(*divmod(place, 6))
             yield known[kind]
@@ -214,6 +218,18 @@ def every_step(rules: object, terrain: MapRules, ask: Callable[[int, int], T], n
             inside = index in grid
             for direction in range(6):
                 yield ask(index, direction) if inside else nowhere
+
+
+def _closed_places(terrain: MapRules) -> frozenset[int]:
+    """Return the steps that special rules may close, whatever the terrain: those of no kind."""
+    grid, closed = terrain.map.grid, terrain.prohibitions
+    into = (
+        6 * near + (direction + 3) % 6
+        for index in closed.hexes
+        for direction, near in enumerate(grid.neighbour_table[index])
+        if near is not None
+    )
+    return frozenset((*closed.steps, *into))
 
 
 def zoc_rules(series: Series) -> ZocRules | None:

@@ -25,7 +25,7 @@ class StepTable(Struct, frozen=True):
 def step_table(
     rules: MovementRules, terrain: MapRules, movement_class: str, near_enemy: bool = False
 ) -> StepTable:
-    """Return the costs of all steps of a class.
+    """Return the costs of all steps of a class, without those that special rules close to everybody.
 
     Args:
         rules: movement rules of the series.
@@ -38,6 +38,8 @@ def step_table(
         step = rules.step_near_enemy
 
     def ask(index: int, direction: int) -> StepCost | None:
+        if terrain.closed(index, direction, movement_class):
+            return None
         return step(terrain, index, direction, movement_class)
 
     costs = list(every_step(rules, terrain, ask, None))

@@ -137,7 +137,13 @@ class Movement(Struct, frozen=True):
 
     denominator: Annotated[int, meaning("Costs are in 1/denominator movement points.", ge=1, le=1000)]
     classes: Annotated[tuple[str, ...], meaning("Movement classes.")]
-    steps: Annotated[Mapping[str, Steps], meaning("Class -> costs, other units ignored.")]
+    steps: Annotated[
+        Mapping[str, Steps],
+        meaning(
+            "Class -> costs, other units ignored; -1 also where special rules close the step to all units on "
+            "every turn."
+        ),
+    ]
     steps_near_enemy: Annotated[
         Mapping[str, Steps] | None,
         meaning(

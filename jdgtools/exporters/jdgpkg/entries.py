@@ -8,6 +8,7 @@ from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Arrival, Scenario
 from jdgtools.package.model_map import Entry, EntryHex
+from jdgtools.rules import LEADER_CLASSES
 
 
 def entries_of(battle_map: BattleMap, scenario: Scenario) -> tuple[Entry, ...]:
@@ -52,7 +53,8 @@ def _entry_hex(derived: Derived, index: int) -> EntryHex:
             if cost is None:
                 # A road through such a hex can only come from off the map.
                 cost = rules.entry(derived.terrain, index, name, through).cost
-            costs[name] = -1 if cost is None else cost
+            closed = index in derived.terrain.prohibitions.hexes and name not in LEADER_CLASSES
+            costs[name] = -1 if cost is None or closed else cost
     return EntryHex(index, outward, costs)
 
 

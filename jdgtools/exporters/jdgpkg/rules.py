@@ -12,6 +12,7 @@ from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.hexgrid import Side
 from jdgtools.model import effects as model
 from jdgtools.model.battle import Battle
+from jdgtools.model.prohibitions import steps_over
 from jdgtools.model.scenario import Scenario
 from jdgtools.package.model_effects import (
     ArrivalRule,
@@ -82,11 +83,4 @@ def _effect(battle: Battle, effect: model.Effect) -> Effect:
 
 def _steps(battle: Battle, sides: Iterable[Side]) -> tuple[int, ...]:
     """Return the steps over hexsides in both directions, in order."""
-    grid = battle.map.grid if battle.map is not None else None
-    steps = set()
-    for side in sides:
-        steps.add(6 * side.a + side.d)
-        far = grid.neighbour(side.a, side.d) if grid is not None else None
-        if far is not None:
-            steps.add(6 * far + (side.d + 3) % 6)
-    return tuple(sorted(steps))
+    return steps_over(battle.map.grid, sides) if battle.map is not None else ()

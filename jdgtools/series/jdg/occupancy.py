@@ -170,7 +170,7 @@ class Neighbours:
         choice = self.terrain.options.get("zoc_to_front_zoc", "first_hex_any_enemy")
         if self.holding and choice != "same_unit":
             for zone, other in zip(self.zones, self.enemies, strict=True):
-                for index in _front(self.ground, zone, other):
+                for index in front_zone(self.ground, zone, other):
                     where = closed if choice == "whole_move" else first
                     where.setdefault(index, f"front ZOC hex of {zone.unit} (JDG-6.2.2-k, AMB-46)")
         return first
@@ -236,7 +236,7 @@ def _units(battle: Battle, scenario: Scenario) -> Iterator[_Other]:
                 yield _Other(placement, index, unit.side, unit.arm)
 
 
-def _front(ground: JdgTerrainIndex, zone: Zone, other: _Other) -> tuple[int, ...]:
+def front_zone(ground: JdgTerrainIndex, zone: Zone, other: _Other) -> tuple[int, ...]:
     """Return front ZOC hexes of a unit (JDG-6.2.1-j); none while its facing is unknown."""
     front = ground.front(zone.hex, other.placement.facing)
     return tuple(index for index in zone.hexes if index in front)

@@ -38,6 +38,9 @@ class JdgZoc:
             ValueError: unknown movement class.
         """
         column = MOVEMENT.column(terrain, movement_class)
+        shut = terrain.prohibitions.steps.get(6 * origin + direction)
+        if shut:
+            return False, f"{shut} (JDG-6.2.1-d)"
         why = self._closed(index_of(terrain), origin, direction, column)
         return (True, "nothing stops it (JDG-6.2.1-b)") if why is None else (False, why)
 

@@ -219,6 +219,8 @@ class MpbsMover:
         for bridge in zones(self.grid, hexes, facing).front:
             if bridge not in self.around.bridges or self.around.bars(bridge, facing):
                 continue
+            if not self._leads(hexes, bridge):
+                continue
             for left in self.grid.disc(bridge, 2):
                 right = right_of(self.grid, left, facing)
                 halves = (left, right) if right is not None else ()
@@ -226,9 +228,16 @@ class MpbsMover:
                     self._may_stand(h) and not self.around.bars(h, facing) and h not in self.around.bridges
                     for h in halves
                 )
-                if free and bridge in zones(self.grid, (left, right or 0), facing).rear:
+                beyond = free and bridge in zones(self.grid, (left, right or 0), facing).rear
+                if beyond and any(self._leads((bridge,), h) for h in halves):
                     places.append((left, facing, BROKEN, 0, self.around.one_step))
         return tuple(places)
+
+    def _leads(self, origins: tuple[int, ...], target: int) -> bool:
+        """Return whether one of the hexes has a step into another that no special rule closes."""
+        steps = ((h, self.grid.direction(h, target)) for h in origins)
+        of_step = self.piece.prohibitions.of_step
+        return any(d is not None and not of_step(h, d, target) for h, d in steps)
 
     def _may_stand(self, hex_index: int) -> bool:
         ground = index_of(self.piece.terrain)

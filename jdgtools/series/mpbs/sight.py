@@ -81,6 +81,19 @@ class MpbsSight:
         return all_pairs(index_of(terrain))
 
 
+def reciprocal(ground: TerrainIndex, mark: Mark, hexes: tuple[int, ...]) -> bool:
+    """Return whether what stands between two hexes is reciprocal (SC-92).
+
+    The chart says so (MP-14.4-b), unless a special rule of the scenario says otherwise (MP-14.4-e).
+    """
+    if len(hexes) == 2 and ground.rules.reciprocal:
+        direction = ground.grid.direction(*hexes)
+        exempt = None if direction is None else ground.rules.reciprocal.get(6 * hexes[0] + direction)
+        if exempt is not None:
+            return exempt
+    return side_value(ground, mark, "reciprocal") is True
+
+
 def side_value(ground: TerrainIndex, mark: Mark, prop: str) -> object:
     """Return a cell of the hexside chart, whichever way the line goes (the chart's `in` line)."""
     return ground.of_side(Mark(mark.kind, "in"), prop)
@@ -295,7 +308,7 @@ class SightLine:
 
     def _obstacle(self, at: int, hexes: tuple[int, ...], mark: Mark, name: str) -> SightFactor:
         adjacent = self.origin in hexes or self.target in hexes
-        if adjacent and side_value(self.ground, mark, "reciprocal") is True:
+        if adjacent and reciprocal(self.ground, mark, hexes):
             text = f"{name}: an end is beside it"
             return SightFactor(hexes, mark.kind, False, text, ("MP-10.9.3A-a", "MP-14.4-b"))
         level = max(self.ground.level(h) for h in hexes)

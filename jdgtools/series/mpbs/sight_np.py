@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.hexgrid import Cube, coords
 from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
 from jdgtools.hexgrid.lines_np import Window, displacements, plane_of
-from jdgtools.series.mpbs.sight import BLOCKED, DEAD, ordered, side_value, way_into, way_out
+from jdgtools.series.mpbs.sight import BLOCKED, DEAD, ordered, reciprocal, side_value, way_into, way_out
 from jdgtools.series.terrain_index import TerrainIndex
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class _Layers:
                         down[i, d] |= mark.direction == "out"
                     elif los == BLOCKED:
                         soft[i, d] = level
-                        if side_value(ground, mark, "reciprocal") is not True:
+                        if not reciprocal(ground, mark, (i,) if far is None else (i, far)):
                             hard[i, d] = level
         self.level = plane.lay(levels, _NOTHING)
         self.area = plane.lay(area, False)

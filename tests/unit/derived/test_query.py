@@ -80,13 +80,25 @@ def test_los_past_units(jdg_json):
 
 
 def test_path(jdg, jdg_json):
-    answer = jdg_json("query", "path", BATTLE, "0101", "0105", "--class", "foot-artillery")
-    assert [leg["to"] for leg in answer["legs"]] == ["0102", "0103", "0104", "0105"]
-    assert {leg["way"] for leg in answer["legs"]} == {"road"} and answer["cost"] == 4
-    _, out, _ = jdg("query", "path", BATTLE, "0101", "0105", "--class", "foot-artillery")
-    assert "JDG-4.3.1-a" in out and "4 MP" in out
+    bridged = (BATTLE, "0101", "0103", "--class", "foot-artillery")
+    answer = jdg_json("query", "path", *bridged)
+    assert [leg["to"] for leg in answer["legs"]] == ["0102", "0103"]
+    assert {leg["way"] for leg in answer["legs"]} == {"road"} and answer["cost"] == 2
+    _, out, _ = jdg("query", "path", *bridged)
+    assert "JDG-4.3.1-a" in out and "2 MP" in out
     code, out, _ = jdg("query", "path", BATTLE, "0101", "0605", "--class", "infantry")
     assert code == 0 and "there is no way" in out, "0605 is out of play"
+
+
+def test_a_hexside_that_a_special_rule_closes(jdg, jdg_json):
+    """The bridge of the teaching battle: the road leads on at the ford, and the reason is said."""
+    answer = jdg_json("query", "path", BATTLE, "0101", "0105", "--class", "foot-artillery")
+    assert [leg["to"] for leg in answer["legs"]] == ["0102", "0103", "0203", "0204", "0105"]
+    north = jdg_json("query", "adjacent", BATTLE, "0104")["neighbours"][0]
+    assert north["hex"] == "0103" and set(north["cost"].values()) == {None}
+    assert north["closed"] == "closed by the special rule `sun`"
+    _, out, _ = jdg("query", "adjacent", BATTLE, "0104")
+    assert "river, bridge, road, closed" in out and "0103: closed by the special rule `sun`" in out
 
 
 def test_reach_of_a_unit_takes_its_hex_and_allowance(jdg_json):
@@ -133,7 +145,8 @@ def test_adjacent(jdg, jdg_json):
         (["reach", BATTLE, "--mp", "3"], "give the HEX to start from"),
         (["reach", BATTLE, "--unit", "au-gren"], "`au-gren` has no exact hex in the setup"),
         (["reach", BATTLE, "0101", "--mp", "-1"], "Invalid value for '--mp'"),
-        (["reach", BATTLE, "0101", "--turn", "2"], "name it with --unit"),
+        (["reach", BATTLE, "0101", "--move", "charge"], "name it with --unit"),
+        (["reach", BATTLE, "0101", "--mp", "2", "--turn", "99"], "name another turn"),
         (["reach", BATTLE, "--unit", "fr-17", "--turn", "99"], "name another turn"),
         (["reach", BATTLE, "--unit", "fr-17", "--state", "broken"], "no state of this piece `broken`"),
         (["reach", BATTLE, "--unit", "fr-17", "--state", "rotted"], "Did you mean `routed`"),

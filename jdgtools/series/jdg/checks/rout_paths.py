@@ -88,6 +88,8 @@ class RoutMap:
         return sorted(i for i in ahead if i is not None and i in known)
 
     def _passes(self, origin: int, direction: int, target: int, movers: Movers) -> bool:
+        if self.rules.closed(origin, direction, ""):
+            return False
         kinds = self.ground.map.terrain
         # Equal edges of a map are one object.
         key = (kinds[origin], kinds[target], id(self.ground.edge(origin, direction)), movers)

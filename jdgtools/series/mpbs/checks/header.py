@@ -134,8 +134,11 @@ def _ways_to(ctx: CheckContext, goal: frozenset[int], column: str) -> frozenset[
             there = rules.map.grid.neighbour(here, direction)
             if there is None or there in hexes or not rules.map.playable[there]:
                 continue
+            back = (direction + 3) % 6
+            if rules.closed(there, back, column):
+                continue
             unknown = rules.map.terrain[here] is None
-            if unknown or movement.step(rules, there, (direction + 3) % 6, column).cost is not None:
+            if unknown or movement.step(rules, there, back, column).cost is not None:
                 hexes.add(there)
                 queue.append(there)
     return frozenset(hexes)

@@ -1,0 +1,65 @@
+"""What units and commanders of Jours de Gloire may spend on a move: 4.1, 4.4.2, 10.2, 2.5.1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jdgtools.derived.movers import MovePoints, MovingPiece
+from jdgtools.series.jdg.occupancy import Neighbours
+
+ORDERS, WITHOUT, FORCED = "orders_received", "without_orders", "forced_march"
+"""Kinds of move that change the allowance."""
+
+
+def budget_of(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
+    """Return what the piece may spend, and why it may not move at all ('' = it may)."""
+    printed = piece.printed()
+    if piece.unit is None:
+        stays = ""
+        if piece.state.get("commander_move") == "moved":
+            stays = "the commander has moved in this turn (JDG-2.5.1-g)"
+        points = printed if printed is not None else around.points("commander")
+        why = stays or f"a commander: {points} MP (JDG-2.5.1-h)"
+        return MovePoints(0 if stays else points, (why,)), stays
+    stays = _stays(piece)
+    if stays:
+        return MovePoints(0, (stays,)), stays
+    if printed is None:
+        return MovePoints(None), ""
+    side = "disordered" if piece.back_up else "ordered"
+    reasons = [f"{printed} MP, {side} side (JDG-4.1.1-a)"]
+    if piece.kind == FORCED:
+        factor = _rule_number(around, "forced_march", 2)
+        return MovePoints(factor * printed, (*reasons, f"forced march: times {factor} (JDG-4.1.3-a)")), ""
+    without = piece.kind == WITHOUT or (not piece.kind and piece.state.get("orders") == WITHOUT)
+    fired = piece.state.get("fired") == "fired"
+    if not without and not fired:
+        return MovePoints(printed, tuple(reasons)), ""
+    why = "Without Orders (JDG-4.1.2-a)" if without else "it has fired (JDG-4.4.2-a)"
+    points, more = reduced(around, printed, why)
+    return MovePoints(points, (*reasons, *more)), ""
+
+
+def reduced(around: Neighbours, printed: int, why: str) -> tuple[int, tuple[str, ...]]:
+    """Return the reduced allowance, half of the printed one, rounded up, with its reason (JDG-4.1.2-a)."""
+    divisor = _rule_number(around, "reduced", 2)
+    return -(-printed // divisor), (f"divided by {divisor}, rounded up: {why}",)
+
+
+def _stays(piece: MovingPiece) -> str:
+    """Return why a unit may not move in an activation; '' = it may."""
+    if piece.state.get("level") == "routed":
+        return "a routed unit may not move; it moves in phase E (JDG-10.2-k, JDG-10.2-l)"
+    without = piece.kind == WITHOUT or (not piece.kind and piece.state.get("orders") == WITHOUT)
+    if without and piece.state.get("fired") == "fired":
+        return "artillery Without Orders may not move after firing (JDG-4.4.2-d)"
+    return ""
+
+
+def _rule_number(around: Neighbours, case: str, otherwise: int) -> int:
+    """Return the number of a computed cell of TBL-MOVE, e.g. the 2 of "divide by 2"."""
+    value: object = around.ground.value("TBL-MOVE", case)
+    number = value.get("by") if isinstance(value, Mapping) else getattr(value, "by", None)
+    return number if isinstance(number, int) else otherwise
+
+
