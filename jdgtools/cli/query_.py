@@ -136,7 +136,8 @@ def _path_text(answer: dict[str, Any]) -> list[str]:
         there = "|".join(leg.get("hexes", [leg["to"]]))
         faces = f"  faces {leg['facing']}" if "facing" in leg else ""
         lines.append(
-            f"  {there}  {turn:4}  {cost:>4} {measure}  {so_far:>4} in all{faces}  {'; '.join(leg['reasons'])}"
+            f"  {there}  {turn:4}  {cost:>4} {measure}  {so_far:>4} in all{faces}  "
+            + "; ".join(leg["reasons"])
         )
     if answer["within_allowance"] is False:
         lines.append("  more than one move: the allowance does not reach so far")

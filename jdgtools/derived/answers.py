@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -85,7 +86,8 @@ def path_answer(derived: Derived, mover: Mover, target: int, who: Plain) -> Plai
 def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: bool = False) -> Plain:
     """Return the hexes where a move can end with their least cost, cheapest first.
 
-    Hexes that may only be passed stand in `passing`, with the reason. With `why` every hex has the legs of
+    Hexes that may only be passed stand in `passing`, with the reason; of a charge those alone from which an
+    enemy could be attacked. With `why` every hex has the legs of
     its cheapest path, and hexes beside them that are closed stand in `closed`, with the reason.
     """
     search = Search(mover)
@@ -103,6 +105,7 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
             {**_hexes(derived, answer), "cost": answer.cost, "why": answer.end}
             for answer in ordered
             if answer.end
+            and (not isinstance(mover, AttackingMover) or _targets(derived, mover, answer.places))
         ],
         **({"closed": _closed(derived, mover, ordered)} if why else {}),
     }
@@ -243,7 +246,7 @@ def _hexes(derived: Derived, answer: Reached) -> Plain:
     return {"hex": grid.id(hexes[0]), **({"hexes": [grid.id(h) for h in hexes]} if len(hexes) > 1 else {})}
 
 
-def _targets(derived: Derived, mover: Mover, ends: list[Place]) -> list[str]:
+def _targets(derived: Derived, mover: Mover, ends: Iterable[Place]) -> list[str]:
     """Return the hexes that may be attacked from where a move ends."""
     if not isinstance(mover, AttackingMover):
         return []
@@ -267,11 +270,7 @@ def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:
         "stops": cheapest.stops,
         "disorders": any(leg.disorders for leg in cheapest.path),
         **({"legs": [_leg(derived, leg) for leg in cheapest.path]} if why else {}),
-        **(
-            {"targets": targets}
-            if (targets := _targets(derived, mover, ends))
-            else {}
-        ),
+        **({"targets": targets} if (targets := _targets(derived, mover, ends)) else {}),
         **(
             {"facings": {facing_name(derived, facing): facings[facing] for facing in sorted(facings)}}
             if facings

@@ -116,6 +116,12 @@ class MovingPiece(Struct, frozen=True, dict=True):
         grid = self.terrain.map.grid
         return prohibitions(self.scenario, grid, self.id, self.turn, leader=self.unit is None)
 
+    @property
+    def rout_edge(self) -> str | None:
+        """Edge of the map to which its side routs; None = the scenario does not say it."""
+        sides = () if self.scenario is None else self.scenario.sides
+        return next((side.rout_edge for side in sides if side.side == self.side), None)
+
     @cached_property
     def others(self) -> tuple[StandingUnit, ...]:
         """All other units in exact hexes, in setup order."""

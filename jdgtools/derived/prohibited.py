@@ -90,13 +90,6 @@ class ProhibitedMover:
         """Return the facings that it may have if its move ends there."""
         return self.mover.facings(place)
 
-    def targets(self, place: Place) -> tuple[int, ...]:
-        """Return the hexes that may be attacked from there; nobody attacks over a closed hexside."""
-        if not isinstance(self.mover, AttackingMover):
-            return ()
-        steps = ((h, self.grid.direction(place[0], h)) for h in self.mover.targets(place))
-        return tuple(h for h, d in steps if d is None or 6 * place[0] + d not in self.prohibitions.steps)
-
     def closed(self, hex_index: int) -> str:
         """Return why it never enters a hex, or why no step next to it is open."""
         why = self.prohibitions.hexes.get(hex_index) or self.mover.closed(hex_index)
@@ -109,6 +102,20 @@ class ProhibitedMover:
         return ""
 
 
+class ProhibitedCharge(ProhibitedMover):
+    """A mover whose move ends in an attack, without what special rules forbid."""
+
+    def targets(self, place: Place) -> tuple[int, ...]:
+        """Return the hexes that may be attacked from there; nobody attacks over a closed hexside."""
+        if not isinstance(self.mover, AttackingMover):
+            return ()
+        steps = ((h, self.grid.direction(place[0], h)) for h in self.mover.targets(place))
+        return tuple(h for h, d in steps if d is None or 6 * place[0] + d not in self.prohibitions.steps)
+
+
 def keep_prohibitions(mover: Mover, grid: HexGrid, prohibitions: Prohibitions) -> Mover:
     """Return a mover that keeps to what special rules close; the same one where they close nothing."""
-    return ProhibitedMover(mover, grid, prohibitions) if prohibitions else mover
+    if not prohibitions:
+        return mover
+    kind = ProhibitedCharge if isinstance(mover, AttackingMover) else ProhibitedMover
+    return kind(mover, grid, prohibitions)

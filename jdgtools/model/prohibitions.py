@@ -79,7 +79,12 @@ def prohibitions(
 
 
 def attack_forbidden(
-    scenario: Scenario | None, grid: HexGrid, unit: str, against: str, turn: int | None, step: int | None = None
+    scenario: Scenario | None,
+    grid: HexGrid,
+    unit: str,
+    against: str,
+    turn: int | None,
+    step: int | None = None,
 ) -> str:
     """Return why a special rule forbids a unit to attack another by melee; '' = none does.
 
@@ -93,7 +98,9 @@ def attack_forbidden(
     """
     for name, effect in effects_in_force(scenario, turn):
         melee = effect.kind == "no_combat" and (not effect.words or effect.words[0] in ("melee", "both"))
-        named = (not effect.units or unit in effect.units) and (not effect.against or against in effect.against)
+        named = (not effect.units or unit in effect.units) and (
+            not effect.against or against in effect.against
+        )
         if melee and named and (not effect.sides or step in steps_over(grid, effect.sides)):
             return f"attack forbidden by the {name}"
     return ""

@@ -61,5 +61,3 @@ def _rule_number(around: Neighbours, case: str, otherwise: int) -> int:
     value: object = around.ground.value("TBL-MOVE", case)
     number = value.get("by") if isinstance(value, Mapping) else getattr(value, "by", None)
     return number if isinstance(number, int) else otherwise
-
-

@@ -9,8 +9,8 @@ from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place,
 from jdgtools.derived.occupancy import Occupancy
 from jdgtools.derived.unit_sight import sight_among
 from jdgtools.model.prohibitions import attack_forbidden
-from jdgtools.series.jdg.effects import EFFECTS
 from jdgtools.series.jdg.allowance import reduced
+from jdgtools.series.jdg.effects import EFFECTS
 from jdgtools.series.jdg.mover import JdgMover
 from jdgtools.series.jdg.occupancy import Neighbours, weather
 
@@ -29,23 +29,23 @@ class ChargeMover(JdgMover):
         self._guns = {f.hexes[0] for f in piece.friends if f.unit.arm == "artillery"}
         self._bound = bool(neighbours.holding)
         """Whether it began in a zone of control and keeps its facing (JDG-9.1-g, AMB-73)."""
-        self._seen = self._seen_targets()
+        self._visible = self._visible_targets()
 
-    def _seen_targets(self) -> dict[int, tuple[StandingUnit, ...]]:
+    def _visible_targets(self) -> dict[int, tuple[StandingUnit, ...]]:
         """Return the hexes of enemies in line of sight through the front hexes (JDG-9.1-a, JDG-9.1-EX5)."""
         piece, start = self.piece, self.origin
         grid, ground = piece.terrain.map.grid, self.neighbours.ground
         around = ground.of_hex(ground.map.terrain[start], "six_front") is True
-        seen: dict[int, tuple[StandingUnit, ...]] = {}
+        visible: dict[int, tuple[StandingUnit, ...]] = {}
         for enemy in piece.enemies:
             there = enemy.hexes[0]
             ahead = around or there in grid.cone(start, piece.facing or 0, grid.distance(start, there))
             if attack_forbidden(piece.scenario, grid, piece.id, enemy.unit.id, piece.turn) or not ahead:
                 continue
             args = (piece.series, piece.terrain, piece.battle, piece.scenario, start, there, piece.id)
-            if there in seen or sight_among(*args).clear:
-                seen[there] = (*seen.get(there, ()), enemy)
-        return seen
+            if there in visible or sight_among(*args).clear:
+                visible[there] = (*visible.get(there, ()), enemy)
+        return visible
 
     def _blocked(self, origin: int, direction: int) -> bool:
         values = EFFECTS.of_step(self.piece.terrain, origin, direction)
@@ -68,7 +68,7 @@ class ChargeMover(JdgMover):
         return {
             target: direction
             for direction, target in enumerate(self._neighbours[place[0]])
-            if target in self._seen and not self._blocked(place[0], direction)
+            if target in self._visible and not self._blocked(place[0], direction)
         }
 
     def facings(self, place: Place) -> tuple[int, ...] | None:
@@ -105,7 +105,9 @@ class ChargeMover(JdgMover):
         return super().closed(hex_index)
 
 
-def charge_mover(piece: MovingPiece, around: Neighbours, occupancy: Occupancy, notes: Iterable[str]) -> ChargeMover:
+def charge_mover(
+    piece: MovingPiece, around: Neighbours, occupancy: Occupancy, notes: Iterable[str]
+) -> ChargeMover:
     """Return the mover of a unit that charges.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Fall-back, retreat and withdrawal of Jours de Gloire: where a unit may go before its attackers (8.8, 10.3, 10.5).
+"""Fall-back, retreat and withdrawal of Jours de Gloire: where a unit goes before attackers (8.8, 10.3, 10.5).
 
 A place is (hex, hex from which the steps are counted, steps, level); a level is lost on the way where the
 rules say so, and a unit that is routed so retreats from there (AMB-83).
@@ -6,7 +6,8 @@ rules say so, and a unit that is routed so retreats from there (AMB-83).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.derived.stepwise import StepwiseMover
@@ -19,14 +20,16 @@ from jdgtools.series.jdg.occupancy import Neighbours, front_zone
 
 LEVELS = ("ordered", "disordered", "routed")
 _RETREAT = [effect.id for effect in EFFECTS.effects].index("retreat")
-_DEAR = 3
+_COSTLY_ENTRY = 3
 """Entry cost from which a withdrawal costs a level (JDG-8.8.1-k)."""
 
 
 class _DrivenMover(StepwiseMover):
     """What fall-back and withdrawal have in common: attackers, fronts of enemies, levels."""
 
-    def __init__(self, piece: MovingPiece, around: Neighbours, budget: MovePoints, notes: tuple[str, ...]) -> None:
+    def __init__(
+        self, piece: MovingPiece, around: Neighbours, budget: MovePoints, notes: tuple[str, ...]
+    ) -> None:
         level = LEVELS.index(piece.state.get("level", "ordered"))
         super().__init__(piece, (piece.hexes[0], piece.hexes[0], 0, level), budget, notes)
         self.around = around
@@ -153,6 +156,10 @@ class RetreatMover(_DrivenMover):
 class WithdrawalMover(_DrivenMover):
     """Cavalry that withdraws before a shock by the limits of normal movement (JDG-8.8.1-l)."""
 
+    @cached_property
+    def _closed(self) -> Mapping[int, str]:
+        return self.around.occupancy().closed
+
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the first hex, and the second, farther from every attacker (JDG-8.8.1-c, AMB-66)."""
         origin, _, steps, level = place
@@ -162,18 +169,20 @@ class WithdrawalMover(_DrivenMover):
         for direction, target in self.around_hex(origin):
             farther = all(distance(there, target) > distance(there, origin) for there, _ in self.attackers)
             zones = [zone.unit for zone in self.around.zones if target in zone.hexes and origin in zone.hexes]
-            if not farther or zones or target in self.around.occupancy().closed and target not in self.fronts:
+            if not farther or zones or (target in self._closed and target not in self.fronts):
                 continue
             step = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class)
             if step.cost is None:
                 continue
             reasons = list(step.reasons)
             lost = int(step.disorders)
-            if step.cost >= _DEAR:
+            if step.cost >= _COSTLY_ENTRY:
                 lost, reasons = lost + 1, [*reasons, "entry cost 3 or more: a level lost (JDG-8.8.1-k)"]
             if target in self.fronts:
                 lost += 1
-                reasons.append(f"front hex of {self.fronts[target]}: a level lost (JDG-8.8.1-m, JDG-10.3.5-b)")
+                reasons.append(
+                    f"front hex of {self.fronts[target]}: a level lost (JDG-8.8.1-m, JDG-10.3.5-b)"
+                )
             after = level + lost
             if after >= len(LEVELS):
                 continue
@@ -182,8 +191,9 @@ class WithdrawalMover(_DrivenMover):
                 reasons.append(f"leaves an enemy ZOC: +{leaves} MP (JDG-6.2.2-j)")
             if LEVELS[after] == "routed":
                 reasons.append("routed: retreats three hexes instead (JDG-10.2-h, AMB-69)")
-            yield (target, self.origin, steps + 1, after), StepCost(
-                step.cost + leaves, step.way, lost > 0, tuple(reasons)
+            yield (
+                (target, self.origin, steps + 1, after),
+                StepCost(step.cost + leaves, step.way, lost > 0, tuple(reasons)),
             )
 
     def end(self, place: Place) -> str:
@@ -225,7 +235,9 @@ def retreat_mover(piece: MovingPiece, around: Neighbours) -> RetreatMover:
 
 def _before(piece: MovingPiece) -> Iterable[str]:
     names = ", ".join(e.unit.id for e in piece.before)
-    yield f"before {names}" if names else "before nobody: the attackers are those of --attacker, or next to it"
+    yield (
+        f"before {names}" if names else "before nobody: the attackers are those of --attacker, or next to it"
+    )
 
 
 def withdrawal_mover(piece: MovingPiece, around: Neighbours) -> WithdrawalMover:
@@ -236,7 +248,9 @@ def withdrawal_mover(piece: MovingPiece, around: Neighbours) -> WithdrawalMover:
     """
     why = _stands(piece)
     if why:
-        raise MoveRefused(f"`{piece.id}`: {why}", "name other attackers with --attacker, or ask for a retreat")
+        raise MoveRefused(
+            f"`{piece.id}`: {why}", "name other attackers with --attacker, or ask for a retreat"
+        )
     points = piece.printed()
     check = [e for e in piece.before if e.unit.arm == "infantry"]
     words = [*_before(piece), "any facing at the end (JDG-8.8.1-l)"]

@@ -1,4 +1,4 @@
-"""How units and commanders of Jours de Gloire move in their states: section 4 with 5.1.2, 6.2.2, 8.8 to 10 and 12."""
+"""How units and commanders of Jours de Gloire move in their states: 4, 5.1.2, 6.2.2, 8.8 to 10, 12."""
 
 from __future__ import annotations
 
