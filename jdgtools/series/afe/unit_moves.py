@@ -12,6 +12,7 @@ from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.rules import StepCost
 from jdgtools.series.afe.checks.common import posture_in
+from jdgtools.series.afe.driven_moves import charge_mover, retreat_mover, rout_mover, rout_retreat_mover
 from jdgtools.series.afe.movement import RULES as MOVEMENT
 from jdgtools.series.afe.neighbours import Neighbours
 from jdgtools.series.afe.terrain_index import index_of
@@ -216,6 +217,10 @@ def excluded(piece: MovingPiece, column: str, hex_index: int) -> str:
     return f"{ground.label(kind, 'hex')} is excluded, NM (AFE-8.1-i)"
 
 
+_OF_UNITS = ("charge", "retreat", "rout_retreat", "rout")
+"""Moves that leaders do not make."""
+
+
 class AfeUnitMoves:
     """Hook `unit_moves` of the series."""
 
@@ -224,6 +229,10 @@ class AfeUnitMoves:
         OUT: "out of command: half of it, towards the leader",
         MOUNT: "mount first: 2 MP",
         DISMOUNT: "dismount first: 2 MP",
+        "charge": "charge of mounted Ch and Ha: the hex that it charges, and from where",
+        "retreat": "retreat of one hex after melee",
+        "rout_retreat": "the two hexes at once of a unit that routs",
+        "rout": "rout movement of Phase E towards its edge of the map",
     }
 
     def mover(self, piece: MovingPiece) -> Mover:
@@ -233,14 +242,27 @@ class AfeUnitMoves:
             MoveRefused: it lacks a facing, cannot change its posture, or stands where it may not.
         """
         around, unit = Neighbours(piece), piece.unit
-        out = piece.kind == OUT or (not piece.kind and piece.state.get("command") == "out_of_command")
+        in_state = piece.state.get("command") == "out_of_command"
+        out = piece.kind == OUT or (piece.kind != "in_command" and in_state)  # mounting as well (AMB-29)
         if unit is None:
+            if piece.kind in _OF_UNITS:
+                raise MoveRefused(
+                    f"`{piece.id}` is a leader and goes with his unit (AMB-46)", "name the unit"
+                )
             return AfeMover(piece, piece.movement_class, _leader_points(piece), around, (), False)
         column = piece.by_class or posture_in(unit, piece.state.get("posture", "as_printed"))
         if piece.kind in (MOUNT, DISMOUNT):
             _may_change(piece, around, column)
             column = "mounted" if piece.kind == MOUNT else "foot"
+        if piece.kind == "retreat":
+            return retreat_mover(piece, around, column)
+        if piece.kind == "rout_retreat":
+            return rout_retreat_mover(piece, around, column)
+        if piece.kind == "rout":
+            return rout_mover(piece, around, column)
         budget = _points(piece, column, out)
+        if piece.kind == "charge":
+            return charge_mover(piece, around, column, budget, out)
         if budget.points:
             why = excluded(piece, column, piece.hexes[0])
             if why:
