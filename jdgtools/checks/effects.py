@@ -21,6 +21,7 @@ from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.closest import closest
 from jdgtools.model.effects import Effect
+from jdgtools.model.scenario import Turn
 
 
 def _effects(ctx: CheckContext) -> Iterator[tuple[str, Subject, Effect]]:
@@ -206,6 +207,22 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
                 f"{who}: the effect `{effect.kind}` is about turn {turn}, which the game does not have",
                 expected=f"turns between {first} and {last}",
             )
+        elif effect.flags and not any(_in_turn(effect, turn) for turn in scenario.turns):
+            yield Finding(
+                (*subject, "flags"),
+                f"{who}: the effect `{effect.kind}` waits for a turn with {listed(effect.flags)}, and no "
+                "turn in which it may hold has that",
+                expected="flags of a turn",
+                hint="give the turn its `flags`, or leave them out here",
+            )
+
+
+def _in_turn(effect: Effect, turn: Turn) -> bool:
+    """Return whether an effect with flags holds in a turn."""
+    after = effect.low is None or turn.number >= effect.low
+    return (
+        after and (effect.high is None or turn.number <= effect.high) and bool(turn.flags & set(effect.flags))
+    )
 
 
 @general_check(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from jdgtools.charts import ChartBook
+from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import direction_name
 from jdgtools.model.battle import Battle
 from jdgtools.model.effects import Effect
@@ -74,7 +75,24 @@ phrase = Phrases(
             "elhagyhatja a térképet: {what}",
         ),
         "cost": ("for {n} MP", "pour {n} PM", "za {n} PR", "{n} MP-ért"),
-        "points": ("{n} VP each", "{n} PV chacun", "po {n} PZ", "egyenként {n} GyP"),
+        "points": (
+            "{n} VP for its side each",
+            "{n} PV chacun pour son camp",
+            "po {n} PZ dla jej strony",
+            "egyenként {n} GyP a saját oldalának",
+        ),
+        "fire_range": (
+            "fires at most {n} hexes far",
+            "tire à {n} hex au plus",
+            "strzela najdalej na {n} heks.",
+            "legfeljebb {n} hexre lő",
+        ),
+        "flags": (
+            "only in turns with: {what}",
+            "seulement aux tours avec : {what}",
+            "tylko w etapach: {what}",
+            "csak ilyen fordulóban: {what}",
+        ),
         "free_withdrawal": (
             "withdraws without a roll",
             "se replie sans jet",
@@ -147,7 +165,7 @@ class _Speaker:
     def say(self, effect: Effect) -> str:
         who, *parts = self._parts(effect)
         turns = self._turns(effect) if effect.kind != "change_side" else ""
-        return self.word("pair", a=who, b=", ".join(filter(None, (*parts, turns))))
+        return self.word("pair", a=who, b=", ".join(filter(None, (*parts, turns, self._flags(effect)))))
 
     def _parts(self, effect: Effect) -> Iterator[str]:
         """Yield whom the effect is about, then what it says."""
@@ -189,7 +207,9 @@ class _Speaker:
             case "exit":
                 yield word("exit", what=where)
                 yield word("cost", n=effect.cost) if effect.cost is not None else ""
-                yield word("points", n=effect.number) if effect.number else ""
+                yield word("points", n=str(effect.number).replace("-", "−")) if effect.number else ""
+            case "fire_range":
+                yield word("fire_range", n=effect.number)
             case "no_forced_march" | "free_withdrawal":
                 yield word(effect.kind)
 
@@ -201,12 +221,22 @@ class _Speaker:
             return self.word("from", n=low)
         return self.word("to", n=high) if high is not None else ""
 
+    def _flags(self, effect: Effect) -> str:
+        names = dict(self.battle.series.turn_flags)
+        words = [names[flag].get(self.language) for flag in effect.flags if flag in names]
+        return self.word("flags", what=", ".join(words)) if words else ""
+
     def _units(self, units: Iterable[str]) -> str:
-        """Return the side or the commands that units are, or their names."""
+        """Return the side, the arm or the commands that units are, or the names of units and leaders."""
         battle, members = self.battle, set(units)
         for side in battle.sides:
             if members == {u.id for u in battle.units if u.side == side.id}:
                 return side.name.get(self.language)
+        whole = any(members == {u.id for u in battle.units_of(c.id)} for c in battle.commands)
+        kind = None if whole else kind_of_units(battle, members)
+        if kind is not None:
+            name = kind[1].get(self.language)
+            return f"{name} ({kind[0].get(self.language)})" if kind[0] else name
         names = []
         for command in battle.commands:
             unit_ids = {u.id for u in battle.units_of(command.id)}
@@ -214,6 +244,7 @@ class _Speaker:
                 names.append(command.name.get(self.language))
                 members -= unit_ids
         names += [u.name.get(self.language) or u.id for u in battle.units if u.id in members]
+        names += [x.name.get(self.language) or x.id for x in battle.leaders if x.id in members]
         return ", ".join(names)
 
     def _hexes(self, hexes: tuple[int, ...]) -> str:

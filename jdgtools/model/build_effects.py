@@ -23,7 +23,7 @@ from jdgtools.source.node import Node
 if TYPE_CHECKING:
     from jdgtools.model.known import Known
 
-_GROUP = ("side", "command", "units", "arms")
+_GROUP = ("side", "command", "units", "arms", "types")
 _PLACE = ("hexes", "region", "place", "entry")
 
 
@@ -115,6 +115,7 @@ class _EffectBuilder:
             sides=self._sides(body, subject),
             low=ctx.number(body.get("turn" if kind == "change_side" else "from")),
             high=ctx.number(body.get("to")) if kind != "change_side" else None,
+            flags=self._flags(body, subject),
             number=ctx.number(body.get(_NUMBERS.get(kind, ""))),
             cost=ctx.number(body.get("cost")),
             words=tuple(ctx.string(item) for item in self._words(kind, body)),
@@ -144,31 +145,16 @@ class _EffectBuilder:
     def _units(self, body: Node, subject: Subject) -> tuple[str, ...]:
         if not _names_units(body):
             return ()
-        before = len(self.ctx.diagnostics)
-        units = [u.id for u in self.known.units.values()]
-        if any(body.get(key) is not None for key in _GROUP[:3]):
-            side = reference(
-                self.ctx, body.get("side"), "REF001", "side", self.known.sides, (*subject, "side")
-            )
-            units = list(self.conditions.units(body, side, subject))
-        arms = [self.ctx.string(item) for item in children(body, "arms")]
-        known = [arm for arm, _ in self.ctx.series.arms]
-        for item in children(body, "arms"):
-            if self.ctx.string(item) not in known:
-                self.ctx.problem(
-                    "GEN001",
-                    item,
-                    f"`{self.ctx.string(item)}` is no arm of the series",
-                    expected=f"one of {', '.join(f'`{arm}`' for arm in known)}",
-                    subject=(*subject, "arms"),
-                )
-        if arms:
-            units = [u for u in units if u in self.known.units and self.known.units[u].arm in arms]
-        if not units and arms and len(self.ctx.diagnostics) == before:
-            self.ctx.problem(
-                "GEN010", body, "this effect is about no unit", expected="at least one unit", subject=subject
-            )
-        return tuple(units)
+        side = reference(self.ctx, body.get("side"), "REF001", "side", self.known.sides, (*subject, "side"))
+        return self.conditions.units(body, side, subject)
+
+    def _flags(self, body: Node, subject: Subject) -> tuple[str, ...]:
+        known = [flag for flag, _ in self.ctx.series.turn_flags]
+        names = (
+            reference(self.ctx, item, "REF022", "turn flag", known, (*subject, "flags"))
+            for item in children(body, "flags")
+        )
+        return tuple(dict.fromkeys(name for name in names if name))
 
     def _against(self, body: Node, subject: Subject) -> tuple[str, ...]:
         node = body.get("against")
@@ -239,7 +225,12 @@ class _EffectBuilder:
         return reference(self.ctx, body.get("to"), "REF001", "side", self.known.sides, (*subject, "to"))
 
 
-_NUMBERS: dict[EffectKind, str] = {"stack_limit": "limit", "modifier": "value", "exit": "points"}
+_NUMBERS: dict[EffectKind, str] = {
+    "stack_limit": "limit",
+    "modifier": "value",
+    "fire_range": "range",
+    "exit": "points",
+}
 """Kind -> key of its number."""
 _WORDS: dict[EffectKind, str] = {
     "stack_limit": "alike",
@@ -267,7 +258,7 @@ def _is_whole(effect: Effect) -> bool:
     if not set(effect.words) <= set(known):
         return False
     match effect.kind:
-        case "stack_limit":
+        case "stack_limit" | "fire_range":
             return effect.number is not None and effect.number > 0
         case "hexsides":
             return bool(effect.sides and effect.words)

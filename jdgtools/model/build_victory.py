@@ -212,9 +212,28 @@ class VictoryBuilder:
         return tuple(dict.fromkeys(hexes))
 
     def units(self, body: Node, side: str | None, subject: Subject) -> tuple[str, ...]:
-        """Return the units that `units`, `command` or `side` of a node name."""
+        """Return the units that `units`, `command` or `side` of a node name, of `arms` and `types` alone."""
+        before = len(self.ctx.diagnostics)
+        units = self._group(body, side, (*subject, "when"))
+        arms, types = self._kinds_of_units(body, subject)
+        if arms or types:
+            known = self.known.units
+            units = tuple(
+                unit
+                for unit in units
+                if unit in known
+                and (not arms or known[unit].arm in arms)
+                and (not types or known[unit].type in types)
+            )
+        if (arms or types) and not units and self.known.units and len(self.ctx.diagnostics) == before:
+            self.ctx.problem(
+                "GEN010", body, "this is about no unit", expected="at least one unit", subject=subject
+            )
+        return units
+
+    def _group(self, body: Node, side: str | None, where: Subject) -> tuple[str, ...]:
+        """Return the units and leaders that a node names, whatever their arm; without a name all units."""
         ctx, known = self.ctx, self.known
-        where = (*subject, "when")
         if body.get("units") is not None:
             names = [
                 reference(ctx, item, "REF004", "unit or leader", known.pieces, where)
@@ -226,8 +245,33 @@ class VictoryBuilder:
             return tuple(u.id for u in known.units.values() if command and u.command == command)
         if body.get("side") is not None:
             return tuple(u.id for u in known.units.values() if side and u.side == side)
-        ctx.problem("GEN010", body, "this condition names no units", expected="units, command or side")
+        if body.get("arms") is not None or body.get("types") is not None:
+            return tuple(u.id for u in known.units.values())
+        ctx.problem(
+            "GEN010", body, "this condition names no units", expected="units, command, side, arms or types"
+        )
         return ()
+
+    def _kinds_of_units(self, body: Node, subject: Subject) -> tuple[list[str], list[str]]:
+        """Return the arms and unit types to which a node keeps its units; unknown ones are reported."""
+        ctx = self.ctx
+        known = [arm for arm, _ in ctx.series.arms]
+        arms = [ctx.string(item) for item in children(body, "arms")]
+        for item in children(body, "arms"):
+            if ctx.string(item) not in known:
+                ctx.problem(
+                    "GEN001",
+                    item,
+                    f"`{ctx.string(item)}` is no arm of the series",
+                    expected=f"one of {', '.join(f'`{arm}`' for arm in known)}",
+                    subject=(*subject, "arms"),
+                )
+        names = [unit_type.id for unit_type in ctx.series.unit_types]
+        types = [
+            reference(ctx, item, "REF005", "unit type", names, (*subject, "types"))
+            for item in children(body, "types")
+        ]
+        return arms, [name for name in types if name]
 
     def _state_value(self, body: Node, subject: Subject) -> str:
         values = [v.id for a in self.ctx.series.state_axes for v in a.values]

@@ -19,6 +19,7 @@ EffectKind = Literal[
     "no_combat",
     "hexsides",
     "modifier",
+    "fire_range",
     "no_forced_march",
     "exit",
     "free_withdrawal",
@@ -35,14 +36,18 @@ class Effect(Struct, frozen=True, kw_only=True):
     no_entry: `units` do not enter `hexes`. no_combat: `units` do not attack `against` by `words`, over
     `sides` alone where there are any. hexsides: `sides` are closed, reciprocal or not, as `words` says.
     modifier: `number` is added to rolls of `chart` while `when` is true for `units`, in place of the lines
-    `replaces`. no_forced_march, free_withdrawal: of `units`. exit: `units` may leave from `hexes`, for
-    `cost` movement points; the enemy gets `number` points for each. arrival: the groups `arrivals` arrive
-    as `words` says. change_side: `command` belongs to `side` from turn `low` on.
+    `replaces`. fire_range: `units` do not fire farther than `number` hexes. no_forced_march,
+    free_withdrawal: of `units`. exit: `units` may leave from `hexes`, for `cost` movement points; who
+    leaves by permission of the scenario (JDG-4.4.1-k) is not lost (MP-15-e), so his own side gets `number`
+    points for each. arrival: the groups `arrivals` arrive as `words` says. change_side: `command` belongs
+    to `side` from turn `low` on.
+    All but stack_limit, arrival and change_side hold in the turns `low` to `high` alone, and with `flags`
+    in those of them that have one of the flags.
     """
 
     kind: EffectKind
     units: tuple[str, ...] = ()
-    """Unit ids, resolved from side, command, arms or a list; empty = all units."""
+    """Unit and leader ids, resolved from side, command, arms, types or a list; empty = all units."""
     against: tuple[str, ...] = ()
     hexes: tuple[int, ...] = ()
     """Empty = everywhere."""
@@ -50,6 +55,8 @@ class Effect(Struct, frozen=True, kw_only=True):
     low: int | None = None
     """First turn; None = from the start."""
     high: int | None = None
+    flags: tuple[str, ...] = ()
+    """Turn flags, e.g. `fog`; empty = in all turns."""
     number: int | None = None
     cost: int | None = None
     words: tuple[str, ...] = ()

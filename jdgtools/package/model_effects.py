@@ -9,11 +9,14 @@ from msgspec import Struct
 from jdgtools.charts.predicates import Predicate
 from jdgtools.package.meaning import Hex, Step, Words, meaning
 
-_Units = Annotated[tuple[str, ...], meaning("Unit ids; empty = all units.")]
+_Units = Annotated[tuple[str, ...], meaning("Unit ids, of `exit` leaders too; empty = all units.")]
 _Hexes = Annotated[tuple[Hex, ...], meaning("Hexes; empty = everywhere.")]
 _Steps = Annotated[tuple[Step, ...], meaning("Steps over the hexsides, in both directions.")]
 _Low = Annotated[int | None, meaning("First turn; null = from the start.")]
 _High = Annotated[int | None, meaning("Last turn; null = to the end.")]
+_Flags = Annotated[
+    tuple[str, ...], meaning("Only in turns with one of these flags, e.g. `fog`; empty = in all turns.")
+]
 
 
 class StackLimit(Struct, frozen=True, tag_field="kind", tag="stack_limit"):
@@ -35,6 +38,7 @@ class NoEntry(Struct, frozen=True, tag_field="kind", tag="no_entry"):
     hexes: _Hexes
     low: _Low
     high: _High
+    flags: _Flags = ()
 
 
 class NoCombat(Struct, frozen=True, tag_field="kind", tag="no_combat"):
@@ -50,6 +54,7 @@ class NoCombat(Struct, frozen=True, tag_field="kind", tag="no_combat"):
     ]
     low: _Low
     high: _High
+    flags: _Flags = ()
 
 
 class HexsideRule(Struct, frozen=True, tag_field="kind", tag="hexsides"):
@@ -63,6 +68,9 @@ class HexsideRule(Struct, frozen=True, tag_field="kind", tag="hexsides"):
             "whether the unit that was there first has the cover of the hexside."
         ),
     ]
+    low: _Low = None
+    high: _High = None
+    flags: _Flags = ()
 
 
 class ModifierRule(Struct, frozen=True, tag_field="kind", tag="modifier"):
@@ -78,6 +86,19 @@ class ModifierRule(Struct, frozen=True, tag_field="kind", tag="modifier"):
     name: Words
     when: Predicate
     replaces: Annotated[tuple[str, ...], meaning("Lines of the chart that are not added while it is.")]
+    low: _Low = None
+    high: _High = None
+    flags: _Flags = ()
+
+
+class FireRange(Struct, frozen=True, tag_field="kind", tag="fire_range"):
+    """The units do not fire at targets farther away than `range`, whatever the charts allow."""
+
+    units: _Units
+    range: Annotated[int, meaning("Hexes from firer to target at most.", ge=1)]
+    low: _Low
+    high: _High
+    flags: _Flags = ()
 
 
 class NoForcedMarch(Struct, frozen=True, tag_field="kind", tag="no_forced_march"):
@@ -86,6 +107,7 @@ class NoForcedMarch(Struct, frozen=True, tag_field="kind", tag="no_forced_march"
     units: _Units
     low: _Low
     high: _High
+    flags: _Flags = ()
 
 
 class ExitRule(Struct, frozen=True, tag_field="kind", tag="exit"):
@@ -96,7 +118,10 @@ class ExitRule(Struct, frozen=True, tag_field="kind", tag="exit"):
     low: _Low
     high: _High
     cost: Annotated[int | None, meaning("Movement points that leaving costs; null = as the series says.")]
-    points: Annotated[int, meaning("Victory points of their side for every unit that has left so.")]
+    points: Annotated[
+        int, meaning("Victory points of its own side for every unit or leader that has left so.")
+    ]
+    flags: _Flags = ()
 
 
 class FreeWithdrawal(Struct, frozen=True, tag_field="kind", tag="free_withdrawal"):
@@ -105,6 +130,7 @@ class FreeWithdrawal(Struct, frozen=True, tag_field="kind", tag="free_withdrawal
     units: _Units
     low: _Low
     high: _High
+    flags: _Flags = ()
 
 
 class ArrivalRule(Struct, frozen=True, tag_field="kind", tag="arrival"):
@@ -134,6 +160,7 @@ Effect: TypeAlias = (
     | NoCombat
     | HexsideRule
     | ModifierRule
+    | FireRange
     | NoForcedMarch
     | ExitRule
     | FreeWithdrawal

@@ -11,6 +11,7 @@ from functools import cached_property, reduce
 
 from jdgtools.exporters.booklet.words import arrow, word
 from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.phrases import compass
@@ -125,7 +126,7 @@ class Names:
         return f"{name}, {ids}" if name else self.hexes(hexes)
 
     def units(self, units: Sequence[str], each: bool = False) -> str:
-        """Return units in words: the side or command that they are, or their names."""
+        """Return units in words: the side, command or arm that they are, or their names."""
         members = set(units)
         for side in self.battle.sides:
             if members and members == {u.id for u in self.battle.units if self.side_of(u.id) == side.id}:
@@ -133,6 +134,10 @@ class Names:
         for command in self.battle.commands:
             if members and members == {u.id for u in self.battle.units_of(command.id)}:
                 return self.command(command.id)
+        kind = kind_of_units(self.battle, members)
+        if kind is not None:
+            name = kind[1].get(self.language)
+            return f"{name} ({kind[0].get(self.language)})" if kind[0] else name
         return ", ".join(self.piece(unit) for unit in units)
 
     def states(self, states: Iterable[tuple[str, str]]) -> str:

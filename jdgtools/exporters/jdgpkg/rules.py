@@ -19,6 +19,7 @@ from jdgtools.package.model_effects import (
     ChangeOfSide,
     Effect,
     ExitRule,
+    FireRange,
     FreeWithdrawal,
     HexsideRule,
     ModifierRule,
@@ -53,28 +54,42 @@ def effects_of(battle: Battle, effects: Iterable[model.Effect]) -> tuple[Effect,
 
 
 def _effect(battle: Battle, effect: model.Effect) -> Effect:
-    units, hexes, low, high = effect.units, effect.hexes, effect.low, effect.high
+    units, hexes = effect.units, effect.hexes
+    low, high, flags = effect.low, effect.high, effect.flags
     # The schema of the source has judged the words.
     chosen: Any = effect.words
     match effect.kind:
         case "stack_limit":
             return StackLimit(units, effect.number or 1, chosen, hexes)
         case "no_entry":
-            return NoEntry(units, hexes, low, high)
+            return NoEntry(units, hexes, low, high, flags)
         case "no_combat":
             combat: Any = chosen[0] if chosen else "melee"
-            return NoCombat(units, effect.against, combat, _steps(battle, effect.sides), low, high)
+            return NoCombat(units, effect.against, combat, _steps(battle, effect.sides), low, high, flags)
         case "hexsides":
-            return HexsideRule(_steps(battle, effect.sides), chosen[0])
+            return HexsideRule(_steps(battle, effect.sides), chosen[0], low, high, flags)
         case "modifier":
             value, name = effect.number or 0, words(effect.name)
-            return ModifierRule(units, effect.chart, effect.column, value, name, effect.when, effect.replaces)
+            return ModifierRule(
+                units,
+                effect.chart,
+                effect.column,
+                value,
+                name,
+                effect.when,
+                effect.replaces,
+                low,
+                high,
+                flags,
+            )
+        case "fire_range":
+            return FireRange(units, effect.number or 1, low, high, flags)
         case "no_forced_march":
-            return NoForcedMarch(units, low, high)
+            return NoForcedMarch(units, low, high, flags)
         case "exit":
-            return ExitRule(units, hexes, low, high, effect.cost, effect.number or 0)
+            return ExitRule(units, hexes, low, high, effect.cost, effect.number or 0, flags)
         case "free_withdrawal":
-            return FreeWithdrawal(units, low, high)
+            return FreeWithdrawal(units, low, high, flags)
         case "arrival":
             return ArrivalRule(effect.arrivals, chosen)
         case "change_side":

@@ -6,13 +6,14 @@ that have left the map, states of units. Points of awards per turn are added whe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.losses import counts_exits, schedule_marks, schedule_points
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
 from jdgtools.exporters.module.terms import state_test
+from jdgtools.model.effects import Effect
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition, VictoryAward
 from jdgtools.vassal.components import Component
@@ -27,7 +28,30 @@ _TURN = '(""+Turn+" ")'
 def unit_sets(context: ModuleContext) -> dict[str, frozenset[str]]:
     """Return the sets of units and leaders that conditions name, by the property that they carry."""
     sets = dict.fromkeys(frozenset(c.units) for c in conditions(context) if c.units)
+    sets |= dict.fromkeys(frozenset(e.units) for e in _paid_exits(context.battle.scenarios) if e.units)
     return {f"U{n}": s for n, s in enumerate(sets, 1)}
+
+
+def _paid_exits(scenarios: Iterable[Scenario]) -> list[Effect]:
+    """Return the effects of special rules by which units may leave the map for points of their own side."""
+    return [
+        effect
+        for scenario in scenarios
+        for rule in scenario.special_rules
+        for effect in rule.effects
+        if effect.kind == "exit" and effect.number
+    ]
+
+
+def _exit_points(context: ModuleContext, scenario: Scenario, side: int) -> str:
+    """Return an expression of the points of a side, by its number from 1, for who left by a special rule."""
+    board = plain(context.words("losses"))
+    amounts = []
+    for effect in _paid_exits([scenario]):
+        units = next((m for m, s in unit_sets(context).items() if s == frozenset(effect.units)), "Unit")
+        where = f"{units}==1&&SideNo=={side}&&CurrentZone==ExitBox"
+        amounts.append(f'({effect.number})*CountMap("{board}","{{{where}}}")')
+    return f"({'+'.join(amounts)})" if amounts else ""
 
 
 def marks_of(context: ModuleContext, piece: str) -> dict[str, str]:
@@ -57,13 +81,21 @@ def _strength(context: ModuleContext, unit: str) -> int:
 
 
 def has_exits(context: ModuleContext) -> bool:
-    """Return whether leaving the map counts for victory in the battle."""
-    return any(c.kind == "exited" for c in conditions(context)) or counts_exits(context)
+    """Return whether pieces may leave the map by a special rule, or victory counts those that left."""
+    rules = (rule for scenario in context.battle.scenarios for rule in scenario.special_rules)
+    return (
+        any(c.kind == "exited" for c in conditions(context))
+        or counts_exits(context)
+        or any(effect.kind == "exit" for rule in rules for effect in rule.effects)
+    )
 
 
 def has_victory(context: ModuleContext) -> bool:
     """Return whether the module counts points or automatic victories in any scenario."""
-    return any(s.awards or s.automatic or context.schedules.get(s.id) for s in context.battle.scenarios)
+    return any(
+        s.awards or s.automatic or context.schedules.get(s.id) or _paid_exits([s])
+        for s in context.battle.scenarios
+    )
 
 
 def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
@@ -92,7 +124,10 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
         turn_steps.append(
             table.set(f"PT{n}", f"turn points {n}", _choose([f"PT{n}+{t}" for t in side_sums], f"PT{n}"))
         )
-        end = [_sum(context, s, n, "end") for s in scenarios]
+        end = [
+            "+".join(filter(None, (_sum(context, s, n, "end"), _exit_points(context, s, n))))
+            for s in scenarios
+        ]
         by_schedule = ""
         if any(context.schedules.values()):
             amounts = [schedule_points(context, s, n) for s in scenarios]
@@ -205,6 +240,8 @@ def _report(context: ModuleContext, scenario: Scenario) -> str:
         detail = [f'(PT{n}==0?"":", {plain(w("turns_counted"))} "+PT{n})']
         if context.schedules.get(scenario.id):
             detail.append(f'(S{n}==0?"":", {plain(w("for_losses"))} "+S{n})')
+        if left := _exit_points(context, scenario, n):
+            detail.append(f'({left}==0?"":", {plain(w("left_map"))} "+{left})')
         for k, award in enumerate(scenario.awards, 1):
             if award.side == side.id and award.at == "end":
                 detail.append(f'(W{k}==0?"":", {plain(context.say(award.name))} "+W{k})')

@@ -160,6 +160,17 @@ def test_conditions_become_expressions() -> None:
     )
 
 
+def test_points_of_a_special_rule_go_to_the_side_of_who_left() -> None:
+    # The French may ride off by the south gate and get a point for each unit that has (JDG-4.4.1-k).
+    end = {n: switches("teaching-jdg")[f"points {n}"] for n in (1, 2)}
+    battle = context("teaching-jdg").battle
+    riders = frozenset(unit.id for unit in battle.units_of("jacquinot"))
+    mark = next(m for m, units in unit_sets(module_context_of("teaching-jdg")).items() if units == riders)
+    for n, text in end.items():
+        assert '(1)*CountMap("' in text and f"{mark}==1&&SideNo=={n}&&CurrentZone==ExitBox" in text
+    assert battle.sides[0].id == battle.units_of("jacquinot")[0].side == "france"
+
+
 @pytest.mark.parametrize("name", BATTLES)
 def test_pieces_can_leave_the_map_where_that_counts(name: str) -> None:
     for slot in slots(built_once(name)):
@@ -203,7 +214,7 @@ def test_markers_of_the_track_go_to_the_points_of_their_side(name: str) -> None:
 def test_setups_name_their_scenario_where_something_counts(left: str) -> None:
     made = context("teaching-jdg")
     kept = {name: () for name in ("awards", "automatic") if name != left}
-    scenarios = tuple(replace(one, levels=(), **kept) for one in made.battle.scenarios)
+    scenarios = tuple(replace(one, levels=(), special_rules=(), **kept) for one in made.battle.scenarios)
     assert left == "nothing" or any(getattr(one, left) for one in scenarios)
     built = make_module(replace(made, battle=replace(made.battle, scenarios=scenarios)))
     for setup in built.setups.values():

@@ -32,6 +32,9 @@ def problems(effect: str, folder: Path) -> list[tuple[str, int, str]]:
         ("hexsides: {sides: [0104/X], rule: closed}", "MAP004", ""),
         ("arrival: {groups: [reserv], how: [forced_march]}", "REF004", "unknown reinforcement `reserv`"),
         ("change_side: {command: bianchi, to: prussia, turn: 3}", "REF001", "unknown side `prussia`"),
+        ("fire_range: {range: 2, flags: [fogg]}", "REF022", "unknown turn flag `fogg`"),
+        ("fire_range: {range: 2, types: [dragoon]}", "REF005", "unknown unit type `dragoon`"),
+        ("fire_range: {range: 2, types: [line_infantry], arms: [artillery]}", "GEN010", "about no unit"),
         ("modifier: {chart: TBL-SHOCK-DRM, value: 1, name: x, when: {kind: unit}}", "GEN010", "predicate"),
         (
             "modifier: {chart: TBL-SHOCK-DRM, value: 1, name: x, when: {kind: turn, flag: [fog]}}",
@@ -47,7 +50,7 @@ def problems(effect: str, folder: Path) -> list[tuple[str, int, str]]:
 )
 def test_what_an_effect_names_must_exist(effect: str, code: str, words: str, tmp_path: Path) -> None:
     [(found, line, message)] = problems(effect, tmp_path)[:1]
-    assert (found, line) == (code, 163), message
+    assert (found, line) == (code, 164), message
     assert words in message
 
 
@@ -60,6 +63,9 @@ def test_what_an_effect_names_must_exist(effect: str, code: str, words: str, tmp
         "stack_limit: {limit: 2, alike: [colour]}",
         "stack_limit: {region: hill}",
         "no_combat: {combat: shouting}",
+        "fire_range: {range: 0}",
+        "fire_range: {flags: [fog]}",
+        "stack_limit: {limit: 2, flags: [fog]}",
         "exit: {entry: south-gate, cost: -1}",
         "arrival: {groups: [], how: [forced_march]}",
         "modifier: {chart: TBL-SHOCK-DRM, value: 99, name: x}",
@@ -72,7 +78,7 @@ def test_what_an_effect_names_must_exist(effect: str, code: str, words: str, tmp
 def test_the_schema_refuses_what_is_no_effect(effect: str, tmp_path: Path) -> None:
     found = problems(effect, tmp_path)
     assert found and all(code.startswith(("SCH", "GEN", "SRC")) for code, _, _ in found), found
-    assert found[0][1] == 163
+    assert found[0][1] == 164
 
 
 def test_a_rule_of_the_battle_names_no_group_of_a_scenario(tmp_path: Path) -> None:

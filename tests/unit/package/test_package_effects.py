@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.effects import EffectKind
@@ -63,6 +64,33 @@ def test_effects_of_the_kinds_have_their_members() -> None:
     assert turn == me.ChangeOfSide("leslie", "empire", 4)
 
 
+def test_an_effect_is_bound_to_turns_flags_sides_and_types() -> None:
+    (modifier,) = effects("teaching-jdg", "dawn", "sunrise")
+    assert isinstance(modifier, me.ModifierRule)
+    package = next(p for one, p in packages("teaching-jdg") if one.id == "dawn")
+    units = {unit.id: unit for unit in package.units}
+    assert {(units[u].side, units[u].arm) for u in modifier.units} == {("france", "cavalry")}
+    assert (modifier.low, modifier.high, modifier.flags) == (None, None, ("sun",))
+    assert {turn.number for turn in package.turns.track if set(turn.flags) & set(modifier.flags)} == {2}
+    always, *_ = effects("teaching-jdg", "battle", "sun")
+    assert isinstance(always, me.ModifierRule) and (always.low, always.flags) == (2, ())
+    (reach,) = effects("teaching-afe", "battle", "wet-strings")
+    crossbows = {u.id for p in packages("teaching-afe")[0][1:] for u in p.units if u.type == "crossbowmen"}
+    assert isinstance(reach, me.FireRange) and set(reach.units) == crossbows
+    assert (reach.range, reach.flags) == (2, ("rain",))
+
+
+def test_a_leader_may_leave_by_an_effect() -> None:
+    loaded = battle("teaching-jdg")
+    assert loaded.battle is not None
+    scenario = loaded.battle.scenarios[0]
+    leave = next(e for r in scenario.special_rules for e in r.effects if e.kind == "exit")
+    alone = replace(leave, units=("davout",))
+    assert effect_sentence(loaded.battle, alone, "en", loaded.charts, scenario).startswith(
+        "Davout: may leave"
+    )
+
+
 def test_steps_lie_on_both_sides_of_a_hexside() -> None:
     package = next(p for one, p in packages("teaching-jdg") if one.id == "battle")
     closed = effects("teaching-jdg", "battle", "sun")[-1]
@@ -93,14 +121,19 @@ def test_effects_are_sentences_in_the_languages() -> None:
     def say(rule: str, number: int, language: str) -> str:
         return effect_sentence(loaded.battle, rules[rule][number], language, loaded.charts, scenario)
 
-    assert say("sun", 0, "en").endswith(": −1 sun in the eyes, French")
+    assert say("sun", 0, "en").endswith(": −1 sun in the eyes, French, from turn 2 on")
     assert say("sun", 1, "fr") == (
-        "Brigade Jacquinot : peut sortir : porte sud (0305), pour 2 PM, 1 PV chacun, à partir du tour 2"
+        "Brigade Jacquinot : peut sortir : porte sud (0305), pour 2 PM, 1 PV chacun pour son camp, à partir du tour 2"
     )
     assert say("sun", 2, "pl") == "Austriacy: wycofuje się bez rzutu, do etapu 2"
     assert say("sun", 3, "en") == "French: no forced march, turn 3"
     assert say("sun", 4, "en") == "hexsides 0103/S: closed"
     assert say("small-field", 0, "en").startswith("30e Ligne, ")
+    dawn = loaded.battle.scenario("dawn")
+    assert dawn is not None
+    (modifier,) = dawn.special_rules[-1].effects
+    said = effect_sentence(loaded.battle, modifier, "fr", loaded.charts, dawn)
+    assert said.endswith("cavalerie (Français), seulement aux tours avec : soleil dans les yeux"), said
 
 
 def test_an_arrival_waits_for_its_condition() -> None:
