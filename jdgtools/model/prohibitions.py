@@ -43,13 +43,18 @@ def effects_in_force(scenario: Scenario | None, turn: int | None = None) -> Iter
         scenario: None = there is none.
         turn: number of a turn; None = only what holds on every turn.
     """
-    for rule in scenario.special_rules if scenario is not None else ():
+    if scenario is None:
+        return
+    turns = {of_turn.number: of_turn.flags for of_turn in scenario.turns}
+    for rule in scenario.special_rules:
         for effect in rule.effects:
-            low, high = effect.low, effect.high
+            low, high, flags = effect.low, effect.high, effect.flags
             if turn is None:
-                if low is None and high is None:
-                    yield f"special rule `{rule.id}`", effect
-            elif (low is None or low <= turn) and (high is None or turn <= high):
+                holds = low is None and high is None and not flags
+            else:
+                holds = (low is None or low <= turn) and (high is None or turn <= high)
+                holds = holds and (not flags or bool(turns.get(turn, frozenset()) & set(flags)))
+            if holds:
                 yield f"special rule `{rule.id}`", effect
 
 

@@ -12,7 +12,8 @@ from jdgtools.derived.reach import Search
 from jdgtools.exporters.jdgpkg.entries import entry_hexes_of
 from jdgtools.hexgrid import Side
 from jdgtools.model.effects import Effect
-from jdgtools.model.scenario import SpecialRule
+from jdgtools.model.prohibitions import prohibitions
+from jdgtools.model.scenario import SpecialRule, Turn
 from jdgtools.model.text import NO_TEXT
 from tests.small_battles import ends, field, mover, teaching
 
@@ -198,3 +199,20 @@ def test_no_entry_from_off_the_map_either():
     assert {name: cost == -1 for name, cost in costs.items()} == {
         name: name != "commander" for name in derived.series.movement.classes
     }
+
+
+def test_a_rule_of_a_turn_flag_holds_in_its_turns_alone():
+    """No entry in fog: neither in the arrays nor on turns without it."""
+    _, free = alone("jdg")
+    grid = free.terrain.map.grid
+    goal = grid.index("0505")
+    effect = Effect(kind="no_entry", hexes=(goal,), flags=("fog",))
+    scenario = replace(
+        free.scenario,
+        turns=tuple(
+            Turn(number, "", frozenset({"fog"}) if number == 2 else frozenset()) for number in (1, 2, 3)
+        ),
+        special_rules=(SpecialRule("own", NO_TEXT, NO_TEXT, (), effects=(effect,)),),
+    )
+    found = [goal in prohibitions(scenario, grid, turn=turn).hexes for turn in (None, 1, 2, 3)]
+    assert found == [False, False, True, False]
