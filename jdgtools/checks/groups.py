@@ -110,7 +110,7 @@ def _never(condition: Condition, arrival: Arrival, last_turn: int | None) -> str
         if condition.low is not None and last is not None and condition.low > last:
             return f"begins with turn {condition.low}, and turn {last} is the last one"
     waiting = set(condition.units) <= set(arrival.pieces)
-    if condition.kind in ("eliminated", "losses", "exited", "state") and condition.units and waiting:
+    if condition.units and waiting:
         return f"is about {listed(condition.units)} alone, waiting in this group"
     return ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from jdgtools.checks.base import Check, CheckContext, Finding
@@ -204,6 +204,48 @@ def _by_name(ctx: CheckContext, part: Condition) -> bool:
 
 
 @general_check(
+    "GEN154",
+    name="condition-that-no-unit-can-meet",
+    severity=Severity.ERROR,
+    rationale="Guns and baggage are captured in Musket & Pike, leaders in Au fil de l'épée, nobody in Jours "
+    "de Gloire; a battery has no formation. A condition on a state that its units cannot be in is never "
+    "true.",
+    bad="awards:\n  - {id: horse, side: union, points: 5, when: {captured: {units: [em-drag]}}}",
+    good="awards:\n  - {id: guns, side: union, points: 5, "
+    "when: {captured: {side: empire, arms: [artillery]}}}",
+)
+def condition_that_no_unit_can_meet(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield conditions on capture or on a state that their units cannot be in by the rules of the series."""
+    for name, subject, condition in conditions(ctx):
+        for part in parts(condition):
+            if part.kind not in ("captured", "state") or not part.units:
+                continue
+            values = (part.value,) if part.kind == "state" else ctx.battle.series.captured_values
+            able = [piece for piece in part.units if _may_be(ctx, piece, values)]
+            what = part.value or part.kind
+            unable = [piece for piece in part.units if piece not in able]
+            if unable and len(able) < (part.count or 1):
+                hint = "" if values else f"series `{ctx.battle.series.id}` has no captured pieces"
+                yield Finding(
+                    subject,
+                    f"{name} asks for `{what}` pieces, which {listed(unable)} cannot be",
+                    expected="units or leaders that the rules let get into that state",
+                    hint=hint or None,
+                )
+
+
+def _may_be(ctx: CheckContext, piece: str, values: Collection[str]) -> bool:
+    """Return whether a unit or leader has a state axis with one of the values."""
+    unit = ctx.units.get(piece)
+    kind = "unit" if unit is not None else "leader"
+    return any(
+        kind in axis.applies_to and (unit is None or not axis.arms or unit.arm in axis.arms)
+        for axis in ctx.battle.series.state_axes
+        if any(value.id in values for value in axis.values)
+    )
+
+
+@general_check(
     "GEN077",
     name="victory-at-the-start",
     severity=Severity.WARNING,
@@ -257,11 +299,12 @@ def _at_the_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -
             held = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
             need = len(condition.hexes) if minimum is None else minimum
             return None if not condition.hexes or condition.side is None else held >= need
-        case "state":
+        case "state" | "captured":
             placed = [p for p in scenario.placements if p.piece in condition.units]
-            there = sum(_has_state(ctx, p.piece, condition.value) for p in placed)
+            values = (condition.value,) if condition.value else ctx.battle.series.captured_values
+            there = sum(any(_has_state(ctx, p.piece, value) for value in values) for p in placed)
             return there >= (len(condition.units) if minimum is None else minimum) if placed else None
-        case "eliminated" | "losses" | "exited":
+        case "eliminated" | "destroyed" | "fled" | "losses" | "exited":
             return False
     return None
 
@@ -320,6 +363,7 @@ CHECKS: tuple[Check, ...] = (
     objective_out_of_reach,
     automatic_victory_beside_the_game,
     award_beside_the_game,
+    condition_that_no_unit_can_meet,
     victory_at_the_start,
     victory_levels_apart,
 )

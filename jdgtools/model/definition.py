@@ -102,6 +102,8 @@ class StateValue(Struct, frozen=True):
     """Whether a unit in this state has no facing (routed units)."""
     setup: bool = True
     """Whether a scenario may start a unit in this state."""
+    captured: bool = False
+    """Whether a piece in this state is in the hands of the enemy."""
 
 
 class StateAxis(Struct, frozen=True):
@@ -368,6 +370,11 @@ class SeriesDef(Struct, frozen=True, dict=True):
     def axis(self, axis_id: str) -> StateAxis | None:
         """Return the state axis of that id, or None."""
         return next((a for a in self.state_axes if a.id == axis_id), None)
+
+    @property
+    def captured_values(self) -> tuple[str, ...]:
+        """Values of states in which a piece is in the hands of the enemy."""
+        return tuple(v.id for axis in self.state_axes for v in axis.values if v.captured)
 
     def marker(self, marker_id: str) -> MarkerDef | None:
         """Return the marker of that id, or None."""

@@ -10,7 +10,20 @@ from msgspec import Struct, field
 from jdgtools.model.text import Text
 
 ConditionKind = Literal[
-    "all", "any", "not", "holds", "eliminated", "losses", "exited", "turn", "state", "difference", "always"
+    "all",
+    "any",
+    "not",
+    "holds",
+    "eliminated",
+    "destroyed",
+    "fled",
+    "captured",
+    "losses",
+    "exited",
+    "turn",
+    "state",
+    "difference",
+    "always",
 ]
 
 
@@ -20,11 +33,12 @@ class Condition(Struct, frozen=True):
     Which fields count depends on `kind`:
     all, any, not: `parts`. holds: `side` holds at least `count` of `hexes` (None = all of them);
     a hex is held by the side that was last to occupy it, at the start by its owner in the setup.
-    eliminated: at least `count` of `units` are eliminated (None = all). losses: `percent` of the
-    strength of `units` is eliminated. exited: at least `count` of `units` have left over `edge` or
-    `hexes`. turn: the turn lies between `low` and `high`. state: at least `count` of `units` are in
-    the state value `value`. difference: `side` has at least `low` victory points more than the
-    other, at most `high`. always: true.
+    eliminated: at least `count` of `units` are eliminated (None = all); fled: so they are, since they left
+    the map in rout; destroyed: so they are otherwise. captured: they are in the hands of the enemy.
+    losses: `percent` of the strength of `units` is eliminated. exited: at least `count` of `units` have
+    left over `edge` or `hexes`. turn: the turn lies between `low` and `high`. state: at least `count` of
+    `units` are in the state value `value`. difference: `side` has at least `low` victory points more than
+    the other, at most `high`. always: true.
     """
 
     kind: ConditionKind

@@ -107,6 +107,7 @@ class State(Struct, frozen=True):
     face: Annotated[Literal["front", "back"], meaning("Side of the counter that is up.")]
     marker: Annotated[str, meaning("Marker that shows it; empty = none.")]
     faceless: Annotated[bool, meaning("Whether a unit in this state has no facing.")]
+    captured: Annotated[bool, meaning("Whether a piece in this state is in the hands of the enemy.")] = False
 
 
 class StateAxis(Struct, frozen=True):

@@ -101,6 +101,27 @@ class Eliminated(Struct, frozen=True, tag_field="kind", tag="eliminated"):
     count: _Count
 
 
+class Destroyed(Struct, frozen=True, tag_field="kind", tag="destroyed"):
+    """True when at least `count` of `units` are eliminated otherwise than in rout off the map."""
+
+    units: _Pieces
+    count: _Count
+
+
+class Fled(Struct, frozen=True, tag_field="kind", tag="fled"):
+    """True when at least `count` of `units` have left the map in rout."""
+
+    units: _Pieces
+    count: _Count
+
+
+class Captured(Struct, frozen=True, tag_field="kind", tag="captured"):
+    """True when at least `count` of `units` are in the hands of the enemy: in a `captured` state."""
+
+    units: _Pieces
+    count: _Count
+
+
 class Losses(Struct, frozen=True, tag_field="kind", tag="losses"):
     """True when lost strength * 100 >= `percent` * the strength of all `units` by their front values."""
 
@@ -145,7 +166,20 @@ class Always(Struct, frozen=True, tag_field="kind", tag="always"):
 
 
 Condition: TypeAlias = (
-    AllOf | AnyOf | NoneOf | Holds | Eliminated | Losses | Exited | TurnIs | StateIs | Difference | Always
+    AllOf
+    | AnyOf
+    | NoneOf
+    | Holds
+    | Eliminated
+    | Destroyed
+    | Fled
+    | Captured
+    | Losses
+    | Exited
+    | TurnIs
+    | StateIs
+    | Difference
+    | Always
 )
 """A condition that a program can evaluate; `kind` says which members it has."""
 

@@ -297,6 +297,32 @@ _TABLE: dict[str, Row] = {
         "eliminacja co najmniej {n}: {who}",
         "legalább {n} megsemmisítve: {who}",
     ),
+    "c_destroyed": ("destroyed: {who}", "destruction : {who}", "zniszczenie: {who}", "szétverve: {who}"),
+    "c_destroyed_some": (
+        "at least {n} destroyed (not fled): {who}",
+        "destruction d'au moins {n} (sans fuite) : {who}",
+        "zniszczenie co najmniej {n} (bez ucieczki): {who}",
+        "legalább {n} szétverve (nem elmenekülve): {who}",
+    ),
+    "c_fled": (
+        "fled off the map: {who}",
+        "fuite hors carte : {who}",
+        "ucieczka z mapy: {who}",
+        "elmenekült: {who}",
+    ),
+    "c_fled_some": (
+        "at least {n} fled off the map: {who}",
+        "fuite hors carte d'au moins {n} : {who}",
+        "ucieczka z mapy co najmniej {n}: {who}",
+        "legalább {n} elmenekült: {who}",
+    ),
+    "c_captured": ("captured: {who}", "capture : {who}", "w rękach wroga: {who}", "elfogva: {who}"),
+    "c_captured_some": (
+        "at least {n} captured: {who}",
+        "capture d'au moins {n} : {who}",
+        "w rękach wroga co najmniej {n}: {who}",
+        "legalább {n} elfogva: {who}",
+    ),
     "c_losses": (
         "{n} % of the strength eliminated: {who}",
         "{n} % de la force éliminée : {who}",

@@ -139,7 +139,7 @@ def states_of(definition: SeriesDef) -> tuple[StateAxis, ...]:
         StateAxis(
             id=axis.id,
             default=axis.default,
-            values=tuple(State(v.id, v.face, v.marker, v.faceless) for v in axis.values),
+            values=tuple(State(v.id, v.face, v.marker, v.faceless, v.captured) for v in axis.values),
             count_high=axis.count_high,
             arms=tuple(axis.arms),
             applies_to=tuple(axis.applies_to),

@@ -20,11 +20,14 @@ from jdgtools.package.model_play import (
     Arrival,
     Automatic,
     Award,
+    Captured,
     Chance,
     Condition,
+    Destroyed,
     Difference,
     Eliminated,
     Exited,
+    Fled,
     HeldHex,
     Holds,
     Level,
@@ -134,6 +137,12 @@ def condition(when: victory.Condition) -> Condition:
             return Holds(when.side, tuple(when.hexes), when.count)
         case "eliminated":
             return Eliminated(tuple(when.units), when.count)
+        case "destroyed":
+            return Destroyed(tuple(when.units), when.count)
+        case "fled":
+            return Fled(tuple(when.units), when.count)
+        case "captured":
+            return Captured(tuple(when.units), when.count)
         case "losses":
             return Losses(tuple(when.units), when.percent)
         case "exited":

@@ -20,13 +20,15 @@ from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import leader_range
-from jdgtools.exporters.module.victory import has_exits
+from jdgtools.exporters.module.victory import FLED, has_exits, tells_flight
+from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
     Calculated,
     Clone,
     Delete,
+    DynamicProperty,
     Footprint,
     Layer,
     Mask,
@@ -145,8 +147,26 @@ def _losses(context: ModuleContext) -> list[Trait]:
                 back_key=enter,
             ),
         ]
+    flight: list[Trait] = []
+    if tells_flight(context):
+        flee = Key.named("flee off the map")
+        ran = Key.named("has fled")
+        flight = [
+            DynamicProperty(
+                FLED,
+                Constraints(True, 0, 1, False),
+                tuple(
+                    PropertyCommand("", key, Change("P", "1" if key == ran else "0"))
+                    for key in (ran, away, back)
+                ),
+                value="0",
+            ),
+            Report((flee,), f"{WHO} {w('fled_report')}"),
+            Trigger(name="flee", menu=w("flee"), key=flee, actions=(away, ran)),
+        ]
     return [
         *exits,
+        *flight,
         Report((away,), f"{WHO} {w('eliminated_report')} ($OldLocationName$)"),
         Report((back,), f"{WHO} {w('back_report')}: $location$"),
         SendTo(

@@ -22,6 +22,10 @@ from jdgtools.vassal.encoding import Key
 SCENARIO = "ScenarioNo"
 """Global property: number of the scenario that is played, from 1; 0 for none."""
 COUNT, TURN_POINTS = Key.named("count victory"), Key.named("points of the turn")
+FLED = "Fled"
+"""Property of a piece in the box of the eliminated: whether it left the map in rout, 0 or 1."""
+_COUNTED = ("eliminated", "destroyed", "fled", "captured", "exited", "state")
+"""Kinds of conditions that count units and leaders."""
 _TURN = '(""+Turn+" ")'
 
 
@@ -88,6 +92,11 @@ def has_exits(context: ModuleContext) -> bool:
         or counts_exits(context)
         or any(effect.kind == "exit" for rule in rules for effect in rule.effects)
     )
+
+
+def tells_flight(context: ModuleContext) -> bool:
+    """Return whether victory tells units that fled from those that fell."""
+    return any(c.kind in ("destroyed", "fled") for c in conditions(context))
 
 
 def has_victory(context: ModuleContext) -> bool:
@@ -183,6 +192,16 @@ def amount(context: ModuleContext, c: Condition) -> str:
             return f'CountMap("{plain(w("map"))}","{{{hexes}==1&&Owner=={side}}}")'
         case "eliminated":
             return f'CountMap("{plain(w("losses"))}","{{{units}==1&&CurrentZone==LostBox}}")'
+        case "destroyed" | "fled":
+            where = f"{units}==1&&CurrentZone==LostBox&&{FLED}=={int(c.kind == 'fled')}"
+            return f'CountMap("{plain(w("losses"))}","{{{where}}}")'
+        case "captured":
+            tests = "||".join(
+                state_test(a, v.id) for a in context.series.state_axes for v in a.values if v.captured
+            )
+            # The captor may take a prisoner along when he leaves the map.
+            boards = (plain(w("map")), plain(w("losses")))
+            return "(" + "+".join(f'CountMap("{b}","{{{units}==1&&({tests})}}")' for b in boards) + ")"
         case "exited":
             return f'CountMap("{plain(w("losses"))}","{{{units}==1&&CurrentZone==ExitBox}}")'
         case "state":
@@ -190,7 +209,7 @@ def amount(context: ModuleContext, c: Condition) -> str:
             here = f"{units}==1&&{state_test(axis, c.value)}" if axis else "Unit==2"
             return f'CountMap("{plain(w("map"))}","{{{here}}}")'
         case "all":
-            counted = [p for p in c.parts if p.kind in ("holds", "eliminated", "exited", "state")]
+            counted = [p for p in c.parts if p.kind == "holds" or p.kind in _COUNTED]
             if len(counted) == 1:
                 others = "&&".join(test(context, p) for p in c.parts if p is not counted[0])
                 return f"({others or 'true'}?{amount(context, counted[0])}:0)"
@@ -207,7 +226,7 @@ def test(context: ModuleContext, c: Condition) -> str:
             return f"!({'&&'.join(test(context, p) for p in c.parts)})"
         case "holds":
             return f"{amount(context, c)}>={len(c.hexes) if c.count is None else c.count}"
-        case "eliminated" | "exited" | "state":
+        case kind if kind in _COUNTED:
             return f"{amount(context, c)}>={len(c.units) if c.count is None else c.count}"
         case "losses":
             units = next((m for m, s in unit_sets(context).items() if s == frozenset(c.units)), "U0")

@@ -81,6 +81,13 @@ _TABLE: dict[str, Row] = {
     "objective": ("Objective", "Objectif", "Cel", "Célpont"),
     "held_by": ("held by", "tenu par", "w rękach:", "birtokosa"),
     "leave": ("Leave the map", "Quitter la carte", "Opuść mapę", "Elhagyja a térképet"),
+    "flee": ("Flee off the map", "Fuir hors de la carte", "Ucieka poza mapę", "Elmenekül a térképről"),
+    "fled_report": (
+        "flees off the map",
+        "fuit hors de la carte",
+        "ucieka poza mapę",
+        "elmenekül a térképről",
+    ),
     "enter": ("Back onto the map", "Revenir sur la carte", "Wróć na mapę", "Vissza a térképre"),
     "left_report": ("leaves the map", "quitte la carte", "opuszcza mapę", "elhagyja a térképet"),
     "left_map": ("Left the map", "Sortis de la carte", "Opuścili mapę", "Elhagyták a térképet"),

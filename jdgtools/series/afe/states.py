@@ -97,7 +97,12 @@ STATE_AXES = (
         values=(
             StateValue("unhurt", say("unhurt", "indemne", "zdrowy", "ép")),
             StateValue("wounded", say("wounded", "blessé", "ranny", "sebesült"), marker="wounded"),
-            StateValue("captured", say("captured", "capturé", "w niewoli", "foglyul esett"), setup=False),
+            StateValue(
+                "captured",
+                say("captured", "capturé", "w niewoli", "foglyul esett"),
+                setup=False,
+                captured=True,
+            ),
         ),
         applies_to=("leader",),
         rules=("AFE-7.5-a", "AFE-7.5.1-a", "AFE-7.5.2-a"),

@@ -164,7 +164,11 @@ UNIT_AXES = (
                 faceless=True,
             ),
             StateValue(
-                "gun_captured", say("captured", "prise", "zdobyte"), marker="captured_gun", faceless=True
+                "gun_captured",
+                say("captured", "prise", "zdobyte"),
+                marker="captured_gun",
+                faceless=True,
+                captured=True,
             ),
         ),
         arms=_GUNS,
@@ -175,7 +179,7 @@ UNIT_AXES = (
         say("Baggage", "Bagages", "Tabor"),
         values=(
             StateValue("baggage_held", say("held", "tenu", "własny")),
-            StateValue("baggage_captured", say("captured", "pris", "zdobyty"), face="back"),
+            StateValue("baggage_captured", say("captured", "pris", "zdobyty"), face="back", captured=True),
         ),
         arms=("baggage",),
         rules=("MP-14.1-b",),

@@ -106,3 +106,26 @@ def test_all_conditions_of_the_bundled_battles_can_be_said(battle: str, language
 )
 def test_spans(low: int | None, high: int | None, text: str) -> None:
     assert span_text(low, high, names("en")) == text
+
+
+def test_the_fallen_the_fled_and_the_captured_are_told_apart() -> None:
+    battle = context("teaching-afe", "en").battle
+    knights = tuple(u.id for u in battle.units if u.side == "crown" and u.type == "knights")
+    for kind, english, hungarian in (
+        ("eliminated", "eliminated: ", "megsemmisítve: "),
+        ("destroyed", "destroyed: ", "szétverve: "),
+        ("fled", "fled off the map: ", "elmenekült: "),
+        ("captured", "captured: ", "elfogva: "),
+    ):
+        for language, words in (("en", english), ("hu", hungarian)):
+            said = condition_text(
+                Condition(kind, units=knights),  # type: ignore[arg-type]
+                Names(context("teaching-afe", language)),
+                "league",
+            )
+            assert said.startswith(words)
+    infantry = tuple(u.id for u in battle.units if u.side == "league" and u.arm == "infantry")
+    two = condition_text(
+        Condition("fled", units=infantry, count=2), Names(context("teaching-afe", "en")), "crown"
+    )
+    assert two == "at least 2 fled off the map: infantry (The League)"

@@ -160,6 +160,27 @@ def test_conditions_become_expressions() -> None:
     )
 
 
+def test_the_module_tells_the_fallen_the_fled_and_the_captured() -> None:
+    module_context = module_context_of("teaching-afe")
+    by_kind = {c.kind: amount(module_context, c) for c in conditions(module_context) if c.units}
+    assert by_kind["fled"].endswith('==1&&CurrentZone==LostBox&&Fled==1}")')
+    assert by_kind["destroyed"].endswith('==1&&CurrentZone==LostBox&&Fled==0}")')
+    assert "Fled" not in by_kind["eliminated"]
+    # The captive stays with his captor, who may leave the map (AFE-7.5-k); the third value of `health`.
+    assert by_kind["captured"].count("health==3") == 2 and "LostBox" not in by_kind["captured"]
+    unit = next(p for p in slots(built_once("teaching-afe")) if prop(p, "Kind") == "unit")
+    traits = expand(unit, prototypes(built_once("teaching-afe")))
+    (flee,) = [t for t in traits.all(Trigger) if t.name == "flee"]
+    (fled,) = [t for t in traits.all(DynamicProperty) if t.name == "Fled"]
+    values = {c.key: c.change.value for c in fled.commands}
+    # First gone, which says 0, then fled.
+    assert [values[key] for key in flee.actions] == ["0", "1"] and flee.menu
+    jdg = next(p for p in slots(built_once("teaching-jdg")) if prop(p, "Kind") == "unit")
+    assert not [
+        t for t in expand(jdg, prototypes(built_once("teaching-jdg"))).all(Trigger) if t.name == "flee"
+    ]
+
+
 def test_points_of_a_special_rule_go_to_the_side_of_who_left() -> None:
     # The French may ride off by the south gate and get a point for each unit that has (JDG-4.4.1-k).
     end = {n: switches("teaching-jdg")[f"points {n}"] for n in (1, 2)}

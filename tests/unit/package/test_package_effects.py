@@ -133,7 +133,7 @@ def test_effects_are_sentences_in_the_languages() -> None:
     assert dawn is not None
     (modifier,) = dawn.special_rules[-1].effects
     said = effect_sentence(loaded.battle, modifier, "fr", loaded.charts, dawn)
-    assert said.endswith("cavalerie (Français), seulement aux tours avec : soleil dans les yeux"), said
+    assert said.endswith("Brigade Jacquinot, seulement aux tours avec : soleil dans les yeux"), said
 
 
 def test_an_arrival_waits_for_its_condition() -> None:
