@@ -71,6 +71,8 @@ class Key(Struct, frozen=True):
     """Range axes: largest value of the row; None = no upper end."""
     ratio: tuple[int, int] | None = None
     """Ratio axes: (first, second), e.g. (3, 2) for 1.5 to 1."""
+    exclusive: bool = False
+    """Ratio axes: the line holds for ratios above `ratio`, not for that one itself."""
     type: str = ""
     """Id of the `ValueType` of its cells; empty = that of another axis or of the chart."""
     applies: str = ""
@@ -154,11 +156,13 @@ class Axis(Struct, frozen=True):
         raise ChartLookupError(f"axis {self.id!r} has a gap at {value}")
 
     def _in_ratio(self, first: int, second: int) -> Key | None:
-        # Whole numbers only: the line a:b holds if first * b >= second * a.
+        # Whole numbers only: the line a:b holds if first * b >= second * a, an exclusive one if it is more.
         best: Key | None = None
         for key in self.keys:
-            if key.ratio is not None and first * key.ratio[1] >= second * key.ratio[0]:
-                best = key
+            if key.ratio is not None:
+                difference = first * key.ratio[1] - second * key.ratio[0]
+                if difference > 0 or (difference == 0 and not key.exclusive):
+                    best = key
         if best is None:
             return self.keys[0] if self.below == "clamp" else None
         if best is self.keys[-1] and best.ratio is not None and self.above == "none":

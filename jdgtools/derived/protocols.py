@@ -1,7 +1,7 @@
 """What a series may offer beyond the hooks of `jdgtools.rules`; each is asked for by name.
 
 A series has zones of control if its package has a module `zoc` with `RULES: ZocRules`. Its movement
-rules may have the methods of `NearEnemyMovement` and of `FacedMovement`.
+rules may have the methods of `NearEnemyMovement`, `HitMovement`, `GateMovement` and `FacedMovement`.
 """
 
 from __future__ import annotations
@@ -42,6 +42,37 @@ class EntryMovement(Protocol):
         self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
     ) -> StepCost:
         """Return the cost of entering a hex from off the map, along the kinds of way that lead there."""
+        ...
+
+
+class StepHits(Struct, frozen=True):
+    """What of a step costs the unit a level; hex and hexside together cost two."""
+
+    hex: bool = False
+    """The hex that is entered."""
+    side: bool = False
+    """A hexside that is crossed."""
+    second: bool = False
+    """A hexside that costs a level at every second crossing in one action."""
+
+
+@runtime_checkable
+class HitMovement(Protocol):
+    """Movement rules in which one step can cost more than one level."""
+
+    def step_hits(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepHits:
+        """Return what of a step costs a level."""
+        ...
+
+
+@runtime_checkable
+class GateMovement(Protocol):
+    """Movement rules with hexsides that are open only to the side that holds one of the two hexes."""
+
+    def step_through_gates(
+        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+    ) -> StepCost:
+        """Return the cost of a step for a unit of that side."""
         ...
 
 

@@ -53,8 +53,17 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
         **_head(battle, scenario),
         **_ground(derived, sight.reach_of(battle)),
         **_play(battle, scenario, derived),
-        **_charts(series, charts),
+        **_charts(series, charts_in_force(derived)),
     )
+
+
+def charts_in_force(derived: Derived) -> ChartBook:
+    """Return the charts as the options of the scenario leave them."""
+    series, terrain = derived.series, derived.terrain
+    if not series.has("chart_options"):
+        return terrain.charts
+    charts: ChartBook = series.hook("chart_options", "charts_in_force")(terrain.charts, terrain.options)
+    return charts
 
 
 _Members = dict[str, Any]
@@ -188,6 +197,7 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
     terrain = context.get_or_make(
         "package ground", (derived.terrain, reach), lambda: _lines(_ground(derived, reach))
     )
+    charts = charts_in_force(derived)
     tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(context.series, charts)))
     return _file([_lines(_head(battle, scenario)), terrain, _lines(_play(battle, scenario, derived)), tables])
 

@@ -99,7 +99,10 @@ def _tables(movement: Movement) -> Iterator[tuple[str, Steps]]:
 def _steps(movement: Movement) -> Iterator[_Array]:
     for table, steps in _tables(movement):
         yield from ((f"movement.{table}.ways.{way}", array) for way, array in steps.ways.items())
-        yield f"movement.{table}.disorders", steps.disorders
+        for name in ("disorders", "disorders_hex", "disorders_side", "disorders_second"):
+            yield f"movement.{table}.{name}", getattr(steps, name)
+    for number, held in enumerate(movement.held_steps):
+        yield f"movement.held_steps[{number}].step", (held.step,)
 
 
 def _hexes(package: Package) -> Iterator[_Array]:

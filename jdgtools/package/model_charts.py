@@ -54,6 +54,9 @@ class ChartKey(Struct, frozen=True, omit_defaults=True):
     low: Annotated[int | None, meaning("Smallest value; absent = open.")] = None
     high: Annotated[int | None, meaning("Largest value; absent = open.")] = None
     ratio: Annotated[tuple[int, int] | None, meaning("Two numbers, e.g. [3, 2].")] = None
+    exclusive: Annotated[
+        bool, meaning("The line holds for ratios above `ratio`, not for that one itself.")
+    ] = False
     type: Annotated[str, meaning("Value type of its cells.")] = ""
     applies: Annotated[str, meaning("Whom a modifier is about.")] = ""
     replaces: Annotated[tuple[str, ...], meaning("Modifiers that are not added when this one is.")] = ()

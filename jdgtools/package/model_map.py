@@ -130,6 +130,37 @@ class Steps(Struct, frozen=True):
         tuple[Step, ...],
         meaning("Steps that cost the unit a level of cohesion (or what the series has instead), ascending."),
     ]
+    disorders_hex: Annotated[
+        tuple[Step, ...],
+        meaning(
+            "Series in which one step can cost two levels: steps of `disorders` whose hex entered costs one; "
+            "empty where a step costs one at most."
+        ),
+    ] = ()
+    disorders_side: Annotated[
+        tuple[Step, ...],
+        meaning(
+            "Steps of `disorders` whose hexside costs a level; a step that stands here and in "
+            "`disorders_hex` costs two."
+        ),
+    ] = ()
+    disorders_second: Annotated[
+        tuple[Step, ...],
+        meaning(
+            "Steps over a hexside that costs a level at every second crossing of such a hexside in one "
+            "action; not in `disorders` for that."
+        ),
+    ] = ()
+
+
+class HeldStep(Struct, frozen=True):
+    """A step over a gate."""
+
+    step: Step
+    cost: Annotated[
+        Mapping[str, Annotated[int, meaning("Cost or -1.", ge=-1, le=10**6)]],
+        meaning("Class -> cost of the step for units of the side that holds one of its two hexes."),
+    ]
 
 
 class Movement(Struct, frozen=True):
@@ -150,6 +181,13 @@ class Movement(Struct, frozen=True):
             "Class -> costs into a hex adjacent to an enemy unit; null where the series makes no difference."
         ),
     ]
+    held_steps: Annotated[
+        tuple[HeldStep, ...],
+        meaning(
+            "Steps that cost something else for the side that holds (see conditions) one of the two hexes: "
+            "gates, which `steps` has closed to everybody."
+        ),
+    ] = ()
 
     def cost(
         self, movement_class: str, hex_index: int, direction: int, near_enemy: bool = False

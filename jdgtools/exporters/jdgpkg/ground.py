@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from jdgtools.derived import Derived
-from jdgtools.derived.protocols import NearEnemyMovement
+from jdgtools.derived.protocols import GateMovement, HitMovement, NearEnemyMovement
 from jdgtools.derived.steps import StepTable
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap
@@ -18,6 +18,7 @@ from jdgtools.package.model_map import (
     Drawing,
     Flag,
     Grid,
+    HeldStep,
     Movement,
     Region,
     SideFeature,
@@ -98,14 +99,52 @@ def movement_of(derived: Derived) -> Movement:
     return Movement(
         denominator=rules.denominator,
         classes=tuple(rules.classes),
-        steps={name: _steps(derived.steps(name)) for name in rules.classes},
+        steps={name: _steps(derived.steps(name), *_hits(derived, name)) for name in rules.classes},
         steps_near_enemy={name: _steps(derived.steps(name, True)) for name in rules.classes}
         if near
         else None,
+        held_steps=_held_steps(derived),
     )
 
 
-def _steps(table: StepTable) -> Steps:
+def _hits(derived: Derived, movement_class: str) -> tuple[tuple[int, ...], ...]:
+    """Return the steps that cost a level by hex, by hexside, and at every second crossing."""
+    rules = derived.series.movement
+    if not isinstance(rules, HitMovement):
+        return (), (), ()
+    hits = [
+        rules.step_hits(derived.terrain, *divmod(place, 6), movement_class)
+        for place in range(len(derived.neighbours))
+    ]
+    return (
+        tuple(place for place, hit in enumerate(hits) if hit.hex),
+        tuple(place for place, hit in enumerate(hits) if hit.side),
+        tuple(place for place, hit in enumerate(hits) if hit.second),
+    )
+
+
+def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
+    """Return the steps that cost something else for the side that holds one of their hexes."""
+    rules = derived.series.movement
+    if not isinstance(rules, GateMovement):
+        return ()
+    steps = []
+    for place in range(len(derived.neighbours)):
+        costs = {
+            name: rules.step_through_gates(derived.terrain, *divmod(place, 6), name).cost
+            for name in rules.classes
+        }
+        if any(derived.steps(name).cost[place] != (-1 if c is None else c) for name, c in costs.items()):
+            steps.append(HeldStep(place, {name: -1 if c is None else c for name, c in costs.items()}))
+    return tuple(steps)
+
+
+def _steps(
+    table: StepTable,
+    by_hex: tuple[int, ...] = (),
+    by_side: tuple[int, ...] = (),
+    second: tuple[int, ...] = (),
+) -> Steps:
     ways: dict[str, list[int]] = {}
     for place, way in enumerate(table.way):
         if way:
@@ -114,6 +153,9 @@ def _steps(table: StepTable) -> Steps:
         cost=tuple(table.cost),
         ways={way: tuple(places) for way, places in sorted(ways.items())},
         disorders=tuple(place for place, disorders in enumerate(table.disorders) if disorders),
+        disorders_hex=by_hex,
+        disorders_side=by_side,
+        disorders_second=second,
     )
 
 

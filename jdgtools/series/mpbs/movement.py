@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from jdgtools.derived.protocols import StepHits
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.mpbs.footprint import Wheel
@@ -131,6 +132,20 @@ class MpbsMovement:
         return int(any(part.hex.hit for part in parts)) + int(
             any(side.hit for part in parts for side in part.sides)
         )
+
+    def step_hits(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepHits:
+        """Return what of a step is a formation hit (MP-7.3.1-a, MP-7.3.1-f, MP-7.3.2-b).
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        if movement_class not in self.classes:
+            raise ValueError(f"unknown movement class {movement_class!r}")
+        part = _parts(index_of(terrain), origin, direction, movement_class)
+        if part.hex.cost is None or any(side.cost is None for side in part.sides):
+            return StepHits()
+        second = _COLUMNS[movement_class][1] is not None and self.gentle_slopes(terrain, origin, direction)
+        return StepHits(part.hex.hit, any(side.hit for side in part.sides), second)
 
     def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
         """Return whether the step crosses a hexside that hits at the second crossing (MP-7.3.1-f)."""

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
+from jdgtools.derived import derive
+from jdgtools.exporters.package import charts_in_force
 from jdgtools.rules import Series
 from jdgtools.series.registry import find_series
 from tests.unit.package.bundled import BATTLES, battle, packages
@@ -35,9 +37,10 @@ def citations(value: Any) -> set[str]:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_charts_carry_all_their_words(name: str) -> None:
-    charts = battle(name).charts
-    assert charts is not None
-    for _, package in packages(name):
+    found = battle(name)
+    assert found.battle is not None and found.series is not None and found.charts is not None
+    for scenario, package in packages(name):
+        charts = charts_in_force(derive(found.battle, found.series, found.charts, scenario))
         for chart in charts:
             other = package.book.get(chart.id)
             assert (other.title, other.notes, other.axes, other.types) == (
