@@ -1,7 +1,7 @@
 """What a series may offer beyond the hooks of `jdgtools.rules`; each is asked for by name.
 
 A series has zones of control if its package has a module `zoc` with `RULES: ZocRules`. Its movement
-rules may have the methods of `NearEnemyMovement`, `HitMovement`, `GateMovement` and `FacedMovement`.
+rules may have the methods of `NearEnemyMovement`, `PartedMovement`, `GateMovement` and `FacedMovement`.
 """
 
 from __future__ import annotations
@@ -45,23 +45,25 @@ class EntryMovement(Protocol):
         ...
 
 
-class StepHits(Struct, frozen=True):
-    """What of a step costs the unit a level; hex and hexside together cost two."""
+class StepParts(Struct, frozen=True):
+    """What hex and hexside each contribute to a step; both together cost two levels."""
 
     hex: bool = False
-    """The hex that is entered."""
+    """Whether the hex that is entered costs a level."""
     side: bool = False
-    """A hexside that is crossed."""
+    """Whether a hexside that is crossed costs a level."""
     second: bool = False
-    """A hexside that costs a level at every second crossing in one action."""
+    """Whether a hexside costs a level at every second crossing in one action."""
+    side_cost: int = 0
+    """How much of the cost is that of the hexsides."""
 
 
 @runtime_checkable
-class HitMovement(Protocol):
-    """Movement rules in which one step can cost more than one level."""
+class PartedMovement(Protocol):
+    """Movement rules in which hex and hexside count apart: for hits, and for units of two hexes."""
 
-    def step_hits(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepHits:
-        """Return what of a step costs a level."""
+    def step_parts(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepParts:
+        """Return what hex and hexside contribute to a step."""
         ...
 
 

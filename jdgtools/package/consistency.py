@@ -101,6 +101,8 @@ def _steps(movement: Movement) -> Iterator[_Array]:
         yield from ((f"movement.{table}.ways.{way}", array) for way, array in steps.ways.items())
         for name in ("disorders", "disorders_hex", "disorders_side", "disorders_second"):
             yield f"movement.{table}.{name}", getattr(steps, name)
+        for cost in steps.side_costs:
+            yield f"movement.{table}.side_costs.{cost.value}", cost.steps
     for number, held in enumerate(movement.held_steps):
         yield f"movement.held_steps[{number}].step", (held.step,)
 

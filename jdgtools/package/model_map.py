@@ -112,6 +112,13 @@ class Terrain(Struct, frozen=True):
         return None if index < 0 else self.kinds[index].id
 
 
+class EffectSteps(Struct, frozen=True):
+    """Steps that share a value."""
+
+    value: Annotated[int | str | bool, meaning("The value.")]
+    steps: Annotated[tuple[Step, ...], meaning("Steps, ascending.")]
+
+
 class Steps(Struct, frozen=True):
     """Costs of all steps of a movement class."""
 
@@ -149,6 +156,13 @@ class Steps(Struct, frozen=True):
         meaning(
             "Steps over a hexside that costs a level at every second crossing of such a hexside in one "
             "action; not in `disorders` for that."
+        ),
+    ] = ()
+    side_costs: Annotated[
+        tuple[EffectSteps, ...],
+        meaning(
+            "Series with units of two hexes: how much of `cost` is that of the hexsides, where it is not 0; "
+            "two halves that step together pay the dearer hex and the dearer hexside."
         ),
     ] = ()
 
@@ -196,13 +210,6 @@ class Movement(Struct, frozen=True):
         tables = self.steps_near_enemy if near_enemy and self.steps_near_enemy is not None else self.steps
         cost = tables[movement_class].cost[6 * hex_index + direction % 6]
         return None if cost < 0 else cost
-
-
-class EffectSteps(Struct, frozen=True):
-    """The steps over which an effect has a value."""
-
-    value: Annotated[int | str | bool, meaning("The value.")]
-    steps: Annotated[tuple[Step, ...], meaning("Steps, ascending.")]
 
 
 class Effect(Struct, frozen=True):

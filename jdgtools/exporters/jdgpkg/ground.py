@@ -9,13 +9,14 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from jdgtools.derived import Derived
-from jdgtools.derived.protocols import GateMovement, HitMovement, NearEnemyMovement
+from jdgtools.derived.protocols import GateMovement, NearEnemyMovement, PartedMovement, StepParts
 from jdgtools.derived.steps import StepTable
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap
 from jdgtools.model.text import Text
 from jdgtools.package.model_map import (
     Drawing,
+    EffectSteps,
     Flag,
     Grid,
     HeldStep,
@@ -99,7 +100,7 @@ def movement_of(derived: Derived) -> Movement:
     return Movement(
         denominator=rules.denominator,
         classes=tuple(rules.classes),
-        steps={name: _steps(derived.steps(name), *_hits(derived, name)) for name in rules.classes},
+        steps={name: _steps(derived.steps(name), _parts(derived, name)) for name in rules.classes},
         steps_near_enemy={name: _steps(derived.steps(name, True)) for name in rules.classes}
         if near
         else None,
@@ -107,20 +108,13 @@ def movement_of(derived: Derived) -> Movement:
     )
 
 
-def _hits(derived: Derived, movement_class: str) -> tuple[tuple[int, ...], ...]:
-    """Return the steps that cost a level by hex, by hexside, and at every second crossing."""
+def _parts(derived: Derived, movement_class: str) -> tuple[StepParts, ...]:
+    """Return what hex and hexside contribute to every step; empty where they do not count apart."""
     rules = derived.series.movement
-    if not isinstance(rules, HitMovement):
-        return (), (), ()
-    hits = [
-        rules.step_hits(derived.terrain, *divmod(place, 6), movement_class)
-        for place in range(len(derived.neighbours))
-    ]
-    return (
-        tuple(place for place, hit in enumerate(hits) if hit.hex),
-        tuple(place for place, hit in enumerate(hits) if hit.side),
-        tuple(place for place, hit in enumerate(hits) if hit.second),
-    )
+    if not isinstance(rules, PartedMovement):
+        return ()
+    places = range(len(derived.neighbours))
+    return tuple(rules.step_parts(derived.terrain, *divmod(place, 6), movement_class) for place in places)
 
 
 def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
@@ -139,23 +133,23 @@ def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
     return tuple(steps)
 
 
-def _steps(
-    table: StepTable,
-    by_hex: tuple[int, ...] = (),
-    by_side: tuple[int, ...] = (),
-    second: tuple[int, ...] = (),
-) -> Steps:
+def _steps(table: StepTable, parts: tuple[StepParts, ...] = ()) -> Steps:
     ways: dict[str, list[int]] = {}
     for place, way in enumerate(table.way):
         if way:
             ways.setdefault(way, []).append(place)
+    side_costs: dict[int, list[int]] = {}
+    for place, part in enumerate(parts):
+        if part.side_cost:
+            side_costs.setdefault(part.side_cost, []).append(place)
     return Steps(
         cost=tuple(table.cost),
         ways={way: tuple(places) for way, places in sorted(ways.items())},
         disorders=tuple(place for place, disorders in enumerate(table.disorders) if disorders),
-        disorders_hex=by_hex,
-        disorders_side=by_side,
-        disorders_second=second,
+        disorders_hex=tuple(place for place, part in enumerate(parts) if part.hex),
+        disorders_side=tuple(place for place, part in enumerate(parts) if part.side),
+        disorders_second=tuple(place for place, part in enumerate(parts) if part.second),
+        side_costs=tuple(EffectSteps(cost, tuple(places)) for cost, places in sorted(side_costs.items())),
     )
 
 

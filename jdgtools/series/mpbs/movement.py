@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from jdgtools.derived.protocols import StepHits
+from jdgtools.derived.protocols import StepParts
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.mpbs.footprint import Wheel
@@ -133,8 +133,10 @@ class MpbsMovement:
             any(side.hit for part in parts for side in part.sides)
         )
 
-    def step_hits(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepHits:
-        """Return what of a step is a formation hit (MP-7.3.1-a, MP-7.3.1-f, MP-7.3.2-b).
+    def step_parts(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepParts:
+        """Return what of a step is a formation hit, and what its hexsides cost.
+
+        MP-7.1.2-a, MP-7.3.1-a, MP-7.3.1-f, MP-7.3.2-b.
 
         Raises:
             ValueError: unknown movement class.
@@ -143,9 +145,10 @@ class MpbsMovement:
             raise ValueError(f"unknown movement class {movement_class!r}")
         part = _parts(index_of(terrain), origin, direction, movement_class)
         if part.hex.cost is None or any(side.cost is None for side in part.sides):
-            return StepHits()
+            return StepParts()
         second = _COLUMNS[movement_class][1] is not None and self.gentle_slopes(terrain, origin, direction)
-        return StepHits(part.hex.hit, any(side.hit for side in part.sides), second)
+        side_hit = any(side.hit for side in part.sides)
+        return StepParts(part.hex.hit, side_hit, second, _sum(part.sides))
 
     def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
         """Return whether the step crosses a hexside that hits at the second crossing (MP-7.3.1-f)."""

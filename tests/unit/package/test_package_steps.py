@@ -13,6 +13,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.exporters.package import charts_in_force, package_of
 from jdgtools.loading import load as load_battle
 from jdgtools.package.consistency import check_consistency
+from jdgtools.series.mpbs.footprint import right_of
 
 
 @cache
@@ -43,6 +44,27 @@ def test_a_step_may_cost_two_formation_hits():
                 gentle = rules.gentle_slopes(battle.terrain, *divmod(place, 6))
                 assert (place in steps.disorders_second) == (gentle and name not in ("guns", "leader"))
     assert twice
+
+
+def test_halves_that_step_together_pay_the_dearer_hex_and_the_dearer_hexside():
+    """MP-7.1.2-a: the sum can be more than the dearer of the two steps."""
+    battle, steps = derived("teaching-mpbs"), package("teaching-mpbs").movement.steps["heavy_infantry"]
+    grid, rules, more = battle.terrain.map.grid, battle.series.movement, 0
+    sides = {place: c.value for c in steps.side_costs for place in c.steps}
+    for left in grid.hexes:
+        for facing in range(6):
+            right = right_of(grid, left, facing)
+            for direction in (facing, (facing + 1) % 6) if right is not None else ():
+                places = 6 * left + direction, 6 * right + direction
+                costs = [steps.cost[place] for place in places]
+                if min(costs) < 0:
+                    continue
+                by_side = [sides.get(place, 0) for place in places]
+                cost = max(c - s for c, s in zip(costs, by_side, strict=True)) + max(by_side)
+                pair = ((left, direction), (right, direction))
+                assert rules.pair(battle.terrain, pair, "heavy_infantry").cost == cost
+                more += cost > max(costs)
+    assert more
 
 
 def test_one_level_a_step_needs_no_lists():
