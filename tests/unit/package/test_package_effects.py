@@ -43,6 +43,7 @@ def test_effects_of_the_kinds_have_their_members() -> None:
     assert [units[u].arm for u in guns.units] == ["artillery"] and set(guns.hexes) == set(hill)
     (oath,) = effects("teaching-afe", "battle", "oath")
     assert isinstance(oath, me.NoCombat)
+    # AFE-9.1-l: no melee between these units, and so they may fire at each other when adjacent.
     assert (oath.combat, oath.against, oath.steps) == ("melee", ("th-mar",), ())
     modifier, leave, back, march, closed = effects("teaching-jdg", "battle", "sun")
     assert isinstance(modifier, me.ModifierRule)

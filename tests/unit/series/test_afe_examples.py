@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 
@@ -18,6 +19,7 @@ from jdgtools.loading import load
 from jdgtools.model.battle import Battle
 from jdgtools.model.pieces import Unit
 from jdgtools.model.text import NO_TEXT
+from jdgtools.series.afe.charge import charge_row, may_be_countercharged, pursuit_targets
 from jdgtools.series.afe.checks.common import StackMember, StackRule
 from jdgtools.series.afe.checks.edges import directions_towards
 from jdgtools.series.afe.checks.position import out_of_command_at_start
@@ -25,6 +27,7 @@ from jdgtools.series.afe.movement import RULES
 from jdgtools.series.registry import find_series
 from tests.checks.cases import base_folder
 from tests.small_maps import map_rules
+from tests.unit.exporters_vassal.test_checks import switches
 
 SERIES = find_series("afe")
 assert SERIES is not None
@@ -66,30 +69,33 @@ def test_rout_and_retreat_keep_one_row() -> None:
     assert len(steps) == 1 and steps < set(directions_towards(GRID, "W"))
 
 
-@pytest.mark.parametrize(("turn", "straight"), [(0, True), (1, False), (-1, False)])
-def test_a_charge_needs_its_target_straight_ahead(turn: int, straight: bool) -> None:
-    """DV-36: a target in the row of the centre front hex is so for one facing alone."""
+@pytest.mark.parametrize("turn", range(6))
+def test_a_charge_needs_its_target_straight_ahead(turn: int) -> None:
+    """DV-36: the target of AFE-10.9-EX1 may be charged with one facing; one hexside off there is no charge."""
     ahead = (facing("1214", "1115") + turn) % 6
-    here, row = index("1214"), []
-    for _ in range(4):
-        here = RULES.front(GRID, here, ahead)[1]
-        row.append(here)
-    assert (index("1015") in row) is straight
+    assert (index("1015") in charge_row(GRID, index("1214"), ahead)) is (turn == 0)
+
+
+def test_a_charge_advances_one_hex_at_least_and_four_at_most() -> None:
+    """AFE-10.2-d: the adjacent hex is no target, nor is one beyond the fifth."""
+    row = charge_row(GRID, index("1010"), 0)
+    assert [GRID.distance(index("1010"), there) for there in row] == [2, 3, 4, 5]
+    assert charge_row(GRID, index("1001"), 0) == ()
 
 
 def test_momentum_may_turn_one_hexside() -> None:
-    """DV-74: from 1115 facing 1015 one hexside reaches 1116's centre front or not; nothing forces it (AMB-60)."""
+    """DV-74: from 1115 facing 1015 one hexside brings 1116 before the charger, two are too many."""
     here, ahead = index("1115"), facing("1115", "1015")
-    centres = {turn: RULES.front(GRID, here, (ahead + turn) % 6)[1] for turn in range(-2, 3)}
-    assert centres[0] == index("1015")
-    assert [turn for turn, hex_index in centres.items() if hex_index == index("1116")] in (
-        [-1],
-        [1],
-        [-2],
-        [2],
-    )
+    enemy = index("1116")
+    targets = pursuit_targets(GRID, here, ahead)
+    assert set(targets) == {(ahead - 1) % 6, ahead, (ahead + 1) % 6}
+    assert targets[ahead] == index("1015") and targets[(ahead - 1) % 6] == enemy
+    assert {(ahead + 2) % 6, (ahead - 2) % 6}.isdisjoint(targets)
+    # Nothing obliges it to turn, but for the option of AMB-60.
     option = DEFINITION.option("momentum_facing_forced")
     assert option is not None and option.default is False
+    assert pursuit_targets(GRID, here, ahead, frozenset({enemy})) == {(ahead - 1) % 6: enemy}
+    assert pursuit_targets(GRID, here, ahead, frozenset({index("1114")})) == targets
 
 
 def test_a_routed_unit_has_no_front() -> None:
@@ -108,10 +114,12 @@ def test_a_stack_that_moves_as_one_pays_nothing() -> None:
 
 @pytest.mark.parametrize("facing_", range(6))
 def test_a_charge_from_behind(facing_: int) -> None:
-    """DV-39: of the six hexes around a unit three are its front; through the others there is no countercharge."""
+    """DV-39: a charge through one of the three rear hexes is not countercharged, one through the front may be."""
     here = index("1015")
-    around = set(GRID.neighbours(here))
-    assert len(around - set(RULES.front(GRID, here, facing_))) == 3
+    front = set(RULES.front(GRID, here, facing_))
+    for charger in GRID.neighbours(here):
+        assert may_be_countercharged(GRID, here, facing_, charger) is (charger in front)
+    assert len(front) == 3 and not may_be_countercharged(GRID, here, facing_, index("1214"))
 
 
 def test_archers_fire_over_units() -> None:
@@ -193,19 +201,50 @@ def test_states_of_units(event: str, before: str, after: tuple[str, ...]) -> Non
     assert CHARTS.get("TBL-STATE").value(event, before) == after
 
 
-@pytest.mark.parametrize(("die", "holds"), [(5, True), (6, False)])
+def passes(check_id: str, die: int, rating: int, modifiers: int = 0) -> bool:
+    """Whether a roll passes, by the expressions that the module of the teaching battle carries out."""
+    total = switches("teaching-afe")[f"{check_id} total"].strip("{}")
+    said = switches("teaching-afe")[f"{check_id} said"]
+    test = re.search(r"\(((?:Roll==0\|\|)?Total<=Rating)\?", said)
+    assert test is not None and re.fullmatch(r"[-+()A-Za-z0-9]+", total), (total, said)
+    names = {"Roll": die, "Rating": rating, "Sum": modifiers}
+    names["Total"] = eval(total, {}, names)
+    return bool(eval(test[1].replace("||", " or "), {}, names))
+
+
+@pytest.mark.parametrize(("die", "holds"), [(0, True), (5, True), (6, False), (9, False)])
 def test_a_unit_that_is_routed_through(die: int, holds: bool) -> None:
-    """DV-54: quality 5; a roll above it routs, by TBL-STATE."""
+    """DV-54: a steady unit of quality 5 holds with 5 and routs with 6, by TBL-STATE, two hexes at once."""
     test = next(check for check in MODULE.checks if check.id == "quality_test")
     assert test.field == "quality" and not test.modifiers
-    assert (die <= 5) is holds
+    assert passes("quality_test", die, 5) is holds
+    assert CHARTS.get("TBL-STATE").value("routed_through", "steady_fresh") == ("routed", "rout_2")
+
+
+@pytest.mark.parametrize(("die", "success"), [(6, True), (7, False), (0, True)])
+def test_a_countercharge_is_a_quality_test(die: int, success: bool) -> None:
+    """DV-38: one unmodified die against quality 6, as the note of TBL-RALLY prints it."""
+    notes = [note.text.get("en") or "" for note in CHARTS.get("TBL-RALLY").notes]
+    assert any(
+        "Countercharge" in note and "one unmodified die, at most the quality" in note for note in notes
+    )
+    assert passes("quality_test", die, 6) is success
 
 
 def test_rest_comes_before_rally() -> None:
-    """DV-61: a fatigued discouraged unit that has rested is fresh, and rallies by the quality of its front."""
-    assert CHARTS.get("TBL-STATE").value("rest", "discouraged_fatigued") == ("fresh",)
+    """DV-61: quality 6 fresh, 4 fatigued: rest makes the unit fresh, and a 6, too high before, rallies it."""
+    words = [step.get("en") or "" for step in next(p for p in DEFINITION.phases if p.id == "e").steps]
+    order = [next(n for n, word in enumerate(words) if part in word.lower()) for part in ("rest", "rall")]
+    assert order == sorted(order) and len(set(order)) == 2
+    unit = Unit("u", NO_TEXT, "one", "banner", None, None, front={"quality": 6}, back={"quality": 4})
+    axis = DEFINITION.axis("fatigue")
+    assert axis is not None
+    ratings = {v.id: (unit.back if v.face == "back" else unit.front)["quality"] for v in axis.values}
+    (after,) = CHARTS.get("TBL-STATE").value("rest", "discouraged_fatigued")
+    assert after == "fresh" and not passes("rally", 6, ratings["fatigued"])
+    modifiers = add_modifiers(CHARTS.get("TBL-RALLY"), {}).total
+    assert passes("rally", 6, ratings[after], modifiers)
     assert CHARTS.get("TBL-STATE").value("rally", "discouraged_fresh") == ("steady",)
-    assert 6 + add_modifiers(CHARTS.get("TBL-RALLY"), {}).total <= 6
 
 
 @pytest.mark.parametrize(("allowance", "half"), [(1, 1), (4, 2), (5, 3), (7, 4)])
