@@ -35,6 +35,7 @@ TESTS = Path(__file__).parents[1] / "tests"
 def pages() -> dict[str, str]:
     """Return every generated page: name below docs/reference -> Markdown."""
     from jdgtools.audit.coverage_page import statements_page
+    from jdgtools.package.members_page import members_page
     from jdgtools.render.theme_docs import theme_page
     from jdgtools.schema.docs import reference_markdown
     from jdgtools.series.registry import find_series, series_ids
@@ -51,6 +52,7 @@ def pages() -> dict[str, str]:
             pages[f"charts-{series_id}.md"] = charts_page(series)
             if series.summaries:
                 pages[f"statements-{series_id}.md"] = statements_page(series, TESTS)
+    pages["package-members.md"] = _end(members_page())
     pages["build-options.md"] = build_options_page()
     pages["README.md"] = index_page(sorted(pages))
     return pages
@@ -74,6 +76,7 @@ def index_page(names: Iterable[str]) -> str:
         kind, _, rest = stem.partition("-")
         title = titles.get(name) or {
             "checks": "Diagnostics: every code with its reason and examples",
+            "package": "Members of the engine package, with an index",
             "build": "Options of a build: what every exporter lets its user choose",
             "theme": "Themes: every colour, width, font and pattern",
             "series": f"Series `{rest}`: unit types, fields, terrain, states, markers, options",
