@@ -1,0 +1,266 @@
+"""Checks, fire, shock and charge in a VASSAL module, through the charts of Jours de Gloire."""
+
+from __future__ import annotations
+
+from jdgtools.model.module import CheckDef, CheckModifier, UnitMark
+from jdgtools.model.module_terms import count, highest, none, some, total
+from jdgtools.series.strings import say
+
+_FIGHTS = "[arms infantry cavalry]"
+_SIX_FRONT = "([terrain TBL-TEC-HEX six_front]==1)"
+_NIGHT = say("night", "nuit", "noc")
+_FOG = say("fog", "brouillard", "mgła")
+_ROUTED = say("routed", "en déroute", "uciekająca")
+_CLOSE = say("close range", "bout portant", "zasięg bliski")
+_DENSE = say("dense target", "cible dense", "cel zwarty")
+_SQUARE = say("target in square", "cible en carré", "cel w czworoboku")
+_TERRAIN = say("terrain", "terrain", "teren")
+
+RESULTS = (
+    ("CC", say("cohesion check", "test de cohésion", "próba zwartości")),
+    ("CC+2", say("cohesion check at +2", "test de cohésion à +2", "próba zwartości z +2")),
+    ("DIS", say("disordered", "désorganisation", "zmieszanie")),
+    ("FB", say("falls back 1 hex", "recule d'un hex", "cofa się o 1 heks")),
+    ("ROUT", say("routed", "déroute", "ucieczka")),
+    ("ELIM", say("eliminated", "élimination", "eliminacja")),
+    ("CA", say("counter-attack", "contre-attaque", "kontratak")),
+    ("PU", say("pursuit", "poursuite", "pościg")),
+    ("BT", say("breakthrough", "percée", "przełamanie")),
+)
+"""What the codes of the charts mean."""
+
+UNIT_MARKS = (UnitMark("r_heavy", "heavy", arms=("cavalry",)),)
+
+FACTS = (
+    ("Effective", total("acting", "r_effective_range_now")),
+    ("AS", total("attackers", "r_strength_now")),
+    ("DS", total("hex", "r_strength_now")),
+    ("Footmen", count("hex", _FIGHTS)),
+    ("Charging", count("attackers", "[combat charge]")),
+    ("Square", count("hex", "[arms infantry]&&[square in_square]")),
+    ("Routed", f"(Footmen>0&&{none('hex', _FIGHTS + '&&[level ordered disordered]')}?1:0)"),
+)
+
+CHECKS = (
+    CheckDef(
+        "cohesion_check",
+        say("Cohesion check", "Test de cohésion", "Próba zwartości"),
+        "cohesion",
+        "C",
+        modifiers=(
+            CheckModifier(_NIGHT, ("TBL-CHECK-DRM", "night"), flag="night"),
+            CheckModifier(_FOG, ("TBL-CHECK-DRM", "fog"), flag="fog"),
+        ),
+        rules=("JDG-0.4.1-a", "JDG-12.1-f", "JDG-12.2-e"),
+    ),
+    CheckDef(
+        "shock_check",
+        say("Shock check", "Test de choc", "Próba starcia"),
+        "shock",
+        "H",
+        arms=("infantry", "cavalry"),
+        rules=("JDG-0.4.2-a",),
+    ),
+    CheckDef(
+        "rally",
+        say("Rally", "Ralliement", "Porządkowanie jednostki"),
+        "cohesion",
+        "R",
+        when=("level", "disordered", "routed"),
+        modifiers=(
+            CheckModifier(
+                _ROUTED, ("TBL-CHECK-DRM", "rally_routed"), axis="level", state="routed", unless="night"
+            ),
+            CheckModifier(
+                _ROUTED,
+                ("TBL-CHECK-DRM", "rally_routed_night"),
+                axis="level",
+                state="routed",
+                flag="night",
+            ),
+            CheckModifier(_FOG, ("TBL-CHECK-DRM", "rally_fog"), flag="fog"),
+        ),
+        passed=say("one level up", "remonte d'un niveau", "o poziom wyżej"),
+        failed=say("stays at its level", "reste à son niveau", "bez zmian"),
+        rules=("JDG-11.1-e", "JDG-11.1-f", "JDG-12.1-h"),
+    ),
+    CheckDef(
+        "artillery_fire",
+        say("Artillery fire", "Tir d'artillerie", "Ogień artylerii"),
+        "strength",
+        "F",
+        arms=("artillery",),
+        chart="TBL-FIRE",
+        target=True,
+        modifiers=(
+            CheckModifier(_CLOSE, ("TBL-FIRE-DRM", "close_range", "normal"), when="Dist==1"),
+            CheckModifier(
+                say("effective range", "portée efficace", "zasięg skuteczny"),
+                ("TBL-FIRE-DRM", "effective_range", "normal"),
+                when="Dist>1&&Dist<=Effective",
+            ),
+            CheckModifier(
+                say("long range", "longue portée", "duży zasięg"),
+                ("TBL-FIRE-DRM", "long_range", "normal"),
+                when="Dist>1&&Dist>Effective",
+            ),
+            CheckModifier(
+                _DENSE,
+                ("TBL-FIRE-DRM", "dense_target", "normal"),
+                when=f"Footmen>1||{some('hex', _FIGHTS + '&&r_strength_now>=8')}",
+            ),
+            CheckModifier(_SQUARE, ("TBL-FIRE-DRM", "target_in_square", "normal"), when="Square>0"),
+            CheckModifier(
+                say("artillery alone", "artillerie seule", "sama artyleria"),
+                ("TBL-FIRE-DRM", "target_artillery", "normal"),
+                when=f"Footmen==0&&{some('target', '[arms artillery]')}",
+            ),
+            CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
+            CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="night"),
+            CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="fog", unless="night"),
+        ),
+        ask=say(
+            "other modifiers: hexsides, combined battery (range, target and terrain of a marked target "
+            "are added)",
+            "autres modificateurs : côtés d'hex, batterie combinée (portée, cible et terrain d'une cible "
+            "marquée sont comptés)",
+            "inne modyfikatory: krawędzie, wspólna bateria (zasięg, cel i teren oznaczonego celu są "
+            "doliczane)",
+        ),
+        words=RESULTS,
+        rules=("JDG-7.5-a",),
+    ),
+    CheckDef(
+        "reaction_fire",
+        say("Reaction fire", "Tir de réaction", "Ogień w reakcji"),
+        "strength",
+        "",
+        arms=("artillery",),
+        chart="TBL-FIRE",
+        target=True,
+        modifiers=(
+            CheckModifier(
+                say("reaction fire", "tir de réaction", "ogień w reakcji"),
+                ("TBL-FIRE-DRM", "reaction_fire", "reaction"),
+            ),
+            CheckModifier(
+                say("out of a square", "depuis un carré", "z czworoboku"),
+                ("TBL-FIRE-DRM", "reaction_from_square", "reaction"),
+                axis="square",
+                state="in_square",
+            ),
+            CheckModifier(_CLOSE, ("TBL-FIRE-DRM", "close_range", "reaction"), when="Dist==1"),
+            CheckModifier(
+                _DENSE,
+                ("TBL-FIRE-DRM", "dense_target", "reaction"),
+                when=f"Footmen>1||{some('hex', _FIGHTS + '&&r_strength_now>=8')}",
+            ),
+            CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
+            CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", "reaction"), flag="night"),
+            CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", "reaction"), flag="fog", unless="night"),
+        ),
+        words=RESULTS,
+        rules=("JDG-7.5-a",),
+    ),
+    CheckDef(
+        "shock_result",
+        say("Shock or charge", "Choc ou charge", "Starcie lub szarża"),
+        "",
+        "S",
+        arms=("infantry", "cavalry"),
+        chart="TBL-SHOCK",
+        target=True,
+        modifiers=(
+            CheckModifier(
+                say("ratio", "rapport", "stosunek sił"), value="[ratio TBL-RATIO|AS|DS]", when="DS>0"
+            ),
+            CheckModifier(
+                say("cohesion", "cohésion", "zwartość"),
+                value=f"{highest('attackers', 'r_cohesion_now', _FIGHTS)}"
+                f"-{highest('hex', 'r_cohesion_now', _FIGHTS)}",
+                when="Footmen>0",
+            ),
+            CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX shock_drm_defender]", when="TN>0"),
+            CheckModifier(
+                say("from the rear", "par l'arrière", "od tyłu"),
+                ("TBL-SHOCK-DRM", "rear_attack", "shock"),
+                when=f"TN>0&&Square==0&&Routed==0&&{none('target', '[level routed]')}"
+                f"&&!{_SIX_FRONT}&&{some('attackers', '!([front])')}",
+            ),
+            CheckModifier(
+                say("no ordered defender", "aucun défenseur en ordre", "obrońca nieuporządkowany"),
+                ("TBL-SHOCK-DRM", "disordered_defender", "shock"),
+                when=f"Footmen>0&&Routed==0&&{none('hex', _FIGHTS + '&&[level ordered]')}",
+            ),
+            CheckModifier(
+                say("routed defender", "défenseur en déroute", "obrońca ucieka"),
+                ("TBL-SHOCK-DRM", "routed_defender", "shock"),
+                when="Routed==1",
+            ),
+            CheckModifier(
+                say("cavalry without charge", "cavalerie sans charge", "kawaleria bez szarży"),
+                ("TBL-SHOCK-DRM", "cavalry_shock", "shock"),
+                when=f"Charging==0&&{none('attackers', '[arms infantry]')}&&{some('hex', '[arms infantry]')}",
+            ),
+            CheckModifier(
+                say("charge", "charge", "szarża"),
+                ("TBL-SHOCK-DRM", "charge_bonus", "charge"),
+                when="Charging>0&&Square==0",
+            ),
+            CheckModifier(
+                say("heavy cavalry", "cavalerie lourde", "ciężka kawaleria"),
+                ("TBL-SHOCK-DRM", "heavy_charge", "charge"),
+                when="Charging>0&&Square==0&&"
+                + some("attackers", "[arms cavalry]&&[combat charge]&&r_heavy==1"),
+            ),
+            CheckModifier(
+                say("charge against a square", "charge contre un carré", "szarża na czworobok"),
+                ("TBL-SHOCK-DRM", "charge_square", "charge"),
+                when="Charging>0&&Square>0",
+            ),
+            CheckModifier(
+                say("infantry against a square", "infanterie contre un carré", "piechota na czworobok"),
+                ("TBL-SHOCK-DRM", "infantry_square", "shock"),
+                when=f"Charging==0&&Square>0&&{some('attackers', '[arms infantry]')}",
+            ),
+            CheckModifier(
+                say(
+                    "infantry and charge against a square",
+                    "infanterie et charge contre un carré",
+                    "piechota i szarża na czworobok",
+                ),
+                ("TBL-SHOCK-DRM", "combined_square", "charge"),
+                when=f"Charging>0&&Square>0&&{some('attackers', '[arms infantry]')}",
+            ),
+        ),
+        ask=say(
+            "other modifiers: hexsides, the attackers' terrain, pursuit "
+            "(with a marked target ratio, cohesion, terrain, rear, "
+            "states, charge and square are added)",
+            "autres modificateurs : côtés d'hex, terrain des attaquants, poursuite "
+            "(avec une cible marquée, le rapport, la "
+            "cohésion, le terrain, l'arrière, les états, la charge et le carré sont comptés)",
+            "inne modyfikatory: krawędzie, teren atakujących, pościg "
+            "(przy oznaczonym celu stosunek sił, zwartość, teren, "
+            "tyły, stany, szarża i czworobok są doliczane)",
+        ),
+        words=RESULTS,
+        rules=("JDG-8.5-a", "JDG-8.6.1-d", "JDG-8.6.2-a", "JDG-9.2-b"),
+    ),
+    CheckDef(
+        "leader_initiative",
+        say("Leader initiative", "Initiative du chef", "Inicjatywa dowódcy"),
+        "rating",
+        "I",
+        on="activation",
+        ask=say(
+            "modifier of the commander-in-chief in range (subtracted)",
+            "modificateur du commandant en chef à portée (soustrait)",
+            "modyfikator głównodowodzącego w zasięgu (odejmowany)",
+        ),
+        subtract=True,
+        passed=say("as with Orders Received", "comme avec Ordres reçus", "jak z Otrzymanymi Rozkazami"),
+        failed=say("may only rally", "ne peut que se rallier", "może tylko porządkować jednostki"),
+        rules=("JDG-2.4.3-e", "JDG-2.4.3-f", "JDG-2.4.3-h"),
+    ),
+)
