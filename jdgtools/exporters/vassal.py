@@ -25,6 +25,9 @@ from jdgtools.exporters.shared_options import COUNTER_MM, SCREEN_HEX
 from jdgtools.vassal.pack import Packed, pack_entry, zip_bytes
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from jdgtools.exporters.module.assemble import ModuleBuild
     from jdgtools.exporters.module.ids import Identity, Lock
     from jdgtools.exporters.module.module_context import ModuleContext
@@ -214,7 +217,22 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
             for scenario in context.battle.scenarios
         },
         get_or_make=context.get_or_make,
+        layout=layout,
+        los=lambda: _seen(context),
     )
+
+
+def _seen(context: BuildContext) -> NDArray[np.bool_]:
+    """Return whether the column hex is seen from the row hex, in one scenario at least if the map changes."""
+    from jdgtools.derived import derive
+
+    plain_map = derive(context.battle, context.series, context.charts).los
+    changed = [
+        s for s in context.battle.scenarios if context.battle.in_scenario(s).map is not context.battle.map
+    ]
+    for scenario in changed:
+        plain_map = plain_map | derive(context.battle, context.series, context.charts, scenario).los
+    return plain_map
 
 
 def _fingerprints(context: BuildContext) -> Mapping[str, str]:

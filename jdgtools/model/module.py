@@ -67,6 +67,31 @@ class CheckModifier(Struct, frozen=True):
     """Flag of the turns in which it does not."""
 
 
+class Ground(Struct, frozen=True):
+    """A ground on which the rules forbid what a check resolves; the chat says so before the result.
+
+    `when` is an expression (`model.module_terms`) that is true when the action is not allowed. It must be
+    false, not unknown, as long as nothing is known: without a marked target (`TN==0`) nothing is said.
+    """
+
+    kind: Literal["range", "cone", "sight", "adjacency", "side", "state", "used", "charge", "order"]
+    """Which of the kinds of grounds it is; `charge`: what only cavalry may, and where it may not."""
+    when: str
+    text: Text
+    """What is not allowed and why; `{Dist}` stands for the fact of that name."""
+    rule: str
+    """Statement id."""
+
+
+class Spend(Struct, frozen=True):
+    """What pieces have done when a check has been resolved, until their activation ends."""
+
+    who: str
+    """Condition of the pieces, an expression about one piece."""
+    name: str
+    """State axis of two values, of which they get the second; else a mark of the module, 0 or 1."""
+
+
 class CheckDef(Struct, frozen=True):
     """A die roll against a rating of the piece, or a total looked up in a chart."""
 
@@ -107,6 +132,10 @@ class CheckDef(Struct, frozen=True):
     """Arms that make the check; empty = all."""
     required_rating: str = ""
     """Rating that must be true of a unit that makes it."""
+    grounds: tuple[Ground, ...] = ()
+    """When the rules forbid it; the player may still do it."""
+    spends: tuple[Spend, ...] = ()
+    """What takes part has done when it is resolved."""
     rules: tuple[str, ...] = ()
     """Statement ids."""
 

@@ -9,6 +9,7 @@ from jdgtools.exporters.module.checks import check_tools
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import command_button, initiative_button
+from jdgtools.exporters.module.legality import marks, renew_step
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
 from jdgtools.exporters.module.objectives import objective_hexes
@@ -199,6 +200,7 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
             key = Key.named(f"{when} {axis}")
             steps[when].append(key)
             buttons.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
+    steps["activation"] += [renew_step(mark) for mark in marks(context)]
     if context.battle.activation and "active" in boxes and "used" in boxes:
         key = Key.named("activation marker used")
         steps["activation"].append(key)

@@ -9,15 +9,16 @@ that pieces and saved games stay small.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from jdgtools.charts import Chart
 from jdgtools.charts.words import value_text
 from jdgtools.exporters.module.globals import Globals, do_actions
+from jdgtools.exporters.module.legality import fact_words, legality_steps, legality_tools, spend_step
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.roles import ACT, DONE, RESULT, TELL_TARGET, UNMARK
 from jdgtools.exporters.module.terms import chart, flag_test, number, resolve, sine, state_test
 from jdgtools.model.module import CheckDef, CheckModifier
+from jdgtools.vassal.build import Value
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import GlobalHotKey, Trait, Trigger
@@ -80,14 +81,24 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
         table.add("TZone", "")
     for check in checks:
         name = plain(context.say(check.name))
-        zero = table.set("Asked", f"{check.id} zero", "0")
+        silent = table.set("Said", "say nothing", "")
+        zero = table.set("Asked", "ask nothing", "0")
+        open_ = table.set("Asked", "ask", "")
         question = plain(context.say(check.ask) if check.ask else context.words("modifiers"))
         ask = table.ask("Asked", f"{check.id} ask", f"{name}: {question}")
         resolve_ = Key.named(f"{check.id} resolve")
+        look, results = _steps(context, check, table)
+        # A player who closes the question leaves `Asked` empty: then there is no result.
+        once: dict[str, Value] = {
+            "doLoop": True,
+            "loopType": "counted",
+            "loopCount": '{GetString("Asked").equals("")?0:1}',
+        }
         if not check.chart:
-            steps.append(do_actions(run_key(check, False), [zero, resolve_]))
-        steps.append(do_actions(run_key(check, True), [zero, ask, resolve_]))
-        steps.append(do_actions(resolve_, list(_steps(context, check, table))))
+            steps.append(do_actions(run_key(check, False), [silent, zero, *look, resolve_]))
+        steps.append(do_actions(run_key(check, True), [silent, open_, *look, ask, resolve_]))
+        steps.append(do_actions(resolve_, results, **once))
+    steps += legality_tools(context, table)
     return steps
 
 
@@ -105,8 +116,8 @@ def _map(context: ModuleContext, check: CheckDef) -> str:
     return context.words("command" if check.on == "activation" else "map")
 
 
-def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> Iterator[Key]:
-    """Yield the commands of a check, in order; the properties and their switches go into the table."""
+def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> tuple[list[Key], list[Key]]:
+    """Return the commands before the question and those after it; what they set goes into the table."""
     i = check.id
     die = context.series.dice[0]
 
@@ -115,29 +126,31 @@ def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> Iterator[
         return "{" + resolve(context, expression) + "}"
 
     modifiers = [m for m in check.modifiers if _text(m)]
-    if check.target:
-        yield TELL_TARGET
+    look, results = [TELL_TARGET] if check.target else [], []
     for name, expression in _facts(context, check, modifiers):
         # The same everywhere: one switch serves all checks.
-        yield table.set(name, f"fact {name}", final(expression))
+        look.append(table.set(name, f"fact {name}", final(expression)))
+    look += legality_steps(context, check, table)
     low = f"{die.low - 1:+d}" if die.low != 1 else ""
-    yield table.set("Roll", "roll", f"{{Random({die.high - die.low + 1}){low}}}")
+    results.append(table.set("Roll", "roll", f"{{Random({die.high - die.low + 1}){low}}}"))
     rating = check.rating or (_ACTING.format(name=f"r_{check.field}_now") if check.field else "0")
-    yield table.set("Rating", f"{i} rating", final(rating))
+    results.append(table.set("Rating", f"{i} rating", final(rating)))
     for n, m in enumerate(modifiers, 1):
-        yield table.set(f"M{n}", f"{i} m{n}", final(_value(context, m)))
+        results.append(table.set(f"M{n}", f"{i} m{n}", final(_value(context, m))))
     sign = "-" if check.subtract else "+"
     asked = "+".join(f"M{n}" for n in range(1, len(modifiers) + 1))
-    yield table.set("Sum", f"{i} sum", f"{{{asked or '0'}{sign}Asked}}")
+    results.append(table.set("Sum", f"{i} sum", f"{{{asked or '0'}{sign}Asked}}"))
     limit = ""
     if check.limit:
         least, most = (number(chart(context, check.limit[0]).value(k)) for k in check.limit[1:])
         limit = f"(Sum<{least}?{least}:Sum>{most}?{most}:Sum)"
     added = "+Rating" if check.chart and check.field else ""
-    yield table.set("Total", f"{i} total", f"{{Roll{added}+{limit or 'Sum'}}}")
-    yield table.set("Said", f"{i} said", final(_report(context, check, modifiers, bool(limit))))
+    results.append(table.set("Total", f"{i} total", f"{{Roll{added}+{limit or 'Sum'}}}"))
+    results.append(table.set("Said", f"{i} said", final(_report(context, check, modifiers, bool(limit)))))
+    results += [spend_step(check, n) for n in range(len(check.spends))]
     if check.target:
-        yield UNMARK
+        results.append(UNMARK)
+    return look, results
 
 
 def _text(m: CheckModifier) -> str:
@@ -146,12 +159,12 @@ def _text(m: CheckModifier) -> str:
 
 def _facts(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier]) -> list[tuple[str, str]]:
     """Return the facts that a check needs, each after those that it uses itself."""
-    expressions = dict((*PLACES, *context.rules.facts))
+    expressions = dict((*PLACES, *context.legality_facts, *context.rules.facts))
     text = " ".join(
         (check.rating, *(f"{m.when} {m.value}" for m in modifiers), *(c for c, _ in check.tables))
     )
     needed_names: set[str] = {"TN"} if check.target else set()
-    todo = [text]
+    todo = [text, fact_words(context, check)]
     while todo:
         part = re.sub(r"\[(front|flank|rear|left)\]", " TX TY TSin TCos ", todo.pop())
         part = re.sub(r"\[(ahead|aside)\]", " TX TY AX AY ASin ACos ", part)

@@ -8,6 +8,10 @@ from jdgtools.vassal.build import Value, make
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key, encode_array
 
+MAX_ANSWER = 9
+ANSWERS = ("0", *(f"{sign}{n}" for sign in ("", "-") for n in range(1, MAX_ANSWER + 1)))
+"""What can be answered; the engine shows a list that drops down for fewer than twenty."""
+
 
 class Globals:
     """Properties by name; a switch is a button without a face that a named command presses."""
@@ -27,8 +31,12 @@ class Globals:
         return self._switch(name, key, ("P", value))
 
     def ask(self, name: str, key: str, question: str) -> Key:
-        """Return the command that asks the player for the value."""
-        return self._switch(name, key, ("R", question))
+        """Return the command that asks the player for a whole number, 0 at first.
+
+        The player chooses from a list: of a text the engine cannot tell whether the player agreed or closed
+        the question. Closed, the property keeps its value.
+        """
+        return self._switch(name, key, ("E", question, encode_array(ANSWERS)))
 
     def _switch(self, name: str, key: str, change: Sequence[str]) -> Key:
         self.add(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -12,12 +13,17 @@ from jdgtools.charts import ChartBook
 from jdgtools.derived.schedules import ScheduleLine
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.words import Words
+from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
 from jdgtools.model.module import ModuleRules
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.text import Text
 from jdgtools.vassal.encoding import Key
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Face = tuple[str, str, str]
 """Kind of piece (`unit`, `leader`, `activation`, `marker`, `command`), its id, `front` or `back`."""
@@ -47,6 +53,10 @@ class ModuleContext(Struct, dict=True):
     """Face -> picture name; equal pictures share one name. A face without a picture is absent."""
     ids: Mapping[str, int] = field(default_factory=dict)
     """Piece key -> gpid."""
+    layout: Layout | None = None
+    """Hexes of the board in pixels; None = expressions cannot look a hex up."""
+    los: Callable[[], NDArray[np.bool_]] | None = None
+    """Function that says whether the column hex is seen from the row hex over terrain; None = not known."""
     victory_marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Properties by which conditions of victory find units and leaders, by id."""
     get_or_make: Callable[[str, object, Callable[[], bytes]], bytes] = field(default=_make)
@@ -77,12 +87,20 @@ class ModuleContext(Struct, dict=True):
         self.losses.append(Loss(EXPORTER, subject, message))
 
     @cached_property
+    def legality_facts(self) -> tuple[tuple[str, str], ...]:
+        """Facts that grounds of checks use, with the table of sight: name, expression."""
+        from jdgtools.exporters.module.legality import legality_facts
+
+        return legality_facts(self)
+
+    @cached_property
     def rating_ids(self) -> frozenset[str]:
         """Ratings that checks read as `r_NAME_now`."""
         rules = self.rules
         texts = [t for c in rules.checks for m in c.modifiers for t in (m.when, m.value)]
         texts += [t for _, t in rules.facts] + [c.rating for c in rules.checks]
         texts += [t for c in rules.checks for t, _ in c.tables]
+        texts += [g.when for c in rules.checks for g in c.grounds]
         field_ids = re.findall(r"\br_(\w+)_now\b", " ".join(texts))
         field_ids += [m.count_field for m in self.series.markers if m.hidden and m.count_field]
         field_ids += [rules.initiative.field] if rules.initiative else []

@@ -15,7 +15,7 @@ from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, obj
 from jdgtools.exporters.module.orders import hidden_block, orders_block
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.prototype_names import TO_CUP, axis_prototype
-from jdgtools.exporters.module.reports import WHO, move_report
+from jdgtools.exporters.module.reports import MARKER_TEXT, WHO, WHO_TEXT, move_report
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
@@ -88,8 +88,9 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
     for check in context.rules.checks:
         blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
-        blocks["Acting"] = acting(f"{WHO} $location$")
-        blocks["Acting marker"] = acting("$BasicName$")
+        judged = any(c.grounds for c in context.rules.checks)
+        blocks["Acting"] = acting(WHO_TEXT, judged)
+        blocks["Acting marker"] = acting(MARKER_TEXT)
     if any(c.target for c in context.rules.checks):
         blocks["Combat"] = combat_roles(context, WHO)
     blocks |= {c.name: _cone(context, c) for c in cones(context)}

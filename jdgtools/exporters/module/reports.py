@@ -8,6 +8,11 @@ from jdgtools.vassal.traits import Report
 WHO = "$BasicName$ [$Formation$]"
 """How a report names a piece."""
 
+MARKER_TEXT = 'GetString("BasicName")'
+"""Expression of how a report names a piece without a formation."""
+WHO_TEXT = f'{MARKER_TEXT}+" ["+GetString("Formation")+"] "+GetString("LocationName")'
+"""The same, as an expression, with the place."""
+
 
 def move_report(subject: str) -> Report:
     """Return the line of a move, with the names of both places as they are printed.

@@ -6,6 +6,7 @@ their states, places and facings from the marks.
 
 from __future__ import annotations
 
+from jdgtools.exporters.module.legality import mark_traits
 from jdgtools.exporters.module.module_context import ModuleContext, choose, ctrl, plain
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Key
@@ -33,10 +34,22 @@ TELL_TARGET = Key.named("tell target")
 _FREE = Constraints(False, 0, 100, False)
 
 
-def acting(who: str) -> list[Trait]:
-    """Return what a piece needs that makes checks."""
+def acting(name: str, judged: bool = False) -> list[Trait]:
+    """Return what a piece needs that makes checks.
+
+    Args:
+        name: expression of what a line of the chat calls it.
+        judged: whether a line says before the result what would not be allowed.
+    """
+    tells = [
+        SetGlobalProperty(prop, _FREE, (PropertyCommand("", ACT, Change("P", value)),))
+        for prop, value in (("Actor", f"{{{name}}}"), ("AZone", "$CurrentZone$"))
+        if judged
+    ]
     return [
-        Report((RESULT,), f"{who}: $Said$"),
+        # Nothing is said when the player has closed the question.
+        Report((RESULT,), f'{{GetString("Said").equals("")?"":{name}+": "+GetString("Said")}}'),
+        *tells,
         DynamicProperty(
             "Acting",
             Constraints(True, 0, 1, False),
@@ -53,6 +66,7 @@ def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
     be_target = Key.named("be target")
     menus = tuple(plain(w(n)) for n in ("mark_attacker", "mark_target", "mark_none"))
     return [
+        *mark_traits(context),
         Report((attack, target, none), f"{who} $location$: $Role_text$"),
         SubMenu(plain(w("combat_role")), menus),
         Trigger(

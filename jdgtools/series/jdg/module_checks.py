@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.module import CheckDef, CheckModifier, UnitMark
 from jdgtools.model.module_terms import count, highest, none, some, total
+from jdgtools.series.jdg import module_grounds as grounds
 from jdgtools.series.strings import say
 
 _FIGHTS = "[arms infantry cavalry]"
@@ -14,6 +15,7 @@ _ROUTED = say("routed", "en déroute", "uciekająca")
 _CLOSE = say("close range", "bout portant", "zasięg bliski")
 _DENSE = say("dense target", "cible dense", "cel zwarty")
 _SQUARE = say("target in square", "cible en carré", "cel w czworoboku")
+_WITHDRAWAL = say("withdrawal", "retrait", "wycofanie")
 _TERRAIN = say("terrain", "terrain", "teren")
 
 RESULTS = (
@@ -39,6 +41,7 @@ FACTS = (
     ("Charging", count("attackers", "[combat charge]")),
     ("Square", count("hex", "[arms infantry]&&[square in_square]")),
     ("Routed", f"(Footmen>0&&{none('hex', _FIGHTS + '&&[level ordered disordered]')}?1:0)"),
+    *grounds.FACTS,
 )
 
 CHECKS = (
@@ -59,6 +62,8 @@ CHECKS = (
         "shock",
         "H",
         arms=("infantry", "cavalry"),
+        grounds=grounds.SHOCK_CHECK,
+        spends=grounds.SHOCK_CHECK_SPENDS,
         rules=("JDG-0.4.2-a",),
     ),
     CheckDef(
@@ -82,7 +87,30 @@ CHECKS = (
         ),
         passed=say("one level up", "remonte d'un niveau", "o poziom wyżej"),
         failed=say("stays at its level", "reste à son niveau", "bez zmian"),
+        grounds=grounds.RALLY,
+        spends=grounds.RALLY_SPENDS,
         rules=("JDG-11.1-e", "JDG-11.1-f", "JDG-12.1-h"),
+    ),
+    *(
+        CheckDef(
+            f"withdrawal_{n}",
+            name,
+            "cohesion",
+            "",
+            arms=("cavalry",),
+            modifiers=(
+                CheckModifier(_WITHDRAWAL, ("TBL-CHECK-DRM", f"withdraw_{n}")),
+                CheckModifier(_NIGHT, ("TBL-CHECK-DRM", "night"), flag="night"),
+                CheckModifier(_FOG, ("TBL-CHECK-DRM", "fog"), flag="fog"),
+            ),
+            grounds=grounds.WITHDRAWAL,
+            spends=grounds.WITHDRAWAL_SPENDS,
+            rules=("JDG-8.8.1-a", statement, "JDG-12.1-f", "JDG-12.2-e"),
+        )
+        for n, name, statement in (
+            (1, say("Withdrawal of 1 hex", "Retrait de 1 hex", "Wycofanie o 1 heks"), "JDG-8.8.1-d"),
+            (2, say("Withdrawal of 2 hexes", "Retrait de 2 hexes", "Wycofanie o 2 heksy"), "JDG-8.8.1-f"),
+        )
     ),
     CheckDef(
         "artillery_fire",
@@ -128,6 +156,8 @@ CHECKS = (
             "doliczane)",
         ),
         words=RESULTS,
+        grounds=grounds.FIRE,
+        spends=grounds.FIRE_SPENDS,
         rules=("JDG-7.5-a",),
     ),
     CheckDef(
@@ -160,6 +190,8 @@ CHECKS = (
             CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", "reaction"), flag="fog", unless="night"),
         ),
         words=RESULTS,
+        grounds=grounds.REACTION,
+        spends=grounds.REACTION_SPENDS,
         rules=("JDG-7.5-a",),
     ),
     CheckDef(
@@ -245,6 +277,8 @@ CHECKS = (
             "tyły, stany, szarża i czworobok są doliczane)",
         ),
         words=RESULTS,
+        grounds=grounds.SHOCK,
+        spends=grounds.SHOCK_SPENDS,
         rules=("JDG-8.5-a", "JDG-8.6.1-d", "JDG-8.6.2-a", "JDG-9.2-b"),
     ),
     CheckDef(

@@ -31,6 +31,14 @@ def actions(name: str) -> dict[str, Component]:
     return {Key.parse(b.get("hotkey")).name: b for b in buttons if b.get("hotkey")}
 
 
+def presses(steps: dict[str, Component], key: str) -> list[str]:
+    """All commands that a step presses, and those that they press, in order."""
+    if key not in steps:
+        return [key]
+    pressed = [Key.parse(k).name for k in decode_array(steps[key].get("hotkeys"))]
+    return [last for press in pressed for last in presses(steps, press)]
+
+
 def check_of(name: str, check: str) -> CheckDef:
     return next(c for c in context(name).series.module.checks if c.id == check)
 
@@ -138,12 +146,12 @@ def test_every_step_of_a_check_exists(name: str) -> None:
 def test_facts_are_set_before_what_uses_them(name: str) -> None:
     found = switches(name)
     facts = {k.removeprefix("fact "): v for k, v in found.items() if k.startswith("fact ")}
-    for key, step in actions(name).items():
-        if not key.endswith(" resolve"):
-            continue
-        pressed = [Key.parse(k).name for k in decode_array(step.get("hotkeys"))]
+    steps = actions(name)
+    commands = [key for key in steps if key.endswith((" asked", " run"))]
+    assert commands
+    for key in commands:
         have: set[str] = set()
-        for press in pressed:
+        for press in presses(steps, key):
             for word in re.findall(r"[A-Za-z_][A-Za-z_0-9]*", found.get(press, "")):
                 assert word not in facts or word in have, (key, press, word)
             have.add(press.removeprefix("fact "))

@@ -1,0 +1,284 @@
+"""The line of the chat that says before a result what the rules would not allow, and why.
+
+A series declares grounds with its checks, as data (`model.module.Ground` in `CheckDef.grounds`): a kind, a
+condition that is true when the action is not allowed, a short text in every language of the series and
+the statement that it rests on. When a player gives the command, the table works out the facts, says one
+line with all grounds that hold, and goes on: it asks for modifiers, rolls, says the result. The player may
+close the question; then nothing is rolled. When no ground holds nothing is said.
+
+A condition is an expression as those of modifiers (`model.module_terms`), in which these facts may stand
+as well: `TN` (1 with a marked target), `Dist`, `ASide` and `TSide` (numbers of the sides of the acting
+piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be seen, within the reach of sight
+`SightReach`); a text says `{Dist}` for a fact. These terms are replaced first:
+
+- `[acting_cone]`: the target lies in the front cone of the acting piece, at any distance.
+- `[piece_cone]`, in a function about pieces: the target lies in the front cone of that piece.
+- `[beside_target]`, `[beside_acting]`, in such a function: the piece is adjacent to the other's hex.
+- `[enemies_beside]`, `[enemies_in_front]`: number of enemy units adjacent to the acting piece, and of
+  those in its front hexes.
+- `[between]`: number of units that stand on the line from the acting piece to the target.
+- `[flag night]`: the turn has the flag.
+- `[own_terrain CHART column]`: as `[terrain …]`, for the hex of the acting piece; `[piece_terrain …]`, in a
+  function about pieces, for that of the piece.
+
+What is over after an action is declared with it: `CheckDef.spends` names, for the pieces that took part, a
+state axis of two values (a gun has fired) or a mark, 1 until the activation ends (a unit was attacked),
+which conditions read by its name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jdgtools.exporters.module.globals import Globals, do_actions
+from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
+from jdgtools.exporters.module.sight_table import sight_facts
+from jdgtools.exporters.module.terms import flag_test, resolve
+from jdgtools.model.definition import StateAxis
+from jdgtools.model.module import CheckDef, Ground
+from jdgtools.vassal.build import make
+from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key
+from jdgtools.vassal.traits import DynamicProperty, Trait
+
+_SINES = (0, 15, 26, 30, 26, 15, 0, -15, -26, -30, -26, -15)
+"""Thirty times the sine of 0, 30, … 330 degrees: 15 to 26 is nearer to the truth than 5 to 9."""
+_TERM = re.compile(r"\[(\w+)((?: [\w-]+)*)\]")
+_SAY = Key.named("say what is not allowed")
+
+
+def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
+    """Return the facts that conditions of grounds use beside those of all checks: name, expression."""
+    sums = (
+        ("ASide", "SideNo", "Acting==1"),
+        ("TSide", "SideNo", "Role==3"),
+        ("AArm", "ArmNo", "Acting==1"),
+    )
+    facts = [(name, f'SumMap("{prop}","[map]","{{{who}}}")') for name, prop, who in sums]
+    return (*facts, *sight_facts(context))
+
+
+def ground_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, Ground]]:
+    """Return the condition of every ground of a check, its own terms replaced."""
+    return [(_replace_terms(context, g.when), g) for g in check.grounds]
+
+
+def fact_words(context: ModuleContext, check: CheckDef) -> str:
+    """Return a text in which every fact stands that the grounds of a check use."""
+    texts = [test for test, _ in ground_tests(context, check)]
+    return " ".join([*texts, *(context.say(g.text) for g in check.grounds)])
+
+
+def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> list[Key]:
+    """Return the commands that work out and say the line of a check; none for a check without grounds."""
+    if not check.grounds:
+        return []
+    name = plain(context.say(check.name))
+    parts = [
+        f'(({test})?"; "+{_text(context, g)}+" ({g.rule})":"")' for test, g in ground_tests(context, check)
+    ]
+    text = f'"{name}"+": {context.words("not_allowed")}"'
+    reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
+    reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
+    said = table.set(
+        "Unlawful", f"{check.id} legality", f'{{GetString("Reasons").equals("")?"":{text}+Reasons}}'
+    )
+    return [reset, said, _SAY]
+
+
+def legality_tools(context: ModuleContext, table: Globals) -> list[Component]:
+    """Return what the steps press, and what gives and takes back the marks of pieces that took part."""
+    if not any(c.grounds for c in context.rules.checks):
+        return []
+    table.add("Actor", "")
+    table.add("AZone", "")
+    says = '{GetString("Unlawful").equals("")?"":Actor+" – "+Unlawful}'
+    tools = [do_actions(_SAY, [], doReport=True, reportFormat=says)]
+    for check in context.rules.checks:
+        for n, spend in enumerate(check.spends):
+            axis = context.series.axis(spend.name)
+            sent = _spend_key(spend.name) if axis is None else axis_key(context, axis)
+            state = f"{spend.name}==0" if axis is None else f"{spend.name}==1"
+            who = resolve(context, _replace_terms(context, spend.who))
+            tools.append(_send(spend_step(check, n), sent, f"{{{state}&&({who})}}"))
+    tools += [_send(renew_step(mark), _renew_key(mark), f"{{{mark}==1}}") for mark in marks(context)]
+    return tools
+
+
+def marks(context: ModuleContext) -> tuple[str, ...]:
+    """Return the marks of units that took part in something, beside the states of the series."""
+    names = (s.name for c in context.rules.checks for s in c.spends)
+    return tuple(dict.fromkeys(n for n in names if context.series.axis(n) is None))
+
+
+def mark_traits(context: ModuleContext) -> list[Trait]:
+    """Return the marks as properties of a unit."""
+    return [
+        DynamicProperty(
+            mark,
+            Constraints(True, 0, 1, False),
+            (
+                PropertyCommand("", _spend_key(mark), Change("P", "1")),
+                PropertyCommand("", _renew_key(mark), Change("P", "0")),
+            ),
+            value="0",
+        )
+        for mark in marks(context)
+    ]
+
+
+def spend_step(check: CheckDef, n: int) -> Key:
+    """Return the command that gives the n-th mark of a check to the pieces that took part."""
+    return Key.named(f"{check.id} spends {n}")
+
+
+def renew_step(mark: str) -> Key:
+    """Return the command that takes a mark from all pieces."""
+    return Key.named(f"all renew {mark}")
+
+
+def axis_key(context: ModuleContext, axis: StateAxis) -> Key:
+    """Return the command of a piece that changes a state of two values."""
+    shortcut = next((s for s in context.rules.shortcuts if s.axis == axis.id), None)
+    return ctrl(shortcut.letter, shortcut.shift) if shortcut else Key.named(f"{axis.id} toggle")
+
+
+def _spend_key(mark: str) -> Key:
+    return Key.named(f"spend {mark}")
+
+
+def _renew_key(mark: str) -> Key:
+    return Key.named(f"renew {mark}")
+
+
+def _send(key: Key, sent: Key, filter_: str) -> Component:
+    return make(
+        "GlobalKeyCommand",
+        {
+            "name": key.name,
+            "tooltip": key.name,
+            "buttonText": "",
+            "buttonHotkey": key,
+            "hotkey": sent,
+            "filter": filter_,
+            "reportSingle": True,
+            "singleMap": False,
+            "deckCount": "0",
+        },
+    )
+
+
+def _text(context: ModuleContext, ground: Ground) -> str:
+    """Return an expression of the text of a ground, with the facts that stand in it."""
+    parts = re.split(r"\{(\w+)\}", context.say(ground.text))
+    return "+".join(part if n % 2 else f'"{plain(part)}"' for n, part in enumerate(parts) if part)
+
+
+def _replace_terms(context: ModuleContext, text: str) -> str:
+    while (match := next((m for m in _TERM.finditer(text) if m[1] in _TERMS), None)) is not None:
+        words = match[2].split()
+        text = text[: match.start()] + _TERMS[match[1]](context, *words) + text[match.end() :]
+    return text
+
+
+def _acting_cone(context: ModuleContext) -> str:
+    return _cone(context, ("AX", "AY", "AF", "AArm"), ("TX", "TY"))
+
+
+def _piece_cone(context: ModuleContext) -> str:
+    return _cone(context, ("CurrentX", "CurrentY", "Facing_Degrees", "ArmNo"), ("TX", "TY"))
+
+
+def _beside(context: ModuleContext, x: str, y: str) -> str:
+    square = f"((CurrentX-{x})*(CurrentX-{x})+(CurrentY-{y})*(CurrentY-{y}))"
+    size = context.hex_px * context.hex_px
+    return f"({square}>{size // 4}&&{square}<{size * 7 // 4})"
+
+
+def _enemies(context: ModuleContext, where: str = "") -> str:
+    beside = _beside(context, "AX", "AY")
+    return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{beside}{where}}}")'
+
+
+def _enemies_in_front(context: ModuleContext) -> str:
+    cone = _cone(context, ("AX", "AY", "AF", "AArm"), ("CurrentX", "CurrentY"))
+    return _enemies(context, f"&&{cone}")
+
+
+def _between(context: ModuleContext) -> str:
+    """Return the number of units whose hex the line from the acting piece to the target crosses."""
+    along = "((CurrentX-AX)*(TX-AX)+(CurrentY-AY)*(TY-AY))"
+    length = "((TX-AX)*(TX-AX)+(TY-AY)*(TY-AY))"
+    across = "((CurrentX-AX)*(TY-AY)-(CurrentY-AY)*(TX-AX))"
+    grid = context.battle.map.grid if context.battle.map else None
+    # Distance from the line of the corners of a hex that lies on it, times its length.
+    first, second = (
+        ("(TY-AY)", "(TX-AX)") if grid is None or grid.orientation == "flat" else ("(TX-AX)", "(TY-AY)")
+    )
+    size = context.hex_px
+    widest = [f"{size}*577*{first}"] + [f"{size}*(289*{first}{sign}500*{second})" for sign in "+-"]
+    # A hex that the line only touches at a corner or along a side is not crossed.
+    tests = [f"Math.abs(1000*{across})*100<Math.abs({w})*97" for w in widest]
+    inside = f"{along}>0&&{along}<{length}&&({'||'.join(tests)})"
+    return f'CountMap("[map]","{{Unit==1&&{inside}}}")'
+
+
+def _flag(context: ModuleContext, flag: str) -> str:
+    return flag_test(context, flag)
+
+
+def _own_terrain(context: ModuleContext, chart: str, column: str) -> str:
+    return resolve(context, f"[terrain {chart} {column}]").replace("TZone", "AZone")
+
+
+def _piece_terrain(context: ModuleContext, chart: str, column: str) -> str:
+    text = resolve(context, f"[terrain {chart} {column}]").replace("TZone", "CurrentZone")
+    return text.replace('"', '\\"')
+
+
+_TERMS = {
+    "acting_cone": _acting_cone,
+    "piece_cone": _piece_cone,
+    "beside_target": lambda context: _beside(context, "TX", "TY"),
+    "beside_acting": lambda context: _beside(context, "AX", "AY"),
+    "enemies_beside": _enemies,
+    "enemies_in_front": _enemies_in_front,
+    "between": _between,
+    "flag": _flag,
+    "own_terrain": _own_terrain,
+    "piece_terrain": _piece_terrain,
+}
+
+
+def _cone(context: ModuleContext, origin: tuple[str, str, str, str], point: tuple[str, str]) -> str:
+    """Return whether a point lies in the front cone of a piece, of as many front hexes as its arm has."""
+    text = _sector(context, context.rules.front, origin, point)
+    for arm, front in context.rules.fronts:
+        if front != context.rules.front:
+            other = _sector(context, front, origin, point)
+            text = f"({origin[3]}=={context.arm_numbers[arm]}?{other}:{text})"
+    return text
+
+
+def _sector(
+    context: ModuleContext, front: int, origin: tuple[str, str, str, str], point: tuple[str, str]
+) -> str:
+    """Return whether a point lies between the outermost directions of a front, which belong to it."""
+    x, y = f"({point[0]}-{origin[0]})", f"({point[1]}-{origin[1]})"
+    facing, half = origin[2], front - 1
+    left, right = (tuple(_component(facing, turn + 3 * q) for q in (0, 1)) for turn in (-half, half))
+    sine, cosine = (_component(facing, 3 * q) for q in (0, 1))
+    # Half a hex from the next hex outside: centres are rounded to pixels.
+    slack = context.hex_px * 30 // 3
+    return (
+        f"({x}*{sine}-{y}*{cosine}>0&&{y}*{left[0]}+{x}*{left[1]}>{-slack}"
+        f"&&{y}*{right[0]}+{x}*{right[1]}<{slack})"
+    )
+
+
+def _component(degrees: str, turn: int) -> str:
+    """Return thirty times the sine of an angle in steps of 30 degrees, turned by some steps."""
+    values = [_SINES[(n + turn) % 12] for n in range(12)]
+    steps = "".join(f"{degrees}=={30 * n}?{value}:" for n, value in enumerate(values[:-1]))
+    return f"({steps}{values[-1]})"

@@ -1,0 +1,398 @@
+"""When Jours de Gloire forbids what a command of the module resolves, and why, as data.
+
+Each ground cites the statement that forbids. What the module cannot know is left out (whether a unit has
+moved, entered a zone of control, belongs to the activated formation) or said with its condition (units on a
+line of sight, which may be seen over from higher ground).
+"""
+
+from __future__ import annotations
+
+from jdgtools.model.module import Ground, Spend
+from jdgtools.model.module_terms import count, some, total
+from jdgtools.series.strings import say
+
+FACTS = (
+    ("Reach", total("acting", "r_maximum_range_now")),
+    ("Marked", 'CountMap("[map]","{Role==2}")'),
+)
+"""Facts that the grounds use: the maximum range, how many pieces are marked as attackers."""
+
+_DARK = "([flag night]||[flag fog])"
+_SIX = "[own_terrain TBL-TEC-HEX six_front]==1"
+_PIECE_SIX = "[piece_terrain TBL-TEC-HEX six_front]==1"
+_IN_SQUARE = some("acting", "[square in_square]")
+_FRIEND = Ground(
+    "side",
+    "TN>0&&TSide==ASide",
+    say("the target is a friend", "la cible est amie", "cel jest własny"),
+    "JDG-7.1-d",
+)
+_NO_FIRE = Ground(
+    "state",
+    some("acting", "[level disordered routed]"),
+    say(
+        "disordered or routed artillery does not fire",
+        "l'artillerie désorganisée ou en déroute ne tire pas",
+        "zmieszana lub uciekająca artyleria nie strzela",
+    ),
+    "JDG-7.2-a",
+)
+
+FIRE = (
+    Ground(
+        "range",
+        "TN>0&&Dist>Reach",
+        say(
+            "range {Dist}, at most {Reach}",
+            "portée {Dist}, {Reach} au plus",
+            "odległość {Dist}, najwyżej {Reach}",
+        ),
+        "JDG-7.3-f",
+    ),
+    Ground(
+        "range",
+        f"TN>0&&Dist>1&&{_DARK}",
+        say(
+            "by night and in fog at adjacent hexes only",
+            "de nuit et par brouillard sur un hex adjacent seulement",
+            "nocą i we mgle tylko na sąsiedni heks",
+        ),
+        "JDG-12.1-d",
+    ),
+    Ground(
+        "cone",
+        # Adjacent hexes are all in front of a gun in a town, a village, a castle or a square.
+        f"TN>0&&Dist>0&&!([acting_cone])&&(Dist>1||!({_SIX}||{_IN_SQUARE}))",
+        say(
+            "the target is outside the front cone",
+            "la cible est hors du cône frontal",
+            "cel jest poza stożkiem frontu",
+        ),
+        "JDG-7.2-c",
+    ),
+    Ground(
+        "sight",
+        "TN>0&&Seen==0",
+        say("no line of sight", "pas de ligne de vue", "brak linii widoczności"),
+        "JDG-7.4-a",
+    ),
+    Ground(
+        "sight",
+        "TN>0&&Dist>1&&Seen==1&&[between]>0",
+        say(
+            "units stand on the line of sight, it is open only over lower ground",
+            "des unités sont sur la ligne de vue, libre seulement par-dessus un terrain plus bas",
+            "jednostki stoją na linii widoczności, wolnej tylko ponad niższym terenem",
+        ),
+        "JDG-7.4.1-b",
+    ),
+    Ground(
+        "adjacency",
+        "TN>0&&Dist>1&&[enemies_in_front]>0",
+        say(
+            "an enemy in a front hex must be the target",
+            "un ennemi sur un hex frontal doit être la cible",
+            "celem musi być wróg na heksie frontu",
+        ),
+        "JDG-7.2-f",
+    ),
+    _FRIEND,
+    _NO_FIRE,
+    Ground(
+        "used",
+        some("acting", "[fired fired]"),
+        say(
+            "has fired in this activation already",
+            "a déjà tiré pendant cette activation",
+            "już strzelała w tej aktywacji",
+        ),
+        "JDG-4.4.2-c",
+    ),
+)
+
+REACTION = (
+    Ground(
+        "adjacency",
+        "TN>0&&Dist!=1",
+        say(
+            "the target is not adjacent",
+            "la cible n'est pas adjacente",
+            "cel nie jest na sąsiednim heksie",
+        ),
+        "JDG-7.1-i",
+    ),
+    Ground(
+        "cone",
+        f"Dist==1&&!([acting_cone])&&!({_SIX}||{_IN_SQUARE})",
+        say(
+            "the target is not in a front hex",
+            "la cible n'est pas sur un hex frontal",
+            "cel nie jest na heksie frontu",
+        ),
+        "JDG-7.1-i",
+    ),
+    Ground(
+        "sight",
+        "Dist==1&&Seen==0",
+        say(
+            "no fire across this hexside",
+            "pas de tir à travers ce côté d'hex",
+            "brak ognia przez tę krawędź",
+        ),
+        "JDG-7.4.4-b",
+    ),
+    _FRIEND,
+    _NO_FIRE,
+    Ground(
+        "used",
+        some("acting", "Reacted==1"),
+        say(
+            "has made reaction fire in this activation already",
+            "a déjà tiré en réaction pendant cette activation",
+            "już strzelała w reakcji w tej aktywacji",
+        ),
+        "JDG-7.1-k",
+    ),
+)
+
+SHOCK = (
+    Ground(
+        "adjacency",
+        f"TN>0&&{some('attackers', '!([beside_target])')}",
+        say(
+            "an attacker is not adjacent to the target",
+            "un attaquant n'est pas adjacent à la cible",
+            "atakujący nie sąsiaduje z celem",
+        ),
+        "JDG-8.2-a",
+    ),
+    Ground(
+        "cone",
+        f"TN>0&&{some('attackers', f'[beside_target]&&!([piece_cone])&&[level ordered]&&!({_PIECE_SIX})')}",
+        say(
+            "the target is not on a front hex of an attacker",
+            "la cible n'est pas sur un hex frontal d'un attaquant",
+            "cel nie jest na heksie frontu atakującego",
+        ),
+        "JDG-8.2-a",
+    ),
+    Ground(
+        "side",
+        f"TN>0&&(TSide==ASide||{some('attackers', 'SideNo!=ASide')})",
+        say(
+            "attackers and target belong to one side, or attackers to two",
+            "attaquants et cible sont du même camp, ou les attaquants de deux",
+            "atakujący i cel są po jednej stronie albo atakujący po dwóch",
+        ),
+        "JDG-8.2-a",
+    ),
+    Ground(
+        "state",
+        some("attackers", "!([level ordered])"),
+        say(
+            "a disordered or routed unit attacks",
+            "une unité désorganisée ou en déroute attaque",
+            "atakuje jednostka zmieszana lub uciekająca",
+        ),
+        "JDG-8.2-b",
+    ),
+    Ground(
+        "state",
+        some("attackers", "[arms infantry]&&[square in_square]"),
+        say("a unit in square attacks", "une unité en carré attaque", "atakuje jednostka w czworoboku"),
+        "JDG-4.2-k",
+    ),
+    Ground(
+        "state",
+        some("attackers", "[arms artillery]"),
+        say("artillery attacks", "de l'artillerie attaque", "atakuje artyleria"),
+        "JDG-8.2-b",
+    ),
+    Ground(
+        "used",
+        f"TN>0&&{some('hex', 'Attacked==1')}",
+        say(
+            "the target was attacked in this activation already; only a breakthrough or a pursuit may do so",
+            "la cible a déjà été attaquée dans cette activation ; seule une percée ou une poursuite le peut",
+            "cel był już atakowany w tej aktywacji; może to tylko przełamanie lub pościg",
+        ),
+        "JDG-8.2-h",
+    ),
+    Ground(
+        "charge",
+        some("attackers", "[combat charge]&&!([arms cavalry])"),
+        say("only cavalry charges", "seule la cavalerie charge", "szarżuje tylko kawaleria"),
+        "JDG-8.1-b",
+    ),
+    Ground(
+        "charge",
+        "Charging>0&&TN>0&&[terrain TBL-TEC-HEX blocks_charge]==1",
+        say(
+            "no charge against a unit in this terrain",
+            "pas de charge contre une unité dans ce terrain",
+            "w tym terenie nie można szarżować na cel",
+        ),
+        "JDG-9.1-k",
+    ),
+    Ground(
+        "charge",
+        f"Charging>0&&{_DARK}",
+        say(
+            "no charges by night and in fog",
+            "pas de charge de nuit ni par brouillard",
+            "nocą i we mgle nie ma szarż",
+        ),
+        "JDG-12.1-e",
+    ),
+    Ground(
+        "order",
+        f"{some('attackers', '[combat shock_check]')}&&{count('attackers', 'Checked==1')}==0",
+        say(
+            "no attacker without orders has passed its shock check",
+            "aucun attaquant sans ordres n'a réussi son test de choc",
+            "żaden atakujący bez rozkazów nie zdał próby starcia",
+        ),
+        "JDG-8.3.1-c",
+    ),
+)
+
+SHOCK_CHECK = (
+    Ground(
+        "state",
+        some("acting", "[level disordered routed]"),
+        say(
+            "a disordered or routed unit makes no shock",
+            "une unité désorganisée ou en déroute ne fait pas de choc",
+            "jednostka zmieszana lub uciekająca nie prowadzi starcia",
+        ),
+        "JDG-8.2-b",
+    ),
+    Ground(
+        "state",
+        some("acting", "[arms infantry]&&[square in_square]"),
+        say(
+            "a unit in square makes no shock",
+            "une unité en carré ne fait pas de choc",
+            "jednostka w czworoboku nie prowadzi starcia",
+        ),
+        "JDG-4.2-k",
+    ),
+    Ground(
+        "used",
+        some("acting", "Checked==1"),
+        say(
+            "has passed its shock check already",
+            "a déjà réussi son test de choc",
+            "już zdała próbę starcia",
+        ),
+        "JDG-8.3.2-a",
+    ),
+)
+
+RALLY = (
+    Ground(
+        "adjacency",
+        "[enemies_beside]>0",
+        say("an enemy is adjacent", "un ennemi est adjacent", "wróg jest na sąsiednim heksie"),
+        "JDG-11.1-c",
+    ),
+    Ground(
+        "state",
+        f"{some('acting', '[level routed]')}&&"
+        + count("hex", "[level routed]").replace("TX", "AX").replace("TY", "AY")
+        + ">1",
+        say(
+            "two routed units in one hex do not rally",
+            "deux unités en déroute dans un hex ne se rallient pas",
+            "dwie uciekające jednostki na jednym heksie nie są porządkowane",
+        ),
+        "JDG-10.4-r",
+    ),
+    Ground(
+        "used",
+        some("acting", "[level disordered]&&[arms artillery]&&[fired fired]"),
+        say(
+            "has fired in this activation",
+            "a tiré pendant cette activation",
+            "strzelała w tej aktywacji",
+        ),
+        "JDG-11.1-a",
+    ),
+    Ground(
+        "used",
+        some("acting", "Rallied==1"),
+        say(
+            "has tried to rally in this activation already",
+            "a déjà tenté de se rallier pendant cette activation",
+            "już próbowano ją uporządkować w tej aktywacji",
+        ),
+        "JDG-11.1-i",
+    ),
+)
+
+WITHDRAWAL = (
+    Ground(
+        "adjacency",
+        'Marked>0&&CountMap("[map]","{Role==2&&[beside_acting]}")==0',
+        say(
+            "no attacker is adjacent",
+            "aucun attaquant n'est adjacent",
+            "żaden atakujący nie sąsiaduje",
+        ),
+        "JDG-8.8.1-a",
+    ),
+    Ground(
+        "side",
+        'CountMap("[map]","{Role==2&&SideNo==ASide}")>0',
+        say("the attacker is a friend", "l'attaquant est ami", "atakujący jest własny"),
+        "JDG-8.8.1-a",
+    ),
+    Ground(
+        "state",
+        some("acting", "[level routed]"),
+        say(
+            "a routed unit does not withdraw",
+            "une unité en déroute ne se retire pas",
+            "uciekająca jednostka się nie wycofuje",
+        ),
+        "JDG-10.2-k",
+    ),
+    Ground(
+        "used",
+        some("acting", "Withdrawn==1"),
+        say(
+            "has withdrawn in this activation already",
+            "s'est déjà retirée pendant cette activation",
+            "już się wycofała w tej aktywacji",
+        ),
+        "JDG-8.8.1-a",
+    ),
+    Ground(
+        "charge",
+        'CountMap("[map]","{Role==2&&[combat charge]}")>0',
+        say(
+            "nobody withdraws before a charge",
+            "personne ne se retire devant une charge",
+            "przed szarżą nikt się nie wycofuje",
+        ),
+        "JDG-8.8.2-b",
+    ),
+    Ground(
+        "charge",
+        'Marked>0&&CountMap("[map]","{Role==2&&[arms infantry]}")==0'
+        f'&&({some("acting", "r_heavy==1")}||CountMap("[map]","{{Role==2&&r_heavy==1}}")==0)',
+        say(
+            "before a shock of cavalry only non-heavy cavalry withdraws, and only from heavy cavalry",
+            "devant un choc de cavalerie seule la non lourde se retire, et devant la lourde seulement",
+            "przed starciem kawalerii wycofuje się tylko nieciężka kawaleria i tylko przed ciężką",
+        ),
+        "JDG-8.8.2-e",
+    ),
+)
+
+FIRE_SPENDS = (Spend("Acting==1||Role==2&&[arms artillery]", "fired"),)
+REACTION_SPENDS = (Spend("Acting==1", "Reacted"),)
+SHOCK_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "Attacked"),)
+SHOCK_CHECK_SPENDS = (Spend("Acting==1&&Total<=Rating", "Checked"),)
+RALLY_SPENDS = (Spend("Acting==1", "Rallied"),)
+WITHDRAWAL_SPENDS = (Spend("Acting==1", "Withdrawn"),)
