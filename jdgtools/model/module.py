@@ -272,6 +272,8 @@ class ModuleRules(Struct, frozen=True):
     """Short names of the steps of phases, for the turn tracker: phase id, a name for each of its steps."""
     activation_phase: str = ""
     """Phase to whose first step the tracker goes back when an activation ends; '' = it stays."""
+    cup_phase: str = ""
+    """Phase in which the activation markers of the turn go into the cup; '' = by the button only."""
     marker_lost_in: tuple[str, ...] = ()
     """State axis of commands and its value in which a command loses its higher activation marker."""
     reminders: tuple[tuple[str, Text], ...] = ()

@@ -25,6 +25,7 @@ from jdgtools.exporters.module.pieces import build_pieces, piece_keys
 from jdgtools.exporters.module.prototypes import build_prototypes
 from jdgtools.exporters.module.setups import SetupMaker
 from jdgtools.exporters.module.turn import TurnTrack
+from jdgtools.exporters.module.turn_begin import tracker_hotkeys, with_turn_traits
 from jdgtools.exporters.module.windows import (
     BOARD_PICTURE,
     board_entry,
@@ -89,7 +90,7 @@ def build_module(
             "map", "VASSAL cannot count hexes as this map does; the module's numbers differ from the print"
         )
     prototypes = build_prototypes(context, dict(boxes))
-    pieces = build_pieces(context, boxes)
+    pieces = with_turn_traits(context, build_pieces(context, boxes))
     track = TurnTrack(context)
     metadata = Metadata(
         name=context.say(battle.title) or battle.id,
@@ -148,7 +149,7 @@ def _root(
     ]
     setups.append(make.predefined_setup(w("empty"), "setup-empty.vsav"))
     sides = [context.say(s.name) for s in battle.sides]
-    table, steps = global_buttons(context)
+    table, steps = global_buttons(context, boxes)
     children = [
         make.make("BasicCommandEncoder"),
         make.documentation([make.help_file(title, name) for title, name, _ in helps]),
@@ -160,7 +161,7 @@ def _root(
         ),
         make.prototypes([make.prototype(name, piece) for name, piece in prototypes.items()]),
         module_properties(table),
-        track.component(),
+        track.component(tracker_hotkeys(context, boxes)),
         main_map(context, grid),
         *windows,
         palette(context, pieces),

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.module.module_context import ModuleContext, plain
+from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.definition import BoxDef
 from jdgtools.model.scenario import Arrival, Scenario
@@ -21,10 +22,12 @@ from jdgtools.model.scenario import Arrival, Scenario
 if TYPE_CHECKING:
     from jdgtools.render.scene import Item, Scene
 
-_FRESH = ("turn_track", "victory_track", "formations", "area", "unused")
+_FRESH = ("turn_track", "victory_track", "formations", "area", "unused", "pool")
 """Kinds of boxes that begin a row of their own."""
 WINDOWS = ("command", "reserves", "losses")
 """Windows of boxes, by the key of their name."""
+POOL_COLUMNS = 10
+"""Markers in a row of the box of markers in play."""
 _GAP = 10
 _HEAD = 26
 _SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
@@ -98,6 +101,7 @@ def build_boxes(context: ModuleContext) -> dict[str, Box]:
     """Return all boxes by id, laid out."""
     boxes = [
         *_series_boxes(context),
+        *_pool_box(context),
         *_formation_box(context),
         *_scenario_boxes(context),
         *_exit_boxes(context),
@@ -204,6 +208,28 @@ def _turns(scenarios: Iterable[Scenario]) -> list[tuple[int, str]]:
         for turn in scenario.turns:
             times.setdefault(turn.number, set()).add(turn.time)
     return [(n, next(iter(t)) if len(t) == 1 else "") for n, t in sorted(times.items())]
+
+
+def _pool_box(context: ModuleContext) -> list[Box]:
+    """Return the box of activation markers between the turns, a cell for each; none without a cup."""
+    markers = context.battle.activation
+    if not markers or all(b.id != "cup" for b in context.series.boxes):
+        return []
+    title = turn_phrase(context, "pool")
+    columns, rows = min(len(markers), POOL_COLUMNS), -(-len(markers) // POOL_COLUMNS)
+    return [
+        Box(
+            "pool",
+            "pool",
+            title,
+            title,
+            "command",
+            columns=columns,
+            rows=rows,
+            cell=_cell(context),
+            holds_activation=True,
+        )
+    ]
 
 
 def _formation_box(context: ModuleContext) -> list[Box]:

@@ -14,12 +14,12 @@ from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
 from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.orders import REMOVE
-from jdgtools.exporters.module.prototype_names import TO_CUP
-from jdgtools.exporters.module.prototypes import DRAW, END_ACTIVATION, END_TURN
+from jdgtools.exporters.module.prototypes import END_ACTIVATION, END_TURN
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.track import track_button
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
+from jdgtools.exporters.module.turn_begin import turn_buttons
 from jdgtools.exporters.module.victory import TURN_POINTS, look_filter, victory_tools
 from jdgtools.vassal.build import Value, dice_button, make
 from jdgtools.vassal.components import Component
@@ -56,8 +56,6 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
                 hotkey=Key.ctrl("0") if die is context.series.dice[0] else None,
             )
         )
-    if "cup" in boxes and context.battle.activation:
-        buttons += _cup_buttons(context, boxes)
     buttons += steps
     buttons += group_buttons(context)
     buttons += [*command_button(context), *morale_button(context)]
@@ -97,44 +95,19 @@ def _command(name: str, key: Key, sent: Key, filter_: str, report: str = "", **m
     return make("GlobalKeyCommand", {**values, **more})
 
 
-def _cup_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:
-    w = context.words
-    removed = [b.title for b in boxes.values() if b.kind in ("removed", "cup")]
-    outside = "".join(f'&&CurrentZone!="{t}"' for t in removed)
-    return [
-        _command(
-            w("draw"),
-            ctrl("D", True),
-            DRAW,
-            '{Kind=="activation"}',
-            deckCount="1",
-            buttonText=w("draw"),
-            reportSingle=False,
-            target=f"MODULE|true|DECK|||||0|0|{boxes['cup'].title}|false|||EQUALS||",
-        ),
-        _command(
-            w("return_all"),
-            Key.named("return markers"),
-            TO_CUP,
-            f'{{Kind=="activation"{outside}}}',
-            w("return_all"),
-            buttonText=w("return_all"),
-        ),
-    ]
-
-
 def module_properties(table: Globals) -> Component:
     """Return the global properties: one that keeps the turn tracker silent, those of the checks."""
     return make("GlobalProperties", {}, table.components())
 
 
-def global_buttons(context: ModuleContext) -> tuple[Globals, list[Component]]:
+def global_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> tuple[Globals, list[Component]]:
     """Return the properties of the table, and the buttons and steps that set them."""
     table = Globals()
     table.set(QUIET, _QUIET_ON.name, "1")
     table.set(QUIET, _QUIET_OFF.name, "0")
     group_properties(context, table)
     steps = [
+        *turn_buttons(context, boxes, table),
         *initiative_button(context, table),
         *_check_buttons(context, table),
         *victory_tools(context, table),
@@ -215,8 +188,6 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
         key = Key.named("turn orders")
         steps["turn"].append(key)
         buttons.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
-    if context.battle.activation:
-        steps["turn"].append(Key.named("return markers"))
     if any(s.awards for s in context.battle.scenarios):
         steps["turn"].append(TURN_POINTS)
     steps["turn"].append(NEXT_TURN)

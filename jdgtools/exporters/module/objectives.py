@@ -37,11 +37,12 @@ def flag_picture(side: int) -> str:
 
 
 def conditions(context: ModuleContext) -> list[Condition]:
-    """Return all conditions of victory of all scenarios, with their parts."""
+    """Return all conditions of victory and of reinforcements of all scenarios, with their parts."""
     all_conditions: list[Condition] = []
     todo = []
     for scenario in context.battle.scenarios:
         todo += [a.when for a in scenario.awards] + [a.when for a in scenario.automatic]
+        todo += [a.required for a in scenario.arrivals if a.required is not None]
     while todo:
         condition = todo.pop(0)
         all_conditions.append(condition)

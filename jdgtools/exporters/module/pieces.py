@@ -22,7 +22,7 @@ from jdgtools.exporters.module.module_context import (
 )
 from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
-from jdgtools.exporters.module.prototype_names import TO_CUP, axis_prototype, use
+from jdgtools.exporters.module.prototype_names import TO_POOL, axis_prototype, use
 from jdgtools.exporters.module.stacks import orders_stacks
 from jdgtools.exporters.module.terms import by_rule, chart, leader_range, state_test, unit_marks
 from jdgtools.exporters.module.track import track_marker
@@ -228,7 +228,7 @@ def _removal(context: ModuleContext, command: Command) -> list[Trait]:
     watched = Key.named(f"{axis.id} toggle")
     traits: list[Trait] = []
     # What a trigger watches has done its work when the trigger looks at the state.
-    for step, sent, test in (("away", Key.named("to removed"), "=="), ("back", TO_CUP, "!=")):
+    for step, sent, test in (("away", Key.named("to removed"), "=="), ("back", TO_POOL, "!=")):
         key = Key.named(f"marker {step}")
         traits.append(
             Trigger(

@@ -13,6 +13,10 @@ from jdgtools.vassal.traits import Prototype, Trait
 
 TO_CUP = Key.named("to cup")
 """Command of an activation marker: back into the cup from which markers are drawn."""
+TO_POOL = Key.named("to pool")
+"""Command of an activation marker: to the box of the markers in play."""
+DRAW = Key.named("draw marker")
+"""Command of an activation marker in the cup: it becomes active, or is set aside as the last one."""
 
 
 def axis_prototype(axis: str) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
+from jdgtools.exporters.module.cup import place_trait, send_to_pool
 from jdgtools.exporters.module.groups import Way, acting_traits, group_commands, member_traits
 from jdgtools.exporters.module.module_context import Cone, ModuleContext, choose, cones, ctrl, plain
 from jdgtools.exporters.module.morale import morale_block
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
 from jdgtools.exporters.module.orders import hidden_block, orders_block
 from jdgtools.exporters.module.pictures import cone_reach
-from jdgtools.exporters.module.prototype_names import TO_CUP, axis_prototype
+from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, axis_prototype
 from jdgtools.exporters.module.reports import MARKER_TEXT, WHO, WHO_TEXT, move_report
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
@@ -45,7 +46,6 @@ from jdgtools.vassal.traits import (
 
 MOVED_PICTURE = "moved.png"
 CUP_PICTURE = "cup.png"
-DRAW = Key.named("draw marker")
 END_ACTIVATION = Key.named("end activation")
 END_TURN = Key.named("end turn")
 
@@ -228,6 +228,9 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
         entries.append(menu)
         zone = f"{box.kind_title}: $Side$" if box.side else box.title
         traits.append(Report((key,), f"{who}: {title}"))
+        if kind == "pool":
+            sends.append(send_to_pool(context, box, menu))
+            continue
         sends.append(SendTo(menu=menu, key=key, map=w(box.window), destination="Z", zone=zone))
     traits.append(Report((TO_CUP,), f"{who}: {w('to_cup')}"))
     deck = boxes.get("cup")
@@ -253,7 +256,7 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
         sends.append(ReturnToDeck(menu=w("to_cup"), key=TO_CUP, deck=deck.title, deck_expression=deck.title))
     # One back for both sides: a marker in the cup must not say whose it is.
     mask = Mask(key=None, image=CUP_PICTURE, menu="", style="B", mask_name=w("hidden_marker"))
-    return [*traits, *sends, mask]
+    return [*traits, *sends, place_trait(boxes), mask]
 
 
 def _range(context: ModuleContext) -> list[Trait]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from jdgtools.exporters.module.arrivals import ARRIVAL, arrival_number
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.module_context import ModuleContext
@@ -47,7 +48,6 @@ class Table(Struct):
     stacks: dict[Spot, list[StartingPiece]] = field(default_factory=dict)
     flags: list[tuple[Spot, StartingPiece]] = field(default_factory=list)
     """Pieces that lie below all others and do not stack."""
-    cup: list[Piece] = field(default_factory=list)
     filled: dict[str, int] = field(default_factory=dict)
     """Stacks already put into each box."""
 
@@ -131,9 +131,11 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 placed_ids.add(p.piece)
         for arrival in scenario.arrivals:
             box = self.boxes[arrival_id(arrival)]
+            number = {ARRIVAL: str(arrival_number(self.context, arrival))}
             for names in arrival.stacks:
                 group = [self._piece(name, arrival.state, None) for name in reversed(names)]
-                self._into(table, box, [p for p in group if p is not None])
+                waiting = [p._replace(values={**p.values, **number}) for p in group if p is not None]
+                self._into(table, box, waiting)
                 placed_ids |= set(names)
         for key, piece in self.pieces.items():
             kind, _, name = key.partition(":")
@@ -176,11 +178,13 @@ class SetupMaker(Struct, frozen=True, dict=True):
     def _place_common(self, table: Table, scenario: Scenario | None) -> None:
         battle = self.context.battle
         removed = scenario.removed_markers if scenario else frozenset()
-        for marker in battle.activation:
+        pool = self.boxes.get("pool")
+        for number, marker in enumerate(battle.activation):
             piece = self.pieces[f"activation:{marker.id}"]
             box = self.boxes.get(f"removed/{marker.side}") or self.boxes.get("removed")
-            if self.deck is not None and (marker.id not in removed or box is None):
-                table.cup.append(piece)
+            if pool is not None and (marker.id not in removed or box is None):
+                spot = (self.context.words(pool.window), *pool.place(number))
+                table.put(spot, [StartingPiece(piece)])
             else:
                 self._into(table, box or self.boxes["unused"], [StartingPiece(piece)])
         for command in battle.commands:
@@ -223,8 +227,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             ids = [game.piece(p.piece, name, x, y, values=p.values, facing=p.facing) for p in stack]
             game.stack(name, x, y, ids)
         if self.deck is not None and self.deck.map is not None:
-            cards = [game.piece(p, self.deck.map, self.deck.x, self.deck.y) for p in table.cup]
-            game.deck(self.deck, cards)
+            game.deck(self.deck, [])  # The markers come into the cup in phase C of every turn.
         windows = dict.fromkeys(
             [self.context.words("map"), *(self.context.words(b.window) for b in self.boxes.values())]
         )

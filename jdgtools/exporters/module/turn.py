@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -101,14 +102,18 @@ class TurnTrack(Struct, frozen=True, dict=True):
             line += f'+({reminders}"")'
         return f'{{{QUIET}==1?"":{line}}}'
 
-    def component(self) -> Component:
-        """Return the tracker."""
+    def component(self, hotkeys: Sequence[Component] = ()) -> Component:
+        """Return the tracker.
+
+        Args:
+            hotkeys: what it presses when it comes to a step.
+        """
         w = self.context.words
         phases = [turn_list("Phase", self.phases, name="Phase")] if self.phases else []
         turns = turn_list("Turn", self.entries, children=phases, name="Turn")
         return turn_tracker(
             w("turn"),
-            [turns],
+            [turns, *hotkeys],
             turnFormat="$level1$ — $level2$" if phases else "$level1$",
             reportFormat=self._report(),
             tooltip=w("turn"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from jdgtools.exporters.module.arrivals import highlighter, light_property
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.module_context import ModuleContext
@@ -155,8 +156,9 @@ def box_window(
     """Return a window of boxes."""
     w = context.words
     name = w(window)
-    zones = [zone(b.title, b.outline(), locationFormat="$name$") for b in boxes]
-    picker = board_picker(name, [board(name, picture, [zoned_grid(zones)])], [name])
+    zones = [_zone(context, b) for b in boxes]
+    lights = [highlighter()] if window == "reserves" else []
+    picker = board_picker(name, [board(name, picture, [zoned_grid([*zones, *lights])])], [name])
     parts = map_parts(
         {
             "CounterDetailViewer": _viewer(context),
@@ -178,6 +180,14 @@ def box_window(
         createFormat="$pieceName$: $location$ *",
         changeFormat="$message$",
     )
+
+
+def _zone(context: ModuleContext, box: Box) -> Component:
+    """Return the zone of a box; that of reinforcements lights up in the turn in which they are due."""
+    values: dict[str, Value] = {"locationFormat": "$name$"}
+    if box.kind == "arrival":
+        values |= {"useHighlight": True, "highlightProperty": light_property(context, box.id)}
+    return zone(box.title, box.outline(), (), **values)
 
 
 def cup(context: ModuleContext, box: Box, pieces: Mapping[str, Piece]) -> Component:

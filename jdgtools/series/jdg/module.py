@@ -112,6 +112,7 @@ MODULE = ModuleRules(
         ),
     ),
     activation_phase="d",
+    cup_phase="c",  # JDG-1-g
     marker_lost_in=("morale", "demoralised"),  # JDG-11.2-d to -g
     reminders=(
         (

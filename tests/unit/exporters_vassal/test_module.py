@@ -218,7 +218,11 @@ def test_markers_of_the_cup(made: Made) -> None:
             assert not decks
             continue
         [deck] = decks
-        assert len(deck.pieces) == len(battle.activation) - len(scenario.removed_markers)
+        # The cup is filled in phase C; until then the markers lie open, each in a cell of its own.
+        assert not deck.pieces
+        markers = [p for p in saved(built, f"setup-{scenario.id}.vsav") if prop(p, "Kind") == "activation"]
+        spots = {(p.basic.x, p.basic.y) for p in markers if isinstance(p.basic, BasicPiece)}
+        assert len(spots) == len(markers) == len(battle.activation)
         [pile] = built.module.root.find("DrawPile")
         assert pile.get("name") == deck.name
 

@@ -212,7 +212,7 @@ def test_the_card_of_a_formation_moves_its_higher_marker() -> None:
         assert all((a.rating or 0) >= max(b.rating or 0 for b in own) for a in lost)
         [card] = [p for p in pieces if prop(p, "Kind") == "command" and prop(p, "Id") == command.id]
         sent = {t.sent.name for t in card.all(GlobalKey) if t.sent is not None}
-        assert sent == ({"to removed", "to cup"} if lost else set())
+        assert sent == ({"to removed", "to pool"} if lost else set())
         assert len(card.all(Trigger)) == 2 * len(lost)
 
 

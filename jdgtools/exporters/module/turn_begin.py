@@ -1,0 +1,76 @@
+"""What a module does by itself in a turn: it says who is due, gathers the markers, fills the cup.
+
+The turn tracker presses the commands when it comes to the first step of a turn, and to the phase in which the
+cup is filled; the buttons do the same at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jdgtools.exporters.module.arrivals import (
+    arrival_buttons,
+    arrival_groups,
+    arrival_steps,
+    arrival_traits,
+    say_keys,
+    set_turn_number,
+)
+from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_buttons, with_cup_traits
+from jdgtools.exporters.module.globals import Globals, do_actions
+from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.module.turn import QUIET, TurnTrack
+from jdgtools.vassal.build import make
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key
+from jdgtools.vassal.traits import Piece
+
+BEGIN = Key.named("turn begins")
+FACTS = Key.named("turn facts")
+"""Command that reads the number of the turn and finds out who is due in it."""
+
+
+def has_cup(context: ModuleContext, boxes: Mapping[str, Box]) -> bool:
+    """Return whether the battle has activation markers that are drawn from a cup."""
+    return "cup" in boxes and bool(context.battle.activation)
+
+
+def with_turn_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dict[str, Piece]:
+    """Return all pieces; markers know the cup, reinforcements the group with which they come."""
+    names = {name for arrival in arrival_groups(context) for name in arrival.pieces}
+    keys = {f"{kind}:{name}" for kind in ("unit", "leader") for name in names}
+    keys |= {f"unit:{changed.key}" for changed in context.battle.scenario_units if changed.unit.id in names}
+    with_cup = with_cup_traits(context, pieces)
+    return {
+        k: Piece((*arrival_traits(), *p.traits), p.basic) if k in keys else p for k, p in with_cup.items()
+    }
+
+
+def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Globals) -> list[Component]:
+    """Return the buttons of the turn and the steps that they press; their properties go into the table."""
+    steps = [set_turn_number(table), *arrival_steps(context, table)]
+    pressed = [FACTS, *say_keys(context)]
+    buttons = [do_actions(FACTS, steps), *arrival_buttons(context, FACTS)]
+    if has_cup(context, boxes):
+        buttons += cup_buttons(context, boxes, table, FACTS)
+        pressed = [GATHER, *pressed, *combined_keys(context)]
+    return [do_actions(BEGIN, pressed), *buttons]
+
+
+def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:
+    """Return what the turn tracker presses when it comes to a step."""
+    steps = TurnTrack(context).steps
+    if not steps:
+        return []
+    moments = [("turn begins", BEGIN, steps[0].name)]
+    filled = next((s.name for s in steps if s.phase == context.rules.cup_phase), "")
+    if filled and has_cup(context, boxes):
+        moments.append(("cup", FILL, filled))
+    return [
+        make(
+            "TurnGlobalHotkey",
+            {"name": name, "hotkey": key, "match": f'{{{QUIET}!=1&&Phase=="{step}"}}', "reportFormat": ""},
+        )
+        for name, key, step in moments
+    ]

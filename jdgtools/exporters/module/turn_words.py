@@ -1,0 +1,123 @@
+"""Phrases of the course of a turn in a module: reinforcements, the cup, the order of activation."""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.module_context import ModuleContext, plain
+from jdgtools.model.phrases import Phrases, Row
+
+_TABLE: dict[str, Row] = {
+    # key: English, French, Polish, Hungarian
+    "arrivals": (
+        "Reinforcements due",
+        "Renforts attendus",
+        "Należne posiłki",
+        "Esedékes erősítés",
+    ),
+    "nobody_arrives": (
+        "no reinforcements are due",
+        "aucun renfort n'est attendu",
+        "nie ma należnych posiłków",
+        "nem esedékes erősítés",
+    ),
+    "group": (
+        "reinforcements, {who}: {pieces}",
+        "renforts, {who} : {pieces}",
+        "posiłki, {who}: {pieces}",
+        "erősítés, {who}: {pieces}",
+    ),
+    "entry": ("entry {hexes}", "entrée {hexes}", "wejście {hexes}", "belépés: {hexes}"),
+    "due_now": (
+        "due in this turn",
+        "attendus ce tour",
+        "należne w tym etapie",
+        "ebben a fordulóban esedékes",
+    ),
+    "due_since": (
+        "due since turn {n}",
+        "attendus depuis le tour {n}",
+        "należne od etapu {n}",
+        "a(z) {n}. forduló óta esedékes",
+    ),
+    "may_stay_away": (
+        "their owner may do without them",
+        "leur propriétaire peut y renoncer",
+        "właściciel może z nich zrezygnować",
+        "tulajdonosuk lemondhat róluk",
+    ),
+    "chance": (
+        "a roll of {n} or less is needed, the die shows",
+        "il faut {n} ou moins, le dé donne",
+        "potrzeba {n} lub mniej, na kostce",
+        "{n} vagy kevesebb kell, a dobás",
+    ),
+    "not_yet": ("not in this turn", "pas ce tour", "nie w tym etapie", "ebben a fordulóban nem"),
+    "last_chance": ("until turn {n}", "jusqu'au tour {n}", "do etapu {n}", "a(z) {n}. fordulóig"),
+    "condition_fails": (
+        "the condition is not fulfilled",
+        "la condition n'est pas remplie",
+        "warunek nie jest spełniony",
+        "a feltétel nem teljesül",
+    ),
+    "pool": ("Markers in play", "Marqueurs en jeu", "Znaczniki w grze", "Játékban lévő jelölők"),
+    "fill": ("Fill the cup", "Remplir le gobelet", "Napełnij kubek", "Pohár feltöltése"),
+    "cup_holds": (
+        "the cup holds, for turn",
+        "le gobelet contient, au tour",
+        "w kubku jest, w etapie",
+        "A pohár, forduló",
+    ),
+    "markers_n": ("markers", "marqueurs", "znaczników", "jelölő"),
+    "cup_in_use": (
+        "Markers have been drawn in this turn already; the cup is filled once, in phase C",
+        "Des marqueurs ont déjà été tirés ce tour ; le gobelet se remplit une fois, en phase C",
+        "W tym etapie wylosowano już znaczniki; kubek napełnia się raz, w fazie C",
+        "Ebben a fordulóban már húztak jelölőt; a poharat egyszer töltik fel, a C fázisban",
+    ),
+    "cup_empty": (
+        "the cup is empty: no marker is drawn",
+        "le gobelet est vide : aucun marqueur n'est tiré",
+        "kubek jest pusty: żaden znacznik nie jest losowany",
+        "a pohár üres: nincs mit húzni",
+    ),
+    "still_active": (
+        "A formation is still active; end its activation first",
+        "Une formation est encore active ; terminez d'abord son activation",
+        "Formacja jest jeszcze aktywna; najpierw zakończ jej aktywację",
+        "Egy alakulat még aktív; előbb fejezd be az aktiválását",
+    ),
+    "leave_out": (
+        "Leave out of the cup, or not",
+        "Laisser hors du gobelet, ou non",
+        "Nie wkładaj do kubka / wkładaj",
+        "Maradjon ki a pohárból / kerüljön bele",
+    ),
+    "goes_in": ("goes into the cup", "va dans le gobelet", "idzie do kubka", "a pohárba kerül"),
+    "stays_out": (
+        "stays out of the cup in this turn",
+        "reste hors du gobelet ce tour",
+        "zostaje poza kubkiem w tym etapie",
+        "ebben a fordulóban kimarad a pohárból",
+    ),
+    "combined_optional": (
+        "may go into the cup in this turn (its owner may leave it out)",
+        "peut aller dans le gobelet ce tour (son propriétaire peut le laisser dehors)",
+        "może iść do kubka w tym etapie (właściciel może go nie wkładać)",
+        "ebben a fordulóban a pohárba kerülhet (tulajdonosa kihagyhatja)",
+    ),
+    "combined_compulsory": (
+        "goes into the cup in this turn",
+        "va dans le gobelet ce tour",
+        "idzie do kubka w tym etapie",
+        "ebben a fordulóban a pohárba kerül",
+    ),
+}
+_PHRASES = Phrases(_TABLE)
+
+
+def turn_phrase(context: ModuleContext, key: str, **values: object) -> str:
+    """Return a phrase in the language of the module, as an expression may quote it.
+
+    Raises:
+        KeyError: there is no such phrase.
+    """
+    return plain(_PHRASES(key, context.language, **values))
