@@ -168,7 +168,10 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
     w = context.words
     buttons: list[Component] = []
     steps: dict[str, list[Key]] = {"activation": [], "turn": []}
-    for when, axes in (("activation", context.rules.activation_resets), ("turn", context.rules.turn_resets)):
+    of_activation = context.rules.activation_resets
+    # The end of a turn ends the last activation as well.
+    of_turn = tuple(dict.fromkeys((*context.rules.turn_resets, *of_activation)))
+    for when, axes in (("activation", of_activation), ("turn", of_turn)):
         for axis in axes:
             key = Key.named(f"{when} {axis}")
             steps[when].append(key)

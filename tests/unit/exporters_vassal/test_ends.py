@@ -1,0 +1,47 @@
+"""What is cleared when an activation or a turn ends, piece by piece, in all series."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.exporters_vassal.conftest import built_once, context
+from tests.unit.exporters_vassal.tabletop import Tabletop
+
+ENDS = {
+    # MP-3.2-g, -9.3.6-a, -11.3.6: momentum and interception; MP-3.4-a, AMB-08: salvo, guns, leaders, No Continue.
+    "teaching-mpbs": (
+        {"momentum", "interception"},
+        {"momentum", "interception", "activation", "continuation", "gun_fire", "salvo"},
+    ),
+    # JDG-4.4.2-b, -8.3.1-e: of the activation; JDG-1-v, -2.5.1-g: commanders at the end of the turn.
+    "teaching-jdg": ({"fired", "combat"}, {"fired", "combat", "commander_move"}),
+    # AFE-10.4-i: of the leader's activation; AFE-6.A-b, -6.C-m, -11.2-b: of the turn.
+    "teaching-afe": ({"combat"}, {"combat", "activation", "command", "rest"}),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_an_end_clears_what_the_rules_clear_and_nothing_else(name: str) -> None:
+    axes = {a.id for a in context(name).series.definition.state_axes if a.count_high is None}
+    for button, cleared in zip(("End activation", "End turn"), ENDS[name], strict=True):
+        table = Tabletop(built_once(name), "setup-battle.vsav")
+        changed = [(p, axis) for p in table.pieces for axis in axes & set(p.values)]
+        assert changed
+        for piece, axis in changed:
+            piece.values[axis] = "2"
+        table.button(button)
+        gone = {axis for piece, axis in changed if piece.values[axis] == "1"}
+        kept = {axis for piece, axis in changed if piece.values[axis] == "2"}
+        assert gone == cleared
+        assert kept == {axis for _, axis in changed} - cleared
+
+
+def test_an_activation_takes_momentum_and_interceptions_with_it() -> None:
+    """MP-3.2-g: all Interception Done markers of both sides, and Momentum."""
+    table = Tabletop(built_once("teaching-mpbs"), "setup-battle.vsav")
+    horse = [p for p in table.pieces if "interception" in p.values]
+    assert len({str(p.look("SideNo")) for p in horse}) == 2
+    for piece in horse:
+        piece.values |= {"interception": "2", "momentum": "2"}
+    table.button("End activation")
+    assert {piece.values[axis] for piece in horse for axis in ("interception", "momentum")} == {"1"}
