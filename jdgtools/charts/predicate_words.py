@@ -40,7 +40,8 @@ def predicate_words(predicate: Predicate) -> str:
         case InZone():
             who = "every one" if predicate.every else "one"
             zones = " or ".join(ZONES[zone] for zone in predicate.zones)
-            return f"{who} of {GROUPS[predicate.of]} is in {zones}"
+            states = "".join(f" with {axis} {' or '.join(vs)}" for axis, vs in predicate.state.items())
+            return f"{who} of {GROUPS[predicate.of]}{states} is in {zones}"
         case LeaderCount():
             return f"a leader is with {GROUPS[predicate.of]}"
         case OnTurn(flags):

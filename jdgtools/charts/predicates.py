@@ -201,6 +201,10 @@ class InZone(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="zon
     of: Annotated[Literal["attackers", "firers"], Meta(description="Whose units.")]
     zones: Annotated[tuple[Zone, ...], Meta(description="One of these zones.")]
     every: Annotated[bool, Meta(description="Whether all units of the group must.")] = False
+    state: Annotated[
+        Mapping[str, _Words],
+        Meta(description="Of the units, only those in one of these states: axis -> values; absent = all."),
+    ] = field(default_factory=dict)
 
 
 class LeaderCount(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="leaders"):

@@ -121,6 +121,8 @@ class CheckDef(Struct, frozen=True):
     """Expression of the rating in force where it is not the printed one."""
     words: tuple[tuple[str, Text], ...] = ()
     """What codes of the chart mean, in words."""
+    instead: tuple[tuple[str, Text], ...] = ()
+    """Conditions in which no roll counts, and what is said then; the first one that holds."""
     when: tuple[str, ...] = ()
     """State axis, then the values in which the check may be made; empty = always."""
     passed: Text | None = None
@@ -154,6 +156,8 @@ class UnitMark(Struct, frozen=True):
     suffix: str = ""
     """With `chart` and no `field` the value is the class of the unit's type (`chart_class`); with a suffix
     that of the type of the same code whose class ends so."""
+    others: tuple[tuple[str, str], ...] = ()
+    """With a `suffix`: the class of a unit whose code has no such class, by its own; absent = its own."""
     arms: tuple[str, ...] = ()
     """Arms that carry it; empty = all."""
 

@@ -11,15 +11,19 @@ series and terms in brackets, which the exporter replaces:
 - `[place TBL-FIRE-TARGET|EXPR]`: value of a chart by the place of its row, counted from 0.
 - `[grid TBL-FIRE-RANGE|EXPR|EXPR]`: value of a chart by the place of the row and that of the column, or
   by what is looked up in a column of ranges.
-- `[matrix TBL-TYPE|EXPR|EXPR]`: value of a chart of kind against kind, both by the place of the column;
-  stands inside the functions below.
+- `[matrix TBL-TYPE|EXPR|EXPR]`: value of a chart of kind against kind, both by the place of the column.
 - `[terrain TBL-TEC-HEX fire_drm]`: value of a chart for the terrain of the target's hex.
-- `[front]`, `[flank]`, `[rear]`, `[left]`: where the piece lies seen from the target beside it.
+- `[front]`, `[left_flank]`, `[right_flank]`, `[rear]`: where the piece lies seen from the target beside it,
+  for a piece of two hexes either half of it.
 - `[ahead]`, `[aside]`: where the target lies seen from the acting piece beside it.
+- `[option ratio_exact]`, `[option dense_target data]`: value of an option of the battle, or whether it is
+  a word.
+- `[phase b]`: whether the turn tracker stands in a step of the phase.
+- `[step]`: pixels from hex to hex. Facts with sines and cosines (`TSin`, `ACos`) hold 30 times their value.
 
 The functions below are about the pieces that take part: `acting` (the piece that was given the
 command), `attackers` (it and those marked as attackers), `target`, `hex` (all units in the target's hex).
-Terms with a chart by terrain or lookups stand outside them.
+The term of the terrain stands outside them.
 """
 
 from __future__ import annotations
@@ -34,6 +38,12 @@ _WHO: dict[str, str] = {
     "target": "Role==3",
     "hex": "Unit==1&&CurrentX==TX&&CurrentY==TY",
 }
+
+
+def touches(x: str, y: str, other_x: str, other_y: str) -> str:
+    """Return whether two places, in pixels, are those of adjacent hexes or the same one."""
+    across, down = f"({x}-({other_x}))", f"({y}-({other_y}))"
+    return f"({across}*{across}+{down}*{down}<2*[step]*[step])"
 
 
 def count(who: Who, when: str = "") -> str:

@@ -16,7 +16,8 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.legality import fact_words, legality_steps, legality_tools, spend_step
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.roles import ACT, DONE, RESULT, TELL_TARGET, UNMARK
-from jdgtools.exporters.module.terms import chart, flag_test, number, resolve, sine, state_test
+from jdgtools.exporters.module.terms import chart, flag_test, number, resolve, state_test
+from jdgtools.exporters.module.zone_terms import sine
 from jdgtools.model.module import CheckDef, CheckModifier
 from jdgtools.vassal.build import Value
 from jdgtools.vassal.components import Component
@@ -31,6 +32,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     ("TX", _TARGET.format(name="CurrentX")),
     ("TY", _TARGET.format(name="CurrentY")),
     ("TF", _TARGET.format(name="Facing_Degrees")),
+    ("TArm", _TARGET.format(name="ArmNo")),
     ("AX", _ACTING.format(name="CurrentX")),
     ("AY", _ACTING.format(name="CurrentY")),
     ("AF", _ACTING.format(name="Facing_Degrees")),
@@ -161,12 +163,17 @@ def _facts(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifie
     """Return the facts that a check needs, each after those that it uses itself."""
     expressions = dict((*PLACES, *context.legality_facts, *context.rules.facts))
     text = " ".join(
-        (check.rating, *(f"{m.when} {m.value}" for m in modifiers), *(c for c, _ in check.tables))
+        (
+            check.rating,
+            *(f"{m.when} {m.value}" for m in modifiers),
+            *(condition for condition, _ in (*check.tables, *check.instead)),
+        )
     )
     needed_names: set[str] = {"TN"} if check.target else set()
     todo = [text, fact_words(context, check)]
+    arm = "TArm" if context.rules.fronts else ""
     while todo:
-        part = re.sub(r"\[(front|flank|rear|left)\]", " TX TY TSin TCos ", todo.pop())
+        part = re.sub(r"\[(front|rear|\w+_flank)\]", f" TX TY TSin TCos {arm} ", todo.pop())
         part = re.sub(r"\[(ahead|aside)\]", " TX TY AX AY ASin ACos ", part)
         for word in _WORD.findall(part):
             if word in expressions and word not in needed_names:
@@ -197,6 +204,7 @@ def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifi
     parts = [f'"{name}"']
     if check.target:
         parts.append(f'(TN>0?" {w("against")} "+Target:"")')
+    head = list(parts)
     parts.append(f'": {w("rolls")} "+Roll')
     if check.chart and check.field:
         parts.append(f'", {_field_name(context, check)} "+Rating')
@@ -218,7 +226,10 @@ def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifi
         parts.append(f'": "+{_results(context, check)}')
         if check.passed is not None:
             parts.append(f'" – {plain(context.say(check.passed))}"')
-    return "+".join(parts)
+    report = "+".join(parts)
+    for condition, text in reversed(check.instead):
+        report = f'(({condition})?{"+".join(head)}+": {plain(context.say(text))}":{report})'
+    return report
 
 
 def _field_name(context: ModuleContext, check: CheckDef) -> str:

@@ -7,31 +7,28 @@ from collections.abc import Iterable, Mapping
 
 from jdgtools.charts import Chart
 from jdgtools.exporters.module.module_context import ModuleContext, plain
+from jdgtools.exporters.module.zone_terms import ZONES, zone_test
 from jdgtools.model.definition import StateAxis
+from jdgtools.model.module import UnitMark
 from jdgtools.model.pieces import Leader, Unit
 
 _TERM = re.compile(r"\[([a-z_]+)(?: ([^\[\]]*))?\]")
 TURN = '(""+Turn)'
 """Text of the current turn; a bare number would have no text functions."""
-_SINES = (0, 5, 9, 10, 9, 5, 0, -5, -9, -10, -9, -5)
-"""Ten times the sine of 0, 30, … 330 degrees."""
 
 
 def resolve(context: ModuleContext, text: str) -> str:
     """Return an expression with its terms replaced.
 
     Raises:
-        KeyError: a term, state, arm or chart that does not exist.
+        KeyError: a term, state, arm, option or chart that does not exist.
     """
     while (match := _TERM.search(text)) is not None:
-        text = text[: match.start()] + _term(context, match[1], match[2] or "") + text[match.end() :]
+        before, after = text[: match.start()], text[match.end() :]
+        term = _term(context, match[1], match[2] or "")
+        # Quotes inside the text that a function is given are written with a backslash.
+        text = before + (term.replace('"', '\\"') if before.count('"') % 2 else term) + after
     return text
-
-
-def sine(degrees: str, quarter: int = 0) -> str:
-    """Return ten times the sine of a property with degrees in steps of 30; `quarter` = 3 for the cosine."""
-    letters = "".join(chr(97 + s + 10) for s in (*_SINES[quarter:], *_SINES[:quarter]))
-    return f'("{letters}".charAt({degrees}/30)-107)'
 
 
 def state_test(axis: StateAxis, value: str) -> str:
@@ -47,9 +44,6 @@ def flag_test(context: ModuleContext, flag: str) -> str:
 
 def _term(context: ModuleContext, name: str, rest: str) -> str:
     words = rest.split()
-    near = 4 * context.hex_px if context.series.facing == "corner" else 0
-    along = "((CurrentX-TX)*TSin-(CurrentY-TY)*TCos)"
-    ahead = "((TX-AX)*ASin-(TY-AY)*ACos)"
     match name:
         case "map":
             return plain(context.words("map"))
@@ -75,22 +69,31 @@ def _term(context: ModuleContext, name: str, rest: str) -> str:
             return _nth(values, expression)
         case "terrain":
             return _terrain(context, chart(context, words[0]), words[1])
-        case "front":
-            return f"{along}>{near}"
-        case "rear":
-            return f"{along}<{-near}"
-        case "flank":
-            return f"({along}<={near}&&{along}>={-near})"
-        case "left":
-            return "((CurrentX-TX)*TCos+(CurrentY-TY)*TSin)<0"
-        case "ahead":
-            return f"{ahead}>{near}"
-        case "aside":
-            return f"({ahead}<={near}&&{ahead}>={-near})"
+        case "option":
+            return _option(context, *words)
+        case "phase":
+            return "(" + "||".join(f'Phase=="{name}"' for name in phase_steps(context, rest)) + ")"
+        case "step":
+            return str(context.hex_px)
+    if name in ZONES:
+        return zone_test(context, name)
     axis = context.series.axis(name)
     if axis is None:
         raise KeyError(name)
     return "(" + "||".join(state_test(axis, w) for w in words) + ")"
+
+
+def _option(context: ModuleContext, option: str, word: str = "") -> str:
+    """Return the value of an option of the battle, or whether it is a word."""
+    value = context.battle.option(option)
+    if word:
+        return "true" if value == word else "false"
+    return str(value).lower() if isinstance(value, bool) else str(number(value))
+
+
+def phase_steps(context: ModuleContext, phase: str) -> list[str]:
+    """Return what the turn tracker calls the steps of a phase."""
+    return [plain(context.say(text)) for key, texts in context.rules.steps if key == phase for text in texts]
 
 
 def unit_marks(context: ModuleContext, unit: Unit) -> dict[str, str]:
@@ -99,7 +102,7 @@ def unit_marks(context: ModuleContext, unit: Unit) -> dict[str, str]:
     for mark in context.rules.unit_marks:
         if mark.arms and unit.arm not in mark.arms:
             continue
-        value = unit.front.get(mark.field) if mark.field else _class(context, unit, mark.suffix)
+        value = unit.front.get(mark.field) if mark.field else _class(context, unit, mark)
         if mark.field == "footprint":
             value = unit.footprint
         if mark.chart or mark.values:
@@ -111,13 +114,15 @@ def unit_marks(context: ModuleContext, unit: Unit) -> dict[str, str]:
     return numbers
 
 
-def _class(context: ModuleContext, unit: Unit, suffix: str) -> str:
-    """Return the class of a unit's type, or of the type of its code whose class ends in a suffix."""
+def _class(context: ModuleContext, unit: Unit, mark: UnitMark) -> str:
+    """Return the class of a unit's type, or the class that it has in the posture of the mark."""
     unit_type = context.series.unit_type(unit.type or "")
     if unit_type is None:
         return ""
     same = [t.chart_class for t in context.series.unit_types if t.code == unit_type.code and t.chart_class]
-    return next((c for c in same if suffix and c.endswith(suffix)), unit_type.chart_class)
+    suffix = mark.suffix
+    printed = unit_type.chart_class
+    return next((c for c in same if suffix and c.endswith(suffix)), dict(mark.others).get(printed, printed))
 
 
 def chart(context: ModuleContext, key: str) -> Chart:
@@ -188,14 +193,21 @@ def _grid(table: Chart, row: str, column: str) -> str:
     if columns[0].low is not None:
         steps = "".join(f"({column})<={k.high}?{n}:" for n, k in enumerate(columns[:-1]))
         column = f"{steps}{len(columns) - 1}"
-    cells = [number(table.value(r.id, c.id)) for r in table.axes[0].keys for c in columns]
+    # An empty cell is beyond the last band of its row, whose value serves where play comes to it.
+    cells: list[int] = []
+    for r in table.axes[0].keys:
+        last = 0
+        for c in columns:
+            value = table.value(r.id, c.id)
+            last = last if value is None else number(value)
+            cells.append(last)
     return _nth(cells, f"({row})*{len(columns)}+({column})")
 
 
 def _matrix(table: Chart, row: str, column: str) -> str:
     ids, rows = table.axes[1].ids, table.axes[0].ids
     cells = [number(table.value(r, c)) if r in rows else 0 for r in ids for c in ids]
-    return _nth(cells, f"({row})*{len(ids)}+({column})").replace('"', '\\"')
+    return _nth(cells, f"({row})*{len(ids)}+({column})")
 
 
 def _nth(values: Iterable[int], expression: str) -> str:

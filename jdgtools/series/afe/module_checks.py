@@ -7,10 +7,13 @@ from jdgtools.model.module_terms import count, highest, lowest, none, some, tota
 from jdgtools.series.strings import say
 
 _TERRAIN = say("terrain", "terrain", "teren", "terep")
-_STEADY_TARGET = none("target", "[organisation routed]")
 _CLASS = "(posture==2?c_mounted:posture==3?c_foot:c_printed)"
-"""Place of a unit's class in the charts, by its posture."""
+"""Place of a unit's class in the charts, by its posture: Ch-m, Ch-f, Ha-m, Ha-f, Cl, Su, Pi, …"""
 _MOUNTED = "(m_printed==1&&posture!=3||posture==2)"
+_MEN = "[arms infantry cavalry]"
+_CHARGE = f"[combat charge]&&{_MOUNTED}"
+_TYPES = f"Math.min([matrix TBL-TYPE|{_CLASS}|ClassLow],[matrix TBL-TYPE|{_CLASS}|ClassHigh])"
+"""Lowest entry of an attacker against the one or two classes of the defenders (AFE-10.5-h)."""
 
 _RESULTS = (
     ("F", say("fatigued", "fatigué", "zmęczenie", "fáradt lesz")),
@@ -25,26 +28,34 @@ _RESULTS = (
 
 UNIT_MARKS = (
     UnitMark("c_printed", chart=("TBL-TYPE", "defender")),
-    UnitMark("c_mounted", chart=("TBL-TYPE", "defender"), suffix="-m"),
-    UnitMark("c_foot", chart=("TBL-TYPE", "defender"), suffix="-f"),
+    UnitMark(
+        "c_mounted",
+        chart=("TBL-TYPE", "defender"),
+        suffix="-m",
+        others=tuple((printed, "Cl") for printed in ("Li", "Mi", "Su", "Pi", "Aq")),
+    ),
+    UnitMark("c_foot", chart=("TBL-TYPE", "defender"), suffix="-f", others=(("Cl", "Li"),)),
     UnitMark("m_printed", "posture", ("foot", "mounted")),
     UnitMark("r_weapon", "weapon", chart=("TBL-FIRE-RANGE", "weapon")),
 )
 
 FACTS = (
     ("Weapon", total("acting", "r_weapon")),
+    ("Far", highest("attackers", 'Range(CurrentX,CurrentY,TX,TY,\\"[map]\\")', high=7)),
     ("Firers", count("attackers")),
-    (
-        "TargetClass",
-        f"({some('target', 'posture==2')}?{total('target', 'c_mounted')}:"
-        f"{some('target', 'posture==3')}?{total('target', 'c_foot')}:{total('target', 'c_printed')})",
-    ),
-    ("AS", total("attackers", "r_sp_now")),
+    ("Men", count("hex", _MEN)),
+    ("ClassLow", f"(Men>0?{lowest('hex', _CLASS, _MEN, high=14)}:14)"),
+    ("ClassHigh", f"(Men>0?{highest('hex', _CLASS, _MEN, high=14)}:14)"),
+    ("AS", total("attackers", "r_sp_now", _MEN)),
     ("DS", total("hex", "r_sp_now")),
-    ("QA", lowest("attackers", "r_quality_now")),
-    ("QD", highest("target", "r_quality_now")),
-    ("Charging", count("attackers", "[combat charge]")),
-    ("RearCharge", count("attackers", "[combat charge]&&[rear]")),
+    ("QA", lowest("attackers", "r_quality_now", _MEN)),
+    ("QD", lowest("hex", "r_quality_now")),
+    ("Types", lowest("attackers", _TYPES, _MEN, -6, 3)),
+    ("Routed", count("hex", "[organisation routed]")),
+    ("Fled", f"(Routed>0&&{none('hex', '[organisation steady discouraged]')}?1:0)"),
+    ("Charging", count("attackers", _CHARGE)),
+    ("FrontCharge", count("attackers", f"{_CHARGE}&&[front]")),
+    ("RearCharge", count("attackers", f"{_CHARGE}&&[rear]")),
     ("InFront", count("attackers", "[front]")),
     ("InRear", count("attackers", "[rear]")),
 )
@@ -60,12 +71,13 @@ COMBAT = (
         modifiers=(
             CheckModifier(
                 say("range", "portée", "zasięg", "távolság"),
-                value="[grid TBL-FIRE-RANGE|Weapon|Dist]",
-                when="Dist>0&&Dist<7",
+                value="[grid TBL-FIRE-RANGE|Weapon|Far]",
+                when="Dist>0",
             ),
             CheckModifier(
                 say("moved", "a bougé", "ruch", "mozgott"),
                 value="-" + count("attackers", "Moved==true"),
+                when="![phase b]",
             ),
             CheckModifier(
                 say("few SP", "peu de PF", "mało PS", "kevés EP"),
@@ -85,13 +97,13 @@ COMBAT = (
             ),
             CheckModifier(
                 say("more units", "plusieurs unités", "więcej jednostek", "több egység"),
-                value="(Firers>3?2:Firers-1)",
+                value="Math.min(Firers-1,3)",
                 when="Firers>1",
             ),
             CheckModifier(
                 say("class of the target", "classe de la cible", "klasa celu", "célpont osztálya"),
-                value="[place TBL-FIRE-TARGET|TargetClass]",
-                when="TN>0",
+                value=lowest("hex", f"[place TBL-FIRE-TARGET|{_CLASS}]", _MEN, -3, 3),
+                when="Men>0",
             ),
             CheckModifier(
                 say("two units", "deux unités", "dwie jednostki", "két egység"),
@@ -101,7 +113,7 @@ COMBAT = (
             CheckModifier(
                 say("from the rear", "par l'arrière", "od tyłu", "hátulról"),
                 ("TBL-FIRE-DRM", "rear"),
-                when=f"Dist>0&&{_STEADY_TARGET}&&{none('attackers', '!([rear])')}",
+                when=f"Dist>0&&Routed==0&&{none('attackers', '!([rear])')}",
             ),
             CheckModifier(_TERRAIN, value="[terrain TBL-TERRAIN-HEX fire_drm]", when="TN>0"),
         ),
@@ -132,9 +144,8 @@ COMBAT = (
             ),
             CheckModifier(
                 say("types", "types", "typy", "típusok"),
-                value=lowest(
-                    "attackers", f"[matrix TBL-TYPE|{_CLASS}|TargetClass]", "[arms infantry cavalry]", -6, 3
-                ),
+                # Swiss and pikes lose what is below 0 when they are routed or attacked from the rear alone.
+                value="(ClassLow>=5&&ClassHigh<=6&&(Routed>0||InFront==0)?Math.max(0,Types):Types)",
                 when="TN>0",
             ),
             CheckModifier(
@@ -145,18 +156,28 @@ COMBAT = (
             CheckModifier(
                 say("charge", "charge", "szarża", "roham"),
                 ("TBL-MELEE-DRM", "charge_front"),
-                when=f"Charging>0&&({some('target', '[organisation routed]')}||RearCharge==0)",
+                when="FrontCharge>0&&Routed==0",
+            ),
+            CheckModifier(
+                say(
+                    "charge on a routed unit",
+                    "charge sur une unité en déroute",
+                    "szarża na uciekających",
+                    "roham menekülő ellen",
+                ),
+                ("TBL-MELEE-DRM", "charge_routed"),
+                when="TN>0&&Charging>0&&Routed>0",
             ),
             CheckModifier(
                 say("charge from the rear", "charge par l'arrière", "szarża od tyłu", "roham hátulról"),
                 ("TBL-MELEE-DRM", "charge_rear"),
-                when=f"RearCharge>0&&{_STEADY_TARGET}",
+                when="RearCharge>0&&FrontCharge==0&&Routed==0",
             ),
             CheckModifier(
                 say("braced on foot", "à pied, de pied ferme", "spieszeni w szyku", "gyalogos kitart"),
                 ("TBL-MELEE-DRM", "braced_foot"),
-                when="Charging>0&&RearCharge==0&&"
-                + some("target", f"[organisation steady]&&({_CLASS}==1||{_CLASS}==3)"),
+                when="FrontCharge>0&&Routed==0&&"
+                + some("hex", f"[organisation steady]&&({_CLASS}==1||{_CLASS}==3)"),
             ),
             CheckModifier(
                 say(
@@ -166,12 +187,12 @@ COMBAT = (
                     "bátortalan védő",
                 ),
                 ("TBL-MELEE-DRM", "defender_discouraged"),
-                when=some("target", "[organisation discouraged]"),
+                when=f"{some('hex', '[organisation discouraged]')}&&{none('hex', '[organisation steady]')}",
             ),
             CheckModifier(
                 say("defender routed", "défenseur en déroute", "obrońca ucieka", "menekülő védő"),
                 ("TBL-MELEE-DRM", "defender_routed"),
-                when=some("target", "[organisation routed]"),
+                when="Fled==1",
             ),
             CheckModifier(
                 say(
@@ -186,31 +207,33 @@ COMBAT = (
             CheckModifier(
                 say("all from the rear", "tous par l'arrière", "wszyscy od tyłu", "mind hátulról"),
                 ("TBL-MELEE-DRM", "all_rear"),
-                when=f"TN>0&&Charging==0&&{_STEADY_TARGET}&&InFront==0",
+                when="TN>0&&Charging==0&&Fled==0&&InFront==0&&InRear>0",
             ),
             CheckModifier(
                 say("front and rear", "front et arrière", "z przodu i z tyłu", "elöl és hátul"),
                 ("TBL-MELEE-DRM", "front_and_rear"),
-                when=f"TN>0&&{_STEADY_TARGET}&&InFront>0&&InRear>0",
+                when="TN>0&&Fled==0&&InFront>0&&InRear>0",
             ),
             CheckModifier(
                 _TERRAIN,
-                value=f"({some('attackers', _MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_mounted]"
-                ":[terrain TBL-TERRAIN-HEX melee_foot])",
+                value=f"Math.min({some('attackers', _MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_mounted]:0,"
+                f"{some('attackers', '!' + _MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_foot]:0)",
                 when="TN>0",
             ),
         ),
         ask=say(
-            "other modifiers: level, hexsides, the attackers' terrain, surrounded "
+            "other modifiers: level, hexsides, the attackers' terrain, surrounded, countercharge, stakes "
             "(ratio, types, quality, charge, states, rear and "
             "terrain of a marked target are added)",
-            "autres modificateurs : niveau, côtés d'hex, terrain des attaquants, encerclement "
+            "autres modificateurs : niveau, côtés d'hex, terrain des attaquants, encerclement, "
+            "contre-charge, pieux "
             "(avec une cible marquée, rapport, "
             "types, qualité, charge, états, arrière et terrain sont comptés)",
-            "inne modyfikatory: poziom, krawędzie, teren atakujących, otoczenie "
+            "inne modyfikatory: poziom, krawędzie, teren atakujących, otoczenie, kontrszarża, "
+            "zaostrzone pale "
             "(stosunek, typy, jakość, szarża, stany, tyły "
             "i teren oznaczonego celu są doliczane)",
-            "egyéb módosítók: szint, hexoldal, a támadók terepe, bekerítés "
+            "egyéb módosítók: szint, hexoldal, a támadók terepe, bekerítés, ellenroham, karók "
             "(megjelölt célpontnál az arány, típus, minőség, "
             "roham, állapot, hátulról és terep beszámítva)",
         ),
@@ -224,7 +247,12 @@ COMBAT = (
         "",
         "",
         chart="TBL-LEADER-LOSS",
-        ask=say("modifiers", "modificateurs", "modyfikatory", "módosítók"),
+        ask=say(
+            "+1 if his unit is discouraged by this combat, +2 if it is routed",
+            "+1 si ce combat décourage son unité, +2 s'il la met en déroute",
+            "+1, jeśli ta walka zniechęca jego jednostkę, +2, jeśli zmusza ją do ucieczki",
+            "+1, ha ez a harc elbátortalanítja egységét, +2, ha megfutamítja",
+        ),
         rules=("AFE-7.5-a",),
     ),
 )

@@ -8,13 +8,12 @@ from jdgtools.series.jdg import module_grounds as grounds
 from jdgtools.series.strings import say
 
 _FIGHTS = "[arms infantry cavalry]"
+_ORDERED = f"{_FIGHTS}&&[level ordered]"
+"""Units that an attack counts: artillery and units that are not ordered add nothing (JDG-5.1.3-f, -g)."""
 _SIX_FRONT = "([terrain TBL-TEC-HEX six_front]==1)"
 _NIGHT = say("night", "nuit", "noc")
 _FOG = say("fog", "brouillard", "mgła")
 _ROUTED = say("routed", "en déroute", "uciekająca")
-_CLOSE = say("close range", "bout portant", "zasięg bliski")
-_DENSE = say("dense target", "cible dense", "cel zwarty")
-_SQUARE = say("target in square", "cible en carré", "cel w czworoboku")
 _WITHDRAWAL = say("withdrawal", "retrait", "wycofanie")
 _TERRAIN = say("terrain", "terrain", "teren")
 
@@ -35,14 +34,86 @@ UNIT_MARKS = (UnitMark("r_heavy", "heavy", arms=("cavalry",)),)
 
 FACTS = (
     ("Effective", total("acting", "r_effective_range_now")),
-    ("AS", total("attackers", "r_strength_now")),
-    ("DS", total("hex", "r_strength_now")),
+    ("AS", total("attackers", "r_strength_now", _ORDERED)),
+    ("DS", total("hex", "r_strength_now", _FIGHTS)),
     ("Footmen", count("hex", _FIGHTS)),
-    ("Charging", count("attackers", "[combat charge]")),
-    ("Square", count("hex", "[arms infantry]&&[square in_square]")),
+    ("Charging", count("attackers", "[arms cavalry]&&[combat charge]")),
+    ("Square", count("hex", "[square in_square]")),
     ("Routed", f"(Footmen>0&&{none('hex', _FIGHTS + '&&[level ordered disordered]')}?1:0)"),
     *grounds.FACTS,
 )
+
+_ASK_FIRE = say(
+    "other modifiers: hexsides, combined battery (range, target and terrain of a marked target are added)",
+    "autres modificateurs : côtés d'hex, batterie combinée (portée, cible et terrain d'une cible marquée "
+    "sont comptés)",
+    "inne modyfikatory: krawędzie, wspólna bateria (zasięg, cel i teren oznaczonego celu są doliczane)",
+)
+_OUT_OF_SQUARE = 'CountMap("[map]","{Unit==1&&CurrentX==AX&&CurrentY==AY&&[square in_square]}")>0'
+"""Whether the guns, or infantry in their hex, are in square (JDG-9.3.2-b)."""
+
+
+def _fire(use: str) -> tuple[CheckModifier, ...]:
+    """Return the modifiers of a use of the fire chart; lines that it has not for the use are left out."""
+    guns = some("target", "[arms artillery]")
+    lines: tuple[tuple[str, tuple[str, str, str], str, str], ...] = (
+        ("reaction_fire", ("reaction fire", "tir de réaction", "ogień w reakcji"), "1==1", "reaction"),
+        (
+            "reaction_from_square",
+            ("out of a square", "depuis un carré", "z czworoboku"),
+            _OUT_OF_SQUARE,
+            "reaction",
+        ),
+        ("close_range", ("close range", "bout portant", "zasięg bliski"), "Dist==1", ""),
+        (
+            "effective_range",
+            ("effective range", "portée efficace", "zasięg skuteczny"),
+            "Dist>1&&Dist<=Effective",
+            "normal counter_battery",
+        ),
+        (
+            "long_range",
+            ("long range", "longue portée", "duży zasięg"),
+            "Dist>1&&Dist>Effective",
+            "normal counter_battery",
+        ),
+        (
+            "dense_target",
+            ("dense target", "cible dense", "cel zwarty"),
+            "Footmen>([option dense_target stack_three]?2:1)"
+            f"||[option dense_target data]&&{some('hex', _FIGHTS + '&&r_strength_now>=8')}",
+            "normal reaction",
+        ),
+        (
+            "target_in_square",
+            ("target in square", "cible en carré", "cel w czworoboku"),
+            "Square>0",
+            "normal counter_battery",
+        ),
+        (
+            "target_artillery",
+            ("artillery alone", "artillerie seule", "sama artyleria"),
+            f"Footmen==0&&{guns}",
+            "normal",
+        ),
+        (
+            "target_artillery",
+            ("target artillery", "cible : artillerie", "cel: artyleria"),
+            guns,
+            "counter_battery",
+        ),
+    )
+    return (
+        *(
+            CheckModifier(say(*name), ("TBL-FIRE-DRM", line, use), when=when)
+            for line, name, when, uses in lines
+            if use in (uses.split() or [use])
+        ),
+        CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
+        CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", use), flag="night"),
+        CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", use), flag="fog", unless="night"),
+    )
+
 
 CHECKS = (
     CheckDef(
@@ -84,6 +155,9 @@ CHECKS = (
                 flag="night",
             ),
             CheckModifier(_FOG, ("TBL-CHECK-DRM", "rally_fog"), flag="fog"),
+            CheckModifier(
+                _NIGHT, ("TBL-CHECK-DRM", "night"), flag="night", when="[option night_plus_two_on_rally]"
+            ),
         ),
         passed=say("one level up", "remonte d'un niveau", "o poziom wyżej"),
         failed=say("stays at its level", "reste à son niveau", "bez zmian"),
@@ -120,45 +194,26 @@ CHECKS = (
         arms=("artillery",),
         chart="TBL-FIRE",
         target=True,
-        modifiers=(
-            CheckModifier(_CLOSE, ("TBL-FIRE-DRM", "close_range", "normal"), when="Dist==1"),
-            CheckModifier(
-                say("effective range", "portée efficace", "zasięg skuteczny"),
-                ("TBL-FIRE-DRM", "effective_range", "normal"),
-                when="Dist>1&&Dist<=Effective",
-            ),
-            CheckModifier(
-                say("long range", "longue portée", "duży zasięg"),
-                ("TBL-FIRE-DRM", "long_range", "normal"),
-                when="Dist>1&&Dist>Effective",
-            ),
-            CheckModifier(
-                _DENSE,
-                ("TBL-FIRE-DRM", "dense_target", "normal"),
-                when=f"Footmen>1||{some('hex', _FIGHTS + '&&r_strength_now>=8')}",
-            ),
-            CheckModifier(_SQUARE, ("TBL-FIRE-DRM", "target_in_square", "normal"), when="Square>0"),
-            CheckModifier(
-                say("artillery alone", "artillerie seule", "sama artyleria"),
-                ("TBL-FIRE-DRM", "target_artillery", "normal"),
-                when=f"Footmen==0&&{some('target', '[arms artillery]')}",
-            ),
-            CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
-            CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="night"),
-            CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="fog", unless="night"),
-        ),
-        ask=say(
-            "other modifiers: hexsides, combined battery (range, target and terrain of a marked target "
-            "are added)",
-            "autres modificateurs : côtés d'hex, batterie combinée (portée, cible et terrain d'une cible "
-            "marquée sont comptés)",
-            "inne modyfikatory: krawędzie, wspólna bateria (zasięg, cel i teren oznaczonego celu są "
-            "doliczane)",
-        ),
+        modifiers=_fire("normal"),
+        ask=_ASK_FIRE,
         words=RESULTS,
         grounds=grounds.FIRE,
         spends=grounds.FIRE_SPENDS,
         rules=("JDG-7.5-a",),
+    ),
+    CheckDef(
+        "counter_battery",
+        say("Counter-battery fire", "Tir de contre-batterie", "Ogień przeciwbateryjny"),
+        "strength",
+        "",
+        arms=("artillery",),
+        chart="TBL-FIRE",
+        target=True,
+        modifiers=_fire("counter_battery"),
+        ask=_ASK_FIRE,
+        words=RESULTS,
+        grounds=tuple(g for g in grounds.FIRE if g.kind != "used"),
+        rules=("JDG-7.5-a", "JDG-7.1-h"),
     ),
     CheckDef(
         "reaction_fire",
@@ -168,31 +223,16 @@ CHECKS = (
         arms=("artillery",),
         chart="TBL-FIRE",
         target=True,
-        modifiers=(
-            CheckModifier(
-                say("reaction fire", "tir de réaction", "ogień w reakcji"),
-                ("TBL-FIRE-DRM", "reaction_fire", "reaction"),
-            ),
-            CheckModifier(
-                say("out of a square", "depuis un carré", "z czworoboku"),
-                ("TBL-FIRE-DRM", "reaction_from_square", "reaction"),
-                axis="square",
-                state="in_square",
-            ),
-            CheckModifier(_CLOSE, ("TBL-FIRE-DRM", "close_range", "reaction"), when="Dist==1"),
-            CheckModifier(
-                _DENSE,
-                ("TBL-FIRE-DRM", "dense_target", "reaction"),
-                when=f"Footmen>1||{some('hex', _FIGHTS + '&&r_strength_now>=8')}",
-            ),
-            CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
-            CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", "reaction"), flag="night"),
-            CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", "reaction"), flag="fog", unless="night"),
+        modifiers=_fire("reaction"),
+        ask=say(
+            "other modifiers: hexsides (range, target and terrain of a marked target are added)",
+            "autres modificateurs : côtés d'hex (portée, cible et terrain d'une cible marquée sont comptés)",
+            "inne modyfikatory: krawędzie (zasięg, cel i teren oznaczonego celu są doliczane)",
         ),
         words=RESULTS,
         grounds=grounds.REACTION,
         spends=grounds.REACTION_SPENDS,
-        rules=("JDG-7.5-a",),
+        rules=("JDG-7.5-a", "JDG-8.3.3-e"),
     ),
     CheckDef(
         "shock_result",
@@ -208,7 +248,7 @@ CHECKS = (
             ),
             CheckModifier(
                 say("cohesion", "cohésion", "zwartość"),
-                value=f"{highest('attackers', 'r_cohesion_now', _FIGHTS)}"
+                value=f"{highest('attackers', 'r_cohesion_now', _ORDERED)}"
                 f"-{highest('hex', 'r_cohesion_now', _FIGHTS)}",
                 when="Footmen>0",
             ),
@@ -216,8 +256,7 @@ CHECKS = (
             CheckModifier(
                 say("from the rear", "par l'arrière", "od tyłu"),
                 ("TBL-SHOCK-DRM", "rear_attack", "shock"),
-                when=f"TN>0&&Square==0&&Routed==0&&{none('target', '[level routed]')}"
-                f"&&!{_SIX_FRONT}&&{some('attackers', '!([front])')}",
+                when=f"Footmen>0&&Square==0&&Routed==0&&!{_SIX_FRONT}&&{some('attackers', '!([front])')}",
             ),
             CheckModifier(
                 say("no ordered defender", "aucun défenseur en ordre", "obrońca nieuporządkowany"),
@@ -232,7 +271,9 @@ CHECKS = (
             CheckModifier(
                 say("cavalry without charge", "cavalerie sans charge", "kawaleria bez szarży"),
                 ("TBL-SHOCK-DRM", "cavalry_shock", "shock"),
-                when=f"Charging==0&&{none('attackers', '[arms infantry]')}&&{some('hex', '[arms infantry]')}",
+                when=f"TN>0&&Charging==0&&{none('attackers', '[arms infantry]')}"
+                "&&([option cavalry_shock_drm always]||[terrain TBL-TEC-HEX blocks_charge]==1"
+                f"||[option cavalry_shock_drm data]&&{some('hex', '[arms infantry]')})",
             ),
             CheckModifier(
                 say("charge", "charge", "szarża"),
@@ -266,20 +307,31 @@ CHECKS = (
             ),
         ),
         ask=say(
-            "other modifiers: hexsides, the attackers' terrain, pursuit "
+            "other modifiers: hexsides, the attackers' terrain and six fronts, counter-charge, pursuit "
             "(with a marked target ratio, cohesion, terrain, rear, "
             "states, charge and square are added)",
-            "autres modificateurs : côtés d'hex, terrain des attaquants, poursuite "
+            "autres modificateurs : côtés d'hex, terrain et six fronts des attaquants, contre-charge, "
+            "poursuite "
             "(avec une cible marquée, le rapport, la "
             "cohésion, le terrain, l'arrière, les états, la charge et le carré sont comptés)",
-            "inne modyfikatory: krawędzie, teren atakujących, pościg "
+            "inne modyfikatory: krawędzie, teren i sześć frontów atakujących, kontrszarża, pościg "
             "(przy oznaczonym celu stosunek sił, zwartość, teren, "
             "tyły, stany, szarża i czworobok są doliczane)",
         ),
         words=RESULTS,
         grounds=grounds.SHOCK,
         spends=grounds.SHOCK_SPENDS,
-        rules=("JDG-8.5-a", "JDG-8.6.1-d", "JDG-8.6.2-a", "JDG-9.2-b"),
+        instead=(
+            (
+                f"TN>0&&Footmen==0&&{some('target', '[arms artillery]')}",
+                say(
+                    "guns alone: eliminated after their reaction fire, without a roll",
+                    "artillerie seule : éliminée après son tir de réaction, sans dé",
+                    "sama artyleria: eliminowana po swoim ogniu w reakcji, bez rzutu",
+                ),
+            ),
+        ),
+        rules=("JDG-8.5-a", "JDG-8.5-f", "JDG-8.6.1-d", "JDG-8.6.2-a", "JDG-9.2-b"),
     ),
     CheckDef(
         "leader_initiative",

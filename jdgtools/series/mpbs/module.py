@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jdgtools.model.module import Badge, CheckDef, GroupRule, ModuleRules, Shortcut
-from jdgtools.series.mpbs.module_checks import COMBAT, FACTS, UNIT_MARKS, morale_in_force
+from jdgtools.series.mpbs.module_checks import COMBAT
+from jdgtools.series.mpbs.module_facts import FACTS, UNIT_MARKS, morale_in_force
 from jdgtools.series.strings import say
 
 MODULE = ModuleRules(

@@ -2,56 +2,17 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import CheckDef, CheckModifier, UnitMark
-from jdgtools.model.module_terms import Who, highest, none, some, total
+from jdgtools.model.module import CheckDef, CheckModifier
+from jdgtools.model.module_terms import none, some
+from jdgtools.series.mpbs.module_facts import (
+    BROKEN,
+    BROKEN_TARGET,
+    DEFENDERS,
+    FIGHTERS,
+    NO_FLANK,
+    SHAKEN,
+)
 from jdgtools.series.strings import say
-
-_SHAKEN = "[formation formation_shaken open_order]"
-_BROKEN = "[formation formation_broken]"
-_NO_FLANK = f"{none('target', '[formation hedgehog]')}&&{none('target', '[morale morale_broken]')}"
-_CURRENT = "([morale morale_broken]?1:[morale morale_shaken]?r_morale_now-1:r_morale_now)"
-"""Morale in force (MP-12.4.2-a, MP-12.4.3-a)."""
-
-
-def morale_in_force(who: Who) -> str:
-    """Return the morale in force of the acting piece or the target."""
-    broken, shaken = some(who, "[morale morale_broken]"), some(who, "[morale morale_shaken]")
-    return f"({broken}?1:{total(who, 'r_morale_now')}-({shaken}?1:0))"
-
-
-UNIT_MARKS = (
-    UnitMark("w_hexes", "footprint"),
-    UnitMark("has_pikes", "pikes", arms=("heavy_infantry",)),
-    UnitMark("has_guns", "regimental_artillery", arms=("heavy_infantry",)),
-    UnitMark("gun_size", "gun_class", chart=("T-ART-RANGE", "class"), arms=("artillery",)),
-    UnitMark("gun_double", "double", arms=("artillery",)),
-)
-
-_HALVED = f"{some('attackers', '[arms cavalry]')}&&{some('target', '[arms heavy_infantry]')}"
-_FLANKED = "TN>0&&Narrow==1&&" + _NO_FLANK
-
-FACTS = (
-    ("Narrow", f"({none('attackers', 'w_hexes>1')}&&{none('target', 'w_hexes>1')}?1:0)"),
-    ("Guns", total("acting", "has_guns")),
-    ("Size", total("acting", "gun_size")),
-    ("Double", total("acting", "gun_double")),
-    ("AS", f"(2*({total('attackers', 'r_strength_now')}-{total('attackers', 'casualties')}))"),
-    (
-        "DS",
-        f"(({_HALVED}?1:2)*({total('target', 'r_strength_now')}-{total('target', 'casualties')}))",
-    ),
-    (
-        "Front",
-        f"({some('attackers', '[front]')}||Narrow==0?0:1)",
-    ),
-    (
-        "Column",
-        f"({some('target', '[formation hedgehog]')}?2"
-        f":{some('target', '[arms heavy_infantry]&&has_pikes==1')}?Front"
-        f":{some('target', '[arms heavy_infantry dismounted_cavalry]')}?3+Front"
-        f":{some('target', '[arms light_infantry]')}?5:{some('target', '[arms cavalry]')}?6:7)",
-    ),
-)
 
 _HITS = (
     ("1", say("1 SP lost", "1 PF perdu", "strata 1 PS")),
@@ -59,6 +20,13 @@ _HITS = (
     ("FH", say("formation hit", "choc de formation", "trafienie formacji")),
     ("MC", say("Morale Check", "test de moral", "próba morale")),
 )
+_ONE = "(r_strength_now-([option small_strength current]?casualties:0)==1)"
+_NOT_ONE = f"!{_ONE}"
+_ONE_STRENGTH = (
+    f"Defenders==1&&{some('hex', f'[arms light_infantry]&&{_ONE}')}"
+    f"&&{none('hex', FIGHTERS + '&&!([arms light_infantry])')}"
+)
+"""Whether light infantry of strength 1 defends alone (MP-11.6-b, AMB-72)."""
 _COMBAT = (
     ("A", say("attacker loses", "l'attaquant perd", "atakujący przegrywa")),
     ("D", say("defender loses", "le défenseur perd", "obrońca przegrywa")),
@@ -101,12 +69,12 @@ _FIRE = (
     CheckModifier(
         say("shaken or open", "ébranlée ou ouverte", "rozproszona lub luźna"),
         ("T-FIRE-DRM", "firer_fs"),
-        when=some("acting", _SHAKEN),
+        when=some("acting", SHAKEN),
     ),
     CheckModifier(
         say("formation broken", "formation rompue", "formacja rozbita"),
         ("T-FIRE-DRM", "firer_fb"),
-        when=some("acting", _BROKEN),
+        when=some("acting", BROKEN),
     ),
     CheckModifier(
         say("half strength", "demi-effectif", "połowa siły"),
@@ -121,7 +89,7 @@ _FIRE = (
     CheckModifier(
         say("from the flank", "de flanc", "z flanki"),
         ("T-FIRE-DRM", "from_flank"),
-        when=f"{_FLANKED}&&{none('target', '[arms artillery]')}&&{none('acting', '[front]')}",
+        when=f"Touching>0&&Before==0&&{NO_FLANK}&&{none('target', '[arms artillery]')}",
     ),
     CheckModifier(
         say("light target", "cible légère", "lekki cel"),
@@ -147,12 +115,12 @@ _AFTER_SALVO = CheckModifier(
     state="salvo_fired",
 )
 _ASK_FIRE = say(
-    "other modifiers: advancing or retreating fire, hexsides (state, target and terrain of a marked target "
-    "are added)",
-    "autres modificateurs : tir en avançant ou en reculant, côtés d'hex (état, cible et terrain d'une cible "
-    "marquée sont comptés)",
-    "inne modyfikatory: ogień w natarciu lub odwrocie, krawędzie (stan, cel i teren oznaczonego celu są "
-    "doliczane)",
+    "other modifiers: advancing or retreating fire, reaction to moving cavalry, hexsides, a leader alone "
+    "(state, target and terrain of a marked target are added)",
+    "autres modificateurs : tir en avançant ou en reculant, réaction à une cavalerie en mouvement, côtés "
+    "d'hex, chef seul (état, cible et terrain d'une cible marquée sont comptés)",
+    "inne modyfikatory: ogień w natarciu lub odwrocie, reakcja na ruch kawalerii, krawędzie, samotny "
+    "dowódca (stan, cel i teren oznaczonego celu są doliczane)",
 )
 
 
@@ -176,7 +144,7 @@ def _columns(column: str, when: str = "") -> tuple[tuple[str, tuple[tuple[str, s
 def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> CheckDef:
     tables = _columns(column)
     if column == "front":
-        tables = (*_columns("flank", "Narrow==1&&TN>0&&[aside]"), *tables)
+        tables = (*_columns("flank", "Touching>0&&Ahead==0"), *tables)
     return CheckDef(
         check,
         say(*name),
@@ -231,12 +199,18 @@ COMBAT = (
         arms=("artillery",),
         modifiers=(
             CheckModifier(
-                say("range", "portée", "zasięg"), value="[grid T-ART-RANGE|Size|Dist]", when="Dist>0"
+                say("range", "portée", "zasięg"), value="[grid T-ART-RANGE|Size|Reach]", when="Dist>0"
             ),
             CheckModifier(
                 say("hedgehog", "hérisson", "jeż"),
                 ("T-ART-DRM", "target_hedgehog"),
                 when=some("target", "[formation hedgehog]"),
+            ),
+            CheckModifier(
+                say("from the flank", "de flanc", "z flanki"),
+                ("T-ART-DRM", "from_flank"),
+                when=f"Dist>0&&{NO_FLANK}&&{none('target', '[arms artillery]')}"
+                "&&26*Math.abs(Along)<15*Math.abs(Across)",
             ),
             CheckModifier(
                 say("light target or guns", "cible légère ou canons", "lekki cel lub działa"),
@@ -255,10 +229,12 @@ COMBAT = (
             ),
         ),
         ask=say(
-            "other modifiers: flank, hexsides (range, target and terrain of a marked target are added)",
-            "autres modificateurs : flanc, côtés d'hex (portée, cible et terrain d'une cible marquée sont "
-            "comptés)",
-            "inne modyfikatory: flanka, krawędzie (zasięg, cel i teren oznaczonego celu są doliczane)",
+            "other modifiers: hexsides, a leader alone (range, flank, target and terrain of a marked target "
+            "are added)",
+            "autres modificateurs : côtés d'hex, chef seul (portée, flanc, cible et terrain d'une cible "
+            "marquée sont comptés)",
+            "inne modyfikatory: krawędzie, samotny dowódca (zasięg, flanka, cel i teren oznaczonego celu są "
+            "doliczane)",
         ),
         words=_HITS,
         rules=("MP-10.8.2-a",),
@@ -273,52 +249,53 @@ COMBAT = (
         arms=("heavy_infantry", "light_infantry", "cavalry", "dismounted_cavalry"),
         modifiers=(
             CheckModifier(
-                say("ratio", "rapport", "stosunek sił"), value="[ratio T-CC-RATIO|AS|DS]", when="DS>0"
+                say("ratio", "rapport", "stosunek sił"),
+                value="([option ratio_exact]&&AS<DS?(AS*4<=DS?[cell T-CC-RATIO 1:4]:AS*2<=DS"
+                "?[cell T-CC-RATIO 1:2]:[cell T-CC-RATIO even]):[ratio T-CC-RATIO|AS|DS])",
+                when="DS>0",
             ),
-            CheckModifier(
-                say("morale", "moral", "morale"),
-                value=f"{highest('attackers', _CURRENT)}-{morale_in_force('target')}",
-                when="TN>0",
-            ),
+            CheckModifier(say("morale", "moral", "morale"), value="AM-DM", when="Defenders>0"),
             CheckModifier(
                 say("momentum", "élan", "impet"),
                 value=f"({some('attackers', '[momentum momentum]&&[arms cavalry]')}"
                 "?[cell T-MOMENTUM cavalry]:[cell T-MOMENTUM heavy_infantry])",
                 when=some("attackers", "[arms cavalry heavy_infantry]&&[momentum momentum]"),
             ),
-            *(
-                CheckModifier(
-                    say(*name),
-                    ("T-CC-DRM", line),
-                    when=f"{_FLANKED}&&{some('attackers', where)}",
-                )
-                for line, where, name in (
-                    ("left_flank", "[flank]&&[left]", ("left flank", "flanc gauche", "lewa flanka")),
-                    ("right_flank", "[flank]&&!([left])", ("right flank", "flanc droit", "prawa flanka")),
-                    ("rear", "[rear]", ("rear", "arrière", "tyły")),
-                )
+            CheckModifier(
+                say("left flank", "flanc gauche", "lewa flanka"), ("T-CC-DRM", "left_flank"), when="Left>0"
+            ),
+            CheckModifier(
+                say("right flank", "flanc droit", "prawa flanka"),
+                ("T-CC-DRM", "right_flank"),
+                when="Right>0&&Left<[option flank_bonus_limit]",
+            ),
+            CheckModifier(
+                say("rear", "arrière", "tyły"),
+                ("T-CC-DRM", "rear"),
+                when="Rear>0&&Left+Right<[option flank_bonus_limit]",
             ),
             *(
                 CheckModifier(say(*name), ("T-CC-DRM", line), when=when)
                 for line, when, name in (
                     (
                         "defender_fs",
-                        some("target", _SHAKEN),
+                        f"{some('hex', DEFENDERS + '&&' + SHAKEN)}"
+                        f"&&{none('hex', DEFENDERS + '&&' + BROKEN_TARGET)}",
                         ("defender shaken or open", "défenseur ébranlé ou ouvert", "obrońca rozproszony"),
                     ),
                     (
                         "defender_fb",
-                        some("target", _BROKEN),
+                        some("hex", f"{DEFENDERS}&&{BROKEN_TARGET}"),
                         ("defender broken", "défenseur rompu", "obrońca rozbity"),
                     ),
                     (
                         "attacker_fs",
-                        f"{some('attackers', _SHAKEN)}&&{none('attackers', _BROKEN)}",
+                        f"{some('attackers', SHAKEN)}&&{none('attackers', BROKEN)}",
                         ("attacker shaken or open", "attaquant ébranlé ou ouvert", "atakujący rozproszony"),
                     ),
                     (
                         "attacker_fb",
-                        some("attackers", _BROKEN),
+                        some("attackers", BROKEN),
                         ("attacker broken", "attaquant rompu", "atakujący rozbity"),
                     ),
                     ("baggage", some("hex", "[arms baggage]"), ("baggage", "bagages", "tabor")),
@@ -338,22 +315,39 @@ COMBAT = (
             ),
             CheckModifier(
                 say("terrain", "terrain", "teren"),
-                value=f"({some('attackers', '[arms cavalry]')}?[terrain T-TEC-HEX cc_cavalry]"
-                ":[terrain T-TEC-HEX cc_infantry])",
+                value=f"Math.min({some('attackers', '[arms cavalry]')}?[terrain T-TEC-HEX cc_cavalry]:0,"
+                f"{some('attackers', '!([arms cavalry])')}?[terrain T-TEC-HEX cc_infantry]:0)",
                 when="TN>0",
             ),
         ),
         ask=say(
-            "other modifiers: leaders, pistols, salvo, hexsides, flanks of two-hex units (with a marked "
-            "target ratio, morale, momentum, formation, flanks, kinds and terrain are added)",
-            "autres modificateurs : chefs, pistolets, salve, côtés d'hex, flancs des unités de deux hexes "
-            "(avec une cible marquée : rapport, moral, élan, formation, flancs, genres et terrain sont "
-            "comptés)",
-            "inne modyfikatory: dowódcy, pistolety, salwa, krawędzie, flanki jednostek na dwóch heksach "
-            "(przy oznaczonym celu stosunek, morale, impet, formacja, flanki, rodzaje i teren są doliczane)",
+            "other modifiers: leaders, pistols, salvo, hexsides (with a marked target ratio, morale, "
+            "momentum, formation, flanks, kinds and terrain are added)",
+            "autres modificateurs : chefs, pistolets, salve, côtés d'hex (avec une cible marquée : rapport, "
+            "moral, élan, formation, flancs, genres et terrain sont comptés)",
+            "inne modyfikatory: dowódcy, pistolety, salwa, krawędzie (przy oznaczonym celu stosunek, morale, "
+            "impet, formacja, flanki, rodzaje i teren są doliczane)",
         ),
         limit=("T-CC-LIMIT", "least", "most"),
         words=_COMBAT,
+        instead=(
+            (
+                f"Defenders==0&&{some('target', '[arms artillery]')}",
+                say(
+                    "guns alone are captured without a roll",
+                    "artillerie seule : capturée sans dé",
+                    "sama artyleria zostaje zdobyta bez rzutu",
+                ),
+            ),
+            (
+                f"{_ONE_STRENGTH}&&{some('attackers', '!([arms light_infantry])||' + _NOT_ONE)}",
+                say(
+                    "light infantry of strength 1 is eliminated without a roll",
+                    "infanterie légère de force 1 : éliminée sans dé",
+                    "lekka piechota o sile 1 zostaje wyeliminowana bez rzutu",
+                ),
+            ),
+        ),
         rules=("MP-11.2-d", "MP-11.3.1-c", "MP-11.3.8-a"),
     ),
     CheckDef(
@@ -362,7 +356,30 @@ COMBAT = (
         "",
         "",
         chart="T-PURSUIT",
+        target=True,
         arms=("cavalry",),
+        modifiers=(
+            CheckModifier(
+                say("loser infantry", "perdant : infanterie", "przegrany: piechota"),
+                ("T-PURSUIT-DRM", "loser_infantry"),
+                when=some("target", "[arms heavy_infantry light_infantry dismounted_cavalry]"),
+            ),
+            CheckModifier(
+                say("shaken or open", "ébranlée ou ouverte", "rozproszona lub luźna"),
+                ("T-PURSUIT-DRM", "fs_before"),
+                when=some("acting", SHAKEN),
+            ),
+            CheckModifier(
+                say("formation broken", "formation rompue", "formacja rozbita"),
+                ("T-PURSUIT-DRM", "fb_before"),
+                when=some("acting", BROKEN),
+            ),
+        ),
+        ask=say(
+            "rating of one leader with the cavalry (the formation, and infantry that is marked, are counted)",
+            "valeur d'un chef avec la cavalerie (la formation, et l'infanterie marquée, sont comptées)",
+            "współczynnik jednego dowódcy przy kawalerii (formacja i oznaczona piechota są doliczane)",
+        ),
         rules=("MP-11.7.1-a", "MP-11.7.2-a"),
     ),
 )
