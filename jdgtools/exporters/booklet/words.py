@@ -202,9 +202,9 @@ _TABLE: dict[str, Row] = {
     "in_force": ("in force", "en vigueur", "obowiązuje", "érvényben"),
     "not_in_force": ("not in force", "pas en vigueur", "nie obowiązuje", "nincs érvényben"),
     "overrules": (
-        "changes {ids} of the rules",
-        "modifie {ids} des règles",
-        "zmienia {ids} zasad",
+        "changes the rules: {ids}",
+        "modifie les règles : {ids}",
+        "zmienia zasady: {ids}",
         "módosítja: {ids}",
     ),
     "rulings": (

@@ -13,11 +13,20 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from jdgtools.exporters.module.box_titles import (
+    TITLE_FONT,
+    TITLE_MARGIN,
+    area_title,
+    arrival_title,
+    title_lines,
+    title_width,
+    turn_times,
+)
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.definition import BoxDef
-from jdgtools.model.scenario import Arrival, Scenario
+from jdgtools.model.scenario import Arrival
 
 if TYPE_CHECKING:
     from jdgtools.render.scene import Item, Scene
@@ -30,9 +39,9 @@ POOL_COLUMNS = 10
 """Markers in a row of the box of markers in play."""
 _GAP = 10
 _HEAD = 26
-_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 _WIDTH = 1120
 """Width that rows of boxes may fill, pixels."""
+_INK = "#2b2a26"
 
 
 class Box(Struct, frozen=True):
@@ -63,8 +72,9 @@ class Box(Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """Width, pixels."""
-        return max(self.columns * self.cell + 2 * _GAP, 130)
+        """Width, pixels: that of its cells, or more where its title needs it."""
+        width = max(self.columns * self.cell + 2 * _GAP, 130)
+        return width if title_lines(self.title, width) else max(width, title_width(self.title))
 
     @property
     def height(self) -> int:
@@ -170,7 +180,7 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
         if definition.per == "turn":
             box_list += [
                 replace(base, id=f"{base.id}/{n}", title=f"{context.words('turn_n', n=n)} {rest}".strip())
-                for n, rest in _turns(context.battle.scenarios)
+                for n, rest in turn_times(context.battle.scenarios)
             ]
         elif definition.per == "side":
             pieces = {"unit", "leader"} & set(definition.holds)
@@ -199,15 +209,6 @@ def _window(definition: BoxDef) -> str:
         return "reserves"
     pieces = {"unit", "leader"} & set(definition.holds)
     return "losses" if pieces and definition.per == "side" else "command"
-
-
-def _turns(scenarios: Iterable[Scenario]) -> list[tuple[int, str]]:
-    """Return the numbers of the turns with their times, where all scenarios agree on them."""
-    times: dict[int, set[str]] = {}
-    for scenario in scenarios:
-        for turn in scenario.turns:
-            times.setdefault(turn.number, set()).add(turn.time)
-    return [(n, next(iter(t)) if len(t) == 1 else "") for n, t in sorted(times.items())]
 
 
 def _pool_box(context: ModuleContext) -> list[Box]:
@@ -269,7 +270,7 @@ def _scenario_boxes(context: ModuleContext) -> list[Box]:
                 Box(
                     box_id,
                     "arrival",
-                    _arrival_title(context, arrival),
+                    arrival_title(context, arrival),
                     name,
                     "reserves",
                     arrival.side,
@@ -277,12 +278,12 @@ def _scenario_boxes(context: ModuleContext) -> list[Box]:
                     cell=cell,
                 ),
             )
-        areas = Counter((p.area_name, p.area) for p in scenario.placements if p.area and not p.hexes)
-        for (area_name, hexes), count in areas.items():
+        placements = [p for p in scenario.placements if p.area and not p.hexes]
+        areas = Counter((p.area_name, p.area, area_title(context, p)) for p in placements)
+        for (area_name, hexes, title), count in areas.items():
             box_id = area_id(area_name, hexes)
             area = boxes_by_id.get(box_id)
             columns = max(min(count, 6), area.columns if area else 1)
-            title = f"{context.words('setup_areas')}: {area_name}"
             boxes_by_id[box_id] = Box(
                 box_id,
                 "area",
@@ -294,21 +295,6 @@ def _scenario_boxes(context: ModuleContext) -> list[Box]:
                 cell=cell,
             )
     return sorted(boxes_by_id.values(), key=lambda b: b.kind == "area")
-
-
-def _arrival_title(context: ModuleContext, arrival: Arrival) -> str:
-    grid = context.battle.map.grid if context.battle.map else None
-    parts = [
-        context.words("turn_n", n=arrival.turn) if arrival.turn is not None else context.words("uncertain")
-    ]
-    parts.append(context.command_name(arrival.command) or context.side_name(arrival.side))
-    if grid is not None and arrival.hexes:
-        parts.append("/".join(grid.id(i) for i in arrival.hexes[:4]))
-    if arrival.chance is not None:
-        parts.append(context.words("uncertain"))
-    elif arrival.optional:
-        parts.append(context.words("optional"))
-    return " · ".join(p for p in parts if p)
 
 
 def _exit_boxes(context: ModuleContext) -> list[Box]:
@@ -331,7 +317,6 @@ def _unused_box(context: ModuleContext) -> Box:
 def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Scene:
     """Return the picture of a window's board, one millimetre a pixel."""
     from jdgtools.render.scene import Rect, Scene, Stroke, Text
-    from jdgtools.render.text import fit
 
     box_list = list(boxes)
     width, height = window_size(box_list)
@@ -341,20 +326,24 @@ def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Sc
         edge = colours.get(b.side or "") or "#5a5548"
         items.append(Rect(b.x, b.y, b.width, b.height, fill="#fbf8ef", stroke=Stroke(edge, 2.0), rx=5.0))
         items.append(Rect(b.x + 1, b.y + 1, b.width - 2, _HEAD - 4, fill=edge, rx=4.0, opacity=0.18))
-        title_size = fit(b.title, "sans-semibold", b.width - 14, _SIZES) or _SIZES[-1]
-        items.append(
-            Text(
-                b.x + 7,
-                b.y + _HEAD / 2,
-                b.title,
-                title_size,
-                "sans-semibold",
-                baseline="middle",
-                fill="#2b2a26",
+        title_rows = title_lines(b.title, b.width)
+        assert title_rows is not None  # the box is as wide as its title needs
+        for n, line in enumerate(title_rows.lines):
+            down = (n - (len(title_rows.lines) - 1) / 2) * title_rows.size
+            items.append(
+                Text(
+                    b.x + TITLE_MARGIN,
+                    b.y + _HEAD / 2 - 1 + down,
+                    line,
+                    title_rows.size,
+                    TITLE_FONT,
+                    baseline="middle",
+                    fill=_INK,
+                )
             )
-        )
         if b.numbered:
             for k in range(b.columns):
-                x, y = b.place(k)
-                items.append(Text(x, y, str(k), b.cell * 0.5, "serif", "middle", "middle", fill="#c9c2ad"))
+                middle, row = b.place(k)
+                size = b.cell * 0.5
+                items.append(Text(middle, row, str(k), size, "serif", "middle", "middle", fill="#c9c2ad"))
     return Scene.of(float(width), float(height), [Rect(0, 0, width, height, fill="#e4dcc6"), *items], title)

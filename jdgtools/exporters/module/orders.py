@@ -62,7 +62,7 @@ def orders_block(context: ModuleContext) -> list[Trait]:
     if not traits:
         return []
     axis_title = next(context.say(a.name) for a in context.series.state_axes if context.has_own_markers(a))
-    report = Report(tuple(keys), f"{WHO} $location$ {w('marker_placed')}")
+    report = Report(tuple(keys), f"{WHO} $location$: {w('marker_placed')}")
     return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
 
 

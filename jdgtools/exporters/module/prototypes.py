@@ -136,8 +136,8 @@ def _losses(context: ModuleContext) -> list[Trait]:
     exits: list[Trait] = []
     if has_exits(context):
         exits = [
-            Report((leave,), f"{WHO} {w('left_report')} ($OldLocationName$)"),
-            Report((enter,), f"{WHO} {w('back_report')}: $location$"),
+            Report((leave,), f"{WHO}: {w('left_report')} ($OldLocationName$)"),
+            Report((enter,), f"{WHO}: {w('back_report')}: $location$"),
             SendTo(
                 menu=w("leave"),
                 key=leave,
@@ -162,14 +162,14 @@ def _losses(context: ModuleContext) -> list[Trait]:
                 ),
                 value="0",
             ),
-            Report((flee,), f"{WHO} {w('fled_report')}"),
+            Report((flee,), f"{WHO}: {w('fled_report')}"),
             Trigger(name="flee", menu=w("flee"), key=flee, actions=(away, ran)),
         ]
     return [
         *exits,
         *flight,
-        Report((away,), f"{WHO} {w('eliminated_report')} ($OldLocationName$)"),
-        Report((back,), f"{WHO} {w('back_report')}: $location$"),
+        Report((away,), f"{WHO}: {w('eliminated_report')} ($OldLocationName$)"),
+        Report((back,), f"{WHO}: {w('back_report')}: $location$"),
         SendTo(
             menu=w("eliminate"),
             key=away,

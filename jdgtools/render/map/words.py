@@ -38,7 +38,7 @@ _WORDS: dict[str, Row] = {
         "wzniesienie, z wysokością",
         "magaslat, ha ismert, méterben",
     ),
-    "rout": ("{0} rout this way", "{0} : déroute par ici", "{0}: kierunek ucieczki", "{0}: menekülés erre"),
+    "rout": ("{0}: rout this way", "{0} : déroute par ici", "{0}: kierunek ucieczki", "{0}: menekülés erre"),
     "sheet": (
         "sheet {0} x {1} mm, fits {2}",
         "feuille {0} x {1} mm, tient sur {2}",

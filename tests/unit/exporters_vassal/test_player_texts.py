@@ -1,0 +1,176 @@
+"""Texts that players see: no id of the battle in any language, and titles inside their boxes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from jdgtools.exporters.module.assemble import ModuleBuild
+from jdgtools.exporters.module.box_titles import (
+    TITLE_FONT,
+    TITLE_MARGIN,
+    area_title,
+    title_lines,
+    turn_times,
+)
+from jdgtools.exporters.module.boxes import build_boxes
+from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.module.pages import commands
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Placement, Turn
+from jdgtools.render.text import text_width
+from jdgtools.vassal.traits import Calculated, Label, Layer, Report
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
+from tests.unit.exporters_vassal.test_module import prototypes, slots
+
+LANGUAGES = ("en", "fr", "pl", "hu")
+ALL_BATTLES = (*BATTLES, "rolica-1808", "vimeiro-1808", "bouvines-1214", "bremule-1119", "edgehill-1642")
+SEEN = ("text", "buttonText", "tooltip", "tooltipText", "buttonToolTip", "entryName", "title", "description")
+"""Attributes of components that a player sees, beside the names of those in NAMED."""
+NAMED = ("Zone", "PredefinedSetup", "Map", "Chart", "HtmlChart", "HelpFile", "DrawPile")
+_QUOTED = re.compile(r'"([^"]*)"')
+
+
+def said(text: str) -> str:
+    """What an expression or a report says: its texts in quotes, or all of a plain one."""
+    return " | ".join(_QUOTED.findall(text)) if text.startswith("{") else text
+
+
+def player_texts(built: ModuleBuild) -> Iterator[tuple[str, str]]:
+    """Yield where a text stands, and the text."""
+    for component in built.module.root.walk():
+        hidden = component.attributes.get("buttonText") == "" and component.get("icon") == ""
+        for name, value in component.attributes.items():
+            if name == "tooltip" and hidden:
+                continue  # a button without words or icon is not there for players
+            if name in SEEN or (name in ("name", "mapName") and component.tag.rpartition(".")[2] in NAMED):
+                yield f"{component.tag} {name}", said(value)
+            if "ormat" in name:
+                yield f"{component.tag} {name}", said(value)
+    for piece in (*slots(built), *prototypes(built).values()):
+        yield "piece", piece.name
+        for trait in piece.traits:
+            for menu, _ in commands(trait):
+                yield f"menu of {piece.name}", menu
+            if isinstance(trait, Report):
+                yield f"report of {piece.name}", said(trait.format)
+            if isinstance(trait, Calculated) and trait.name.endswith(("_text", "Text", "Info")):
+                yield f"{trait.name} of {piece.name}", said(trait.expression)
+            if isinstance(trait, Label):
+                yield f"label of {piece.name}", said(trait.text)
+            if isinstance(trait, Layer):
+                yield from ((f"layer of {piece.name}", name) for name in trait.names)
+    for name, content in built.module.entries.items():
+        if name.endswith(".html"):
+            yield name, re.sub(r"<[^>]*>", " ", content.decode())
+
+
+def ids_of(battle: Battle) -> set[str]:
+    """Ids that are no words: those of several parts."""
+    things = [battle.units, battle.leaders, battle.commands, battle.activation, battle.sides]
+    if battle.map is not None:
+        things += [battle.map.regions, battle.map.entries, battle.map.places]
+    ids = {thing.id for group in things for thing in group if thing.id}
+    ids |= {a.id for s in battle.scenarios for a in s.arrivals} | {s.id for s in battle.scenarios}
+    series = battle.series
+    ids |= {x.id for group in (series.unit_types, series.markers, series.boxes) for x in group}
+    ids |= {v.id for a in series.state_axes for v in a.values} | {a.id for a in series.state_axes}
+    return {i for i in ids if re.search(r"[a-z0-9][-_][a-z0-9]", i)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*BATTLES, "bremule-1119"])
+def test_no_text_that_a_player_sees_has_an_id_in_it(name: str, language: str) -> None:
+    built = built_once(name, language)
+    battle = context(name).battle
+    ids = ids_of(battle)
+    names = {" ".join(t.get(language).split()) for t in (u.name for u in battle.units)}
+    wrong = {
+        (where, word)
+        for where, text in player_texts(built)
+        for word in re.findall(r"(?<![\w$/.-])[a-z0-9]+(?:[-_][a-z0-9]+)+(?![\w$/.-])", text)
+        if word in ids and word not in names
+    }
+    assert not wrong
+
+
+def words_context(name: str, language: str) -> ModuleContext:
+    given = module_context_of(name)
+    given.language = language
+    return given
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_every_title_fits_its_box(name: str, language: str) -> None:
+    for box in build_boxes(words_context(name, language)).values():
+        rows = title_lines(box.title, box.width)
+        assert rows is not None, box.title
+        assert len(rows.lines) * rows.size <= 26
+        assert " ".join(rows.lines) == box.title
+        for line in rows.lines:
+            assert text_width(line, TITLE_FONT, rows.size) <= box.width - 2 * TITLE_MARGIN
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_no_title_of_a_box_has_an_id_in_it(name: str, language: str) -> None:
+    given = words_context(name, language)
+    ids = ids_of(given.battle)
+    for box in build_boxes(given).values():
+        assert not set(re.findall(r"[a-z0-9_-]+", box.title)) & ids
+        assert "within" not in box.title or language == "en"
+
+
+def test_a_long_title_stands_in_two_lines_and_then_widens_its_box() -> None:
+    title = "Turn 4 · Ross's 20th Foot · 0208/0207/0209"
+    rows = title_lines(title, 170)
+    assert rows is not None
+    assert len(rows.lines) == 2
+    assert title_lines("Turn 4", 130) == replace(rows, lines=("Turn 4",), size=15.0)
+    assert title_lines(title * 3, 130) is None
+
+
+def test_a_turn_whose_time_differs_by_scenario_shows_all_its_times() -> None:
+    scenarios = context("teaching-jdg").battle.scenarios
+    early, late = (
+        replace(scenarios[0], turns=tuple(Turn(n, time) for n, time in enumerate(times, 1)))
+        for times in (("07:00", "08:00"), ("09:00", "08:00", ""))
+    )
+    assert turn_times([early, late]) == [(1, "07:00 / 09:00"), (2, "08:00"), (3, "")]
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_every_turn_with_a_time_shows_it(name: str) -> None:
+    given = words_context(name, "en")
+    titles = {b.id: b.title for b in build_boxes(given).values()}
+    for scenario in given.battle.scenarios:
+        for turn in scenario.turns:
+            assert turn.time in titles.get(f"turn_track/{turn.number}", turn.time)
+
+
+def test_an_area_is_told_by_its_name_or_in_words() -> None:
+    given = words_context("teaching-jdg", "fr")
+    battle_map = given.battle.map
+    assert battle_map is not None
+    area = battle_map.entries[0]
+    first = battle_map.grid.id(0)
+    titles = {
+        f"entry {area.id}": area.name.get("fr"),
+        f"within 1 of {first}": f"à 1 hex au plus de {first}",
+        f"within 2 of {first}": f"à 2 hex au plus de {first}",
+        "region nobody-knows": f"{first}/{battle_map.grid.id(1)}",
+    }
+    for name, title in titles.items():
+        placement = Placement("x", "unit", area=(0, 1), area_name=name)
+        assert area_title(given, placement) == f"Zone de mise en place: {title}"
+
+
+def test_results_are_told_without_a_verb_of_one_person() -> None:
+    for name in BATTLES:
+        for where, text in player_texts(built_once(name)):
+            if where.startswith(("report of", "VASSAL.build.module.DoActionButton")):
+                assert not re.search(r"\b(rolls|draws|leaves|wins|attacks|receives|is back)\b", text), where
