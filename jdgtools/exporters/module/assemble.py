@@ -26,6 +26,7 @@ from jdgtools.exporters.module.prototypes import build_prototypes
 from jdgtools.exporters.module.setups import SetupMaker
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.turn_begin import tracker_hotkeys, with_turn_traits
+from jdgtools.exporters.module.window_parts import private_windows
 from jdgtools.exporters.module.windows import (
     BOARD_PICTURE,
     board_entry,
@@ -154,7 +155,10 @@ def _root(
         make.make("BasicCommandEncoder"),
         make.documentation([make.help_file(title, name) for title, name, _ in helps]),
         make.player_roster(
-            [*sides, w("solo")], buttonText="", buttonToolTip=w("retire"), buttonIcon="/images/playerAway.gif"
+            [*sides, w("solo")],
+            buttonText=w("retire"),
+            buttonToolTip=w("retire"),
+            buttonIcon="/images/playerAway.gif",
         ),
         make.global_options(
             autoReport="Always", playerIdFormat="$PlayerName$ ($PlayerSide$)", chatterHTMLSupport="Always"
@@ -164,6 +168,7 @@ def _root(
         track.component(tracker_hotkeys(context, boxes)),
         main_map(context, grid),
         *windows,
+        *private_windows(context),
         palette(context, pieces),
         *charts_window(context, pages),
         *tools(context, boxes, steps),

@@ -8,6 +8,7 @@ from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import flag_picture, objective_hexes
 from jdgtools.exporters.module.pictures import SCALE, png
 from jdgtools.exporters.module.roles import ROLE_PICTURES
+from jdgtools.exporters.module.stack_badge import LEADER_PICTURE, leader_picture
 
 GROUP_PICTURE = "group.png"
 
@@ -22,6 +23,7 @@ def badge_pictures(size: int) -> dict[str, bytes]:
         ROLE_PICTURES[1]: _corners(size, (215, 120, 0)),
         ROLE_PICTURES[2]: _crosshair(size, (200, 20, 20)),
         GROUP_PICTURE: _frame(size, (20, 130, 60)),
+        LEADER_PICTURE: leader_picture(size),
     }
 
 

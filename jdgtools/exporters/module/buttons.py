@@ -65,7 +65,7 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
             "Inventory",
             {
                 "name": w("inventory"),
-                "text": "",
+                "text": w("inventory"),
                 "tooltip": w("inventory"),
                 "include": '{Kind=="unit"||Kind=="leader"}',
                 "groupBy": ["Side", "Formation"],
@@ -75,7 +75,7 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
             },
         )
     )
-    buttons.append(make("NotesWindow", {"buttonText": "", "tooltip": w("notes")}))
+    buttons.append(make("NotesWindow", {"buttonText": w("notes"), "tooltip": w("notes")}))
     return buttons
 
 

@@ -101,9 +101,9 @@ def _faces(build: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict
     distinct = list(dict.fromkeys(specs.values()))
 
     def make(packs: list[list[int]]) -> list[list[bytes]]:
-        return draw_packs([[distinct[n] for n in pack] for pack in packs], px, build.theme)
+        return draw_packs([[distinct[n] for n in pack] for pack in packs], px, build.theme, outline=True)
 
-    files = build.get_or_make_many("faces", (px, build.theme), distinct, make, _TOGETHER)
+    files = build.get_or_make_many("outlined faces", (px, build.theme), distinct, make, _TOGETHER)
     file_of = dict(zip(distinct, files, strict=True))
     return {face: file_of[spec] for face, spec in specs.items()}
 

@@ -26,6 +26,8 @@ from jdgtools.vassal.traits import Prototype as Use
 
 LOOK = Key.named("look who holds")
 OWNER = "Owner"
+FLAG_PLACE = {"flat": (-0.41, -0.05), "pointy": (0.0, -0.42)}
+"""Centre of a flag from that of its hex, in hex heights: at a corner, beside the counters."""
 PROTOTYPE = "Objective"
 MAX_FLAGS = 60
 """Flags of a module at most; a battle that asks for more is counted by hand."""
@@ -71,6 +73,8 @@ def objective_block(context: ModuleContext) -> list[Trait]:
     menus = [f"{w('held_by')}: {name}" for name in names]
     keys = [Key.named(f"held by {n}") for n in range(len(names))]
     texts = "".join(f'{OWNER}=={n}?"{name}":' for n, name in enumerate(names[:-1]))
+    grid = context.battle.map.grid if context.battle.map else None
+    across, down = FLAG_PLACE[grid.orientation if grid else "flat"]
     return [
         Report(tuple(keys), f"$location$: {w('held_by')} $Owner_text$"),
         Immobile(select="c", move="V", stack="R"),
@@ -82,8 +86,8 @@ def objective_block(context: ModuleContext) -> list[Trait]:
             property=OWNER,
             first_level_value=0,
             loop=False,
-            x=-round(context.hex_px * 0.27),
-            y=-round(context.hex_px * 0.3),
+            x=round(context.hex_px * across),
+            y=round(context.hex_px * down),
         ),
         Calculated("Owner_text", f'{{{texts}"{names[-1]}"}}'),
         DynamicProperty(

@@ -7,27 +7,28 @@ written here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.module_context import (
     ModuleContext,
-    choose,
     cone_of,
     has_facing,
     plain,
-    rating_lines,
 )
 from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
+from jdgtools.exporters.module.piece_faces import face_axis, faces, ratings
 from jdgtools.exporters.module.prototype_names import TO_POOL, axis_prototype, use
+from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
 from jdgtools.exporters.module.stacks import orders_stacks
 from jdgtools.exporters.module.terms import by_rule, chart, leader_range, state_test, unit_marks
 from jdgtools.exporters.module.track import track_marker
 from jdgtools.exporters.module.victory import marks_of, piece_marks
-from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
+from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
+from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import BasicPiece, Calculated, GlobalKey, Layer, Marker, Piece, Trait, Trigger
@@ -79,7 +80,7 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
     axes = context.axes("unit", unit.arm)
     fields = [f for f in context.series.unit_fields if not f.arms or unit.arm in f.arms]
     front = context.picture("unit", face or unit.id)
-    traits = use("Losses", "Movement", *[axis_prototype(a.id) for a in axes])
+    traits = use(STACK_BADGE, "Losses", "Movement", *[axis_prototype(a.id) for a in axes])
     checks = [
         c
         for c in context.rules.checks
@@ -101,11 +102,12 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
         traits += use("Facing", cone_of(context, unit).name)
     if context.rules.group is not None:
         traits += use("Group", *(["Group by chain"] if context.rules.group.units else []))
-    traits += _ratings(context, fields, unit, axes)
-    traits += _faces(context, unit, axes, front, face)
+    traits += ratings(context, fields, unit, axes)
+    traits += faces(context, unit, axes, front, face)
     marks = {
         "Kind": "unit",
         "Unit": "1",
+        MAP_LAYER: UNITS,
         "SideNo": side_number(context, unit.side),
         "ArmNo": str(context.arm_numbers.get(unit.arm, 0)),
         "Id": unit.id,
@@ -128,17 +130,19 @@ def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box
     axes = context.axes("leader")
     role = context.series.role(leader.role or "")
     front = context.picture("leader", leader.id)
-    traits = use("Losses", "Movement", *[axis_prototype(a.id) for a in axes])
+    traits = use(STACK_BADGE, "Losses", "Movement", *[axis_prototype(a.id) for a in axes])
     reach = leader_range(context, leader)
     if reach is not None:
         traits += [*use("Command range"), *_reach(context, leader, reach)]
     way = group_way(context, leader)
     if way is not None and reach is not None:
         traits += use("Group", "Acts", f"Group by {way}")
-    traits += _ratings(context, role.fields if role else (), leader, axes)
-    traits += _faces(context, leader, axes, front)
+    traits += ratings(context, role.fields if role else (), leader, axes)
+    traits += faces(context, leader, axes, front)
     marks = {
         "Kind": "leader",
+        LEADER: "1",
+        MAP_LAYER: UNITS,
         "Id": leader.id,
         "Side": context.side_name(leader.side),
         "Formation": context.command_name(leader.command) or (context.say(role.name) if role else ""),
@@ -195,7 +199,7 @@ def marker_piece(context: ModuleContext, marker: MarkerDef) -> Piece:
                 loop=True,
             )
         )
-    marks = {"Id": marker.id} if marker.hidden else {"Kind": "marker", "Id": marker.id}
+    marks = {"Id": marker.id} if marker.hidden else {"Kind": "marker", "Id": marker.id, MAP_LAYER: UNITS}
     if marker.hidden and marker.count_field:
         marks["Order"] = "1"
     return Piece((*traits, _marks(marks)), _basic(context.say(marker.name), front))
@@ -267,7 +271,7 @@ def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
             if not isinstance(extra_range, int):
                 value = by_rule(chart(context, state.cell[0]), state.cell[1:], reach)
             steps += f"{state_test(axis, state.state)}?{value}:"
-    faces = _face_axis(context.axes("leader"))
+    faces = face_axis(context.axes("leader"))
     back = leader.back.get(context.rules.range_field)
     if faces is not None and isinstance(back, int) and back != reach:
         turned = [v.id for v in faces.values if v.face == "back"]
@@ -310,71 +314,6 @@ def _basic(name: str, image: str) -> BasicPiece:
 def _marks(values: Mapping[str, str]) -> Marker:
     properties = {k: plain(v) for k, v in values.items() if v}
     return Marker(names=tuple(properties), values=tuple(properties.values()))
-
-
-def _face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
-    return next((a for a in axes if any(v.face == "back" for v in a.values)), None)
-
-
-def _faces(
-    context: ModuleContext, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str, face: str = ""
-) -> list[Trait]:
-    """Return the layer that shows front or back by the state; a two-hex unit's left half lies on its hex."""
-    kind = "unit" if isinstance(piece, Unit) else "leader"
-    back = context.picture(kind, face or piece.id, back=True) or front
-    wide = isinstance(piece, Unit) and piece.footprint > 1
-    axis = _face_axis(axes)
-    front_image = front if wide else ""
-    if axis is None:
-        if not wide:
-            return []
-        return [Layer(images=(front,), names=("",), name="Face", x=context.hex_px // 2)]
-    if not wide and back == front:
-        return []
-    return [
-        Layer(
-            images=tuple(back if v.face == "back" else front_image for v in axis.values),
-            names=("",) * len(axis.values),
-            name="Face",
-            follow_property=True,
-            property=axis.id,
-            loop=False,
-            x=context.hex_px // 2 if wide else 0,
-        )
-    ]
-
-
-def _ratings(
-    context: ModuleContext,
-    fields: Sequence[FieldDef],
-    piece: Unit | Leader,
-    axes: tuple[StateAxis, ...],
-) -> list[Trait]:
-    """Return the ratings of both sides as properties, those in force, and the mouse-over line."""
-    axis = _face_axis(axes)
-    front_line = rating_lines(context, fields, piece, False)
-    marks: dict[str, str] = {}
-    traits: list[Trait] = []
-    for f in fields:
-        value = piece.front.get(f.id)
-        if f.id in context.rating_ids and value is not None:
-            sides = (
-                [value if v.face == "front" else piece.back.get(f.id, value) for v in axis.values]
-                if axis
-                else []
-            )
-            text = [str(s) for s in sides] or [str(value)]
-            if len(set(text)) > 1 and axis is not None:
-                traits.append(Calculated(f"r_{f.id}_now", choose(axis.id, text)))
-            else:
-                marks[f"r_{f.id}_now"] = text[0]
-    if axis is not None and piece.back:
-        back_line = rating_lines(context, fields, piece, True)
-        lines = [back_line if v.face == "back" else front_line for v in axis.values]
-        traits.append(Calculated("Info", choose(axis.id, lines)))
-    else:
-        marks["Info"] = front_line
-    return [*traits, Marker(names=tuple(marks), values=tuple(marks.values()))] if marks else traits
 
 
 def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, Piece]:

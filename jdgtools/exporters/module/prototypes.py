@@ -18,6 +18,7 @@ from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, axis_prototype
 from jdgtools.exporters.module.reports import MARKER_TEXT, WHO, WHO_TEXT, move_report
 from jdgtools.exporters.module.roles import acting, combat_roles
+from jdgtools.exporters.module.stack_badge import STACK_BADGE, stack_badge
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import leader_range
@@ -72,6 +73,7 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
     blocks: dict[str, list[Trait]] = {
         "Movement": _movement(context),
         "Losses": _losses(context),
+        STACK_BADGE: stack_badge(context),
         "Facing": _facing(context),
         "Marker": _marker(context),
         "Marker move": [move_report("PieceName")],

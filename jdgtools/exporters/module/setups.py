@@ -20,6 +20,7 @@ from jdgtools.exporters.module.stacks import HERE
 from jdgtools.exporters.module.track import SIDE
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.victory import SCENARIO, has_victory, scenario_number
+from jdgtools.exporters.module.window_parts import private_names
 from jdgtools.exporters.module.windows import MAP_EDGE, scenario_board
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.scenario import Scenario
@@ -229,7 +230,11 @@ class SetupMaker(Struct, frozen=True, dict=True):
         if self.deck is not None and self.deck.map is not None:
             game.deck(self.deck, [])  # The markers come into the cup in phase C of every turn.
         windows = dict.fromkeys(
-            [self.context.words("map"), *(self.context.words(b.window) for b in self.boxes.values())]
+            [
+                self.context.words("map"),
+                *(self.context.words(b.window) for b in self.boxes.values()),
+                *private_names(self.context),
+            ]
         )
         for name in windows:
             own_board = scenario is not None and name == self.context.words("map")

@@ -9,10 +9,10 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.stacks import AFTER_MOVE
+from jdgtools.exporters.module.window_parts import map_signs, stack_metrics, viewer, zoomer
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.build import (
-    Value,
     board,
     board_picker,
     card_slot,
@@ -33,17 +33,6 @@ from jdgtools.vassal.traits import Piece
 BOARD_PICTURE = "map.png"
 MAP_EDGE = 24
 """Margin around the board, pixels; saved positions count from its outer corner."""
-_HEX_SIZES = (24, 32, 48, 60, 72, 96, 120, 144, 192)
-"""Sizes of a hex on the screen that the zoom steps through, pixels."""
-
-
-_PICTURE = 112
-"""Edge of a counter when its stack is pointed at, pixels."""
-
-
-def zoom_levels(context: ModuleContext) -> str:
-    """Return the zoom levels of a window: the same sizes on the screen however fine the pictures are."""
-    return ",".join(str(round(size / context.hex_px, 4)) for size in _HEX_SIZES)
 
 
 def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
@@ -52,27 +41,27 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
     name = w("map")
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(context, terrain=True),
-            "Zoomer": {
-                "zoomLevels": zoom_levels(context),
-                "zoomStart": 4,
-                "zoomInKey": "61,130",
-                "zoomOutKey": "45,130",
-            },
-            "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
-            "ImageSaver": {},
+            "CounterDetailViewer": viewer(context, terrain=True),
+            "Zoomer": {**zoomer(context), "zoomInKey": "61,130", "zoomOutKey": "45,130"},
+            "StackMetrics": stack_metrics(context),
+            "ImageSaver": {"buttonText": w("picture"), "tooltip": w("picture")},
         }
     )
     extras = [
         make(
             "GlobalMap",
-            {"scale": 0.15, "tooltip": w("overview"), "buttonText": "", "icon": "/images/map.gif"},
+            {
+                "scale": 0.15,
+                "tooltip": w("overview"),
+                "buttonText": w("overview_short"),
+                "icon": "/images/map.gif",
+            },
         ),
         make(
             "LOS_Thread",
             {
                 "threadName": w("thread"),
-                "label": "",
+                "label": w("thread"),
                 "tooltip": w("thread"),
                 "hotkey": Key.ctrl("L"),
                 "drawRange": True,
@@ -83,6 +72,7 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
                 "report": f"$playerId$: {w('thread')} $FromLocation$ – $ToLocation$: $Range$",
             },
         ),
+        *map_signs(context),
     ]
     boards = [
         board(name, BOARD_PICTURE, [grid.component(terrain_zones(context, grid.layout, context.battle.map))])
@@ -97,7 +87,9 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
         name,
         [picker, *parts, *extras],
         markMoved="Always",
+        markUnmovedText=w("unmoved"),
         markUnmovedTooltip=w("unmoved"),
+        markUnmovedReport=f"$PlayerName$: {w('unmoved_report')}",
         moveKey=AFTER_MOVE,
         launch=False,
         buttonName="",
@@ -113,43 +105,6 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
     )
 
 
-def _viewer(context: ModuleContext, terrain: bool = False) -> dict[str, Value]:
-    """Return what pointing at a stack shows: every counter with its name and, two a line, its ratings.
-
-    The engine centres a counter's text under its picture, whatever lies beside it: short lines and
-    large pictures keep the texts apart.
-    """
-    place = "$LocationName$  $CurrentZone$" if terrain else "$LocationName$"
-    pairs = 'GetString("Info").replaceAll("( · [^·]*) · ","$1<br>")'
-    # A table of the picture's width wraps long names and words.
-    box = f"<table width={_PICTURE - 6} cellspacing=0 cellpadding=0><tr><td align=center>"
-    return {
-        "delay": 350,
-        "minDisplayPieces": 0,
-        "showtext": True,
-        "showtextsingle": True,
-        "showgraph": True,
-        "showgraphsingle": True,
-        "graphicsZoom": max(1.0, round(_PICTURE / context.counter_px, 3)),
-        "fontSize": 12,
-        "enableHTML": True,
-        "bgColor": Color(250, 247, 238),
-        "fgColor": Color(20, 20, 20),
-        "borderColor": Color(60, 55, 45),
-        "summaryReportFormat": place,
-        "counterReportFormat": f'{{"{box}<b>"+PieceName+"</b><br>"+{pairs}+"</table>"}}',
-        "verticalBottomText": 44,
-        "emptyHexReportForma": place,
-        "display": "from all layers",
-        "unrotatePieces": True,
-        "showNonMovable": True,
-        "showDeck": False,
-        "combineCounterSummary": False,
-        "borderWidth": 10,
-        "extraTextPadding": 2,
-    }
-
-
 def box_window(
     context: ModuleContext, window: str, boxes: Iterable[Box], picture: str, decks: Iterable[Component]
 ) -> Component:
@@ -161,9 +116,9 @@ def box_window(
     picker = board_picker(name, [board(name, picture, [zoned_grid([*zones, *lights])])], [name])
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(context),
-            "Zoomer": {"zoomLevels": zoom_levels(context), "zoomStart": 4},
-            "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
+            "CounterDetailViewer": viewer(context),
+            "Zoomer": zoomer(context),
+            "StackMetrics": stack_metrics(context),
         },
         leave_out=("ImageSaver",),
     )

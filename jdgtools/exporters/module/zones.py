@@ -57,6 +57,11 @@ class HoverZones(Struct, frozen=True):
         alike = list(zip(self.map.playable, self.map.terrain, self.map.levels, strict=True))
         name_of_kind = {like: self._name(alike.index(like), levels) for like in dict.fromkeys(alike)}
         names = [name_of_kind[like] for like in alike]
+        for place in self.map.places:
+            # The terrain stays first: commands read it there.
+            name = plain(place.name.get(self.language)).replace(";", ",")
+            if names[place.hex] and name:
+                names[place.hex] += f", {name}"
         zones = [(outline(layout, patch), names[patch[0]]) for patch in patches(layout, names)]
         return [(name, path) for path, name in sorted(zones, key=lambda f: (_area(f[0]), f[0]))]
 

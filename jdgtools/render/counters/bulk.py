@@ -18,6 +18,10 @@ MAX_FACES = 100
 """Faces in one pack."""
 MAX_PIXELS = 4_000_000
 """Pixels of one column."""
+EDGE_INK = (46, 42, 34)
+"""Colour of the line at the edge of outlined faces: red, green, blue."""
+EDGE_PART = 48
+"""The line at the edge is this part of the height of a face, and at least a pixel."""
 
 
 def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None) -> dict[str, bytes]:
@@ -36,11 +40,19 @@ def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None
     return {name: files_by_spec[spec] for name, spec in specs.items()}
 
 
-def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None = None) -> list[list[bytes]]:
+def draw_packs(
+    packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None = None, *, outline: bool = False
+) -> list[list[bytes]]:
     """Draw packs of faces as PNG files; no pack depends on the others.
 
     Within a pack a face may differ by a hair from the same face drawn elsewhere: it would lie at another
     height of its column.
+
+    Args:
+        packs: faces.
+        px: edge of a counter, pixels.
+        theme: its colours.
+        outline: whether each face has a dark line at its edge, which tells counters in a stack apart.
 
     Raises:
         ValueError: ``px`` is not between 8 and 2000.
@@ -61,7 +73,7 @@ def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None
     with threads() as pool:
         # A column is packed while the next one is drawn.
         files = [
-            pool.submit(_face_files, rows, faces[0].hexes * px, px)
+            pool.submit(_face_files, rows, faces[0].hexes * px, px, outline)
             for faces, rows in zip(columns, _column_pixels(columns, px, theme), strict=True)
         ]
     pictures = []
@@ -95,10 +107,26 @@ def _column(faces: list[FaceSpec], theme: Theme | None) -> Scene:
     return Scene.of(EDGE * faces[0].hexes, EDGE * len(faces), items)
 
 
-def _face_files(rows: bytearray, width: int, height: int) -> list[bytes]:
+def _face_files(rows: bytearray, width: int, height: int, outline: bool) -> list[bytes]:
     """Return one PNG file for every face of a column."""
     from jdgtools.render.backends.png import png_file
 
     size = (3 * width + 1) * height
+    if outline:
+        for at in range(0, len(rows), size):
+            _draw_edge(rows, at, width, height)
     view = memoryview(rows)
     return [png_file([view[at : at + size]], width, height) for at in range(0, len(rows), size)]
+
+
+def _draw_edge(rows: bytearray, at: int, width: int, height: int) -> None:
+    """Draw a dark line inside the edge of a face; its rows, each after a filter byte, begin at ``at``."""
+    line, stride = max(1, round(height / EDGE_PART)), 3 * width + 1
+    ink = bytes(EDGE_INK)
+    for y in range(height):
+        row = at + y * stride + 1
+        if y < line or y >= height - line:
+            rows[row : row + 3 * width] = ink * width
+        else:
+            rows[row : row + 3 * line] = ink * line
+            rows[row + 3 * (width - line) : row + 3 * width] = ink * line

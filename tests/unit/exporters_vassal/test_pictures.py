@@ -8,7 +8,7 @@ from PIL import Image
 
 from jdgtools.exporters.module.module_context import Cone
 from jdgtools.exporters.module.pictures import cone_picture, cone_reach, moved_picture, name_faces, used_names
-from jdgtools.exporters.module.windows import zoom_levels
+from jdgtools.exporters.module.window_parts import zoom_levels
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, module_context_of
 
 SIZE, STEP = 48.0, 42.0

@@ -1,0 +1,144 @@
+"""Parts that windows of a module share: zoom, offset of stacks, signs over the map, private windows."""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.vassal.build import Value, board, board_picker, make, map_parts, map_window
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Color
+
+MAP_LAYER = "MapLayer"
+"""Property by which the engine draws pieces of the map in layers; those without it lie on top."""
+UNITS = "units"
+"""Layer of all pieces that stack; flags of objectives are drawn above it."""
+_HEX_SIZES = (24, 32, 48, 60, 72, 96, 120, 144, 192)
+"""Sizes of a hex on the screen that the zoom steps through, pixels."""
+PICTURE_PX = 112
+"""Edge of a counter when its stack is pointed at, pixels."""
+_PRIVATE_SIZE = (900, 600)
+"""Width and height of a side's private window, pixels."""
+
+
+def zoom_levels(context: ModuleContext) -> str:
+    """Return the zoom levels of a window: the same sizes on the screen however fine the pictures are."""
+    return ",".join(str(round(size / context.hex_px, 4)) for size in _HEX_SIZES)
+
+
+def zoomer(context: ModuleContext) -> dict[str, Value]:
+    """Return the attributes of the zoom, whose tooltips are in the language of the module."""
+    w = context.words
+    return {
+        "zoomLevels": zoom_levels(context),
+        "zoomStart": 4,
+        "inTooltip": w("zoom_in"),
+        "outTooltip": w("zoom_out"),
+        "pickTooltip": w("zoom_pick"),
+        "inButtonText": "+",
+        "outButtonText": "−",
+    }
+
+
+def stack_metrics(context: ModuleContext) -> dict[str, Value]:
+    """Return how far counters of a stack lie apart: a tenth of a counter, and open ones a third."""
+    size = context.counter_px
+    return {
+        "exSepX": round(size * 0.12),
+        "exSepY": round(size * 0.34),
+        "unexSepX": max(4, round(size * 0.1)),
+        "unexSepY": max(5, round(size * 0.12)),
+    }
+
+
+def map_signs(context: ModuleContext) -> list[Component]:
+    """Return what lies over the map: layers of pieces, the last move, a flare; and how to hide counters."""
+    w = context.words
+    return [
+        make("LayeredPieceCollection", {"property": MAP_LAYER, "layerOrder": [UNITS]}),
+        make("HidePiecesButton", {"buttonText": w("hide_counters"), "tooltip": w("hide_counters")}),
+        make("HighlightLastMoved", {"color": Color(230, 80, 0), "thickness": 3}),
+        make(
+            "Flare",
+            {
+                "flareName": w("flare"),
+                "reportFormat": f"$PlayerName$: {w('look_here')} $FlareLocation$",
+                "circleColor": Color(230, 80, 0),
+            },
+        ),
+    ]
+
+
+def viewer(context: ModuleContext, terrain: bool = False) -> dict[str, Value]:
+    """Return what pointing at a stack shows: every counter with its name and, two a line, its ratings.
+
+    The engine centres a counter's text under its picture, whatever lies beside it: short lines and
+    large pictures keep the texts apart.
+    """
+    place = "$LocationName$  $CurrentZone$" if terrain else "$LocationName$"
+    pairs = 'GetString("Info").replaceAll("( · [^·]*) · ","$1<br>")'
+    # A table of the picture's width wraps long names and words.
+    box = f"<table width={PICTURE_PX - 6} cellspacing=0 cellpadding=0><tr><td align=center>"
+    return {
+        "delay": 350,
+        "minDisplayPieces": 0,
+        "showtext": True,
+        "showtextsingle": True,
+        "showgraph": True,
+        "showgraphsingle": True,
+        "graphicsZoom": max(1.0, round(PICTURE_PX / context.counter_px, 3)),
+        "fontSize": 12,
+        "enableHTML": True,
+        "bgColor": Color(250, 247, 238),
+        "fgColor": Color(20, 20, 20),
+        "borderColor": Color(60, 55, 45),
+        "summaryReportFormat": place,
+        "counterReportFormat": f'{{"{box}<b>"+PieceName+"</b><br>"+{pairs}+"</table>"}}',
+        "verticalBottomText": 44,
+        "emptyHexReportForma": place,
+        "display": "from all layers",
+        "unrotatePieces": True,
+        "showNonMovable": True,
+        "showDeck": False,
+        "combineCounterSummary": False,
+        "borderWidth": 10,
+        "extraTextPadding": 2,
+    }
+
+
+def private_names(context: ModuleContext) -> list[str]:
+    """Return the names of the private windows, one a side."""
+    return [context.words("private", side=context.say(s.name)) for s in context.battle.sides]
+
+
+def private_windows(context: ModuleContext) -> list[Component]:
+    """Return a window a side that the other side does not see: for plans, notes and pieces aside."""
+    w = context.words
+    windows = []
+    for side, name in zip(context.battle.sides, private_names(context), strict=True):
+        owner = context.say(side.name)
+        width, height = _PRIVATE_SIZE
+        blank = board(name, "", width=width, height=height, color=Color(251, 248, 239))
+        attributes = {
+            "CounterDetailViewer": viewer(context),
+            "Zoomer": zoomer(context),
+            "StackMetrics": stack_metrics(context),
+        }
+        parts = map_parts(attributes, leave_out=("ImageSaver",))
+        windows.append(
+            map_window(
+                name,
+                [board_picker(name, [blank], [name]), *parts],
+                kind="PrivateMap",
+                side=[owner, w("solo")],
+                visible=False,
+                launch=True,
+                buttonName=name,
+                icon="",
+                tooltip=name,
+                markMoved="Never",
+                moveWithinFormat="",
+                moveToFormat="",
+                createFormat="",
+                changeFormat="",
+            )
+        )
+    return windows

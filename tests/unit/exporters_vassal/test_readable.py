@@ -1,0 +1,108 @@
+"""What makes a module readable: outlines, badges of stacks, flags above counters, words on buttons."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from jdgtools.exporters.module.objectives import FLAG_PLACE
+from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
+from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
+from jdgtools.render.counters.bulk import EDGE_INK
+from jdgtools.vassal.encoding import decode_array
+from jdgtools.vassal.traits import Calculated, Label, Layer, expand
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, module_context_of
+from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_face_has_a_dark_line_at_its_edge(name: str) -> None:
+    entries = built_once(name).module.entries
+    faces = [n for n in entries if n.startswith(("images/unit-", "images/leader-", "images/activation-"))]
+    assert faces
+    for face in faces:
+        with Image.open(io.BytesIO(entries[face])) as image:
+            picture = image.convert("RGB")
+        right, low = picture.width - 1, picture.height - 1
+        edge = [(0, low // 2), (right, low // 2), (right // 2, 0), (right // 2, low), (0, 0), (right, low)]
+        assert {picture.getpixel(point) for point in edge} == {EDGE_INK}
+        assert picture.getpixel((right // 2, 3)) != EDGE_INK or picture.getpixel((3, low // 2)) != EDGE_INK
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_top_of_a_stack_says_how_many_it_holds_and_that_a_commander_lies_below(name: str) -> None:
+    built = built_once(name)
+    pieces = [p for p in slots(built) if prop(p, "Kind") in ("unit", "leader")]
+    for piece in pieces:
+        whole = expand(piece, prototypes(built))
+        texts = {t.name: t.expression for t in whole.all(Calculated)}
+        assert texts["Stack_count"] == '{StackSize>1&&StackPos==1?" "+StackSize+" ":""}'
+        assert f'CountStack("{LEADER}")>0' in texts["Leader_below"]
+        assert [t.text for t in whole.all(Label) if t.property == "Stack_label"] == ["$Stack_count$"]
+        assert (prop(whole, LEADER) == "1") == (prop(whole, "Kind") == "leader")
+        # What stands out of the counter on its left would shift the piece in its stack.
+        half = module_context_of(name).counter_px / 2
+        block = prototypes(built)[STACK_BADGE]
+        assert all(trait.x > -half for trait in (*block.all(Label), *block.all(Layer)))
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_flags_lie_in_a_layer_above_units_and_beside_them(name: str) -> None:
+    built = built_once(name)
+    board = next(built.module.root.find("Map"))
+    [layers] = board.find("LayeredPieceCollection")
+    assert layers.get("property") == MAP_LAYER
+    assert decode_array(layers.get("layerOrder")) == (UNITS,)
+    for piece in slots(built):
+        kind, is_flag = prop(piece, "Kind"), prop(piece, "Obj") == "1"
+        if kind in ("unit", "leader", "marker"):
+            assert prop(piece, MAP_LAYER) == ("" if is_flag else UNITS), piece.name
+    for across, down in FLAG_PLACE.values():
+        assert max(abs(across), abs(down)) > 0.39  # at the edge of the hex, most of it off the counter
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
+def test_every_button_with_an_icon_has_a_word_beside_it(language: str) -> None:
+    built = built_once("teaching-afe", language)
+    root = built.module.root
+    board = next(root.find("Map"))
+    words = {
+        "Inventory": "text",
+        "NotesWindow": "buttonText",
+        "GlobalMap": "buttonText",
+        "LOS_Thread": "label",
+        "ImageSaver": "buttonText",
+        "HidePiecesButton": "buttonText",
+        "PlayerRoster": "buttonText",
+    }
+    for kind, attribute in words.items():
+        for component in root.find(kind):
+            assert component.get(attribute).strip(), kind
+    assert board.get("markUnmovedText")
+    for zoom in root.find("Zoomer"):
+        assert all(zoom.get(k) for k in ("inTooltip", "outTooltip", "pickTooltip", "inButtonText"))
+        assert language == "en" or zoom.get("inTooltip") != "Zoom in"
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_map_shows_the_last_move_and_a_flare_and_clears_moved_marks_with_a_word(name: str) -> None:
+    board = next(built_once(name).module.root.find("Map"))
+    [shown] = board.find("HighlightLastMoved")
+    assert shown.get("enabled") == "true"
+    [flare] = board.find("Flare")
+    assert "$FlareLocation$" in flare.get("reportFormat")
+    assert board.get("markUnmovedReport").startswith("$PlayerName$: ")
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_side_has_a_private_window_and_there_is_a_side_for_one_player(name: str) -> None:
+    built = built_once(name)
+    sides = [entry.text for roster in built.module.root.find("PlayerRoster") for entry in roster.children]
+    assert sides[-1] == "Solo"
+    windows = list(built.module.root.find("PrivateMap"))
+    assert [decode_array(w.get("side")) for w in windows] == [(side, "Solo") for side in sides[:-1]]
+    assert all(w.get("visible") == "false" for w in windows)
+    assert all(w.get("moveToFormat") == w.get("createFormat") == "" for w in windows)
+    assert len({w.get("mapName") for w in windows}) == len(windows)
