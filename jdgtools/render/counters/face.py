@@ -46,10 +46,16 @@ from jdgtools.render.scene import (
 from jdgtools.render.style import Theme
 from jdgtools.render.svg_in import svg_symbol
 from jdgtools.render.symbols import SymbolStyle, has_symbol, symbol
-from jdgtools.render.text import cap_height
+from jdgtools.render.text import cap_height, text_width
 
 REACH = 5.0
 """How far areas that touch the edge of a face go on beyond it, face units: what a bleed shows."""
+UNDERLINE = 0.07
+"""Thickness of the line below a 6 or a 9, font sizes."""
+MIN_UNDERLINE = 0.16
+"""Least thickness of it, face units."""
+UNDERLINE_GAP = 0.06
+"""Distance of that line from the number, font sizes."""
 
 
 def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None) -> Scene:
@@ -65,7 +71,12 @@ def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None)
     # A fill over the whole face is its ground: it is what must reach into the bleed of a print sheet.
     while parts and isinstance(parts[0], Fill) and parts[0].box == (0.0, 0.0, width, height):
         base, parts = painter.color(parts[0].color or "$ground"), parts[1:]
-    items: list[Item] = [item for part in parts for item in painter.draw(part)]
+    items: list[Item] = []
+    for part in parts:
+        part_items = painter.draw(part)
+        items += part_items
+        if isinstance(part, Lettering) and part.rating and not part.turned:
+            items += _underlines(part, part_items)
     if scale != 1.0:
         items = [Group(tuple(items), scaling(scale))]
     items.insert(0, Rect(0.0, 0.0, width * scale, height * scale, fill=base))
@@ -193,6 +204,25 @@ class _Painter:
                     )
                 )
         return tuple(items)
+
+
+def reads_otherwise_turned(text: str) -> bool:
+    """Return whether a number is another number upside down: 6 and 9, and those made of 0, 1, 6, 8 and 9."""
+    return text.isdigit() and set(text) <= set("01689") and not set(text).isdisjoint("69")
+
+
+def _underlines(part: Lettering, items: tuple[Item, ...]) -> list[Item]:
+    """Draw the lines below numbers that tell which way up they are read, inside the box of the numbers."""
+    lines: list[Item] = []
+    for text in items:
+        if not isinstance(text, Text) or not reads_otherwise_turned(text.string):
+            continue
+        width = text_width(text.string, part.font, text.size)
+        left = text.x - {"start": 0.0, "middle": width / 2, "end": width}[part.align]
+        thick = max(MIN_UNDERLINE, text.size * UNDERLINE)
+        top = min(text.y + text.size * UNDERLINE_GAP, part.box[1] + part.box[3] - thick)
+        lines.append(Rect(left, top, width, thick, fill=text.fill))
+    return lines
 
 
 @lru_cache(maxsize=256)

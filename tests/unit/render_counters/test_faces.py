@@ -12,11 +12,12 @@ from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
 from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
-from jdgtools.render.counters.face import _Painter
+from jdgtools.render.counters.face import _Painter, draw_face, reads_otherwise_turned
 from jdgtools.render.counters.lettering import abbreviations, min_font_size, set_text
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
-from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
+from jdgtools.render.counters.spec import EDGE, CounterColors, Figure, Lettering, Picture, Shield
+from jdgtools.render.scene import Group, Rect
 from jdgtools.render.scene import Text as Printed
 from jdgtools.render.symbols import has_symbol
 from jdgtools.render.text import cap_height, points
@@ -271,3 +272,27 @@ def test_problems_of_counters_name_the_nearest_word_and_file(tmp_path: Path) -> 
         ("GEN017", "did you mean `étoiles`?"),
     ]
     assert "outside the project folder" in problems[1].message
+
+
+def test_numbers_that_read_otherwise_upside_down_are_known() -> None:
+    assert [n for n in range(100) if reads_otherwise_turned(str(n))] == [
+        n for n in range(100) if set(str(n)) <= set("01689") and set(str(n)) & set("69")
+    ]
+    assert reads_otherwise_turned("6")
+    assert not any(map(reads_otherwise_turned, ("8", "26", "+6", "C6", "6–9", "", "–")))
+
+
+def test_a_six_and_a_nine_have_a_line_below_on_a_counter_and_other_numbers_none() -> None:
+    for text in ("6", "9", "16", "5", "4", "+6"):
+        number = Lettering((2.0, 9.0, 6.0, 5.0), (text,), 4.0, rating="strength")
+        name = replace(number, box=(2.0, 2.0, 6.0, 5.0), rating="")
+        scene = draw_face(FaceSpec("", CounterColors("nation.french"), (number, name)))
+        items = [item for layer in scene.layers for item in layer.items]
+        items += [item for group in items if isinstance(group, Group) for item in group.items]
+        lines = [i for i in items[1:] if isinstance(i, Rect)]
+        assert len(lines) == (text in ("6", "9", "16"))
+        for line in lines:
+            [letters] = [i for i in items if isinstance(i, Printed) and i.y > 9.0]
+            assert letters.y < line.y < line.y + line.height <= 14.0
+            assert line.x + line.width / 2 == pytest.approx(letters.x)
+            assert line.fill == letters.fill
