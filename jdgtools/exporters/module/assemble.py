@@ -26,6 +26,7 @@ from jdgtools.exporters.module.prototypes import build_prototypes
 from jdgtools.exporters.module.setups import SetupMaker
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.turn_begin import tracker_hotkeys, with_turn_traits
+from jdgtools.exporters.module.upright import upright_preference
 from jdgtools.exporters.module.window_parts import private_windows
 from jdgtools.exporters.module.windows import (
     BOARD_PICTURE,
@@ -162,7 +163,7 @@ def _root(
         ),
         make.global_options(
             autoReport="Always", playerIdFormat="$PlayerName$ ($PlayerSide$)", chatterHTMLSupport="Always"
-        ),
+        ).add(upright_preference(context)),
         make.prototypes([make.prototype(name, piece) for name, piece in prototypes.items()]),
         module_properties(table),
         track.component(tracker_hotkeys(context, boxes)),

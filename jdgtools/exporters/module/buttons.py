@@ -71,7 +71,7 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
                 "groupBy": ["Side", "Formation"],
                 "leafFormat": "$PieceName$ – $LocationName$: $Info$",
                 "sortFormat": "$PieceName$",
-                "hotkey": ctrl("I", True),
+                "hotkey": ctrl("L", True),
             },
         )
     )

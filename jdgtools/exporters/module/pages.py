@@ -84,7 +84,11 @@ def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
         table_keys.append(("Ctrl+Shift+D", w("draw")))
     return [
         *table_keys,
-        ("Ctrl+Shift+I", w("inventory")),
+        ("Ctrl+Shift+L", w("inventory")),
+        ("Ctrl+Shift+M", w("unmoved")),
+        ("Ctrl+Shift+K", w("hide_counters")),
+        ("Ctrl+Shift+O", w("overview")),
+        ("Alt", w("flare")),
         ("Ctrl+L", w("thread")),
         ("Ctrl+=, Ctrl+-", w("zoom")),
         ("↑, ↓", w("stack_keys")),

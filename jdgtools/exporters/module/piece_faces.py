@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.exporters.module.module_context import ModuleContext, choose, rating_lines
+from jdgtools.exporters.module.upright import stands_upright, turned_face, upright_face
 from jdgtools.model.definition import FieldDef, StateAxis
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.vassal.traits import Calculated, Layer, Marker, Trait
@@ -23,6 +24,8 @@ def faces(
     back = context.picture(kind, face or piece.id, back=True) or front
     wide = isinstance(piece, Unit) and piece.footprint > 1
     axis = face_axis(axes)
+    if isinstance(piece, Unit) and stands_upright(context, piece):
+        return turned_face(_face_images(axis, front, back), axis.id if axis else "")
     front_image = front if wide else ""
     if axis is None:
         if not wide:
@@ -41,6 +44,22 @@ def faces(
             x=context.hex_px // 2 if wide else 0,
         )
     ]
+
+
+def upright(context: ModuleContext, unit: Unit, axes: tuple[StateAxis, ...], face: str = "") -> list[Trait]:
+    """Return what draws a unit upright where a player prefers it; it stands outside the block that turns."""
+    if not stands_upright(context, unit):
+        return []
+    front = context.picture("unit", face or unit.id)
+    back = context.picture("unit", face or unit.id, back=True) or front
+    axis = face_axis(axes)
+    return upright_face(_face_images(axis, front, back), axis.id if axis else "")
+
+
+def _face_images(axis: StateAxis | None, front: str, back: str) -> tuple[str, ...]:
+    if axis is None:
+        return (front,)
+    return tuple(back if v.face == "back" else front for v in axis.values)
 
 
 def ratings(

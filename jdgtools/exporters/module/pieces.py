@@ -20,7 +20,7 @@ from jdgtools.exporters.module.module_context import (
 )
 from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
-from jdgtools.exporters.module.piece_faces import face_axis, faces, ratings
+from jdgtools.exporters.module.piece_faces import face_axis, faces, ratings, upright
 from jdgtools.exporters.module.prototype_names import TO_POOL, axis_prototype, use
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
 from jdgtools.exporters.module.stacks import orders_stacks
@@ -99,6 +99,7 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
         traits += use("Stack order")
     # Prototypes that follow one another are written as one text, the same for all units of a kind.
     if has_facing(context, unit):
+        traits += upright(context, unit, axes, face)
         traits += use("Facing", cone_of(context, unit).name)
     if context.rules.group is not None:
         traits += use("Group", *(["Group by chain"] if context.rules.group.units else []))
@@ -121,7 +122,8 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
     if numbers_commands(context):
         marks["CmdNo"] = command_number(context, unit.command)
     marks |= unit_marks(context, unit) | marks_of(context, unit.id)
-    picture = front if unit.footprint == 1 else ""
+    # A face that turns or covers two hexes is a layer: it gives way to an arrow, or lies beside the piece.
+    picture = front if unit.footprint == 1 and not has_facing(context, unit) else ""
     return Piece((*traits, _marks(marks)), _basic(context.say(unit.name), picture))
 
 

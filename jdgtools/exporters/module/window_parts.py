@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.vassal.build import Value, board, board_picker, make, map_parts, map_window
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Color
@@ -54,7 +54,14 @@ def map_signs(context: ModuleContext) -> list[Component]:
     w = context.words
     return [
         make("LayeredPieceCollection", {"property": MAP_LAYER, "layerOrder": [UNITS]}),
-        make("HidePiecesButton", {"buttonText": w("hide_counters"), "tooltip": w("hide_counters")}),
+        make(
+            "HidePiecesButton",
+            {
+                "buttonText": w("hide_counters"),
+                "tooltip": w("hide_counters"),
+                "hotkey": ctrl("K", True),
+            },
+        ),
         make("HighlightLastMoved", {"color": Color(230, 80, 0), "thickness": 3}),
         make(
             "Flare",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from jdgtools.exporters.module.arrivals import highlighter, light_property
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.stacks import AFTER_MOVE
 from jdgtools.exporters.module.window_parts import map_signs, stack_metrics, viewer, zoomer
 from jdgtools.exporters.module.zones import terrain_zones
@@ -89,6 +89,7 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
         markMoved="Always",
         markUnmovedText=w("unmoved"),
         markUnmovedTooltip=w("unmoved"),
+        markUnmovedHotkey=ctrl("M", True),
         markUnmovedReport=f"$PlayerName$: {w('unmoved_report')}",
         moveKey=AFTER_MOVE,
         launch=False,

@@ -6,11 +6,14 @@ from collections import Counter
 
 import pytest
 
+from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.pages import commands
+from jdgtools.exporters.module.words import Words
 from jdgtools.model.module import ModuleRules
 from jdgtools.series.registry import find_series
+from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import Report, SetGlobalProperty, Trigger, expand
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context
 from tests.unit.exporters_vassal.test_module import prototypes, slots
 
 
@@ -78,3 +81,73 @@ def test_the_data_of_a_series_names_what_exists(series: str) -> None:
     assert not rules.range_field or rules.range_field in fields
     units = {f.id for f in definition.unit_fields}
     assert set(rules.cone_fields) <= units
+
+
+TABLE_KEYS = (
+    "hotkey",
+    "buttonHotkey",
+    "zoomInKey",
+    "zoomOutKey",
+    "markUnmovedHotkey",
+    "top",
+    "bottom",
+    "up",
+    "down",
+)
+"""Attributes of components with a key that works on the whole table, or on a window."""
+
+
+def table_keys(built: ModuleBuild) -> list[tuple[str, Key]]:
+    """Keys of buttons and windows that a keyboard has, with the component; named commands have none."""
+    rows = []
+    for component in built.module.root.walk():
+        for name in TABLE_KEYS:
+            key = Key.parse(component.get(name)) if component.get(name) else None
+            if key is not None and not key.name:
+                rows.append((f"{component.tag.rpartition('.')[2]} {name}", key))
+    return rows
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_no_key_of_the_table_is_used_twice_nor_by_a_piece(name: str) -> None:
+    built = built_once(name)
+    # Keys of stacks, zoom and the like are those of the window with the focus: once for each kind.
+    table = {key: kind for kind, key in dict.fromkeys(table_keys(built))}
+    assert len(table) == len(dict.fromkeys(table_keys(built)))
+    for slot in slots(built):
+        piece = expand(slot, prototypes(built))
+        keys = {key for t in piece.traits for _, key in commands(t) if key is not None and not key.name}
+        assert not keys & set(table), (slot.name, [table[k] for k in keys & set(table)])
+
+
+ENGINE_KEYS = (Key.ctrl("Z"), Key(34, 0))
+"""Keys of the program itself at the table: undo, next step of a log."""
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_no_key_is_that_of_a_menu_of_the_program(name: str) -> None:
+    built = built_once(name)
+    used = {key for _, key in table_keys(built)}
+    for slot in slots(built):
+        used |= {
+            key for t in expand(slot, prototypes(built)).traits for _, key in commands(t) if key is not None
+        }
+    assert not used & set(ENGINE_KEYS)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_command_that_changes_a_piece_is_told_in_the_chat(name: str) -> None:
+    """A key or menu of a piece is reported, or shows something to the player alone."""
+    built = built_once(name)
+    silent = (
+        {context(name).series.module.group.name.get("en")} if context(name).series.module.group else set()
+    )
+    silent |= {Words("en")(k) for k in ("show_range", "show_cone", "mark_moved", "trail", "delete", "clone")}
+    for slot in slots(built):
+        piece = expand(slot, prototypes(built))
+        told = {key for r in piece.all(Report) for key in r.keys}
+        told |= {t.key for t in piece.all(Trigger) for k in t.actions if k in told}
+        for trait in piece.traits:
+            for menu, key in commands(trait):
+                if menu and key is not None and key not in told and not isinstance(trait, Trigger):
+                    assert menu in silent or "Face" in getattr(trait, "name", ""), (slot.name, menu)

@@ -9,10 +9,11 @@ from PIL import Image
 
 from jdgtools.exporters.module.objectives import FLAG_PLACE
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
+from jdgtools.exporters.module.upright import ARROW_PICTURE, UPRIGHT, arrow_picture
 from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.render.counters.bulk import EDGE_INK
 from jdgtools.vassal.encoding import decode_array
-from jdgtools.vassal.traits import Calculated, Label, Layer, expand
+from jdgtools.vassal.traits import Calculated, Label, Layer, Rotator, expand
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
@@ -106,3 +107,46 @@ def test_every_side_has_a_private_window_and_there_is_a_side_for_one_player(name
     assert all(w.get("visible") == "false" for w in windows)
     assert all(w.get("moveToFormat") == w.get("createFormat") == "" for w in windows)
     assert len({w.get("mapName") for w in windows}) == len(windows)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_player_may_have_counters_upright_with_an_arrow_for_the_facing(name: str) -> None:
+    built = built_once(name)
+    [preference] = built.module.root.find("BooleanPreference")
+    assert (preference.get("name"), preference.get("default")) == (UPRIGHT, "false")
+    assert preference.get("desc")
+    seen = 0
+    for slot in slots(built):
+        whole = expand(slot, prototypes(built))
+        kinds = [type(t) for t in whole.traits]
+        upright = [t for t in whole.all(Layer) if t.name == "Upright_face"]
+        if prop(slot, "Kind") != "unit" or Rotator not in kinds:
+            assert not upright
+            continue
+        [face] = [t for t in whole.all(Layer) if t.name == "Face"]
+        if not upright:  # two hexes: it covers both, so it stays turned
+            assert ARROW_PICTURE not in face.images
+            continue
+        seen += 1
+        # Outside the rotator the face as it is, inside it the face or the arrow in its place.
+        order = [whole.traits.index(t) for t in (upright[0], next(iter(whole.all(Rotator))), face)]
+        assert order == sorted(order)
+        assert whole.basic.image == ""
+        assert upright[0].images == ("", *face.images[:-1])
+        assert face.images[-1] == ARROW_PICTURE
+        assert all(face.images)
+        texts = {t.name: t.expression for t in whole.all(Calculated)}
+        assert f"?{len(face.images)}:" in texts["Face_shown"]
+        assert texts["Upright_shown"].endswith(":0}")
+        assert all(f'GetString("{UPRIGHT}")' in texts[n] for n in ("Face_shown", "Upright_shown"))
+    assert seen
+
+
+def test_the_arrow_lies_outside_the_counter_towards_its_front() -> None:
+    with Image.open(io.BytesIO(arrow_picture(72))) as image:
+        alpha = image.convert("RGBA").getchannel("A")
+    assert alpha.width == alpha.height
+    left, top, right, low = alpha.getbbox() or (0, 0, 0, 0)
+    assert low <= (alpha.height - 72) // 2 + 8
+    assert top == 0
+    assert abs((left + right) - alpha.width) <= 2
