@@ -66,6 +66,7 @@ def activation_order(names: Names, scenario: Scenario) -> Iterator[Block]:
         table([rich.text(head) for head in heads], rows, widths, "cl" + "l" * len(sides)),
         remark(rich.text(names.word("activation_note")), above=1.8),
         wide=True,
+        floats=True,
     )
 
 

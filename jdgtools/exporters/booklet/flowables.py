@@ -45,6 +45,8 @@ class Block(Struct, frozen=True):
     elements: tuple[Element, ...]
     wide: bool = False
     """Across the page instead of in one of two columns."""
+    floats: bool = False
+    """Whether a wide block may stand earlier, in the rest of a page that the blocks before it leave."""
 
     def flowables(self) -> list[Flowable]:
         """Return the flowables of all elements, for the width of the block."""
@@ -52,9 +54,9 @@ class Block(Struct, frozen=True):
         return [flowable for element in self.elements for flowable in element(width)]
 
 
-def block(*elements: Element, wide: bool = False) -> Block:
+def block(*elements: Element, wide: bool = False, floats: bool = False) -> Block:
     """Return a block of these elements."""
-    return Block(elements, wide)
+    return Block(elements, wide, floats)
 
 
 def stack(flowables: Sequence[Flowable]) -> tuple[float, list[float]]:

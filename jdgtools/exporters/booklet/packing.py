@@ -2,7 +2,8 @@
 
 `arrange` says where every flowable stands, `pack` draws them, and `pack_below` draws a chapter that may begin
 on the page where another ends. A block that is higher than a page is cut between its flowables; a heading
-never stays behind without what it stands over, and a table repeats its head.
+never stays behind without what it stands over, and a table repeats its head. A wide block that floats may
+stand before others, where those leave it room on a page.
 """
 
 from __future__ import annotations
@@ -33,11 +34,12 @@ class _MeasuredBlock(Struct):
     wide: bool
     high: float
     tops: list[float]
+    floats: bool = False
 
     @classmethod
-    def of(cls, flowables: list[Flowable], wide: bool) -> _MeasuredBlock:
+    def of(cls, flowables: list[Flowable], wide: bool, floats: bool = False) -> _MeasuredBlock:
         high, tops = stack(flowables)
-        return cls(flowables, wide, high, tops)
+        return cls(flowables, wide, high, tops, floats)
 
     def put(self, x: float, y: float, out: list[Placed]) -> None:
         out += [Placed(flowable, x, y + top) for flowable, top in zip(self.flowables, self.tops, strict=True)]
@@ -129,8 +131,8 @@ def pack_below(
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
 
 
-def _measured(blocks: Sequence[Block]) -> list[tuple[list[Flowable], bool]]:
-    return [(each.flowables(), each.wide) for each in blocks]
+def _measured(blocks: Sequence[Block]) -> list[tuple[list[Flowable], bool, bool]]:
+    return [(each.flowables(), each.wide, each.floats) for each in blocks]
 
 
 def _end(page: Sequence[Placed]) -> float:
@@ -149,7 +151,7 @@ def _draw(pages: Sequence[Sequence[Placed]]) -> list[list[Item]]:
 
 
 def arrange(
-    blocks: Iterable[tuple[list[Flowable], bool]],
+    blocks: Iterable[tuple[list[Flowable], bool, bool]],
     used: float = 0.0,
     *,
     start: float = 0.0,
@@ -159,24 +161,32 @@ def arrange(
     """Return where the flowables of blocks stand, page by page.
 
     Args:
-        blocks: in their order: flowables, and whether they go across the page.
+        blocks: in their order: flowables, whether they go across the page, and whether they float.
         used: height of the heading above them, mm.
         start: where that heading stands on the first page, mm.
         loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
         paper: what they are printed on.
     """
     press = _Press(paper, start + used)
-    waiting = [part for flowables, wide in blocks for part in _parts(flowables, wide, paper.room - used)]
+    waiting = [
+        part
+        for flowables, wide, floats in blocks
+        for part in _parts(flowables, wide, paper.room - used, floats)
+    ]
     while waiting:
         if not waiting[0].wide:
             count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))
-            _columns(press, waiting[:count])
+            run = waiting[:count]
             del waiting[:count]
+            _columns(press, run, waiting)
             continue
         if _high_with_next(waiting) > press.room and press.y > 0:
+            _put_floats(press, waiting)
+            if not waiting or _high_with_next(waiting) <= press.room:
+                continue
             if loose and press.room > _HOLE * paper.room:
                 filling = _filling(waiting, press.room)
-                _columns(press, filling)
+                _columns(press, filling, [])
                 waiting = [part for part in waiting if all(part is not other for other in filling)]
             press.turn()
         press.put([(0.0, [waiting.pop(0)])])
@@ -191,6 +201,14 @@ def _high_with_next(waiting: Sequence[_MeasuredBlock]) -> float:
     return first.high + stylesheet.GAP + following[0].high
 
 
+def _put_floats(press: _Press, waiting: list[_MeasuredBlock]) -> None:
+    """Put blocks that float into the rest of the page before it is turned; they no longer wait."""
+    for part in [each for each in waiting if each.floats]:
+        if part.high <= press.room:
+            press.put([(0.0, [part])])
+            waiting[:] = [each for each in waiting if each is not part]
+
+
 def _filling(waiting: Sequence[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:
     """Return the narrow blocks behind the next wide ones that fit into the room, without a gap."""
     start = next((n for n, part in enumerate(waiting) if not part.wide), len(waiting))
@@ -202,12 +220,14 @@ def _filling(waiting: Sequence[_MeasuredBlock], room: float) -> list[_MeasuredBl
     return list(waiting[start : start + count])
 
 
-def _parts(flowables: list[Flowable], wide: bool, max_height: float) -> list[_MeasuredBlock]:
-    """Return the block, in pieces where it is higher than a page."""
+def _parts(
+    flowables: list[Flowable], wide: bool, max_height: float, floats: bool = False
+) -> list[_MeasuredBlock]:
+    """Return the block, in pieces where it is higher than a page; only a whole block floats."""
     parts: list[_MeasuredBlock] = []
     rest = flowables
     while rest:
-        whole = _MeasuredBlock.of(rest, wide)
+        whole = _MeasuredBlock.of(rest, wide, floats and wide and not parts)
         if whole.high <= max_height:
             return [*parts, whole]
         cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > max_height), len(rest))
@@ -223,8 +243,8 @@ def _parts(flowables: list[Flowable], wide: bool, max_height: float) -> list[_Me
     return parts
 
 
-def _columns(press: _Press, run: list[_MeasuredBlock]) -> None:
-    """Put narrow blocks in two columns, on as many pages as they need."""
+def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBlock]) -> None:
+    """Put narrow blocks in two columns, on as many pages as they need; what floats fills their rest."""
     rest = run
     while rest:
         count = len(rest)
@@ -232,6 +252,7 @@ def _columns(press: _Press, run: list[_MeasuredBlock]) -> None:
             count -= 1
         at, high = _cut(rest[:count])
         if high > press.room and press.y > 0:
+            _put_floats(press, waiting)
             press.turn()
             continue
         press.put([(0.0, rest[:at]), (stylesheet.COLUMN + stylesheet.GUTTER, rest[at:count])])

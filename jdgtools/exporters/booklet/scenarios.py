@@ -55,7 +55,7 @@ def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iter
     yield from command_cards(names, pictures, scenario)
     yield from activation_order(names, scenario)
     if scenario.arrivals:
-        yield block(*_arrivals(names, scenario), wide=True)
+        yield block(*_arrivals(names, scenario), wide=True, floats=True)
 
 
 def _glance(names: Names, scenario: Scenario) -> list[Element]:

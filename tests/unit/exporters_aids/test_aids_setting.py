@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Flowable, block, heading, paragraph, prose
@@ -157,7 +158,7 @@ def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int) -> None:
     for wide in (False, True):
         columns = [
             [placed.flowable for placed in page if placed.x == x]
-            for page in arrange([(flowables, wide)], paper=paper)
+            for page in arrange([(flowables, wide, False)], paper=paper)
             for x in sorted({placed.x for placed in page})
         ]
         assert len(columns) > 1 and [each for column in columns for each in column] == flowables
@@ -233,3 +234,26 @@ def test_a_band_across_the_page_does_not_stay_behind_without_what_it_stands_over
     first, second = pack(blocks, 0.0, paper=PAGE)
     assert [text for text, _ in tops(first)] == ["70.0"]
     assert [text for text, _ in tops(second)] == ["10.0", "40.0", "40.0"]
+
+
+def floating(*heights: float) -> list[Block]:
+    return [replace(each, floats=True) for each in bars(*heights, wide=True)]
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_block_that_floats_fills_the_page_that_others_leave(wide: bool) -> None:
+    """Blocks of 90 mm leave 30 mm: what floats stands there instead of on a page of its own."""
+    heights = [90.0, 90.0] if wide else [90.0, 90.0, 90.0, 90.0]
+    first, second = pack([*bars(*heights, wide=wide), *floating(20.0)], 0.0, paper=PAGE)
+    assert [text for text, _ in tops(first)] == [*["90.0"] * (len(heights) // 2), "20.0"]
+    assert [text for text, _ in tops(second)] == ["90.0"] * (len(heights) // 2)
+
+
+def test_a_block_that_floats_stays_in_its_place_where_it_finds_no_room() -> None:
+    pages = pack([*bars(90.0, 90.0, wide=True), *floating(40.0)], 0.0, paper=PAGE)
+    assert [[text for text, _ in tops(page)] for page in pages] == [["90.0"], ["90.0"], ["40.0"]]
+
+
+def test_nothing_stands_before_others_that_does_not_float() -> None:
+    pages = pack(bars(90.0, 90.0, 20.0, wide=True), 0.0, paper=PAGE)
+    assert [[text for text, _ in tops(page)] for page in pages] == [["90.0"], ["90.0", "20.0"]]
