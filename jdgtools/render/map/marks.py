@@ -66,7 +66,7 @@ def _holding_conditions(condition: Condition) -> Iterator[Condition]:
         yield from _holding_conditions(part)
 
 
-MAX_STARS = 8
+MAX_STARS = 12
 """More victory hexes than this in one map are an area, not places: no star in each."""
 
 

@@ -159,6 +159,13 @@ def test_stars_leave_numbers_arrows_and_houses_free(maps) -> None:
         assert not any(overlap(star, other) for other in (*houses, *arrows, *numbers))
 
 
+@pytest.mark.parametrize("name", ["vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642"])
+def test_every_hex_that_counts_in_these_battles_has_a_star(name: str) -> None:
+    """The crest and the village of Vimeiro, and Radway below Edge Hill, are not told by an outline of their own."""
+    hexes = marks.victory_hexes(context_of(name).battle.scenarios[0])
+    assert 0 < len(hexes) <= marks.MAX_STARS
+
+
 def test_words_of_a_setup_area_stand_in_it(maps) -> None:
     context, printed, _, _ = maps
     layout = layout_of(context)
