@@ -237,7 +237,7 @@ def _piece_terrain(context: ModuleContext, chart: str, column: str) -> str:
     return text.replace('"', '\\"')
 
 
-_TERMS = {
+_TERMS: dict[str, Callable[..., str]] = {
     "acting_cone": _acting_cone,
     "piece_cone": _piece_cone,
     "beside_target": lambda context: _beside(context, "TX", "TY"),

@@ -13,6 +13,7 @@ from jdgtools.exporters.module.window_parts import map_signs, stack_metrics, vie
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.build import (
+    Value,
     board,
     board_picker,
     card_slot,

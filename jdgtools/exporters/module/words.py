@@ -81,7 +81,12 @@ _TABLE: dict[str, Row] = {
     "held_by": ("held by", "tenu par", "w rękach:", "birtokosa"),
     "leave": ("Leave the map", "Quitter la carte", "Opuść mapę", "Elhagyja a térképet"),
     "flee": ("Flee off the map", "Fuir hors de la carte", "Ucieka poza mapę", "Elmenekül a térképről"),
-    "fled_report": ("fled off the map", "en fuite hors de la carte", "ucieczka poza mapę", "menekülés a térképről"),
+    "fled_report": (
+        "fled off the map",
+        "en fuite hors de la carte",
+        "ucieczka poza mapę",
+        "menekülés a térképről",
+    ),
     "enter": ("Back onto the map", "Revenir sur la carte", "Wróć na mapę", "Vissza a térképre"),
     "left_report": ("off the map", "sortie de la carte", "wyjście z mapy", "távozás a térképről"),
     "left_map": ("Left the map", "Sortis de la carte", "Opuścili mapę", "Elhagyták a térképet"),
