@@ -29,6 +29,7 @@ which conditions read by its name.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
