@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place
+from jdgtools.series.mpbs.driven_moves import KINDS, driven_mover
 from jdgtools.series.mpbs.footprint import facing_of
 from jdgtools.series.mpbs.mover import LEVELS, NO_FACING, NO_HITS, MpbsMover, barred
 from jdgtools.series.mpbs.neighbours import Neighbours
 
 
 class MpbsUnitMoves:
-    """Hook `unit_moves` of the series: the kinds of move are the orders of the wing."""
+    """Hook `unit_moves` of the series: the kinds of move are the orders of the wing, retreat and rout."""
 
     kinds: Mapping[str, str] = {
         "charge": "under Charge: may enter hexes next to the enemy and stops there",
         "make_ready": "under Make Ready: keeps out of hexes next to the enemy",
         "receive_charge": "under Receive Charge: one hex",
         "rally": "under Rally: ends no closer to the enemy",
+        **KINDS,
     }
 
     def mover(self, piece: MovingPiece) -> Mover:
@@ -26,6 +28,8 @@ class MpbsUnitMoves:
         Raises:
             MoveRefused: it has no facing and needs one, or it may not stand where it begins.
         """
+        if piece.kind in KINDS:
+            return driven_mover(piece)
         around = Neighbours(piece)
         budget = _budget(piece)
         if budget.points:
