@@ -128,15 +128,17 @@ def _path_text(answer: dict[str, Any]) -> list[str]:
         why = f": {answer['why_not']}" if answer["unit"] else ": there is no way"
         return [f"{answer['from']} to {answer['to']}, {who}{why}", *_allowance(answer)]
     total = points(answer["cost"], answer["denominator"])
-    measure = _measure(answer)
-    lines = [f"{answer['from']} to {answer['to']}, {who}: {total} {measure}", *_allowance(answer)]
+    lines = [
+        f"{answer['from']} to {answer['to']}, {who}: {total} {_measure(answer, total)}",
+        *_allowance(answer),
+    ]
     for leg in answer["legs"]:
         cost, so_far = (points(leg[key], answer["denominator"]) for key in ("cost", "total"))
         turn = leg["direction"] or "turn"
         there = "|".join(leg.get("hexes", [leg["to"]]))
         faces = f"  faces {leg['facing']}" if "facing" in leg else ""
         lines.append(
-            f"  {there}  {turn:4}  {cost:>4} {measure}  {so_far:>4} in all{faces}  "
+            f"  {there}  {turn:4}  {cost:>4} {_measure(answer, cost)}  {so_far:>4} in all{faces}  "
             + "; ".join(leg["reasons"])
         )
     if answer["within_allowance"] is False:
@@ -144,9 +146,10 @@ def _path_text(answer: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _measure(answer: dict[str, Any]) -> str:
+def _measure(answer: dict[str, Any], amount: str) -> str:
     """Return what the costs of an answer count: movement points, or hexes of a retreat."""
-    return str(answer.get("allowance", {}).get("measure", "MP"))
+    measure = str(answer.get("allowance", {}).get("measure", "MP"))
+    return "hex" if (measure, amount) == ("hexes", "1") else measure
 
 
 def _who(answer: dict[str, Any]) -> str:
@@ -203,9 +206,9 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
     denominator = answer["denominator"]
     budget = points(answer["budget"], denominator)
     count = sum(1 for reached in answer["hexes"] if reached["hex"] != answer["from"])
-    measure = _measure(answer)
     lines = [
-        f"{answer['from']}, {_who(answer)}, {budget} {measure}: {count} other hex{'' if count == 1 else 'es'}"
+        f"{answer['from']}, {_who(answer)}, {budget} {_measure(answer, budget)}: "
+        f"{count} other hex{'' if count == 1 else 'es'}"
     ]
     lines += _allowance(answer)
     by_cost: dict[int, list[str]] = {}
@@ -216,10 +219,11 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
         attacks = f"->{'|'.join(reached['targets'])}" if "targets" in reached else ""
         by_cost.setdefault(reached["cost"], []).append(name + marks + faces + attacks)
     for cost, names in by_cost.items():
-        lines.append(f"  {points(cost, denominator):>4} {measure}  {' '.join(names)}")
+        amount = points(cost, denominator)
+        lines.append(f"  {amount:>4} {_measure(answer, amount)}  {' '.join(names)}")
     for passed in answer["passing"]:
-        name = "|".join(passed.get("hexes", [passed["hex"]]))
-        lines.append(f"  {points(passed['cost'], denominator):>4} {measure}  ({name}: {passed['why']})")
+        name, amount = "|".join(passed.get("hexes", [passed["hex"]])), points(passed["cost"], denominator)
+        lines.append(f"  {amount:>4} {_measure(answer, amount)}  ({name}: {passed['why']})")
     lines += _why(answer)
     if any(reached["stops"] for reached in answer["hexes"]):
         lines.append("  ! the move ends there")

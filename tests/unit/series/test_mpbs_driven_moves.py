@@ -65,9 +65,8 @@ def test_a_unit_that_routs_goes_two_hexes():
     )
     assert set(through) == set(reached) and all("Disabled" in reasons(r) for r in through.values())
     ring = [grid.id(n) for n in grid.neighbours(grid.index("0504")) if grid.id(n) != "0604"]
-    enemies = ", ".join(
-        f"{u} {h} 1" for u, h in zip(("em-arq", "em-drag", "em-kurz", "un-old", "un-green"), ring)
-    )
+    others = ("em-arq", "em-drag", "em-kurz", "un-old", "un-green")
+    enemies = ", ".join(f"{u} {h} 1" for u, h in zip(others, ring, strict=True))
     shut = mpbs(f"un-horn 0504 1, em-cuir 0604 4, {enemies}")
     assert ends(shut, "un-horn", kind="rout_retreat", state=BROKEN) == {}
     notes = mover(shut, "un-horn", kind="rout_retreat", state=BROKEN).notes
