@@ -76,7 +76,9 @@ def ratings_of_a_unit_that_takes_no_part(ctx: CheckContext) -> Iterator[Finding]
     severity=Severity.WARNING,
     rationale="A reinforcement with a condition arrives in the first turn at whose start the condition is "
     "true, from its own turn on. One that is true only before that turn, only after the last one, or only "
-    "of the pieces that are waiting themselves is never met, and the group stays away.",
+    "of the pieces that are waiting themselves is never met, and the group stays away. The number of the "
+    "turn is that of the turn which begins: reinforcements are due in it from its start (JDG-1-g, "
+    "JDG-5.2.1-a, AFE-6.C-b, MP-7.4-a).",
     bad="reinforcements:\n  - {id: late, units: [fr-30], turn: 3, entry: n-road, condition: {turn: {to: 2}}}",
     good="reinforcements:\n"
     "  - {id: late, units: [fr-30], turn: 3, entry: n-road, condition: {turn: {from: 4}}}",

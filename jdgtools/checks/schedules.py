@@ -19,8 +19,7 @@ from jdgtools.model.victory import Condition, VictoryAward
     name="unknown-line-of-the-schedule",
     severity=Severity.ERROR,
     rationale="A scenario can change the points of the schedule that its series has, or leave the schedule "
-    "out. A line that the chart does not have, or a schedule in a series without one, would change nothing; "
-    "with negative points an army would be rewarded for its own losses.",
+    "out. A line that the chart does not have, or a schedule in a series without one, would change nothing.",
     bad="victory:\n  schedule: {points: {cavalery_eliminated: 8}}",
     good="victory:\n  schedule: {points: {cavalry_eliminated: 8}}",
 )
@@ -39,13 +38,7 @@ def unknown_line_of_the_schedule(ctx: CheckContext) -> Iterator[Finding]:
             hint="give the points by `awards`",
         )
         return
-    for line, points in scenario.schedule.points.items():
-        if line in known and points < 0:
-            yield Finding(
-                (*subject, line),
-                f"`{line}` is worth {points} points: the side with the loss would gain by it",
-                expected="0 or more",
-            )
+    for line in scenario.schedule.points:
         if line in known:
             if not scenario.schedule.in_force:
                 yield Finding(

@@ -118,7 +118,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
         "leaders": pieces.leaders_of(battle),
         "units": pieces.units_of(battle, derived.series),
         "activation": pieces.activation_of(battle, scenario),
-        "markers": pieces.markers_of(battle, scenario),
+        "markers": pieces.markers_of(battle, scenario, derived.series),
         "states": pieces.states_of(battle.series),
         "options": play.options_of(battle, scenario),
         "settings": dict(scenario.settings),

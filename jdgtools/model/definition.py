@@ -160,8 +160,6 @@ class MarkerDef(Struct, frozen=True):
     says one of them."""
     points_from: int = 0
     """Printed only where the points of a scenario may reach so many; 0 = always."""
-    strength_scores: bool = False
-    """With `points_from`: whether the rules give a point for every strength point that the enemy loses."""
     numbers: tuple[int, ...] = ()
     """Numbers printed under the legend, repeated in this order; empty = none."""
     hidden: bool = False

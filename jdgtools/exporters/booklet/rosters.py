@@ -59,7 +59,7 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
     language = names.language
     rows = []
     for marker in names.battle.series.markers:
-        count = marker_count(names.battle, marker)
+        count = marker_count(names.battle, marker, names.context.series)
         if count <= 0:
             continue
         name = rich.text(marker.name.get(language))

@@ -126,11 +126,11 @@ def activation_of(battle: Battle, scenario: Scenario) -> tuple[Activation, ...]:
     )
 
 
-def markers_of(battle: Battle, scenario: Scenario) -> dict[str, int]:
+def markers_of(battle: Battle, scenario: Scenario, series: Series) -> dict[str, int]:
     """Return marker id -> number available."""
     from jdgtools.render.counters.listing import marker_count
 
-    return {m.id: scenario.markers.get(m.id, marker_count(battle, m)) for m in battle.series.markers}
+    return {m.id: scenario.markers.get(m.id, marker_count(battle, m, series)) for m in battle.series.markers}
 
 
 def states_of(definition: SeriesDef) -> tuple[StateAxis, ...]:

@@ -18,7 +18,7 @@ from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceS
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle, ScenarioUnit
     from jdgtools.model.definition import FieldDef, MarkerDef
-    from jdgtools.model.pieces import Leader
+    from jdgtools.model.pieces import Leader, Unit
     from jdgtools.rules import Series
 
 
@@ -29,7 +29,7 @@ def list_counters(
     faces = faces_of(series)
     context = FaceContext(battle, language or battle.language, project)
     names = _Names()
-    counters = [*_pieces(context, faces, names), *_markers(context, faces, names)]
+    counters = [*_pieces(context, faces, names), *_markers(context, series, faces, names)]
     return tuple(counters)
 
 
@@ -135,10 +135,10 @@ def _pieces(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[C
                 yield names.counter("activation", marker.id, front, back, group=side or "")
 
 
-def _markers(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[Counter]:
+def _markers(context: FaceContext, series: Series, faces: FaceRules, names: _Names) -> Iterator[Counter]:
     battle = context.battle
     for marker in battle.series.markers:
-        total = marker_count(battle, marker)
+        total = marker_count(battle, marker, series)
         for leader, fields in _leaders_with(battle, marker):
             # A marker with values of its own belongs to one leader.
             if total > 0:
@@ -171,13 +171,13 @@ def _leaders_with(battle: Battle, marker: MarkerDef) -> list[tuple[Leader, tuple
     return pairs
 
 
-def marker_count(battle: Battle, marker: MarkerDef) -> int:
+def marker_count(battle: Battle, marker: MarkerDef, series: Series) -> int:
     """Return how many of a marker are printed: what the battle says, else what the series computes."""
     if marker.id in battle.markers:
         return battle.markers[marker.id]
     each = marker.count
     if _is_unused(battle, marker) or (
-        marker.points_from and _highest_points(battle, marker) < marker.points_from
+        marker.points_from and _highest_points(battle, series) < marker.points_from
     ):
         return 0
     if marker.per == "side" and marker.units_each:
@@ -209,21 +209,30 @@ def _is_unused(battle: Battle, marker: MarkerDef) -> bool:
     )
 
 
-def _highest_points(battle: Battle, marker: MarkerDef) -> int:
-    """Return a bound of the victory points that a side of any scenario may have, and of the levels."""
+def _highest_points(battle: Battle, series: Series) -> int:
+    """Return a bound of the victory points that a side of any scenario may have, and of the levels.
+
+    The schedule of the series counts with the points of the scenario; cells of its chart that the battle
+    changes count as the series has them.
+    """
+    from jdgtools.derived.schedules import maximum_points, schedule_lines
+
     most = [level.low or 0 for scenario in battle.scenarios for level in scenario.levels]
     strength = next((f.id for f in battle.series.unit_fields if f.measures == "strength"), "")
     for scenario in battle.scenarios:
         turns = max(1, len(scenario.turns))
+        lines = schedule_lines(battle, scenario, series, series.charts) if series.has("schedule") else ()
         for side in battle.sides:
             total = 0
             for award in scenario.awards:
                 if award.side == side.id and award.points > 0:
                     times = max(1, len(award.when.units), len(award.when.hexes)) if award.each else 1
                     total += award.points * times * (turns if award.at == "turn" else 1)
-            if marker.strength_scores:
-                enemies = (u.front.get(strength) for u in battle.units if u.side != side.id)
-                total += sum(_number(value) for value in enemies)
+            enemies: list[Unit | Leader] = [u for u in battle.units if u.side != side.id]
+            enemies += [x for x in battle.leaders if x.side != side.id]
+            total += sum(maximum_points(lines, p, _number(p.front.get(strength))) for p in enemies)
+            exits = (e for rule in scenario.special_rules for e in rule.effects if e.kind == "exit")
+            total += sum(max(0, e.number or 0) * (len(e.units) or len(battle.units)) for e in exits)
             most.append(total)
     return max(most, default=0)
 

@@ -312,7 +312,6 @@ MARKERS = (
         per="side",
         loose=True,
         points_from=100,
-        strength_scores=True,
         rules=("MP-15-b",),
     ),
 )

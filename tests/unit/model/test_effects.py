@@ -88,3 +88,15 @@ def test_a_rule_of_the_battle_names_no_group_of_a_scenario(tmp_path: Path) -> No
     )
     [found] = [d for d in run(case, tmp_path) if d.code == "GEN010"]
     assert "every scenario" in found.message
+
+
+def test_nobody_is_paid_for_own_losses(tmp_path: Path) -> None:
+    """MP-15-a: the points of the schedule go to the other side, so the schema refuses a minus sign."""
+    slip = {
+        "file": "scenarios/battle.yaml",
+        "replace": "cavalry_eliminated: 8",
+        "with": "cavalry_eliminated: -8",
+    }
+    case = Case(Path("effects/one.yaml"), {"base": "teaching-mpbs", "edits": [slip]})
+    [problem] = [d for d in run(case, tmp_path) if d.code[:3] == "SCH"]
+    assert "-8" in problem.message

@@ -5,6 +5,8 @@ from collections import Counter as Tally
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.derived.schedules import schedule_lines
+from jdgtools.model.victory import VictorySchedule
 from jdgtools.render.counters import counter_list
 from jdgtools.render.counters.listing import marker_count
 from jdgtools.render.counters.spec import Lettering
@@ -117,9 +119,9 @@ def test_the_supply_of_markers_grows_with_the_armies() -> None:
     for name, each in (("morale_shaken", 2), ("formation_broken", 2), ("open_order", 3), ("column", 4)):
         marker = model.series.marker(name)
         assert marker is not None
-        assert marker_count(model, marker) == marker.count * len(model.sides)
+        assert marker_count(model, marker, rules("mpbs")) == marker.count * len(model.sides)
         units = sum(u.side == side and u.arm in marker.arms for u in large.units)
-        assert marker_count(large, marker) == marker.count + -(-units // each)
+        assert marker_count(large, marker, rules("mpbs")) == marker.count + -(-units // each)
 
 
 def test_markers_of_rules_that_are_off_are_not_printed() -> None:
@@ -129,28 +131,38 @@ def test_markers_of_rules_that_are_off_are_not_printed() -> None:
     for name in ("salvo", "limbered_guns"):
         marker = model.series.marker(name)
         assert marker is not None
-        assert marker_count(model, marker) > 0
-        assert marker_count(replace(model, scenarios=morning), marker) == 0
-        assert marker_count(replace(model, scenarios=morning, markers={name: 3}), marker) == 3
+        assert marker_count(model, marker, rules("mpbs")) > 0
+        assert marker_count(replace(model, scenarios=morning), marker, rules("mpbs")) == 0
+        assert marker_count(replace(model, scenarios=morning, markers={name: 3}), marker, rules("mpbs")) == 3
 
 
 @pytest.mark.parametrize("series", SERIES)
 def test_hundreds_of_points_have_a_marker_where_they_can_be_had(series: str) -> None:
     model = replace(battle(series), markers={})
+    # The schedule of losses is looked at below.
+    quiet = tuple(replace(s, schedule=VictorySchedule(in_force=False)) for s in model.scenarios)
+    model = replace(model, scenarios=quiet)
     marker = model.series.marker("victory_hundreds")
     assert marker is not None
-    assert marker_count(model, marker) == 0
+    assert marker_count(model, marker, rules(series)) == 0
     first, *rest = model.scenarios
     many = (replace(first, awards=(replace(first.awards[0], points=100), *first.awards[1:])), *rest)
-    assert marker_count(replace(model, scenarios=many), marker) == len(model.sides)
+    assert marker_count(replace(model, scenarios=many), marker, rules(series)) == len(model.sides)
     assert not [c for c in counter_list(model, rules(series)) if c.subject == marker.id]
 
 
-def test_losses_count_where_the_rules_give_points_for_them() -> None:
-    """MP-15-a: every strength point lost scores."""
+def test_losses_count_by_the_schedule_of_the_series() -> None:
+    """MP-15-a, chart T-VP: cavalry, guns, leaders and a sovereign count, not strength points alone."""
+    series = rules("mpbs")
     model = replace(battle("mpbs"), markers={})
     marker = model.series.marker("victory_hundreds")
     assert marker is not None
-    unit = model.units[0]
-    strong = replace(unit, front={**unit.front, "strength": 100})
-    assert marker_count(replace(model, units=(strong, *model.units[1:])), marker) == len(model.sides)
+    assert sum(u.front.get("strength", 0) for u in model.units if u.side == "union") < 100  # type: ignore[misc]
+    assert marker_count(model, marker, series) == len(model.sides)
+    lines = schedule_lines(model, model.scenarios[0], series, series.charts)
+    nothing = {line.entry.key: 0 for line in lines}
+    free = tuple(replace(s, schedule=VictorySchedule(points=nothing)) for s in model.scenarios)
+    assert marker_count(replace(model, scenarios=free), marker, series) == 0
+    one = nothing | {"cavalry_eliminated": 99}
+    dear = tuple(replace(s, schedule=VictorySchedule(points=one)) for s in model.scenarios)
+    assert marker_count(replace(model, scenarios=dear), marker, series) == len(model.sides)
