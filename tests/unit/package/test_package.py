@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -291,3 +292,10 @@ def test_engine_loads_nothing_else(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", script, file], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_package_of_a_battle_is_small():
+    """Less than a megabyte, and a quarter of that when it is compressed as a server sends it."""
+    for number in range(len(battle("rolica-1808").battle.scenarios)):
+        package = package_bytes(data("rolica-1808", number))
+        assert len(package) < 1_000_000 and len(gzip.compress(package)) < 250_000
