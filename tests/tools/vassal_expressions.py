@@ -229,14 +229,14 @@ def _text(value: Value) -> str:
 
 def _method(name: str, node: Node, arguments: list[Node]) -> Node:
     match name:
+        case "equals":
+            return lambda s: str(node(s)) == arguments[0](s)
         case "charAt":
             return lambda s: ord(str(node(s))[_number(arguments[0](s))])
         case "startsWith":
             return lambda s: str(node(s)).startswith(arguments[0](s))
         case "contains":
             return lambda s: arguments[0](s) in str(node(s))
-        case "equals":
-            return lambda s: str(node(s)) == arguments[0](s)
         case "length":
             return lambda s: len(str(node(s)))
     raise ExpressionError(f"method {name}")
