@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.module import CheckDef, CheckModifier, UnitMark
 from jdgtools.model.module_terms import count, highest, lowest, none, some, total
+from jdgtools.series.afe import module_grounds as grounds
 from jdgtools.series.strings import say
 
 _TERRAIN = say("terrain", "terrain", "teren", "terep")
@@ -58,6 +59,7 @@ FACTS = (
     ("RearCharge", count("attackers", f"{_CHARGE}&&[rear]")),
     ("InFront", count("attackers", "[front]")),
     ("InRear", count("attackers", "[rear]")),
+    *grounds.FACTS,
 )
 
 COMBAT = (
@@ -126,6 +128,8 @@ COMBAT = (
         ),
         words=_RESULTS,
         required_rating="missile",
+        grounds=grounds.FIRE,
+        spends=grounds.FIRE_SPENDS,
         rules=("AFE-9.3-e", "AFE-9.3-f"),
     ),
     CheckDef(
@@ -239,6 +243,8 @@ COMBAT = (
         ),
         limit=("TBL-MELEE-LIMIT", "least", "most"),
         words=_RESULTS,
+        grounds=grounds.MELEE,
+        spends=grounds.MELEE_SPENDS,
         rules=("AFE-10.6-a", "AFE-10.5-i", "AFE-10.5-j", "AFE-10.5-k", "AFE-10.5-m"),
     ),
     CheckDef(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.model.module import Badge, CheckDef, GroupRule, ModuleRules, Shortcut
+from jdgtools.series.mpbs import module_grounds as grounds
 from jdgtools.series.mpbs.module_checks import COMBAT
 from jdgtools.series.mpbs.module_facts import FACTS, UNIT_MARKS, morale_in_force
 from jdgtools.series.strings import say
@@ -66,7 +67,7 @@ MODULE = ModuleRules(
         *COMBAT,
     ),
     unit_marks=UNIT_MARKS,
-    facts=FACTS,
+    facts=(*FACTS, *grounds.FACTS),
     front=2,
     cone_fields=("maximum_range",),
     turn_resets=("activation", "continuation", "interception", "gun_fire", "salvo"),  # MP-3.4-a

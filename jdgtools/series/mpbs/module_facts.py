@@ -57,6 +57,13 @@ def _ahead(acting: str, target: str) -> str:
     return f"(({tx}-{ax})*ASin-({ty}-{ay})*ACos)>12*[step]"
 
 
+def _abreast(acting: str, target: str) -> str:
+    """Return whether half of the target lies in a flank of half of the acting unit."""
+    (ax, ay), (tx, ty) = _PLACES[acting], _PLACES[target]
+    along = f"(({tx}-{ax})*ASin-({ty}-{ay})*ACos)"
+    return f"{along}<=12*[step]&&{along}>=-12*[step]"
+
+
 def _before(acting: str) -> str:
     """Return whether half of the acting unit lies in front of the target; both halves face alike."""
     ax, ay = _PLACES[acting]
@@ -86,6 +93,7 @@ FACTS = (
     *((f"Touch{a}{t}", _touch(a, t)) for a, t in _PAIRS),
     ("Touching", _any_pair(f"Touch{a}{t}>0" for a, t in _PAIRS)),
     ("Ahead", _any_pair(f"Touch{a}{t}>0&&{_ahead(a, t)}" for a, t in _PAIRS)),
+    ("Abreast", _any_pair(f"Touch{a}{t}>0&&{_abreast(a, t)}" for a, t in _PAIRS)),
     ("Before", _any_pair(f"Touch{a}{t}>0&&{_before(a)}" for a, t in _PAIRS)),
     ("Horse", count("hex", "[arms cavalry]")),
     ("Defenders", count("hex", DEFENDERS)),

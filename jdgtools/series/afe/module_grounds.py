@@ -1,0 +1,204 @@
+"""When Au fil de l'épée forbids what a command of the module resolves, and why, as data.
+
+Each ground cites the statement that forbids. What the module cannot know is left out: whether a unit was
+activated, or may melee across a hexside.
+"""
+
+from __future__ import annotations
+
+from jdgtools.model.module import Ground, Spend
+from jdgtools.model.module_terms import count, some
+from jdgtools.series.strings import say
+
+_CLASS = "(posture==2?c_mounted:posture==3?c_foot:c_printed)"
+_KNIGHTS = f"({_CLASS}==0||{_CLASS}==2)"
+"""Mounted knights and men-at-arms, who alone charge (AFE-10.2-a)."""
+_FRIEND = say("the target is a friend", "la cible est amie", "cel jest własny", "a célpont barát")
+_OUT = say(
+    "a unit out of command neither fires nor attacks",
+    "une unité hors de commandement ne tire pas et n'attaque pas",
+    "jednostka poza dowodzeniem nie strzela i nie atakuje",
+    "parancs nélküli egység nem lő és nem támad",
+)
+
+FACTS = (
+    ("MaxRange", "(Weapon==5?6:2)"),
+    ("OtherArms", count("attackers", "r_weapon!=Weapon")),
+)
+"""Maximum range of the weapon, artillery's or another (AFE-9.3-g); firers with another weapon."""
+
+FIRE = (
+    Ground(
+        "range",
+        "TN>0&&Far>MaxRange",
+        say(
+            "range {Far}, at most {MaxRange}",
+            "portée {Far}, {MaxRange} au plus",
+            "odległość {Far}, najwyżej {MaxRange}",
+            "távolság {Far}, legfeljebb {MaxRange}",
+        ),
+        "AFE-9.3-g",
+    ),
+    Ground(
+        "cone",
+        f"TN>0&&Dist>0&&{some('attackers', '!([piece_cone])')}",
+        say(
+            "the target is outside the front of a firer",
+            "la cible est hors du front d'un tireur",
+            "cel jest poza frontem strzelającego",
+            "a célpont egy lövő frontján kívül van",
+        ),
+        "AFE-9.1-c",
+    ),
+    Ground(
+        "sight",
+        "TN>0&&Dist>1&&Dist<=SightReach&&Seen==0",
+        say(
+            "terrain hides the target",
+            "le terrain cache la cible",
+            "teren zasłania cel",
+            "a terep eltakarja a célpontot",
+        ),
+        "AFE-9.2-c",
+    ),
+    Ground(
+        "sight",
+        "TN>0&&Dist>1&&Weapon!=1&&Weapon!=2&&[between]>0",
+        say(
+            "a unit stands between, unless it is overlooked",
+            "une unité se trouve entre les deux, sauf si on voit par-dessus",
+            "pomiędzy stoi jednostka, chyba że widać ponad nią",
+            "egység áll közte, hacsak el nem látni fölötte",
+        ),
+        "AFE-9.2-c",
+    ),
+    Ground(
+        "adjacency",
+        "TN>0&&Dist>1&&[enemies_beside]>0",
+        say(
+            "the firer is adjacent to an enemy",
+            "le tireur est adjacent à un ennemi",
+            "strzelający sąsiaduje z wrogiem",
+            "a lövő ellenséggel szomszédos",
+        ),
+        "AFE-9.1-h",
+    ),
+    Ground("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-9.3-a"),
+    Ground(
+        "state",
+        some("attackers", "[organisation routed]"),
+        say(
+            "a routed unit does not fire",
+            "une unité en déroute ne tire pas",
+            "uciekająca jednostka nie strzela",
+            "menekülő egység nem lő",
+        ),
+        "AFE-9.1-b",
+    ),
+    Ground("order", f"Dist>1&&{some('attackers', '[command out_of_command]')}", _OUT, "AFE-7.4-e"),
+    Ground(
+        "order",
+        "OtherArms>0",
+        say(
+            "units of different types do not fire together",
+            "des unités de types différents ne tirent pas ensemble",
+            "jednostki różnych typów nie strzelają razem",
+            "különböző típusú egységek nem lőnek együtt",
+        ),
+        "AFE-9.1-e",
+    ),
+    Ground(
+        "used",
+        f"TN>0&&{some('hex', 'ShotAt==1')}",
+        say(
+            "the target was fired at in this activation already",
+            "on a déjà tiré sur la cible pendant cette activation",
+            "do celu już strzelano w tej aktywacji",
+            "a célpontra ebben az aktiválásban már lőttek",
+        ),
+        "AFE-9.1-d",
+    ),
+)
+
+MELEE = (
+    Ground(
+        "adjacency",
+        f"TN>0&&{some('attackers', '!([beside_target])')}",
+        say(
+            "an attacker is not adjacent",
+            "un attaquant n'est pas adjacent",
+            "atakujący nie sąsiaduje z celem",
+            "egy támadó nem szomszédos",
+        ),
+        "AFE-10.1-b",
+    ),
+    Ground(
+        "cone",
+        f"TN>0&&Dist>0&&{some('attackers', '!([piece_cone])')}",
+        say(
+            "the target is not in the front of an attacker",
+            "la cible n'est pas dans le front d'un attaquant",
+            "cel nie jest na froncie atakującego",
+            "a célpont nincs egy támadó frontján",
+        ),
+        "AFE-10.4-c",
+    ),
+    Ground("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-10.4-c"),
+    Ground(
+        "state",
+        some("attackers", "[organisation routed]||[arms artillery]"),
+        say(
+            "routed units and artillery do not attack",
+            "les unités en déroute et l'artillerie n'attaquent pas",
+            "uciekający i artyleria nie atakują",
+            "menekülők és tüzérség nem támadnak",
+        ),
+        "AFE-10.1-c",
+    ),
+    Ground("order", some("attackers", "[command out_of_command]"), _OUT, "AFE-10.1-c"),
+    Ground(
+        "used",
+        f"TN>0&&{some('hex', 'Fought==1')}",
+        say(
+            "the target was attacked in this activation already; only a pursuit may do so",
+            "la cible a déjà été attaquée pendant cette activation ; seule une poursuite le peut",
+            "cel był już atakowany w tej aktywacji; może to tylko pościg",
+            "a célpontot ebben az aktiválásban már megtámadták; ezt csak üldözés teheti",
+        ),
+        "AFE-10.1-e",
+    ),
+    Ground(
+        "charge",
+        some("attackers", f"[combat charge]&&!{_KNIGHTS}"),
+        say(
+            "only mounted knights and men-at-arms charge",
+            "seuls les chevaliers et hommes d'armes montés chargent",
+            "szarżują tylko konni rycerze i zbrojni",
+            "csak lovas lovagok és hivatásos katonák rohamoznak",
+        ),
+        "AFE-10.2-a",
+    ),
+    Ground(
+        "charge",
+        "TN>0&&Charging>0&&[terrain TBL-TERRAIN-HEX blocks_charge]==1",
+        say(
+            "no charge into this terrain",
+            "pas de charge dans ce terrain",
+            "w ten teren nie można szarżować",
+            "erre a terepre nem lehet rohamozni",
+        ),
+        "AFE-10.2-g",
+    ),
+)
+
+RALLY = (
+    Ground(
+        "adjacency",
+        "[enemies_beside]>0",
+        say("an enemy is adjacent", "un ennemi est adjacent", "wróg sąsiaduje", "ellenség szomszédos"),
+        "AFE-12.3-b",
+    ),
+)
+
+FIRE_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "ShotAt"),)
+MELEE_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "Fought"),)

@@ -1,0 +1,178 @@
+"""When Musket & Pike forbids what a command of the module resolves, and why, as data.
+
+Each ground cites the statement that forbids. What the module cannot know is left out: whether a wing is
+active, which reaction is still open, which target a unit under Charge must attack.
+"""
+
+from __future__ import annotations
+
+from jdgtools.model.module import Ground
+from jdgtools.model.module_terms import some, total
+from jdgtools.series.mpbs.module_facts import FIGHTERS
+from jdgtools.series.strings import say
+
+FACTS = (
+    ("MaxRange", total("acting", "r_maximum_range_now")),
+    ("Behind", "(Touching>0&&Ahead==0&&Abreast==0?1:0)"),
+)
+"""Maximum range of a gun; whether the target touches the acting unit in its rear alone."""
+
+_FRIEND = Ground(
+    "side",
+    "TN>0&&TSide==ASide",
+    say("the target is a friend", "la cible est amie", "cel jest własny"),
+    "MP-10.1.1-c",
+)
+_NO_ACTION = Ground(
+    "state",
+    some("acting", "[morale morale_broken]||[formation column hedgehog]"),
+    say(
+        "columns, hedgehogs and units whose morale is broken do not fire",
+        "colonnes, hérissons et unités au moral brisé ne tirent pas",
+        "kolumny, jeże i jednostki o złamanym morale nie strzelają",
+    ),
+    "MP-6.3.4-i",
+)
+_BESIDE = Ground(
+    "range",
+    "TN>0&&Touching==0",
+    say(
+        "range {Reach}: infantry and cavalry fire at adjacent hexes only",
+        "portée {Reach} : infanterie et cavalerie ne tirent que sur un hex adjacent",
+        "odległość {Reach}: piechota i kawaleria strzelają tylko na sąsiedni heks",
+    ),
+    "MP-10.1.2-a",
+)
+_REAR = Ground(
+    "cone",
+    "TN>0&&Behind==1",
+    say("the target is in the rear", "la cible est sur l'arrière", "cel jest na tyłach"),
+    "MP-10.1.3-a",
+)
+
+FIRE = (_BESIDE, _REAR, _FRIEND, _NO_ACTION)
+SALVO = (
+    _BESIDE,
+    Ground(
+        "cone",
+        "TN>0&&Touching>0&&Ahead==0",
+        say(
+            "a salvo is fired at a front hex",
+            "une salve se tire sur un hex de front",
+            "salwę oddaje się na heks frontowy",
+        ),
+        "MP-10.4-a",
+    ),
+    _FRIEND,
+    _NO_ACTION,
+    Ground(
+        "used",
+        some("acting", "[salvo salvo_fired]"),
+        say(
+            "has fired its salvo in this turn",
+            "a tiré sa salve pendant ce tour",
+            "oddała już salwę w tej turze",
+        ),
+        "MP-10.4-a",
+    ),
+)
+PISTOLS = (
+    *FIRE,
+    Ground(
+        "used",
+        some("acting", "[arms cavalry dismounted_cavalry]&&[pistols no_pistols]"),
+        say(
+            "both pistol salvos are used",
+            "les deux salves de pistolet sont tirées",
+            "obie salwy z pistoletów są zużyte",
+        ),
+        "MP-10.7.1-a",
+    ),
+)
+GUNS = (
+    Ground(
+        "range",
+        "TN>0&&Reach>MaxRange",
+        say(
+            "range {Reach}, at most {MaxRange}",
+            "portée {Reach}, {MaxRange} au plus",
+            "odległość {Reach}, najwyżej {MaxRange}",
+        ),
+        "MP-10.1.2-a",
+    ),
+    Ground(
+        "cone",
+        "TN>0&&Dist>0&&!([acting_cone])",
+        say(
+            "the target is outside the frontal arc",
+            "la cible est hors de l'arc frontal",
+            "cel jest poza łukiem frontowym",
+        ),
+        "MP-10.1.3-a",
+    ),
+    Ground(
+        "sight",
+        "TN>0&&Dist>1&&Seen==0",
+        say("terrain hides the target", "le terrain cache la cible", "teren zasłania cel"),
+        "MP-10.1.1-c",
+    ),
+    _FRIEND,
+    Ground(
+        "state",
+        some(
+            "acting", "[morale morale_broken]||[limbering limbered]||[gun_status gun_disabled gun_captured]"
+        ),
+        say(
+            "limbered, disabled, captured or broken guns do not fire",
+            "des pièces attelées, hors de service, prises ou au moral brisé ne tirent pas",
+            "działa zaprzodkowane, uszkodzone, zdobyte lub o złamanym morale nie strzelają",
+        ),
+        "MP-12.4.4-a",
+    ),
+    Ground(
+        "used",
+        some("acting", "[gun_fire gun_fired]"),
+        say("has fired in this turn", "a tiré pendant ce tour", "strzelała w tej turze"),
+        "MP-10.8.1-a",
+    ),
+)
+CLOSE_COMBAT = (
+    Ground(
+        "adjacency",
+        f"TN>0&&Touching==0&&{some('acting', FIGHTERS)}",
+        say("the target is not adjacent", "la cible n'est pas adjacente", "cel nie sąsiaduje"),
+        "MP-11.1.2-d",
+    ),
+    Ground(
+        "cone",
+        "TN>0&&Touching>0&&Ahead==0",
+        say(
+            "the target is not in a front hex",
+            "la cible n'est pas dans un hex de front",
+            "cel nie jest na heksie frontowym",
+        ),
+        "MP-11.1.2-d",
+    ),
+    Ground("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-11.1.2-d"),
+    Ground(
+        "state",
+        some("attackers", "[morale morale_broken]||[formation column hedgehog]"),
+        say(
+            "columns, hedgehogs and units whose morale is broken start no close combat",
+            "colonnes, hérissons et unités au moral brisé n'engagent pas de combat rapproché",
+            "kolumny, jeże i jednostki o złamanym morale nie zaczynają walki wręcz",
+        ),
+        "MP-6.3.2-c",
+    ),
+    Ground(
+        "charge",
+        f"TN>0&&{some('attackers', '[arms light_infantry]')}"
+        f"&&{some('hex', '[arms heavy_infantry cavalry dismounted_cavalry]')}",
+        say(
+            "light infantry attacks light infantry and lone guns only",
+            "l'infanterie légère n'attaque que l'infanterie légère et l'artillerie seule",
+            "lekka piechota atakuje tylko lekką piechotę i samotne działa",
+        ),
+        "MP-11.6-a",
+    ),
+)
