@@ -33,7 +33,7 @@ _NO_ACTION = Ground(
     ),
     "MP-6.3.4-i",
 )
-_BESIDE = Ground(
+_ADJACENT = Ground(
     "range",
     "TN>0&&Touching==0",
     say(
@@ -50,9 +50,9 @@ _REAR = Ground(
     "MP-10.1.3-a",
 )
 
-FIRE = (_BESIDE, _REAR, _FRIEND, _NO_ACTION)
+FIRE = (_ADJACENT, _REAR, _FRIEND, _NO_ACTION)
 SALVO = (
-    _BESIDE,
+    _ADJACENT,
     Ground(
         "cone",
         "TN>0&&Touching>0&&Ahead==0",
