@@ -101,8 +101,10 @@ class CheckDef(Struct, frozen=True):
     """Rating that the roll must not exceed; with a chart what is added to the roll, '' for nothing."""
     letter: str
     """Letter pressed with Ctrl and Shift; '' = menu only."""
-    on: Literal["unit", "activation"] = "unit"
-    """Kind of piece that makes it; the rating of an activation marker is `rating`."""
+    on: Literal["unit", "leader", "command", "activation"] = "unit"
+    """Kind of piece that makes it; the rating of an activation marker is `rating`, a command has a card."""
+    window: str = ""
+    """Key of the window in which its piece lies; '' = the map, for markers and cards that of commands."""
     chart: str = ""
     """Chart in which the total is looked up."""
     tables: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
@@ -176,6 +178,25 @@ class InitiativeDef(Struct, frozen=True):
     """What the codes of the chart mean."""
     tie: Text | None = None
     """What equal totals mean."""
+    rules: tuple[str, ...] = ()
+
+
+class OrderOfActivation(Struct, frozen=True):
+    """A button that says who has acted and who has not, in the order in which leaders or wings act."""
+
+    name: Text
+    axis: str
+    """State axis of leaders that says it."""
+    roles: tuple[str, ...]
+    """Roles of the leaders in the list."""
+    order_axis: str = ""
+    """State axis of commands by which they act; '' = by the leaders' command rating, lowest first."""
+    ranks: tuple[str, ...] = ()
+    """Values of that axis, in the order in which they act."""
+    initiative: Text | None = None
+    """Button that counts the commands of each side under the first of these values; None = there is none."""
+    without_initiative: str = ""
+    """Value that does not count for it."""
     rules: tuple[str, ...] = ()
 
 
@@ -272,6 +293,7 @@ class ModuleRules(Struct, frozen=True):
     command_check: CommandCheck | None = None
     morale_check: MoraleCheck | None = None
     initiative: InitiativeDef | None = None
+    order_of_activation: OrderOfActivation | None = None
     steps: tuple[tuple[str, tuple[Text, ...]], ...] = ()
     """Short names of the steps of phases, for the turn tracker: phase id, a name for each of its steps."""
     activation_phase: str = ""

@@ -15,6 +15,9 @@ series and terms in brackets, which the exporter replaces:
 - `[terrain TBL-TEC-HEX fire_drm]`: value of a chart for the terrain of the target's hex.
 - `[front]`, `[left_flank]`, `[right_flank]`, `[rear]`: where the piece lies seen from the target beside it,
   for a piece of two hexes either half of it.
+- `[needed T-INTERCEPTION|order|EXPR]`: highest roll that succeeds, by the number of a state; further keys of
+  the chart follow after `|`.
+- `[window losses]`: name of a window of the module.
 - `[ahead]`, `[aside]`: where the target lies seen from the acting piece beside it.
 - `[option ratio_exact]`, `[option dense_target data]`: value of an option of the battle, or whether it is
   a word.

@@ -16,7 +16,7 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.legality import fact_words, legality_steps, legality_tools, spend_step
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.roles import ACT, DONE, RESULT, TELL_TARGET, UNMARK
-from jdgtools.exporters.module.terms import chart, flag_test, number, resolve, state_test
+from jdgtools.exporters.module.terms import NEVER, chart, flag_test, number, resolve, state_test
 from jdgtools.exporters.module.zone_terms import sine
 from jdgtools.model.module import CheckDef, CheckModifier
 from jdgtools.vassal.build import Value
@@ -106,16 +106,20 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
 
 def _possible_checks(context: ModuleContext) -> list[CheckDef]:
     """Return the checks that some piece of the battle can make."""
-    arms = {u.arm for u in context.battle.units}
+    battle = context.battle
+    arms = {u.arm for u in battle.units}
+    makers = {"unit": battle.units, "leader": battle.leaders, "activation": battle.activation}
+    makers["command"] = battle.commands if context.axes("command") else ()
     return [
         c
         for c in context.rules.checks
-        if (context.battle.activation if c.on == "activation" else not c.arms or arms & set(c.arms))
+        if makers[c.on] and (c.on != "unit" or not c.arms or arms & set(c.arms))
     ]
 
 
 def _map(context: ModuleContext, check: CheckDef) -> str:
-    return context.words("command" if check.on == "activation" else "map")
+    usual_window = "command" if check.on in ("activation", "command") else "map"
+    return context.words(check.window or usual_window)
 
 
 def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> tuple[list[Key], list[Key]]:
@@ -221,7 +225,10 @@ def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifi
         yes = f"{w('passed')} – {passed}" if passed else w("passed")
         no = f"{w('failed')} – {failed}" if failed else w("failed")
         lucky = "Roll==0||" if check.zero_passes else ""
-        parts.append(f'" {w("against_rating")} "+Rating+": "+({lucky}Total<=Rating?"{yes}":"{no}")')
+        against = f'" {w("against_rating")} "+Rating+": "'
+        if "[needed " in check.rating:
+            against = f'({NEVER}?": ":{against})'
+        parts.append(f'{against}+({lucky}Total<=Rating?"{yes}":"{no}")')
     else:
         parts.append(f'": "+{_results(context, check)}')
         if check.passed is not None:

@@ -15,7 +15,10 @@ _CHECK = Key.named("check morale")
 
 def numbers_commands(context: ModuleContext) -> bool:
     """Return whether units need the number of their command."""
-    return context.rules.command_check is not None or context.rules.morale_check is not None
+    rules = context.rules
+    if rules.command_check is not None or rules.morale_check is not None:
+        return True
+    return any("CmdNo" in expression for _, expression in rules.facts)
 
 
 def morale_block(context: ModuleContext) -> list[Trait]:

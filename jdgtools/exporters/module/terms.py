@@ -13,6 +13,10 @@ from jdgtools.model.module import UnitMark
 from jdgtools.model.pieces import Leader, Unit
 
 _TERM = re.compile(r"\[([a-z_]+)(?: ([^\[\]]*))?\]")
+_NEVER = -99
+"""Rating against which no roll succeeds."""
+NEVER = f"Rating=={_NEVER}"
+"""Test whether a table has no roll that succeeds."""
 TURN = '(""+Turn)'
 """Text of the current turn; a bare number would have no text functions."""
 
@@ -47,6 +51,11 @@ def _term(context: ModuleContext, name: str, rest: str) -> str:
     match name:
         case "map":
             return plain(context.words("map"))
+        case "window":
+            return plain(context.words(rest))
+        case "needed":
+            key, of_axis, expression, *more = rest.split("|")
+            return _needed(context, chart(context, key), of_axis, expression, more)
         case "arms":
             return "(" + "||".join(f"ArmNo=={context.arm_numbers[w]}" for w in words) + ")"
         case "cell":
@@ -165,6 +174,17 @@ def by_rule(table: Chart, keys: Iterable[str], original: int) -> int:
         case "minus":
             return max(original - number(value.get("by")), number(value.get("least")))
     return original
+
+
+def _needed(context: ModuleContext, table: Chart, axis: str, expression: str, more: list[str]) -> str:
+    """Return the highest roll that succeeds by a table of rolls, by the number of a state; −99 for none."""
+    states = context.series.axis(axis)
+    steps = ""
+    for n, value in enumerate(states.values if states else (), 1):
+        rolls = table.value(value.id, *more)
+        if isinstance(rolls, tuple | list):
+            steps += f"({expression})=={n}?{rolls[-1]}:"
+    return f"({steps}{_NEVER})"
 
 
 def _lookup(table: Chart, expression: str) -> str:

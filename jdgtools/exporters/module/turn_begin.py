@@ -21,6 +21,7 @@ from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_butto
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.turn import QUIET, TurnTrack
+from jdgtools.exporters.module.wings import wing_buttons, with_wing_traits
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
@@ -41,7 +42,7 @@ def with_turn_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dic
     names = {name for arrival in arrival_groups(context) for name in arrival.pieces}
     keys = {f"{kind}:{name}" for kind in ("unit", "leader") for name in names}
     keys |= {f"unit:{changed.key}" for changed in context.battle.scenario_units if changed.unit.id in names}
-    with_cup = with_cup_traits(context, pieces)
+    with_cup = with_wing_traits(context, with_cup_traits(context, pieces))
     return {
         k: Piece((*arrival_traits(), *p.traits), p.basic) if k in keys else p for k, p in with_cup.items()
     }
@@ -55,7 +56,7 @@ def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Global
     if has_cup(context, boxes):
         buttons += cup_buttons(context, boxes, table, FACTS)
         pressed = [GATHER, *pressed, *combined_keys(context)]
-    return [do_actions(BEGIN, pressed), *buttons]
+    return [do_actions(BEGIN, pressed), *buttons, *wing_buttons(context, table)]
 
 
 def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:

@@ -110,6 +110,21 @@ _TABLE: dict[str, Row] = {
         "idzie do kubka w tym etapie",
         "ebben a fordulóban a pohárba kerül",
     ),
+    "command_rating": ("Command rating", "Valeur de commandement", "Wartość dowodzenia", "Hadvezéri érték"),
+    "best_commander": ("best commander", "meilleur commandant", "najlepszy dowódca", "legjobb parancsnok"),
+    "dice": ("dice", "dés", "kostki", "kockák"),
+    "roll_again": (
+        "equal: roll again",
+        "égalité : relancez",
+        "remis: rzućcie jeszcze raz",
+        "egyenlő: új dobás",
+    ),
+    "no_wing": (
+        "no wing that can be activated",
+        "aucune aile activable",
+        "żadne skrzydło nie może być aktywowane",
+        "nincs aktiválható szárny",
+    ),
 }
 _PHRASES = Phrases(_TABLE)
 

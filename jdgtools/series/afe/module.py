@@ -10,6 +10,7 @@ from jdgtools.model.module import (
     GroupRule,
     InitiativeDef,
     ModuleRules,
+    OrderOfActivation,
     RangeState,
     Shortcut,
 )
@@ -139,6 +140,12 @@ MODULE = ModuleRules(
             ),
         ),
         rules=("AFE-6.C-h",),
+    ),
+    order_of_activation=OrderOfActivation(
+        say("Activation list", "Liste d'activation", "Lista aktywacji", "Aktiválási lista"),
+        "activation",
+        ("commander_in_chief", "banner_lord"),
+        rules=("AFE-6.C-a", "AFE-6.C-b", "AFE-6.C-n"),
     ),
     steps=(
         (

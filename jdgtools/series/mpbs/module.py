@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, GroupRule, ModuleRules, Shortcut
+from jdgtools.model.module import Badge, CheckDef, GroupRule, ModuleRules, OrderOfActivation, Shortcut
 from jdgtools.series.mpbs import module_grounds as grounds
 from jdgtools.series.mpbs.module_checks import COMBAT
 from jdgtools.series.mpbs.module_facts import FACTS, UNIT_MARKS, morale_in_force
+from jdgtools.series.mpbs.module_rolls import ROLL_FACTS, ROLLS
 from jdgtools.series.strings import say
 
 MODULE = ModuleRules(
@@ -65,9 +66,10 @@ MODULE = ModuleRules(
             rules=("MP-12.2-a", "MP-12.2-b", "MP-12.4.2-a", "MP-12.4.3-a"),
         ),
         *COMBAT,
+        *ROLLS,
     ),
     unit_marks=UNIT_MARKS,
-    facts=(*FACTS, *grounds.FACTS),
+    facts=(*FACTS, *grounds.FACTS, *ROLL_FACTS),
     front=2,
     cone_fields=("maximum_range",),
     turn_resets=("activation", "continuation", "interception", "gun_fire", "salvo"),  # MP-3.4-a
@@ -79,6 +81,16 @@ MODULE = ModuleRules(
         chain="([arms cavalry]?[cell T-COMMAND cavalry]:[cell T-COMMAND heavy_infantry])",
         leaders="chain",
         rules=("MP-5.4.2-a", "MP-5.4.2-b", "MP-5.4.2-c"),
+    ),
+    order_of_activation=OrderOfActivation(
+        say("Wings", "Ailes", "Skrzydła"),
+        "activation",
+        ("wing_commander", "replacement_wc"),
+        "order",
+        ("charge", "make_ready", "receive_charge", "rally"),
+        say("Initiative", "Initiative", "Inicjatywa"),
+        "rally",
+        rules=("MP-4.1.1-a", "MP-4.1.1-b", "MP-4.1.1-c", "MP-4.1.2-a", "MP-4.1.2-b", "MP-4.2.1-b"),
     ),
     steps=(
         (

@@ -127,6 +127,8 @@ class Tabletop:
         self.root = built.module.root
         self.dice = random.Random(seed)
         self.chat: list[str] = []
+        self.answer = "0"
+        """What the player enters when the table asks."""
         self.globals: dict[str, str] = {}
         self.buttons: dict[str, list[Component]] = {}
         self.switches: dict[str, tuple[str, Component]] = {}
@@ -257,8 +259,7 @@ class Tabletop:
         if key in self.switches:
             name, switch = self.switches[key]
             kind, *arguments = decode_array(switch.get("propChanger"))
-            assert kind == "P", f"{key} asks"
-            self.globals[name] = self.text(arguments[0], self.look)
+            self.globals[name] = self.answer if kind == "R" else self.text(arguments[0], self.look)
             return
         assert key in self.buttons, key
         for button in self.buttons[key]:
