@@ -218,11 +218,11 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
         },
         get_or_make=context.get_or_make,
         layout=layout,
-        los=lambda: _seen(context),
+        los=lambda: _sight_on_some_map(context),
     )
 
 
-def _seen(context: BuildContext) -> NDArray[np.bool_]:
+def _sight_on_some_map(context: BuildContext) -> NDArray[np.bool_]:
     """Return whether the column hex is seen from the row hex, in one scenario at least if the map changes."""
     from jdgtools.derived import derive
 

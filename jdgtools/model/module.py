@@ -67,7 +67,7 @@ class CheckModifier(Struct, frozen=True):
     """Flag of the turns in which it does not."""
 
 
-class Ground(Struct, frozen=True):
+class Objection(Struct, frozen=True):
     """A ground on which the rules forbid what a check resolves; the chat says so before the result.
 
     `when` is an expression (`model.module_terms`) that is true when the action is not allowed. It must be
@@ -136,7 +136,7 @@ class CheckDef(Struct, frozen=True):
     """Arms that make the check; empty = all."""
     required_rating: str = ""
     """Rating that must be true of a unit that makes it."""
-    grounds: tuple[Ground, ...] = ()
+    grounds: tuple[Objection, ...] = ()
     """When the rules forbid it; the player may still do it."""
     spends: tuple[Spend, ...] = ()
     """What takes part has done when it is resolved."""

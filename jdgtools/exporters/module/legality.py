@@ -1,6 +1,6 @@
 """The line of the chat that says before a result what the rules would not allow, and why.
 
-A series declares grounds with its checks, as data (`model.module.Ground` in `CheckDef.grounds`): a kind, a
+A series declares grounds with its checks, as data (`model.module.Objection` in `CheckDef.grounds`): a kind, a
 condition that is true when the action is not allowed, a short text in every language of the series and
 the statement that it rests on. When a player gives the command, the table works out the facts, says one
 line with all grounds that hold, and goes on: it asks for modifiers, rolls, says the result. The player may
@@ -36,7 +36,7 @@ from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.sight_table import sight_facts
 from jdgtools.exporters.module.terms import flag_test, resolve
 from jdgtools.model.definition import StateAxis
-from jdgtools.model.module import CheckDef, Ground
+from jdgtools.model.module import CheckDef, Objection
 from jdgtools.vassal.build import make
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.components import Component
@@ -60,7 +60,7 @@ def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     return (*facts, *sight_facts(context))
 
 
-def ground_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, Ground]]:
+def ground_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, Objection]]:
     """Return the condition of every ground of a check, its own terms replaced."""
     return [(_replace_terms(context, g.when), g) for g in check.grounds]
 
@@ -82,10 +82,10 @@ def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> l
     text = f'"{name}"+": {context.words("not_allowed")}"'
     reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
     reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
-    said = table.set(
+    objection = table.set(
         "Unlawful", f"{check.id} legality", f'{{GetString("Reasons").equals("")?"":{text}+Reasons}}'
     )
-    return [reset, said, _SAY]
+    return [reset, objection, _SAY]
 
 
 def legality_tools(context: ModuleContext, table: Globals) -> list[Component]:
@@ -170,7 +170,7 @@ def _send(key: Key, sent: Key, filter_: str) -> Component:
     )
 
 
-def _text(context: ModuleContext, ground: Ground) -> str:
+def _text(context: ModuleContext, ground: Objection) -> str:
     """Return an expression of the text of a ground, with the facts that stand in it."""
     parts = re.split(r"\{(\w+)\}", context.say(ground.text))
     return "+".join(part if n % 2 else f'"{plain(part)}"' for n, part in enumerate(parts) if part)
@@ -191,15 +191,15 @@ def _piece_cone(context: ModuleContext) -> str:
     return _cone(context, ("CurrentX", "CurrentY", "Facing_Degrees", "ArmNo"), ("TX", "TY"))
 
 
-def _beside(context: ModuleContext, x: str, y: str) -> str:
+def _next_to(context: ModuleContext, x: str, y: str) -> str:
     square = f"((CurrentX-{x})*(CurrentX-{x})+(CurrentY-{y})*(CurrentY-{y}))"
     size = context.hex_px * context.hex_px
     return f"({square}>{size // 4}&&{square}<{size * 7 // 4})"
 
 
 def _enemies(context: ModuleContext, where: str = "") -> str:
-    beside = _beside(context, "AX", "AY")
-    return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{beside}{where}}}")'
+    adjacent = _next_to(context, "AX", "AY")
+    return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{adjacent}{where}}}")'
 
 
 def _enemies_in_front(context: ModuleContext) -> str:
@@ -241,8 +241,8 @@ def _piece_terrain(context: ModuleContext, chart: str, column: str) -> str:
 _TERMS: dict[str, Callable[..., str]] = {
     "acting_cone": _acting_cone,
     "piece_cone": _piece_cone,
-    "beside_target": lambda context: _beside(context, "TX", "TY"),
-    "beside_acting": lambda context: _beside(context, "AX", "AY"),
+    "beside_target": lambda context: _next_to(context, "TX", "TY"),
+    "beside_acting": lambda context: _next_to(context, "AX", "AY"),
     "enemies_beside": _enemies,
     "enemies_in_front": _enemies_in_front,
     "between": _between,

@@ -69,8 +69,8 @@ def sight_letters(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple
     import numpy as np
 
     assert context.los is not None
-    seen = context.los()
-    mutual = bool((seen == seen.T).all())
+    sight = context.los()
+    mutual = bool((sight == sight.T).all())
     lines, places = _shape(grid)
     hexes = np.full((lines, places), -1, dtype=np.intp)
     for i in grid.grid.hexes:
@@ -84,7 +84,7 @@ def sight_letters(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple
         for there in range(-reach, reach + 1):
             row, column = reach + far, reach + there
             other = wide[row : row + lines, column : column + places]
-            bits[:, :, n] = (hexes >= 0) & (other >= 0) & ~seen[hexes, other]
+            bits[:, :, n] = (hexes >= 0) & (other >= 0) & ~sight[hexes, other]
             n += 1
     groups = bits.reshape(-1, 4) @ np.array([1, 2, 4, 8], dtype=np.uint8)
     return mutual, (groups + 97).astype(np.uint8).tobytes().decode("ascii")

@@ -62,10 +62,10 @@ class ChargeMover(_LineMover):
         """Yield the next hex of the line (AFE-10.2-g, AFE-10.2-i, AMB-54)."""
         origin, spent = place
         direction = self.piece.facing or 0
-        found = self.step(origin, direction)
-        if found is None or self._blocked(origin):
+        onward = self.step(origin, direction)
+        if onward is None or self._blocked(origin):
             return
-        target, step = found
+        target, step = onward
         reasons, cost = list(step.reasons), step.cost or 0
         leaving = MOVEMENT.leave(origin in self.around.enemy_front)
         if leaving:
@@ -117,13 +117,13 @@ class RetreatMover(_LineMover):
         facing = self.piece.facing
         front = () if facing is None else MOVEMENT.front(self.grid, origin, facing)
         for direction in range(6):
-            found = self.step(origin, direction)
-            if found is None or found[0] in self.around.no_stack:
+            onward = self.step(origin, direction)
+            if onward is None or found[0] in self.around.no_stack:
                 continue
             reasons = ["one hex, any that is free (AFE-10.7-a, AFE-10.7-e)"]
-            if found[0] in front:
+            if onward[0] in front:
                 reasons.append("a front hex: one more level of disorganisation (AFE-10.7-f, AMB-64)")
-            yield (found[0], 1), StepCost(1, "", found[0] in front, tuple(reasons))
+            yield (onward[0], 1), StepCost(1, "", found[0] in front, tuple(reasons))
 
     def end(self, place: Place) -> str:
         """Return why it may not stay."""
@@ -155,20 +155,20 @@ class RoutRetreatMover(_LineMover):
     def _ends(self) -> Iterator[Place]:
         ways = (place for place, _ in self.steps(self.start))
         for place in ways:
-            found = [place] if self.hexes == 1 else [there for there, _ in self.steps(place)]
-            yield from (there for there in found if not self.end(there))
+            ends = [place] if self.hexes == 1 else [there for there, _ in self.steps(place)]
+            yield from (there for there in ends if not self.end(there))
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the next hex of the line, through friends too (AFE-12.2.1-d, -g, AMB-32)."""
         origin, steps, chosen = place
         for direction in self.towards if steps < self.hexes else ():
-            found = self.step(origin, direction) if chosen in (_ANY, direction) else None
-            if found is None:
+            onward = self.step(origin, direction) if chosen in (_ANY, direction) else None
+            if onward is None:
                 continue
             reasons = ["towards its edge, no MP (AFE-12.2.1-b, AFE-12.2.1-c, AMB-32)"]
-            if friends := self.through(found[0]):
+            if friends := self.through(onward[0]):
                 reasons.append(f"through {', '.join(friends)}, which test (AFE-12.2.3-a to -d)")
-            yield (found[0], steps + 1, direction), StepCost(1, reasons=tuple(reasons))
+            yield (onward[0], steps + 1, direction), StepCost(1, reasons=tuple(reasons))
 
     def end(self, place: Place) -> str:
         """Return why it does not stop there (AFE-12.2.1-e)."""
@@ -215,9 +215,9 @@ class RoutMover(_LineMover):
             if not options:  # beside an enemy rather than nowhere
                 options = [(d, d, "") for d in lines if self.step(origin, d)]
         for direction, after, why in options:
-            found = self.step(origin, direction)
-            assert found is not None
-            target, step = found
+            onward = self.step(origin, direction)
+            assert onward is not None
+            target, step = onward
             cost = step.cost or 0
             if spent + cost > self.points:
                 continue
@@ -228,8 +228,8 @@ class RoutMover(_LineMover):
 
     def _free(self, origin: int, direction: int) -> bool:
         """Return whether a step is open and leads to no hex next to an enemy unit (AFE-12.2.2-c)."""
-        found = self.step(origin, direction)
-        return found is not None and found[0] not in self.around.near_enemy
+        onward = self.step(origin, direction)
+        return onward is not None and found[0] not in self.around.near_enemy
 
     def end(self, place: Place) -> str:
         """Return why it does not stop there."""

@@ -6,7 +6,7 @@ activated, or may melee across a hexside.
 
 from __future__ import annotations
 
-from jdgtools.model.module import Ground, Spend
+from jdgtools.model.module import Objection, Spend
 from jdgtools.model.module_terms import count, some
 from jdgtools.series.strings import say
 
@@ -28,7 +28,7 @@ FACTS = (
 """Maximum range of the weapon, artillery's or another (AFE-9.3-g); firers with another weapon."""
 
 FIRE = (
-    Ground(
+    Objection(
         "range",
         "TN>0&&Far>MaxRange",
         say(
@@ -39,7 +39,7 @@ FIRE = (
         ),
         "AFE-9.3-g",
     ),
-    Ground(
+    Objection(
         "cone",
         f"TN>0&&Dist>0&&{some('attackers', '!([piece_cone])')}",
         say(
@@ -50,7 +50,7 @@ FIRE = (
         ),
         "AFE-9.1-c",
     ),
-    Ground(
+    Objection(
         "sight",
         "TN>0&&Dist>1&&Dist<=SightReach&&Seen==0",
         say(
@@ -61,7 +61,7 @@ FIRE = (
         ),
         "AFE-9.2-c",
     ),
-    Ground(
+    Objection(
         "sight",
         "TN>0&&Dist>1&&Weapon!=1&&Weapon!=2&&[between]>0",
         say(
@@ -72,7 +72,7 @@ FIRE = (
         ),
         "AFE-9.2-c",
     ),
-    Ground(
+    Objection(
         "adjacency",
         "TN>0&&Dist>1&&[enemies_beside]>0",
         say(
@@ -83,8 +83,8 @@ FIRE = (
         ),
         "AFE-9.1-h",
     ),
-    Ground("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-9.3-a"),
-    Ground(
+    Objection("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-9.3-a"),
+    Objection(
         "state",
         some("attackers", "[organisation routed]"),
         say(
@@ -95,8 +95,8 @@ FIRE = (
         ),
         "AFE-9.1-b",
     ),
-    Ground("order", f"Dist>1&&{some('attackers', '[command out_of_command]')}", _OUT, "AFE-7.4-e"),
-    Ground(
+    Objection("order", f"Dist>1&&{some('attackers', '[command out_of_command]')}", _OUT, "AFE-7.4-e"),
+    Objection(
         "order",
         "OtherArms>0",
         say(
@@ -107,7 +107,7 @@ FIRE = (
         ),
         "AFE-9.1-e",
     ),
-    Ground(
+    Objection(
         "used",
         f"TN>0&&{some('hex', 'ShotAt==1')}",
         say(
@@ -121,7 +121,7 @@ FIRE = (
 )
 
 MELEE = (
-    Ground(
+    Objection(
         "adjacency",
         f"TN>0&&{some('attackers', '!([beside_target])')}",
         say(
@@ -132,7 +132,7 @@ MELEE = (
         ),
         "AFE-10.1-b",
     ),
-    Ground(
+    Objection(
         "cone",
         f"TN>0&&Dist>0&&{some('attackers', '!([piece_cone])')}",
         say(
@@ -143,8 +143,8 @@ MELEE = (
         ),
         "AFE-10.4-c",
     ),
-    Ground("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-10.4-c"),
-    Ground(
+    Objection("side", "TN>0&&TSide==ASide", _FRIEND, "AFE-10.4-c"),
+    Objection(
         "state",
         some("attackers", "[organisation routed]||[arms artillery]"),
         say(
@@ -155,8 +155,8 @@ MELEE = (
         ),
         "AFE-10.1-c",
     ),
-    Ground("order", some("attackers", "[command out_of_command]"), _OUT, "AFE-10.1-c"),
-    Ground(
+    Objection("order", some("attackers", "[command out_of_command]"), _OUT, "AFE-10.1-c"),
+    Objection(
         "used",
         f"TN>0&&{some('hex', 'Fought==1')}",
         say(
@@ -167,7 +167,7 @@ MELEE = (
         ),
         "AFE-10.1-e",
     ),
-    Ground(
+    Objection(
         "charge",
         some("attackers", f"[combat charge]&&!{_KNIGHTS}"),
         say(
@@ -178,7 +178,7 @@ MELEE = (
         ),
         "AFE-10.2-a",
     ),
-    Ground(
+    Objection(
         "charge",
         "TN>0&&Charging>0&&[terrain TBL-TERRAIN-HEX blocks_charge]==1",
         say(
@@ -192,7 +192,7 @@ MELEE = (
 )
 
 RALLY = (
-    Ground(
+    Objection(
         "adjacency",
         "[enemies_beside]>0",
         say("an enemy is adjacent", "un ennemi est adjacent", "wróg sąsiaduje", "ellenség szomszédos"),

@@ -7,7 +7,7 @@ line of sight, which may be seen over from higher ground).
 
 from __future__ import annotations
 
-from jdgtools.model.module import Ground, Spend
+from jdgtools.model.module import Objection, Spend
 from jdgtools.model.module_terms import count, some, total
 from jdgtools.series.strings import say
 
@@ -21,13 +21,13 @@ _DARK = "([flag night]||[flag fog])"
 _SIX = "[own_terrain TBL-TEC-HEX six_front]==1"
 _PIECE_SIX = "[piece_terrain TBL-TEC-HEX six_front]==1"
 _IN_SQUARE = some("acting", "[square in_square]")
-_FRIEND = Ground(
+_FRIEND = Objection(
     "side",
     "TN>0&&TSide==ASide",
     say("the target is a friend", "la cible est amie", "cel jest własny"),
     "JDG-7.1-d",
 )
-_NO_FIRE = Ground(
+_NO_FIRE = Objection(
     "state",
     some("acting", "[level disordered routed]"),
     say(
@@ -39,7 +39,7 @@ _NO_FIRE = Ground(
 )
 
 FIRE = (
-    Ground(
+    Objection(
         "range",
         "TN>0&&Dist>Reach",
         say(
@@ -49,7 +49,7 @@ FIRE = (
         ),
         "JDG-7.3-f",
     ),
-    Ground(
+    Objection(
         "range",
         f"TN>0&&Dist>1&&{_DARK}",
         say(
@@ -59,7 +59,7 @@ FIRE = (
         ),
         "JDG-12.1-d",
     ),
-    Ground(
+    Objection(
         "cone",
         # Adjacent hexes are all in front of a gun in a town, a village, a castle or a square.
         f"TN>0&&Dist>0&&!([acting_cone])&&(Dist>1||!({_SIX}||{_IN_SQUARE}))",
@@ -70,13 +70,13 @@ FIRE = (
         ),
         "JDG-7.2-c",
     ),
-    Ground(
+    Objection(
         "sight",
         "TN>0&&Seen==0",
         say("no line of sight", "pas de ligne de vue", "brak linii widoczności"),
         "JDG-7.4-a",
     ),
-    Ground(
+    Objection(
         "sight",
         "TN>0&&Dist>1&&Seen==1&&[between]>0",
         say(
@@ -86,7 +86,7 @@ FIRE = (
         ),
         "JDG-7.4.1-b",
     ),
-    Ground(
+    Objection(
         "adjacency",
         "TN>0&&Dist>1&&[enemies_in_front]>0",
         say(
@@ -98,7 +98,7 @@ FIRE = (
     ),
     _FRIEND,
     _NO_FIRE,
-    Ground(
+    Objection(
         "used",
         some("acting", "[fired fired]"),
         say(
@@ -111,7 +111,7 @@ FIRE = (
 )
 
 REACTION = (
-    Ground(
+    Objection(
         "adjacency",
         "TN>0&&Dist!=1",
         say(
@@ -121,7 +121,7 @@ REACTION = (
         ),
         "JDG-7.1-i",
     ),
-    Ground(
+    Objection(
         "cone",
         f"Dist==1&&!([acting_cone])&&!({_SIX}||{_IN_SQUARE})",
         say(
@@ -131,7 +131,7 @@ REACTION = (
         ),
         "JDG-7.1-i",
     ),
-    Ground(
+    Objection(
         "sight",
         "Dist==1&&Seen==0",
         say(
@@ -143,7 +143,7 @@ REACTION = (
     ),
     _FRIEND,
     _NO_FIRE,
-    Ground(
+    Objection(
         "used",
         some("acting", "Reacted==1"),
         say(
@@ -156,7 +156,7 @@ REACTION = (
 )
 
 SHOCK = (
-    Ground(
+    Objection(
         "adjacency",
         f"TN>0&&{some('attackers', '!([beside_target])')}",
         say(
@@ -166,7 +166,7 @@ SHOCK = (
         ),
         "JDG-8.2-a",
     ),
-    Ground(
+    Objection(
         "cone",
         f"TN>0&&{some('attackers', f'[beside_target]&&!([piece_cone])&&[level ordered]&&!({_PIECE_SIX})')}",
         say(
@@ -176,7 +176,7 @@ SHOCK = (
         ),
         "JDG-8.2-a",
     ),
-    Ground(
+    Objection(
         "side",
         f"TN>0&&(TSide==ASide||{some('attackers', 'SideNo!=ASide')})",
         say(
@@ -186,7 +186,7 @@ SHOCK = (
         ),
         "JDG-8.2-a",
     ),
-    Ground(
+    Objection(
         "state",
         some("attackers", "!([level ordered])"),
         say(
@@ -196,19 +196,19 @@ SHOCK = (
         ),
         "JDG-8.2-b",
     ),
-    Ground(
+    Objection(
         "state",
         some("attackers", "[arms infantry]&&[square in_square]"),
         say("a unit in square attacks", "une unité en carré attaque", "atakuje jednostka w czworoboku"),
         "JDG-4.2-k",
     ),
-    Ground(
+    Objection(
         "state",
         some("attackers", "[arms artillery]"),
         say("artillery attacks", "de l'artillerie attaque", "atakuje artyleria"),
         "JDG-8.2-b",
     ),
-    Ground(
+    Objection(
         "used",
         f"TN>0&&{some('hex', 'Attacked==1')}",
         say(
@@ -218,13 +218,13 @@ SHOCK = (
         ),
         "JDG-8.2-h",
     ),
-    Ground(
+    Objection(
         "charge",
         some("attackers", "[combat charge]&&!([arms cavalry])"),
         say("only cavalry charges", "seule la cavalerie charge", "szarżuje tylko kawaleria"),
         "JDG-8.1-b",
     ),
-    Ground(
+    Objection(
         "charge",
         "Charging>0&&TN>0&&[terrain TBL-TEC-HEX blocks_charge]==1",
         say(
@@ -234,7 +234,7 @@ SHOCK = (
         ),
         "JDG-9.1-k",
     ),
-    Ground(
+    Objection(
         "charge",
         f"Charging>0&&{_DARK}",
         say(
@@ -244,7 +244,7 @@ SHOCK = (
         ),
         "JDG-12.1-e",
     ),
-    Ground(
+    Objection(
         "order",
         f"{some('attackers', '[combat shock_check]')}&&{count('attackers', 'Checked==1')}==0",
         say(
@@ -257,7 +257,7 @@ SHOCK = (
 )
 
 SHOCK_CHECK = (
-    Ground(
+    Objection(
         "state",
         some("acting", "[level disordered routed]"),
         say(
@@ -267,7 +267,7 @@ SHOCK_CHECK = (
         ),
         "JDG-8.2-b",
     ),
-    Ground(
+    Objection(
         "state",
         some("acting", "[arms infantry]&&[square in_square]"),
         say(
@@ -277,7 +277,7 @@ SHOCK_CHECK = (
         ),
         "JDG-4.2-k",
     ),
-    Ground(
+    Objection(
         "used",
         some("acting", "Checked==1"),
         say(
@@ -290,13 +290,13 @@ SHOCK_CHECK = (
 )
 
 RALLY = (
-    Ground(
+    Objection(
         "adjacency",
         "[enemies_beside]>0",
         say("an enemy is adjacent", "un ennemi est adjacent", "wróg jest na sąsiednim heksie"),
         "JDG-11.1-c",
     ),
-    Ground(
+    Objection(
         "state",
         f"{some('acting', '[level routed]')}&&"
         + count("hex", "[level routed]").replace("TX", "AX").replace("TY", "AY")
@@ -308,7 +308,7 @@ RALLY = (
         ),
         "JDG-10.4-r",
     ),
-    Ground(
+    Objection(
         "used",
         some("acting", "[level disordered]&&[arms artillery]&&[fired fired]"),
         say(
@@ -318,7 +318,7 @@ RALLY = (
         ),
         "JDG-11.1-a",
     ),
-    Ground(
+    Objection(
         "used",
         some("acting", "Rallied==1"),
         say(
@@ -331,7 +331,7 @@ RALLY = (
 )
 
 WITHDRAWAL = (
-    Ground(
+    Objection(
         "adjacency",
         'Marked>0&&CountMap("[map]","{Role==2&&[beside_acting]}")==0',
         say(
@@ -341,13 +341,13 @@ WITHDRAWAL = (
         ),
         "JDG-8.8.1-a",
     ),
-    Ground(
+    Objection(
         "side",
         'CountMap("[map]","{Role==2&&SideNo==ASide}")>0',
         say("the attacker is a friend", "l'attaquant est ami", "atakujący jest własny"),
         "JDG-8.8.1-a",
     ),
-    Ground(
+    Objection(
         "state",
         some("acting", "[level routed]"),
         say(
@@ -357,7 +357,7 @@ WITHDRAWAL = (
         ),
         "JDG-10.2-k",
     ),
-    Ground(
+    Objection(
         "used",
         some("acting", "Withdrawn==1"),
         say(
@@ -367,7 +367,7 @@ WITHDRAWAL = (
         ),
         "JDG-8.8.1-a",
     ),
-    Ground(
+    Objection(
         "charge",
         'CountMap("[map]","{Role==2&&[combat charge]}")>0',
         say(
@@ -377,7 +377,7 @@ WITHDRAWAL = (
         ),
         "JDG-8.8.2-b",
     ),
-    Ground(
+    Objection(
         "charge",
         'Marked>0&&CountMap("[map]","{Role==2&&[arms infantry]}")==0'
         f'&&({some("acting", "r_heavy==1")}||CountMap("[map]","{{Role==2&&r_heavy==1}}")==0)',

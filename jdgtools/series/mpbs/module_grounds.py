@@ -6,7 +6,7 @@ active, which reaction is still open, which target a unit under Charge must atta
 
 from __future__ import annotations
 
-from jdgtools.model.module import Ground
+from jdgtools.model.module import Objection
 from jdgtools.model.module_terms import some, total
 from jdgtools.series.mpbs.module_facts import FIGHTERS
 from jdgtools.series.strings import say
@@ -17,13 +17,13 @@ FACTS = (
 )
 """Maximum range of a gun; whether the target touches the acting unit in its rear alone."""
 
-_FRIEND = Ground(
+_FRIEND = Objection(
     "side",
     "TN>0&&TSide==ASide",
     say("the target is a friend", "la cible est amie", "cel jest własny"),
     "MP-10.1.1-c",
 )
-_NO_ACTION = Ground(
+_NO_ACTION = Objection(
     "state",
     some("acting", "[morale morale_broken]||[formation column hedgehog]"),
     say(
@@ -33,7 +33,7 @@ _NO_ACTION = Ground(
     ),
     "MP-6.3.4-i",
 )
-_ADJACENT = Ground(
+_ADJACENT = Objection(
     "range",
     "TN>0&&Touching==0",
     say(
@@ -43,7 +43,7 @@ _ADJACENT = Ground(
     ),
     "MP-10.1.2-a",
 )
-_REAR = Ground(
+_REAR = Objection(
     "cone",
     "TN>0&&Behind==1",
     say("the target is in the rear", "la cible est sur l'arrière", "cel jest na tyłach"),
@@ -53,7 +53,7 @@ _REAR = Ground(
 FIRE = (_ADJACENT, _REAR, _FRIEND, _NO_ACTION)
 SALVO = (
     _ADJACENT,
-    Ground(
+    Objection(
         "cone",
         "TN>0&&Touching>0&&Ahead==0",
         say(
@@ -65,7 +65,7 @@ SALVO = (
     ),
     _FRIEND,
     _NO_ACTION,
-    Ground(
+    Objection(
         "used",
         some("acting", "[salvo salvo_fired]"),
         say(
@@ -78,7 +78,7 @@ SALVO = (
 )
 PISTOLS = (
     *FIRE,
-    Ground(
+    Objection(
         "used",
         some("acting", "[arms cavalry dismounted_cavalry]&&[pistols no_pistols]"),
         say(
@@ -90,7 +90,7 @@ PISTOLS = (
     ),
 )
 GUNS = (
-    Ground(
+    Objection(
         "range",
         "TN>0&&Reach>MaxRange",
         say(
@@ -100,7 +100,7 @@ GUNS = (
         ),
         "MP-10.1.2-a",
     ),
-    Ground(
+    Objection(
         "cone",
         "TN>0&&Dist>0&&!([acting_cone])",
         say(
@@ -110,14 +110,14 @@ GUNS = (
         ),
         "MP-10.1.3-a",
     ),
-    Ground(
+    Objection(
         "sight",
         "TN>0&&Dist>1&&Seen==0",
         say("terrain hides the target", "le terrain cache la cible", "teren zasłania cel"),
         "MP-10.1.1-c",
     ),
     _FRIEND,
-    Ground(
+    Objection(
         "state",
         some(
             "acting", "[morale morale_broken]||[limbering limbered]||[gun_status gun_disabled gun_captured]"
@@ -129,7 +129,7 @@ GUNS = (
         ),
         "MP-12.4.4-a",
     ),
-    Ground(
+    Objection(
         "used",
         some("acting", "[gun_fire gun_fired]"),
         say("has fired in this turn", "a tiré pendant ce tour", "strzelała w tej turze"),
@@ -137,13 +137,13 @@ GUNS = (
     ),
 )
 CLOSE_COMBAT = (
-    Ground(
+    Objection(
         "adjacency",
         f"TN>0&&Touching==0&&{some('acting', FIGHTERS)}",
         say("the target is not adjacent", "la cible n'est pas adjacente", "cel nie sąsiaduje"),
         "MP-11.1.2-d",
     ),
-    Ground(
+    Objection(
         "cone",
         "TN>0&&Touching>0&&Ahead==0",
         say(
@@ -153,8 +153,8 @@ CLOSE_COMBAT = (
         ),
         "MP-11.1.2-d",
     ),
-    Ground("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-11.1.2-d"),
-    Ground(
+    Objection("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-11.1.2-d"),
+    Objection(
         "state",
         some("attackers", "[morale morale_broken]||[formation column hedgehog]"),
         say(
@@ -164,7 +164,7 @@ CLOSE_COMBAT = (
         ),
         "MP-6.3.2-c",
     ),
-    Ground(
+    Objection(
         "charge",
         f"TN>0&&{some('attackers', '[arms light_infantry]')}"
         f"&&{some('hex', '[arms heavy_infantry cavalry dismounted_cavalry]')}",

@@ -13,7 +13,7 @@ from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.legality import ground_tests
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.sight_table import sight_reach
-from jdgtools.model.module import CheckDef, Ground
+from jdgtools.model.module import CheckDef, Objection
 from jdgtools.model.text import Text
 from jdgtools.render.map.screen import screen_layout
 from jdgtools.vassal.encoding import Key, decode_array
@@ -68,7 +68,9 @@ def test_a_cone_holds_the_hexes_between_its_outermost_directions(
     # Fronts of an even number of hexes face a corner, others a hexside.
     turned = 60 * facing + (30 if front == 2 else 0)
     made = replace(module_context, rules=replace(module_context.rules, front=front, fronts=()))
-    check = CheckDef("x", Text.of("x"), "", "", grounds=(Ground("cone", "[acting_cone]", Text.of("x"), "X"),))
+    check = CheckDef(
+        "x", Text.of("x"), "", "", grounds=(Objection("cone", "[acting_cone]", Text.of("x"), "X"),)
+    )
     [(test, _)] = ground_tests(made, check)
     grid = module_context.layout.grid
     directions = [(turned - 30 * (front - 1) + 60 * n) % 360 for n in range(front)]
