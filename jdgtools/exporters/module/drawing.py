@@ -16,7 +16,7 @@ from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.module_context import Face, ModuleContext, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, name_faces
 from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
-from jdgtools.exporters.module.upright import ARROW_PICTURE, arrow_picture
+from jdgtools.exporters.module.upright import arrow_pictures
 from jdgtools.processes import threads
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def _signs(build: BuildContext, context: ModuleContext, layout: Layout) -> dict[
     def make() -> bytes:
         pictures = {MOVED_PICTURE: moved_picture()} | badge_pictures(context.counter_px)
         pictures |= flag_pictures(flags, context.hex_px)
-        pictures[ARROW_PICTURE] = arrow_picture(context.counter_px)
+        pictures |= arrow_pictures(context.counter_px)
         pictures |= {c.picture: cone_picture(c, layout.size, layout.step) for c in battle_cones}
         return msgpack.encode(pictures)
 

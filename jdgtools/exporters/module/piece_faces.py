@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.module_context import ModuleContext, choose, rating_lines
 from jdgtools.exporters.module.upright import stands_upright, turned_face, upright_face
 from jdgtools.model.definition import FieldDef, StateAxis
@@ -53,7 +54,9 @@ def upright(context: ModuleContext, unit: Unit, axes: tuple[StateAxis, ...], fac
     front = context.picture("unit", face or unit.id)
     back = context.picture("unit", face or unit.id, back=True) or front
     axis = face_axis(axes)
-    return upright_face(_face_images(axis, front, back), axis.id if axis else "")
+    grid = context.battle.map.grid if context.battle.map else None
+    facings = facing_table(context.series.facing, grid.orientation if grid else "flat")[0]
+    return upright_face(_face_images(axis, front, back), axis.id if axis else "", facings)
 
 
 def _face_images(axis: StateAxis | None, front: str, back: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
 from jdgtools.exporters.module.cup import place_trait, send_to_pool
+from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.groups import Way, acting_traits, group_commands, member_traits
 from jdgtools.exporters.module.module_context import Cone, ModuleContext, choose, cones, ctrl, plain
 from jdgtools.exporters.module.morale import morale_block
@@ -49,23 +50,6 @@ MOVED_PICTURE = "moved.png"
 CUP_PICTURE = "cup.png"
 END_ACTIVATION = Key.named("end activation")
 END_TURN = Key.named("end turn")
-
-FacingIndex = tuple[int, tuple[int, ...]]
-"""Number of the engine's facings, and its index for each of our directions 0..5."""
-
-
-def facing_table(facing: str, orientation: str) -> FacingIndex:
-    """Return the engine's facings: six, or twelve of which every other one is used.
-
-    A counter is printed facing up. Corners of flat-topped hexes and sides of pointy-topped ones lie
-    30 degrees off it; a rotator of twelve facings turned by two steps keeps one drawing pass.
-    """
-    if facing == "corner":
-        angles = [30 + 60 * k if orientation == "flat" else 60 * (k + 1) % 360 for k in range(6)]
-    else:
-        angles = [60 * k if orientation == "flat" else 30 + 60 * k for k in range(6)]
-    steps = 60 if all(a % 60 == 0 for a in angles) else 30
-    return 360 // steps, tuple(a // steps for a in angles)
 
 
 def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str, Piece]:

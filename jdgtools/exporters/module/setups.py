@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.module.arrivals import ARRIVAL, arrival_number
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
+from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
-from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.stacks import HERE
 from jdgtools.exporters.module.track import SIDE
 from jdgtools.exporters.module.turn import TurnTrack

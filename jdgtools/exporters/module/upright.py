@@ -4,7 +4,8 @@ As on a table, counters turn with their facing by default. A player who sets the
 of one hex upright, and an arrow at the edge that it faces; the others see it turned as before. A counter of
 two hexes covers both and stays turned.
 
-Inside the block that turns, the face gives way to the arrow; outside it the same face is drawn upright.
+Inside the block that turns, the face gives way to nothing; outside it the same face is drawn upright, and
+over it the arrow, one picture a facing: the engine would draw one that turns beside its place at first.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from jdgtools.vassal.traits import Calculated, Layer, Trait
 
 UPRIGHT = "Upright"
 """Global property that a player's preference sets."""
-ARROW_PICTURE = "facing-arrow.png"
+MAX_FACINGS = 12
+"""Facings of the engine's rotator at most."""
 _IS_UPRIGHT = f'GetString("{UPRIGHT}").equals("true")'
 _ARROW_PART = 1.4
 """Edge of the arrow's picture in counters: the arrow lies outside the counter, inside its hex."""
@@ -32,7 +34,7 @@ def stands_upright(context: ModuleContext, unit: Unit) -> bool:
 
 
 def turned_face(images: Sequence[str], axis: str) -> list[Trait]:
-    """Return the face that turns with the counter, or the arrow in its place.
+    """Return the face that turns with the counter, or nothing in its place.
 
     Args:
         images: pictures by value of the axis, the first one for all without an axis.
@@ -41,7 +43,7 @@ def turned_face(images: Sequence[str], axis: str) -> list[Trait]:
     value = axis or "1"
     return [
         Layer(
-            images=(*images, ARROW_PICTURE),
+            images=(*images, ""),
             names=("",) * (len(images) + 1),
             name="Face",
             follow_property=True,
@@ -52,10 +54,28 @@ def turned_face(images: Sequence[str], axis: str) -> list[Trait]:
     ]
 
 
-def upright_face(images: Sequence[str], axis: str) -> list[Trait]:
-    """Return the face that is drawn upright where a player prefers it; arguments as for `turned_face`."""
+def upright_face(images: Sequence[str], axis: str, facings: int) -> list[Trait]:
+    """Return the face that is drawn upright where a player prefers it, with the arrow over it.
+
+    Args:
+        images: as for `turned_face`.
+        axis: as for `turned_face`.
+        facings: number of facings of the rotator.
+    """
     value = axis or "1"
+    step = MAX_FACINGS // facings
+    arrows = tuple(arrow_name(n * step) for n in range(facings))
     return [
+        Layer(
+            images=("", *arrows),
+            names=("",) * (facings + 1),
+            name="Arrow",
+            follow_property=True,
+            property="Arrow_shown",
+            first_level_value=0,
+            loop=False,
+        ),
+        Calculated("Arrow_shown", f"{{{_IS_UPRIGHT}?Facing_Facing:0}}"),
         Layer(
             images=("", *images),
             names=("",) * (len(images) + 1),
@@ -76,11 +96,22 @@ def upright_preference(context: ModuleContext) -> Component:
     return make("BooleanPreference", values)
 
 
-def arrow_picture(size: int) -> bytes:
-    """Return the arrow of a counter that faces up, in the middle of whose picture the counter lies.
+def arrow_name(twelfths: int) -> str:
+    """Return the name of the picture of an arrow that is turned clockwise by so many twelfths of a circle."""
+    return f"facing-arrow-{twelfths}.png"
+
+
+def arrow_pictures(size: int) -> dict[str, bytes]:
+    """Return the arrows of all facings by name; arguments as for `arrow_picture`."""
+    return {arrow_name(n): arrow_picture(size, n) for n in range(MAX_FACINGS)}
+
+
+def arrow_picture(size: int, twelfths: int = 0) -> bytes:
+    """Return an arrow beside the edge that a counter faces; the counter lies in the middle of the picture.
 
     Args:
         size: edge of a counter, pixels.
+        twelfths: by how much it is turned clockwise from the top, twelfths of a circle.
     """
     from PIL import Image, ImageDraw
 
@@ -94,4 +125,5 @@ def arrow_picture(size: int) -> bytes:
             [(n / 2, 1.6 * margin), (n / 2 + half - 1.6 * margin, low), (n / 2 - half + 1.6 * margin, low)],
             fill=ink,
         )
-    return png(image.resize((edge, edge), Image.Resampling.LANCZOS))
+    turned = image.rotate(-30 * twelfths, Image.Resampling.BICUBIC)
+    return png(turned.resize((edge, edge), Image.Resampling.LANCZOS))

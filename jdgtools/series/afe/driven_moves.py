@@ -118,12 +118,12 @@ class RetreatMover(_LineMover):
         front = () if facing is None else MOVEMENT.front(self.grid, origin, facing)
         for direction in range(6):
             onward = self.step(origin, direction)
-            if onward is None or found[0] in self.around.no_stack:
+            if onward is None or onward[0] in self.around.no_stack:
                 continue
             reasons = ["one hex, any that is free (AFE-10.7-a, AFE-10.7-e)"]
             if onward[0] in front:
                 reasons.append("a front hex: one more level of disorganisation (AFE-10.7-f, AMB-64)")
-            yield (onward[0], 1), StepCost(1, "", found[0] in front, tuple(reasons))
+            yield (onward[0], 1), StepCost(1, "", onward[0] in front, tuple(reasons))
 
     def end(self, place: Place) -> str:
         """Return why it may not stay."""
@@ -229,7 +229,7 @@ class RoutMover(_LineMover):
     def _free(self, origin: int, direction: int) -> bool:
         """Return whether a step is open and leads to no hex next to an enemy unit (AFE-12.2.2-c)."""
         onward = self.step(origin, direction)
-        return onward is not None and found[0] not in self.around.near_enemy
+        return onward is not None and onward[0] not in self.around.near_enemy
 
     def end(self, place: Place) -> str:
         """Return why it does not stop there."""

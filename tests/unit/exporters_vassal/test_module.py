@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from jdgtools.exporters.module.assemble import ModuleBuild
+from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.keycodes import FIRST_CODE
-from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.windows import MAP_EDGE
 from jdgtools.exporters.vassal import EXPORTER, make_module
 from jdgtools.model.battle import Battle

@@ -9,7 +9,7 @@ from PIL import Image
 
 from jdgtools.exporters.module.objectives import FLAG_PLACE
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
-from jdgtools.exporters.module.upright import ARROW_PICTURE, UPRIGHT, arrow_picture
+from jdgtools.exporters.module.upright import UPRIGHT, arrow_name, arrow_picture
 from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.render.counters.bulk import EDGE_INK
 from jdgtools.vassal.encoding import decode_array
@@ -125,7 +125,7 @@ def test_a_player_may_have_counters_upright_with_an_arrow_for_the_facing(name: s
             continue
         [face] = [t for t in whole.all(Layer) if t.name == "Face"]
         if not upright:  # two hexes: it covers both, so it stays turned
-            assert ARROW_PICTURE not in face.images
+            assert "" not in face.images
             continue
         seen += 1
         # Outside the rotator the face as it is, inside it the face or the arrow in its place.
@@ -133,11 +133,17 @@ def test_a_player_may_have_counters_upright_with_an_arrow_for_the_facing(name: s
         assert order == sorted(order)
         assert whole.basic.image == ""
         assert upright[0].images == ("", *face.images[:-1])
-        assert face.images[-1] == ARROW_PICTURE
-        assert all(face.images)
+        assert face.images[-1] == ""
+        assert all(face.images[:-1])
+        # One arrow a facing of the rotator, drawn over the upright face.
+        [arrow] = [t for t in whole.all(Layer) if t.name == "Arrow"]
+        facings = next(iter(whole.all(Rotator))).facings
+        assert arrow.images == ("", *(arrow_name(n * 12 // facings) for n in range(facings)))
+        assert whole.traits.index(arrow) < order[0]
         texts = {t.name: t.expression for t in whole.all(Calculated)}
         assert f"?{len(face.images)}:" in texts["Face_shown"]
         assert texts["Upright_shown"].endswith(":0}")
+        assert texts["Arrow_shown"].endswith("?Facing_Facing:0}")
         assert all(f'GetString("{UPRIGHT}")' in texts[n] for n in ("Face_shown", "Upright_shown"))
     assert seen
 
