@@ -220,7 +220,8 @@ def _between(context: ModuleContext) -> str:
     size = context.hex_px
     widest = [f"{size}*577*{first}"] + [f"{size}*(289*{first}{sign}500*{second})" for sign in "+-"]
     # A hex that the line only touches at a corner or along a side is not crossed.
-    tests = [f"Math.abs(1000*{across})*100<Math.abs({w})*97" for w in widest]
+    # Decimals: whole numbers of 32 bits overflow at a length of a few hexes.
+    tests = [f"Math.abs({across}*1000.0)<Math.abs({w})*0.97" for w in widest]
     inside = f"{along}>0&&{along}<{length}&&({'||'.join(tests)})"
     return f'CountMap("[map]","{{Unit==1&&{inside}}}")'
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.derived import derive
+from jdgtools.exporters.module import legality
 from jdgtools.exporters.module.globals import ANSWERS
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.legality import ground_tests
@@ -135,3 +136,9 @@ def test_a_question_that_is_closed_rolls_nothing(name: str) -> None:
         assert resolve.get("doLoop") == "true"
         assert resolve.get("loopCount") == '{GetString("Asked").equals("")?0:1}'
     assert asked
+
+
+def test_units_on_a_line_of_sight_are_counted_in_decimals() -> None:
+    # A unit 96 points beside a line of 250 gives 2 419 200 000 in whole numbers, more than 32 bits hold.
+    text = legality._between(module_context_of("teaching-jdg"))
+    assert text.count("*1000.0)<") == text.count("*0.97") == 3
