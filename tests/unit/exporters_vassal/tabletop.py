@@ -259,7 +259,7 @@ class Tabletop:
         if key in self.switches:
             name, switch = self.switches[key]
             kind, *arguments = decode_array(switch.get("propChanger"))
-            self.globals[name] = self.answer if kind == "R" else self.text(arguments[0], self.look)
+            self.globals[name] = self.answer if kind in ("R", "E") else self.text(arguments[0], self.look)
             return
         assert key in self.buttons, key
         for button in self.buttons[key]:
@@ -275,6 +275,10 @@ class Tabletop:
             )
             return
         if button.get("doLoop") == "true":
+            if button.get("loopType") == "counted":
+                for _ in range(int(self.text(button.get("loopCount"), self.look))):
+                    self._act(button)
+                return
             assert button.get("loopType") == "while"
             while self.compute(button.get("whileExpression"), self.look) is True:
                 self._act(button)
