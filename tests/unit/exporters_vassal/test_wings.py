@@ -42,7 +42,7 @@ def drm(chart: str, *keys: str) -> int:
 
 def said(line: str) -> tuple[int, int, int, bool]:
     """Roll, total, what is needed, and whether it succeeded."""
-    match = re.search(r"rolls (\d+).*?total (-?\d+) against (-?\d+): (passed|failed)", line)
+    match = re.search(r": die (\d+).*?total (-?\d+) against (-?\d+): (passed|failed)", line)
     assert match is not None, line
     return int(match[1]), int(match[2]), int(match[3]), match[4] == "passed"
 
@@ -60,7 +60,7 @@ def test_a_change_of_orders_reads_the_table(wing: str, order: str) -> None:
         card.values["order"] = str(ORDERS.index(order) + 1)
         table.lines()
         card.command(f"order_to_{new}")
-        lines = [line for line in table.lines() if "rolls" in line]
+        lines = [line for line in table.lines() if ": die " in line]
         rolls = context(NAME).charts.get("T-ORDERS-CHANGE").value(order, new)
         assert bool(lines) == (rolls is not None)
         if not lines:
@@ -103,7 +103,7 @@ def test_continuation_and_preemption_read_the_table(order: str, use: str) -> Non
             card = of_kind(table, "command")[wing]
             card.values["order"] = str(ORDERS.index(order) + 1)
             card.command(use)
-            lines = [line for line in table.lines() if "rolls" in line]
+            lines = [line for line in table.lines() if ": die " in line]
             assert bool(lines) == (rolls is not None)
             if not lines:
                 continue
@@ -133,7 +133,7 @@ def test_an_interception_reads_the_order_of_the_wing() -> None:
             piece.values["interception"] = "1"
             table.lines()
             piece.command("interception")
-            [line] = [x for x in table.lines() if "rolls" in x]
+            [line] = [x for x in table.lines() if ": die " in x]
             rolls = charts.get("T-INTERCEPTION").value(order)
             if rolls is None:  # MP-9.1.1a-d
                 assert line.endswith(": failed – it stands; mark Interception Done") and "against" not in line
@@ -144,7 +144,7 @@ def test_an_interception_reads_the_order_of_the_wing() -> None:
             assert success == (total <= rolls[1])
             piece.values["interception"] = "2"
             piece.command("interception")
-            assert not [x for x in table.lines() if "rolls" in x]  # MP-9.3.1-g
+            assert not [x for x in table.lines() if ": die " in x]  # MP-9.3.1-g
 
 
 def test_the_fate_of_leaders_and_of_units_that_cannot_retreat_is_read_in_words() -> None:
@@ -165,8 +165,8 @@ def test_the_fate_of_leaders_and_of_units_that_cannot_retreat_is_read_in_words()
             piece = pieces["horn"] if kind == "leader" else pieces["em-red"]
             piece.map = "Losses" if check == "leader_replacement" else table.main_map
             piece.command(check)
-            [line] = [x for x in table.lines() if "rolls" in x]
-            match = re.search(r"rolls (\d+).*?total (-?\d+): (.*)$", line)
+            [line] = [x for x in table.lines() if ": die " in x]
+            match = re.search(r": die (\d+).*?total (-?\d+): (.*)$", line)
             assert match is not None, line
             total = int(match[2])
             modifier = drm("T-UNABLE-DRM", f"morale_{piece.look('r_morale_now')}") if kind == "unit" else 0
