@@ -12,7 +12,8 @@ from jdgtools.importers.yamltext import Picture
 from jdgtools.model.text import Text
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NUMBER = re.compile(r"-?\d{1,2}")
+_LEVEL = re.compile(r"(?:level |niveau |poziom )?(-?\d{1,2})(?:\. szint)?")
+"""A level, as the names of zones have it in the languages of the module."""
 
 
 def zone_terrain(board: Board, words: Words) -> tuple[Values, Mapping[str, int]] | None:
@@ -66,18 +67,21 @@ def zone_terrain(board: Board, words: Words) -> tuple[Values, Mapping[str, int]]
 
 
 def _read(name: str, known: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
-    """Return terrain and level (a character of the picture) of a zone's name such as `wood, level 1`.
+    """Return terrain and level (a character of the picture) of a zone's name such as `wood, level 1, Mill`.
 
-    The terrain is an id, or the name itself where the series has no such terrain.
+    The terrain is an id, or the name itself where the series has no such terrain. What follows are names of
+    places.
     """
-    whole = words.find(known, name)
-    if whole:
-        return whole, "0"
-    terrain, _, rest = name.rpartition(", ")
-    number = _NUMBER.search(rest)
-    if not terrain or number is None:
-        return None
-    terrain_id, level = words.find(known, terrain) or terrain, int(number[0])
+    parts = name.split(", ")
+    heads = ((", ".join(parts[:n]), parts[n:]) for n in range(len(parts), 0, -1))
+    terrain_id, rest = next(
+        ((known_id, rest) for head, rest in heads if (known_id := words.find(known, head))),
+        (parts[0], parts[1:]),
+    )
+    number = _LEVEL.fullmatch(rest[0]) if rest else None
+    if number is None:
+        return (terrain_id, "0") if words.series.terrain(terrain_id, "hex") else None
+    level = int(number[1])
     if level == -1:
         return terrain_id, "-"
     return (terrain_id, "0123456789abcdefghijklmnopqrstuvwxyz"[level]) if 0 <= level < 36 else None

@@ -12,8 +12,10 @@ from jdgtools.importers.view import Placed, Position, properties
 if TYPE_CHECKING:
     from jdgtools.importers.jdgtools_module import JdgtoolsModuleReader
 
-_WITHIN = re.compile(r"within (\d{1,3}) of (\S{1,16})")
-_AREA = re.compile(r": (region|entry|any hex of) (\S{1,60})$")
+_WITHIN = re.compile(r": \D{0,20}(\d{1,3}) \D{2,30}?(\S{1,16})$")
+"""Title of the box of a setup area: as far as so many hexes from a hex, in every language of the module."""
+_AREA = re.compile(r"^[^:]{1,40}: (?:(?:region|entry|any hex of) )?(.{1,60})$")
+"""The same of an area with a name; modules of older versions say what it is."""
 _FLAG = "objective-"
 """How the ids of flags on hexes of victory begin."""
 _OWNER = "Owner"
@@ -150,13 +152,17 @@ class PositionReader:
                 area = {"hex": within[2], "distance": int(within[1])}
                 scenario.setup.append({**values, "within": area})
         elif region := _AREA.search(_AGAIN.sub("", title)):
-            name = self._region(region[2])
+            name = self._region(region[1])
             for placed in (p for s in stacks.values() for p in s):
                 values = self.reader.placement(placed, properties(placed.piece))
                 scenario.setup.append({**values, "region": name})
 
     def _region(self, name: str) -> str:
-        """Return the id of a region that the module names but does not outline: the whole map."""
+        """Return the id of a region by its name; one that no source outlines is the whole map."""
+        battle, language = self.reader.source, self.reader.words.language
+        for region in battle.map.regions if battle is not None and battle.map is not None else ():
+            if name in (region.id, region.name.get(language)):
+                return region.id
         if name not in self.reader.regions:
             self.reader.regions[name] = name if is_id(name) else slug(name, "region")
             self.reader.view.report.lack(

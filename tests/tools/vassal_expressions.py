@@ -17,7 +17,7 @@ Lookup = Callable[[str], Value]
 Node = Callable[["Scope"], Value]
 
 _TOKEN = re.compile(
-    r'\s*(?:(\d+)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9]*)|(\|\||&&|==|!=|<=|>=|[-+*/<>!?:().,]))'
+    r'\s*(?:(\d+\.?\d*)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9]*)|(\|\||&&|==|!=|<=|>=|[-+*/<>!?:().,]))'
 )
 
 
@@ -146,7 +146,7 @@ class _Parser:
         kind, token = self.kind, self.token
         if kind == "number":
             self.step()
-            return lambda s: int(token)
+            return lambda s: float(token) if "." in token else int(token)
         if kind == "text":
             self.step()
             plain = re.sub(r"\\(.)", r"\1", token)

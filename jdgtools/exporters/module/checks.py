@@ -13,7 +13,13 @@ import re
 from jdgtools.charts import Chart
 from jdgtools.charts.words import value_text
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.legality import fact_words, legality_steps, legality_tools, spend_step
+from jdgtools.exporters.module.legality import (
+    fact_words,
+    legality_facts,
+    legality_steps,
+    legality_tools,
+    spend_step,
+)
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.roles import ACT, DONE, RESULT, TELL_TARGET, UNMARK
 from jdgtools.exporters.module.terms import NEVER, chart, flag_test, number, resolve, state_test
@@ -126,16 +132,19 @@ def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> tuple[lis
     """Return the commands before the question and those after it; what they set goes into the table."""
     i = check.id
     die = context.series.dice[0]
+    window = _map(context, check)
 
     def final(text: str) -> str:
-        expression = text.replace("[map]", plain(_map(context, check)))
+        expression = text.replace("[map]", plain(window))
         return "{" + resolve(context, expression) + "}"
 
     modifiers = [m for m in check.modifiers if _text(m)]
     look, results = [TELL_TARGET] if check.target else [], []
     for name, expression in _facts(context, check, modifiers):
         # The same everywhere: one switch serves all checks.
-        look.append(table.set(name, f"fact {name}", final(expression)))
+        # A fact about pieces of another window is another one: a switch answers to every command of its name.
+        key = f"fact {name}" if window == context.words("map") else f"fact {name} in {window}"
+        look.append(table.set(name, key, final(expression)))
     look += legality_steps(context, check, table)
     low = f"{die.low - 1:+d}" if die.low != 1 else ""
     results.append(table.set("Roll", "roll", f"{{Random({die.high - die.low + 1}){low}}}"))
@@ -165,7 +174,7 @@ def _text(m: CheckModifier) -> str:
 
 def _facts(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier]) -> list[tuple[str, str]]:
     """Return the facts that a check needs, each after those that it uses itself."""
-    expressions = dict((*PLACES, *context.legality_facts, *context.rules.facts))
+    expressions = dict((*PLACES, *legality_facts(context), *context.rules.facts))
     text = " ".join(
         (
             check.rating,

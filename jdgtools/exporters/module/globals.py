@@ -41,10 +41,13 @@ class Globals:
     def _switch(self, name: str, key: str, change: Sequence[str]) -> Key:
         self.add(name)
         command = Key.named(key)
-        self._switches[name][key] = make(
+        switch = make(
             "ChangePropertyButton",
             {"hotkey": command, "text": "", "tooltip": "", "propChanger": encode_array(change)},
         )
+        # Every switch of a name answers to its command: two that differ would both change the property.
+        if self._switches[name].setdefault(key, switch).attributes != switch.attributes:
+            raise ValueError(f"the command `{key}` sets {name} to two values")
         return command
 
     def components(self) -> list[Component]:

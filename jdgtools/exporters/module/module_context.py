@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -62,6 +62,8 @@ class ModuleContext(Struct, dict=True):
     get_or_make: Callable[[str, object, Callable[[], bytes]], bytes] = field(default=_make)
     """Function that gives bytes from an earlier build, or makes them: name, inputs, function."""
     losses: list[Loss] = field(default_factory=list)
+    memo: dict[str, Any] = field(default_factory=dict)
+    """What parts of the module prepare once for each other."""
     _axes: dict[tuple[str, str], tuple[StateAxis, ...]] = field(default_factory=dict)
 
     @cached_property
@@ -85,13 +87,6 @@ class ModuleContext(Struct, dict=True):
     def note_loss(self, subject: str, message: str) -> None:
         """Note something that the module cannot express."""
         self.losses.append(Loss(EXPORTER, subject, message))
-
-    @cached_property
-    def legality_facts(self) -> tuple[tuple[str, str], ...]:
-        """Facts that grounds of checks use, with the table of sight: name, expression."""
-        from jdgtools.exporters.module.legality import legality_facts
-
-        return legality_facts(self)
 
     @cached_property
     def rating_ids(self) -> frozenset[str]:

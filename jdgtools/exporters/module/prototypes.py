@@ -135,21 +135,22 @@ def _losses(context: ModuleContext) -> list[Trait]:
             ),
         ]
     flight: list[Trait] = []
+    lost, returned = away, back
     if tells_flight(context):
         flee = Key.named("flee off the map")
-        ran = Key.named("has fled")
+        fled, stood = Key.named("has fled"), Key.named("has not fled")
+        lost, returned = Key.named("to the losses"), Key.named("from the losses")
         flight = [
             DynamicProperty(
                 FLED,
                 Constraints(True, 0, 1, False),
-                tuple(
-                    PropertyCommand("", key, Change("P", "1" if key == ran else "0"))
-                    for key in (ran, away, back)
-                ),
+                tuple(PropertyCommand("", key, Change("P", n)) for key, n in ((stood, "0"), (fled, "1"))),
                 value="0",
             ),
             Report((flee,), f"{WHO}: {w('fled_report')}"),
-            Trigger(name="flee", menu=w("flee"), key=flee, actions=(away, ran)),
+            Trigger(name="flee", menu=w("flee"), key=flee, actions=(fled, lost)),
+            Trigger(name="eliminate", menu=w("eliminate"), key=away, actions=(stood, lost)),
+            Trigger(name="bring back", menu=w("bring_back"), key=back, actions=(stood, returned)),
         ]
     return [
         *exits,
@@ -157,13 +158,13 @@ def _losses(context: ModuleContext) -> list[Trait]:
         Report((away,), f"{WHO}: {w('eliminated_report')} ($OldLocationName$)"),
         Report((back,), f"{WHO}: {w('back_report')}: $location$"),
         SendTo(
-            menu=w("eliminate"),
-            key=away,
+            menu="" if flight else w("eliminate"),
+            key=lost,
             map=w("losses"),
             destination="Z",
             zone="$LostBox$",
-            back_menu=w("bring_back"),
-            back_key=back,
+            back_menu="" if flight else w("bring_back"),
+            back_key=returned,
         ),
     ]
 

@@ -102,6 +102,8 @@ def table_keys(built: ModuleBuild) -> list[tuple[str, Key]]:
     rows = []
     for component in built.module.root.walk():
         for name in TABLE_KEYS:
+            if name == "hotkey" and component.kind == "GlobalKeyCommand":
+                continue  # what it sends to pieces; its own key is that of its button
             key = Key.parse(component.get(name)) if component.get(name) else None
             if key is not None and not key.name:
                 rows.append((f"{component.tag.rpartition('.')[2]} {name}", key))

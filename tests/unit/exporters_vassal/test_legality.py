@@ -11,7 +11,7 @@ from jdgtools.derived import derive
 from jdgtools.exporters.module import legality
 from jdgtools.exporters.module.globals import ANSWERS
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.legality import ground_tests
+from jdgtools.exporters.module.legality import ground_tests, legality_facts
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.sight_table import sight_reach
 from jdgtools.model.module import CheckDef, Objection
@@ -48,7 +48,7 @@ def test_every_line_of_sight_within_reach_is_that_of_the_map(module_context: Mod
     grid, los = module_context.layout.grid, module_context.los()
     reach = sight_reach(module_context)
     assert reach == 8
-    facts = [(n, e) for n, e in module_context.legality_facts if not e.startswith("SumMap")]
+    facts = [(n, e) for n, e in legality_facts(module_context) if not e.startswith("SumMap")]
     blocked = 0
     for first in grid.hexes:
         for second in grid.hexes:

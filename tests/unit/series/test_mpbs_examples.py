@@ -14,7 +14,7 @@ import pytest
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.line import line_template
 from jdgtools.series.mpbs.footprint import zones
-from jdgtools.series.mpbs.module_checks import morale_in_force
+from jdgtools.series.mpbs.module_facts import morale_in_force
 from jdgtools.series.registry import find_series
 from tests.unit.series.test_mpbs_checks import OOB, SETUP, changed
 
