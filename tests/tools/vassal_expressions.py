@@ -185,8 +185,8 @@ def _truth(value: Value) -> bool:
     return value
 
 
-def _number(value: Value) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+def _number(value: Value) -> int | float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
         raise ExpressionError(f"no number: {value!r}")
     return value
 
@@ -213,7 +213,9 @@ _NUMBERS: dict[str, Callable[[int, int], Value]] = {
     ">=": lambda a, b: a >= b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
-    "/": lambda a, b: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1),
+    "/": lambda a, b: (
+        a / b if isinstance(a + b, float) else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+    ),
 }
 
 

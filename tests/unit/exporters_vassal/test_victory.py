@@ -173,8 +173,9 @@ def test_the_module_tells_the_fallen_the_fled_and_the_captured() -> None:
     (flee,) = [t for t in traits.all(Trigger) if t.name == "flee"]
     (fled,) = [t for t in traits.all(DynamicProperty) if t.name == "Fled"]
     values = {c.key: c.change.value for c in fled.commands}
-    # First gone, which says 0, then fled.
-    assert [values[key] for key in flee.actions] == ["0", "1"] and flee.menu
+    # Whoever is eliminated or brought back has not fled.
+    ways = {t.name: [values[key] for key in t.actions if key in values] for t in traits.all(Trigger)}
+    assert (ways["flee"], ways["eliminate"], ways["bring back"]) == (["1"], ["0"], ["0"]) and flee.menu
     jdg = next(p for p in slots(built_once("teaching-jdg")) if prop(p, "Kind") == "unit")
     assert not [
         t for t in expand(jdg, prototypes(built_once("teaching-jdg"))).all(Trigger) if t.name == "flee"
