@@ -202,8 +202,15 @@ def _operation(sign: str, first: Node, second: Node) -> Node:
         case "!=":
             return lambda s: first(s) != second(s)
         case "+":
-            return lambda s: _plus(first(s), second(s))
-    return lambda s: _NUMBERS[sign](_number(first(s)), _number(second(s)))
+            return lambda s: _in_range(_plus(first(s), second(s)))
+    return lambda s: _in_range(_NUMBERS[sign](_number(first(s)), _number(second(s))))
+
+
+def _in_range(value: Value) -> Value:
+    # The engine's whole numbers have 32 bits and begin anew beyond them without a word.
+    if isinstance(value, int) and abs(value) >= 2**31:
+        raise ExpressionError(f"{value} is beyond the engine's whole numbers")
+    return value
 
 
 _NUMBERS: dict[str, Callable[[int, int], Value]] = {

@@ -211,7 +211,8 @@ def _report(context: ModuleContext, arrival: Arrival, number: int) -> str:
     when = f"({turn}=={TURN_NUMBER}?{now}:{late})"
     if is_uncertain(arrival):
         when = f"(Came{number}>0&&Came{number}<{TURN_NUMBER}?{late}:{_outcome(context, arrival, number)})"
-    notes = [plain(context.say(text)) for text in (arrival.condition, arrival.note) if context.say(text)]
+    texts = [context.say(text).removesuffix(".") for text in (arrival.condition, arrival.note)]
+    notes = [plain(text) for text in texts if text]
     if arrival.optional:
         notes.append(turn_phrase(context, "may_stay_away"))
     remark = f'+" ({"; ".join(notes)})"' if notes else ""
