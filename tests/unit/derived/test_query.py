@@ -80,9 +80,9 @@ def test_los_past_units(jdg_json):
 
 
 def test_path(jdg, jdg_json):
-    bridged = (BATTLE, "0101", "0103", "--class", "foot-artillery")
+    bridged = (BATTLE, "0103", "0105", "--class", "foot-artillery")
     answer = jdg_json("query", "path", *bridged)
-    assert [leg["to"] for leg in answer["legs"]] == ["0102", "0103"]
+    assert [leg["to"] for leg in answer["legs"]] == ["0104", "0105"]
     assert {leg["way"] for leg in answer["legs"]} == {"road"} and answer["cost"] == 2
     _, out, _ = jdg("query", "path", *bridged)
     assert "JDG-4.3.1-a" in out and "2 MP" in out
@@ -91,14 +91,14 @@ def test_path(jdg, jdg_json):
 
 
 def test_a_hexside_that_a_special_rule_closes(jdg, jdg_json):
-    """The bridge of the teaching battle: the road leads on at the ford, and the reason is said."""
+    """The road of the teaching battle: the way leads round by the mill, and the reason is said."""
     answer = jdg_json("query", "path", BATTLE, "0101", "0105", "--class", "foot-artillery")
-    assert [leg["to"] for leg in answer["legs"]] == ["0102", "0103", "0203", "0204", "0105"]
-    north = jdg_json("query", "adjacent", BATTLE, "0104")["neighbours"][0]
-    assert north["hex"] == "0103" and set(north["cost"].values()) == {None}
+    assert [leg["to"] for leg in answer["legs"]] == ["0102", "0202", "0103", "0104", "0105"]
+    north = jdg_json("query", "adjacent", BATTLE, "0103")["neighbours"][0]
+    assert north["hex"] == "0102" and set(north["cost"].values()) == {None}
     assert north["closed"] == "closed by the special rule `sun`"
-    _, out, _ = jdg("query", "adjacent", BATTLE, "0104")
-    assert "river, bridge, road, closed" in out and "0103: closed by the special rule `sun`" in out
+    _, out, _ = jdg("query", "adjacent", BATTLE, "0103")
+    assert "road, closed" in out and "0102: closed by the special rule `sun`" in out
 
 
 def test_reach_of_a_unit_takes_its_hex_and_allowance(jdg_json):
