@@ -221,10 +221,9 @@ def condition_that_no_unit_can_meet(ctx: CheckContext) -> Iterator[Finding]:
             if part.kind not in ("captured", "state") or not part.units:
                 continue
             values = (part.value,) if part.kind == "state" else ctx.battle.series.captured_values
-            able = [piece for piece in part.units if _may_be(ctx, piece, values)]
+            unable = [piece for piece in part.units if not _may_be(ctx, piece, values)]
             what = part.value or part.kind
-            unable = [piece for piece in part.units if piece not in able]
-            if unable and len(able) < (part.count or 1):
+            if unable and len(part.units) - len(unable) < (part.count or 1):
                 hint = "" if values else f"series `{ctx.battle.series.id}` has no captured pieces"
                 yield Finding(
                     subject,
