@@ -33,7 +33,7 @@ def sight_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     if reach == 0 or context.layout is None:
         return (("SightReach", "0"), ("Seen", "1"))
     grid = ModuleGrid(context.layout, 0, 0)
-    mutual, letters = sight_letters(context, grid, reach)
+    mutual, letters = _letters_of_build(context, grid, reach)
     facts: list[tuple[str, str]] = [("SightReach", str(reach))]
     step, size = round(1000 * grid.layout.step), round(1000 * grid.layout.size)
     for who in "AT":
@@ -58,6 +58,20 @@ def sight_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     blocked = f'("{_BITS}".charAt((SightBit-SightBit/4*4)*16+{value})-48)'
     facts.append(("Seen", f"(TN==0||Dist==0||Dist>SightReach?1:1-{blocked})"))
     return tuple(facts)
+
+
+def _letters_of_build(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple[bool, str]:
+    """Return `sight_letters`, from an earlier build with the same maps and rules of sight."""
+    battle = context.battle
+    changed = [(s.options, s.special_rules, battle.in_scenario(s).map) for s in battle.scenarios]
+    inputs = (battle.series.id, reach, grid.sideways, battle.map, battle.options, context.charts, changed)
+
+    def make() -> bytes:
+        mutual, letters = sight_letters(context, grid, reach)
+        return f"{int(mutual)}{letters}".encode("ascii")
+
+    known = context.get_or_make("sight letters", inputs, make).decode("ascii")
+    return known[0] == "1", known[1:]
 
 
 def sight_letters(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple[bool, str]:
