@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.context import Context, Subject
@@ -19,22 +19,7 @@ from jdgtools.source.node import Node
 if TYPE_CHECKING:
     from jdgtools.model.known import Known
 
-_KINDS = (
-    "all",
-    "any",
-    "not",
-    "holds",
-    "eliminated",
-    "destroyed",
-    "fled",
-    "captured",
-    "losses",
-    "exited",
-    "turn",
-    "state",
-    "difference",
-    "always",
-)
+_KINDS: tuple[str, ...] = get_args(ConditionKind)
 _NEVER = Condition("any")
 """Stands for a condition that could not be read; it has been reported."""
 
