@@ -188,15 +188,15 @@ class _Composer:
                     continue
                 span = Span(file, line, first.column + 1, line, last.column + 1)
                 top.key = Node("scalar", value, span, {}, text, plain)
-            elif (name := key.text) in top.spans:
+                continue
+            if (name := key.text) in top.spans:
                 self._scalar(event)
                 continue
-            else:
-                span = Span(file, line, first.column + 1, line, last.column + 1)
-                top.values[name] = Node("scalar", value, span, {}, text, plain)
-                top.spans[name] = key.span
-                top.key = None
-                top.height = top.height if top.height > 1 else 2
+            span = Span(file, line, first.column + 1, line, last.column + 1)
+            top.values[name] = Node("scalar", value, span, {}, text, plain)
+            top.spans[name] = key.span
+            top.key = None
+            top.height = top.height if top.height > 1 else 2
             self.count += 1
 
     # places
@@ -221,14 +221,15 @@ class _Composer:
     # events
 
     def _add(self, node: Node, size: int, height: int) -> None:
-        """Put a finished node where it belongs; `size` counts what a reference expands to."""
-        count = self.count = self.count + size
-        if count > MAX_NODES:
-            raise _Stop(too_many(node.span))
-        if not self.stack:
+        """Put a finished node where it belongs; `size` counts what a reference expands to, keys apart."""
+        top = self.stack[-1] if self.stack else None
+        if top is None or top.spans is None or top.key is not None:
+            self.count += size
+            if self.count > MAX_NODES:
+                raise _Stop(too_many(node.span))
+        if top is None:
             self.root = node
             return
-        top = self.stack[-1]
         if height >= top.height:
             top.height = height + 1
         values, key = top.values, top.key

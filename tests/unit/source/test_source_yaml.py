@@ -216,11 +216,11 @@ def test_members_of_a_map_keep_odd_line_breaks_and_places():
     assert places["e"] == ("x.yaml:2:2", "x.yaml:2:7")
 
 
-def test_members_of_a_map_are_counted(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("jdgtools.source.yaml_reader.MAX_NODES", 5)
+def test_members_of_a_map_are_counted_without_their_keys(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("jdgtools.source.yaml_reader.MAX_NODES", 3)
     assert not read_yaml("a: 1\nb: 2\n", "x.yaml")[1]
-    problems = read_yaml("a: 1\nb: 2\nc: 3\n", "x.yaml")[1]
-    assert [(problem.code, str(problem.span)) for problem in problems] == [("SRC016", "x.yaml:3:4")]
+    problems = read_yaml("a: 1\nb: 2\nc: 3\nd: 4\n", "x.yaml")[1]
+    assert [(problem.code, str(problem.span)) for problem in problems] == [("SRC016", "x.yaml:4:4")]
 
 
 def test_members_of_a_map_count_as_depth(monkeypatch: pytest.MonkeyPatch):
