@@ -10,6 +10,8 @@ over it the arrow, one picture a facing: the engine would draw one that turns be
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Sequence
 
 from jdgtools.exporters.module.module_context import ModuleContext, has_facing
@@ -120,10 +122,11 @@ def arrow_picture(size: int, twelfths: int = 0) -> bytes:
     image = Image.new("RGBA", (n, n), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     half, low = 0.17 * n, 0.17 * n
+    turn = cmath.rect(1, math.radians(30 * twelfths))
     for margin, ink in ((0.0, (255, 255, 255, 255)), (0.018 * n, (180, 25, 25, 255))):
-        draw.polygon(
-            [(n / 2, 1.6 * margin), (n / 2 + half - 1.6 * margin, low), (n / 2 - half + 1.6 * margin, low)],
-            fill=ink,
-        )
-    turned = image.rotate(-30 * twelfths, Image.Resampling.BICUBIC)
-    return png(turned.resize((edge, edge), Image.Resampling.LANCZOS))
+        # From the middle of the picture, y downwards: a positive angle turns clockwise.
+        tip = complex(0, 1.6 * margin - n / 2)
+        foot = complex(half - 1.6 * margin, low - n / 2)
+        points = [point * turn for point in (tip, foot, complex(-foot.real, foot.imag))]
+        draw.polygon([(round(n / 2 + p.real, 3), round(n / 2 + p.imag, 3)) for p in points], fill=ink)
+    return png(image.resize((edge, edge), Image.Resampling.LANCZOS))
