@@ -19,12 +19,13 @@ from msgspec.structs import asdict, replace
 
 from jdgtools import __version__
 from jdgtools.cache import Cache
-from jdgtools.errors import OutOfMemory, OutputFailed
+from jdgtools.errors import BattleHasErrors, OutOfMemory, OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.build_plan import export, files_of_build, losses_of_plugins, parts_of_build
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.former_build import MAX_REPORT, REPORT
 from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.words import print_word
 from jdgtools.loading import Loaded
 from jdgtools.processes import WorkerPool, can_fork, threads
 from jdgtools.scratch import PREFIX, scratch_folder, sweep
@@ -83,7 +84,8 @@ def build(
     ended half way can be seen (`unfinished`).
 
     Args:
-        loaded: a battle without errors, from `jdgtools.loading.check`.
+        loaded: a battle, from `jdgtools.loading.check`; with errors only what bears them can be built
+            (`Exporter.bears_errors`), as a draft.
         folder: made if missing; files of the same names are replaced, others are left alone.
         options: what the user chose.
         progress: told about every finished part.
@@ -92,21 +94,25 @@ def build(
             it. None = one is made where that is possible.
 
     Raises:
-        ValueError: the battle has errors.
+        BattleHasErrors: and one of the exporters does not bear them.
         UnknownExporter: `only` names an exporter that does not exist.
         OptionRefused: an option that no exporter has, or a value that makes no sense for this battle.
         PluginFailed: an exporter or series of another package raised; nothing was written.
         OutputFailed: the folder cannot be written.
     """
     battle, series, charts = loaded.battle, loaded.series, loaded.charts
-    if not loaded.ok or battle is None or series is None or charts is None:
-        raise ValueError("a battle with errors cannot be built")
+    if battle is None or series is None or charts is None:
+        raise BattleHasErrors("nothing of the battle could be understood")
     chosen = options or BuildOptions()
     if chosen.printing is None:
         chosen = replace(chosen, printing=loaded.printing)
     use_cache(cache)
     context = BuildContext(battle, series, charts, loaded.folder, chosen, cache or Cache(None))
     parts = parts_of_build(context)
+    if not loaded.ok:
+        if strict := [part.name for part in parts if not part.bears_errors]:
+            raise BattleHasErrors(f"a battle with errors cannot become: {', '.join(strict)}")
+        context = replace(context, draft=print_word("draft", context.language))
     names = files_of_build(parts, context)
     losses: dict[str, list[Loss]] = {}
     files: dict[str, dict[str, Any]] = {}
@@ -173,6 +179,7 @@ def _run_exporters(
                 context.charts,
                 context.project,
                 context.options,
+                context.draft,
                 context.cache,
             )
         in_worker: Future[_Done] | None = None
@@ -248,13 +255,14 @@ def _receive(
     charts: ChartBook,
     project: Path,
     options: BuildOptions,
+    draft: str,
     cache: Cache,
 ) -> None:
     from jdgtools.model.vocabulary import with_words
 
     use_cache(cache)
     whole = replace(battle, series=with_words(series.definition, battle.words))
-    _received[:] = [BuildContext(whole, series, charts, project, options, cache)]
+    _received[:] = [BuildContext(whole, series, charts, project, options, cache, draft=draft)]
 
 
 def _export_received(part: Exporter, scratch: Path) -> _Done:
@@ -374,7 +382,12 @@ def _write_report(
             "leaders": len(battle.leaders),
             "activation_markers": len(battle.activation),
         },
-        "diagnostics": {"warnings": counts.warnings, "infos": counts.infos},
+        **({"draft": True} if context.draft else {}),
+        "diagnostics": {
+            **({"errors": counts.errors} if counts.errors else {}),
+            "warnings": counts.warnings,
+            "infos": counts.infos,
+        },
         "accepted": accepted_data(loaded.report),
         **({"faces": dict(faces)} if faces else {}),
         "files": [{"name": name, "exporter": exporter, **files[name]} for name, exporter in names],

@@ -69,6 +69,12 @@ class PluginFailed(JdgError):
     code = ExitCode.INTERNAL
 
 
+class BattleHasErrors(JdgError, ValueError):
+    """A battle with errors shall become what needs one without; the text names it. Nothing was written."""
+
+    code = ExitCode.BATTLE_ERRORS
+
+
 class OutputFailed(JdgError):
     """An output could not be written; nothing half written is left behind."""
 

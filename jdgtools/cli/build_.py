@@ -50,7 +50,8 @@ def command(
 ) -> int:
     """Build the battle in the folder BATTLE: maps, counters, player aids, VASSAL module, packages.
 
-    The battle is checked first; with errors nothing is written.
+    The battle is checked first. With errors only what `--only` names is drawn, as far as it is understood and
+    marked as a draft: map, counters, player aids. Modules and packages need a battle without errors.
     """
     from jdgtools import BuildOptions, build, check
     from jdgtools.building import unfinished, worker_pool
@@ -72,13 +73,22 @@ def command(
     cache = Cache(None) if no_cache else user_cache()
     pool = click.get_current_context().with_resource(worker_pool(parts))
     loaded = check(battle, cache=cache)
-    if loaded.report.has_errors or loaded.battle is None:
-        echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
-        echo("nothing was built: mend the errors first", err=True)
-        return ExitCode.INTERNAL if loaded.report.of(CHECK_FAILED) else ExitCode.BATTLE_ERRORS
-    counts = loaded.report.counts
     live = style == "text" and not quiet
-    if live and counts.warnings:
+    is_draft = loaded.report.has_errors
+    if is_draft or loaded.battle is None:
+        as_draft = bool(only) and all(part.bears_errors for part in parts)
+        if style == "text" or not as_draft:
+            echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
+        failed = ExitCode.INTERNAL if loaded.report.of(CHECK_FAILED) else ExitCode.BATTLE_ERRORS
+        if loaded.battle is None or not as_draft:
+            drawable = " or ".join(
+                f"`--only {part.name}`" for part in choose_exporters(()) if part.bears_errors
+            )
+            drafts = "" if loaded.battle is None else f", or draw it as far as it goes with {drawable}"
+            echo(f"nothing was built: mend the errors first{drafts}", err=True)
+            return failed
+    counts = loaded.report.counts
+    if live and counts.warnings and not is_draft:
         plural = "s" if counts.warnings > 1 else ""
         echo(f"{counts.warnings} warning{plural}; `jdg check {battle}` shows them", err=True)
 
@@ -100,7 +110,7 @@ def command(
         raise click.BadParameter(error.reason, param_hint=error.flag) from None
     if style == "json":
         echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
-        return ExitCode.OK
+        return failed if is_draft else ExitCode.OK
     if live:
         for loss in result.losses:
             place = f"{loss.place}: " if loss.place else ""
@@ -110,13 +120,14 @@ def command(
                 keys = getattr(result.pieces, what)
                 if keys:
                     echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
-        echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}")
+        drawn = ", drafts of a battle with errors" if is_draft else ""
+        echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}{drawn}")
         width = max(len(p.path.name) for p in result.products)
         for product in result.products:
             echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
         if result.lock is not None:
             echo(f"{result.lock}: numbers of the pieces", err=True)
-    return ExitCode.OK
+    return failed if is_draft else ExitCode.OK
 
 
 command.params[4:4] = switches()

@@ -12,6 +12,7 @@ COMMANDS = {
     "new": "Make a new battle project.",
     "check": "Check a battle and explain every mistake in it.",
     "build": "Build maps, counters, module and packages of a battle.",
+    "watch": "Check and draw a battle anew whenever a file of it changes.",
     "import": "Turn a VASSAL module into a battle project.",
     "explain": "Explain a diagnostic code.",
     "info": "Show what a battle contains.",

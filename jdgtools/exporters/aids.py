@@ -23,6 +23,7 @@ class PlayerAids(Exporter):
     name = "aids"
     title = "player aids"
     options = (PAPERS,)
+    bears_errors = True
     in_worker = True
     preload = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
@@ -51,7 +52,8 @@ def _inputs(context: BuildContext) -> tuple[object, ...]:
     battle, settings = context.battle, context.print_settings
     ground = context.contents(battle.map.art.images) if battle.map is not None else []
     pictures = art_contents(battle, context.project), ground
-    return battle, context.charts, context.language, settings.papers, settings.color, pictures
+    words = context.language, context.draft
+    return battle, context.charts, words, settings.papers, settings.color, pictures
 
 
 EXPORTER = PlayerAids()

@@ -47,6 +47,9 @@ class Exporter(ABC):
     """The option that asks for it; None = it runs whenever the user names no exporters."""
     replaced_by_import: ClassVar[bool] = True
     """Whether a project that brings its own module has no need of it, unless it is named."""
+    bears_errors: ClassVar[bool] = False
+    """Whether it draws a battle with errors as far as that is understood, and writes `BuildContext.draft` on
+    its sheets. Where it does not, the battle is built without errors or not at all."""
     in_worker: ClassVar[bool] = False
     """Whether it may run in a process of its own, because it shares no drawing with others. It must be
     picklable; what it puts into `BuildContext.notes` comes back from there."""

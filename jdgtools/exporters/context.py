@@ -43,6 +43,8 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     """Products of earlier builds."""
     pool: WorkerPool | None = field(default=None)
     """A second process that takes work; None = there is none."""
+    draft: str = ""
+    """What the sheets of a battle with errors say of themselves; '' = the battle has none."""
     notes: dict[str, Any] = field(default_factory=dict)
     """What exporters tell the build about their work besides losses, by name of the exporter."""
     _values: dict[str, Any] = field(default_factory=dict)

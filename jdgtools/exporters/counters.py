@@ -25,7 +25,7 @@ from jdgtools.render.counters import Counter, face_scene
 if TYPE_CHECKING:
     from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
-    from jdgtools.render.scene import Scene, Text, Transform
+    from jdgtools.render.scene import Layer, Scene, Text, Transform
     from jdgtools.render.sheets import Piece, SheetSpec
     from jdgtools.render.sheets.settings import PrintSettings
 
@@ -42,6 +42,7 @@ class CounterSheets(Exporter):
     name = "counters"
     title = "counter sheets"
     options = (*COUNTER_SHEETS, SPARE_COUNTERS)
+    bears_errors = True
     in_worker = True
     preload = (
         "jdgtools.render.backends.pdf",
@@ -61,7 +62,8 @@ class CounterSheets(Exporter):
         # Equal counters with equal words around them are equal sheets, whatever else the battle says.
         content = digest((work.counters, context.theme, settings, context.options[SPARE_COUNTERS]))
         for paper in settings.papers:
-            inputs = (content, paper, work.heading, work.label, work.words, context.language)
+            words = (work.heading, work.label, work.words, context.draft)
+            inputs = (content, paper, words, context.language)
             pdf = context.get_or_make("counter sheets", inputs, partial(work.pdf, paper))
             (folder / f"counters-{paper}.pdf").write_bytes(pdf)
         faces_of_build(context)
@@ -128,7 +130,21 @@ class SheetWork:
         label = " · ".join(part for part in (self.label, advice) if part)
         printed = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
         pages = impose(printed, spec, title=self.heading, side_label=label, words=self.words)
-        return [replace(page, trim=page.trim or (0.0, 0.0, page.width, page.height)) for page in pages]
+        return [
+            replace(
+                page,
+                layers=(*page.layers, *self._draft(page)),
+                trim=page.trim or (0.0, 0.0, page.width, page.height),
+            )
+            for page in pages
+        ]
+
+    def _draft(self, page: Scene) -> list[Layer]:
+        """Return the word across a page of a battle with errors."""
+        from jdgtools.render.draft import draft_layer
+
+        words = self.context.draft
+        return [draft_layer(words, (0.0, 0.0, page.width, page.height))] if words else []
 
     def pdf(self, paper: str) -> bytes:
         """Return the sheets for a paper as a PDF file."""

@@ -46,6 +46,7 @@ class MapExporter(Exporter):
     name = "map"
     title = "maps"
     options = (DPI, SCREEN_HEX, MAP_PAPER, MAP_FIT, COUNTER_MM)
+    bears_errors = True
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return three files; none without a map."""
@@ -222,7 +223,7 @@ def _cached(
         reduced = _without_volatile_fields(context)
         the_map = reduced.battle.map
         images = the_map.art.images if the_map is not None else ()
-        return digest((reduced.battle, reduced.options, context.contents(images)))
+        return digest((reduced.battle, reduced.options, context.draft, context.contents(images)))
 
     key = (context.once("map inputs", inputs), resolution)
     return context.get_or_make(name, key, lambda: make(drawn_map(context)))

@@ -20,6 +20,7 @@ class SvgMaps(Exporter):
     title = "maps as drawings"
     request = SVG
     options = (SVG, SCREEN_HEX, MAP_PAPER, MAP_FIT, COUNTER_MM)
+    bears_errors = True
     in_worker = True
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:

@@ -90,6 +90,7 @@ class MapTiles(Exporter):
 
     name = "tiles"
     title = "map in pieces"
+    bears_errors = True
     request = MAP_TILES
     options = (MAP_TILES, MAP_PAPER, MAP_FIT, COUNTER_MM)
 

@@ -10,6 +10,8 @@ print_word = Phrases(
         "sheet": ("sheet", "planche", "arkusz", "ív"),
         "front": ("front", "recto", "przód", "előlap"),
         "back": ("back", "verso", "tył", "hátlap"),
+        # Across every sheet of a battle with errors.
+        "draft": ("DRAFT", "ÉPREUVE", "WERSJA ROBOCZA", "VÁZLAT"),
         # What the printer must be told.
         "flip_long": (
             "print both sides at 100 %, turn on the long edge",

@@ -32,6 +32,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
+from jdgtools.render.draft import draft_layer
 from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
 from jdgtools.render.text import text_width
 
@@ -157,7 +158,10 @@ def booklet(context: BuildContext) -> Booklet:
         start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
     plan = Plan(names, pictures, parts)
     cover = plan.cover()
-    pages = tuple(_page(plan.title, layers, paper) for layers in [[_layer(cover.items)], *plan.pages()])
+    whole = (0.0, 0.0, paper.width, paper.height)
+    over = [draft_layer(context.draft, whole)] if context.draft else []
+    sheets = [[_layer(cover.items)], *plan.pages()]
+    pages = tuple(_page(plan.title, [*layers, *over], paper) for layers in sheets)
     drawn = next((each.drawn for _, each in parts if each.drawn is not None), None)
     return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), drawn)
 

@@ -37,6 +37,11 @@ class MapContext(Protocol):
         ...
 
     @property
+    def draft(self) -> str:
+        """What the sheets of a battle with errors say of themselves; '' = the battle has none."""
+        ...
+
+    @property
     def screen_hex_px(self) -> int:
         """Distance between opposite hexsides on the screen map, pixels."""
         ...

@@ -14,6 +14,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.bounds import Box
+from jdgtools.render.draft import draft_layer, unknown_ground
 from jdgtools.render.map import areas, gridlines, labels, marks, outline, water, ways
 from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.frame import Frame
@@ -187,18 +188,33 @@ class _Drawing:
         layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
         self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
         self.art = UserArt(self.map.art, context.project)
-        self.layers, self.net, self.rivers = landscape(
+        layers, self.net, self.rivers = landscape(
             self.frame,
             context.theme,
             Styles.of(context.battle, context.theme),
             art=self.art,
         )
+        self.layers = [*layers, *self._unknown_ground()]
 
     def print_map(self) -> Scene:
         numbered = self.context.theme.flag("map.grid.numbers")
         setup = self.sheet.paper.setup
         letters = self._lettering(self.frame, numbered, setup, _MIN_LETTERS)
-        return self.sheet.scene([*self.layers, *letters])
+        scene = self.sheet.scene([*self.layers, *letters])
+        if not self.context.draft:
+            return scene
+        words = draft_layer(self.context.draft, (0.0, 0.0, scene.width, scene.height))
+        return replace(scene, layers=(*scene.layers, words))
+
+    def _unknown_ground(self) -> list[Layer]:
+        """Return a sign over each hex in play whose terrain is not understood; sound battles have none."""
+        if not self.context.draft:
+            return []
+        grid, terrain, playable = self.map.grid, self.map.terrain, self.map.playable
+        cubes = (grid.cube(i) for i in grid.hexes if terrain[i] is None and playable[i])
+        places = ((self.frame.polygon(cube), self.frame.centre(cube)) for cube in cubes)
+        layer = unknown_ground(places, self.frame.size)
+        return [] if layer is None else [layer]
 
     def _lettering(
         self, frame: Frame, numbered: bool, setup: Shown = (), min_size: float = 0.0
@@ -216,6 +232,9 @@ class _Drawing:
         title = self.context.battle.title.get(self.context.language)
         paper = self.context.theme.color("map.ground.0")
         layout = self.frame.layout
+        if self.context.draft:
+            (x, y), (width, height) = layout.origin, (layout.width, layout.height)
+            layers.append(draft_layer(self.context.draft, (x, y, x + width, y + height)))
         scene = Scene(self.sheet.plan.width, self.sheet.plan.height, title, tuple(layers), background=paper)
         return scene, (*layout.origin, layout.width, layout.height)
 

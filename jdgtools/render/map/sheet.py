@@ -97,6 +97,7 @@ class _SheetContext(Struct, frozen=True):
     print_settings: PrintSettings
     project: Path | None = None
     screen_hex_px: int = 96
+    draft: str = ""
 
 
 def sheet_of(battle: Battle, theme: Theme, settings: PrintSettings) -> Sheet:
@@ -183,7 +184,13 @@ class Sheet:
         if self.hex_mm != battle_map.hex_mm:
             battle = replace(battle, map=replace(battle_map, hex_mm=self.hex_mm))
             context = _SheetContext(
-                battle, context.language, context.theme, printing, context.project, context.screen_hex_px
+                battle,
+                context.language,
+                context.theme,
+                printing,
+                context.project,
+                context.screen_hex_px,
+                context.draft,
             )
         self.context = context
         """The battle with the hexes as large as on the sheet."""

@@ -32,7 +32,8 @@ run()
 
 def jdg(program: str, *words: object) -> subprocess.CompletedProcess[str]:
     """The command in a process that prepares itself first."""
-    command = [sys.executable, "-c", program, *map(str, words)]
+    # Without byte code: files of our own that a limit cuts off would stay and fail in later processes.
+    command = [sys.executable, "-B", "-c", program, *map(str, words)]
     return subprocess.run(
         command, capture_output=True, text=True, env={**os.environ, "JDG_CACHE": "off", "HOME": "/"}
     )

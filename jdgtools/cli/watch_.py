@@ -1,0 +1,131 @@
+"""`jdg watch`: the battle checked and drawn anew whenever one of its files changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import Struct
+
+from jdgtools.cli._build_options import exporter_names
+from jdgtools.cli._folders import allow_folder
+from jdgtools.cli.output import echo
+from jdgtools.errors import ExitCode, JdgError
+
+
+class Round(Struct, frozen=True):
+    """What is done after every change."""
+
+    battle: Path
+    output: Path | None
+    """None = `out/ID`."""
+    only: tuple[str, ...]
+    """Names of exporters."""
+    language: str
+
+    def run(self) -> None:
+        """Check the battle and build what can be built of it, saying what is wrong."""
+        from jdgtools import BuildOptions, build, check
+        from jdgtools.cache import user_cache
+        from jdgtools.diagnostics.formats import render
+        from jdgtools.exporters.registry import choose_exporters
+
+        cache = user_cache()
+        loaded = check(self.battle, cache=cache)
+        if loaded.report:
+            echo(render(loaded.report, loaded.sources.lines, "text"), nl=False)
+        if loaded.battle is None:
+            echo("nothing was drawn")
+            return
+        parts = choose_exporters(self.only)
+        names = tuple(part.name for part in parts if loaded.ok or part.bears_errors)
+        if waiting := [part.name for part in parts if part.name not in names]:
+            echo(f"left as it was until the errors are mended: {', '.join(waiting)}")
+        if not names:
+            return
+        folder = output_folder(self.output, loaded.battle.id)
+        options = BuildOptions(self.language, names)
+        try:
+            build(loaded, folder, options, cache=cache)
+        except JdgError as error:
+            echo(f"error: {error}")
+            return
+        as_draft = "" if loaded.ok else ", as drafts"
+        echo(f"{folder}: {', '.join(names)}{as_draft}")
+
+
+def output_folder(output: Path | None, battle_id: str) -> Path:
+    """Return the folder that a build writes to."""
+    return output if output is not None else Path("out") / battle_id
+
+
+def is_source(path: Path, project: Path, written: Path) -> bool:
+    """Return whether a file may belong to a battle: it is not hidden, no editor's copy and no product.
+
+    Args:
+        path: the file; all three are absolute.
+        project: folder of the battle.
+        written: folder that a build writes to.
+    """
+    if path.is_relative_to(written) or not path.is_relative_to(project):
+        return False
+    parts = path.relative_to(project).parts
+    return not any(part.startswith((".", "~$", "#")) or part.endswith("~") for part in parts)
+
+
+def watch(round_: Round, changes: Iterable[Any]) -> None:
+    """Run a round at once, and another one after each change."""
+    round_.run()
+    echo("waiting for changes; Ctrl-C ends this")
+    for _ in changes:
+        echo("")
+        round_.run()
+
+
+@click.command("watch")
+@click.argument("battle", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder to write to. [default: out/ID]")
+@click.option(
+    "--only",
+    multiple=True,
+    default=("map",),
+    help=f"Make this: {exporter_names()}. May be repeated. [default: map]",
+)
+@click.option(
+    "--language", default="", help="Language of printed texts, e.g. fr. [default: the battle's own]"
+)
+@allow_folder
+def command(
+    battle: Path, output: Path | None, only: tuple[str, ...], language: str, folders: tuple[Path, ...]
+) -> int:
+    """Check and draw the battle in the folder BATTLE, and again whenever one of its files changes.
+
+    With errors it is drawn as far as it is understood, as a draft; modules and packages wait until there are
+    none.
+    """
+    from watchfiles import watch as changes_of
+
+    from jdgtools.exporters.registry import UnknownExporter, choose_exporters
+    from jdgtools.untrusted.files import allow_folders
+
+    try:
+        choose_exporters(only)
+    except UnknownExporter as error:
+        raise click.BadParameter(str(error), param_hint="--only") from None
+    if not battle.exists():
+        raise click.BadParameter(f"there is no folder {battle}", param_hint="BATTLE")
+    folder = battle if battle.is_dir() else battle.parent
+    allow_folders(folders)
+    written = (output if output is not None else Path("out")).resolve()
+
+    project = folder.resolve()
+    changes = changes_of(
+        project,
+        watch_filter=lambda _, path: is_source(Path(path), project, written),
+        raise_interrupt=False,
+        debounce=100,
+    )
+    watch(Round(battle, output, only, language), changes)
+    return ExitCode.OK

@@ -1,0 +1,57 @@
+"""What a drawing of a battle with errors says of itself: a word across the sheet, signs on unknown ground."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from jdgtools.render.bounds import Box
+from jdgtools.render.scene import Item, Layer, Path, Point, Polygon, Stroke, Text
+from jdgtools.render.text import text_width
+
+COLOR = "#d0006f"
+"""Of nothing else on a map or counter."""
+_OPACITY = 0.2
+_FONT = "sans-bold"
+
+
+def draft_layer(words: str, box: Box) -> Layer:
+    """Return words across a sheet, from its lower left to its upper right corner, over everything else.
+
+    Args:
+        words: what it says, such as "DRAFT".
+        box: left, top, right and bottom of the sheet, mm.
+    """
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    size = min(0.35 * math.hypot(width, height) / max(text_width(words, _FONT, 1.0), 1.0), 0.12 * height)
+    across = Text(
+        (left + right) / 2,
+        (top + bottom) / 2,
+        words,
+        size,
+        _FONT,
+        "middle",
+        "middle",
+        COLOR,
+        rotate=-math.degrees(math.atan2(height, width)),
+        opacity=_OPACITY,
+    )
+    return Layer("draft", (across,))
+
+
+def unknown_ground(polygons: Iterable[tuple[tuple[Point, ...], Point]], size: float) -> Layer | None:
+    """Return signs over hexes whose terrain is not understood; None without such hexes.
+
+    Args:
+        polygons: corners and centre of each hex.
+        size: distance between opposite hexsides, mm.
+    """
+    items: list[Item] = []
+    for corners, (x, y) in polygons:
+        items.append(Polygon(corners, "#ffffff", Stroke(COLOR, 0.05 * size), 0.85))
+        (ax, ay), (bx, by), (cx, cy) = corners[0], corners[2], corners[4]
+        cross = (("M", x, y), ("L", ax, ay), ("M", x, y), ("L", bx, by), ("M", x, y), ("L", cx, cy))
+        items.append(Path(cross, stroke=Stroke(COLOR, 0.03 * size, opacity=0.6)))
+        items.append(Text(x, y, "?", 0.5 * size, _FONT, "middle", "middle", COLOR))
+    return Layer("unknown terrain", tuple(items)) if items else None

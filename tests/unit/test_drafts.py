@@ -1,0 +1,159 @@
+"""A battle with errors is drawn as far as it is understood, as a draft; nothing else is made of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from jdgtools import check
+from jdgtools.building import build
+from jdgtools.cli.group import main
+from jdgtools.errors import BattleHasErrors
+from jdgtools.exporters.aids import EXPORTER as AIDS
+from jdgtools.exporters.booklet.book import booklet
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.counters import EXPORTER as COUNTERS
+from jdgtools.exporters.counters import SheetWork
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.registry import all_exporters
+from jdgtools.loading import Loaded
+from jdgtools.render.map.draw import print_map, screen_map
+from jdgtools.render.scene import Group, Layer, Polygon, Scene, Text
+from tests.checks.cases import Case, all_cases, run
+
+ROOT = Path(__file__).parent.parent.parent
+TEACHING = ROOT / "scenarios" / "teaching-jdg"
+DRAWN = {"map", "counters", "aids", "svg", "tiles"}
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    """The teaching battle with three hexes of a terrain that nobody knows."""
+    folder = tmp_path / "battle"
+    shutil.copytree(TEACHING, folder)
+    text = (folder / "map.yaml").read_text(encoding="utf-8")
+    head, rows = text.split("terrain: |\n", 1)
+    first, rest = rows.split("\n", 1)
+    damaged = first.replace(first.strip()[:5], "Q Q Q", 1)
+    (folder / "map.yaml").write_text(f"{head}terrain: |\n{damaged}\n{rest}", encoding="utf-8")
+    return folder
+
+
+def _context(loaded: Loaded, draft: str = "DRAFT") -> BuildContext:
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    options = BuildOptions(printing=loaded.printing)
+    return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options, draft=draft)
+
+
+def _jdg(line: list[str]) -> Result:
+    return CliRunner().invoke(main, line, standalone_mode=False, catch_exceptions=False)
+
+
+def _layer(scene: Scene, name: str) -> Layer | None:
+    return next((layer for layer in scene.layers if layer.name == name), None)
+
+
+def test_hexes_of_unknown_terrain_carry_a_sign(faulty: Path):
+    loaded = check(faulty)
+    assert {p.code for p in loaded.report if p.severity.label == "error"} == {"MAP003"}
+    for draw in (print_map, screen_map):
+        scene = draw(_context(loaded))
+        layer = _layer(scene, "unknown terrain")
+        assert layer is not None
+        items = layer.items
+        if isinstance(items[0], Group):
+            items = items[0].items
+        assert sum(isinstance(item, Polygon) for item in items) == 3
+        assert [item.string for item in items if isinstance(item, Text)] == ["?", "?", "?"]
+        assert _layer(scene, "draft") is not None
+
+
+def test_sound_battles_carry_neither_sign_nor_word():
+    context = _context(check(TEACHING), draft="")
+    for scene in (print_map(context), *SheetWork(context).pages(context.print_settings.spec("a4"))):
+        assert not {"draft", "unknown terrain"} & {layer.name for layer in scene.layers}
+
+
+def test_every_sheet_of_a_draft_says_so(faulty: Path):
+    context = _context(check(faulty))
+    sheets = SheetWork(context).pages(context.print_settings.spec("a4"))
+    for scene in (*sheets, *booklet(context).pages, print_map(context)):
+        layer = scene.layers[-1]
+        assert layer.name == "draft"
+        assert [item.string for item in layer.items if isinstance(item, Text)] == ["DRAFT"]
+
+
+def test_exporters_say_whether_they_bear_errors():
+    assert {part.name for part in all_exporters() if part.bears_errors} == DRAWN
+
+
+def test_what_needs_a_sound_battle_is_refused_before_any_work(faulty: Path, tmp_path: Path):
+    with pytest.raises(BattleHasErrors, match="vassal"):
+        build(check(faulty), tmp_path / "out", BuildOptions.of(only=("map", "vassal")))
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_command_draws_what_it_is_asked_for(faulty: Path, tmp_path: Path):
+    out = tmp_path / "out"
+    result = _jdg(["build", str(faulty), "-o", str(out), "--only", "counters"])
+    assert result.return_value == 1
+    assert "MAP003" in result.output and "drafts of a battle with errors" in result.output
+    report = json.loads((out / "build-report.json").read_text(encoding="utf-8"))
+    assert report["draft"] is True and report["diagnostics"]["errors"] == 1
+    assert (out / "counters-a4.pdf").is_file()
+
+
+@pytest.mark.parametrize("only", [(), ("vassal",), ("map", "package")])
+def test_the_command_writes_nothing_else(faulty: Path, tmp_path: Path, only: tuple[str, ...]):
+    out = tmp_path / "out"
+    chosen = [word for name in only for word in ("--only", name)]
+    result = _jdg(["build", str(faulty), "-o", str(out), *chosen])
+    assert result.return_value == 1
+    assert "nothing was built: mend the errors first, or draw it" in result.output
+    assert "`--only map`" in result.output
+    assert not out.exists()
+
+
+def test_a_kept_map_is_no_draft_afterwards(faulty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("JDG_CACHE", str(tmp_path / "cache"))
+    run_build = [
+        "build",
+        str(TEACHING),
+        "-o",
+        str(tmp_path / "sound"),
+        "--only",
+        "counters",
+        "--only",
+        "aids",
+    ]
+    assert _jdg(run_build).return_value == 0
+    run_build[1], run_build[3] = str(faulty), str(tmp_path / "draft")
+    assert _jdg(run_build).return_value == 1
+    for name in ("counters-a4.pdf", "player-aids.pdf"):
+        assert (tmp_path / "sound" / name).read_bytes() != (tmp_path / "draft" / name).read_bytes()
+
+
+def _sample() -> list[Case]:
+    """Return every eleventh of the cases with an error."""
+    wrong = [
+        case for case in all_cases() if any(" error " in line for line in case.content.get("expect", ()))
+    ]
+    return wrong[7::11]
+
+
+@pytest.mark.parametrize("case", _sample(), ids=lambda case: case.name)
+def test_whatever_is_wrong_the_rest_is_drawn(case: Case, tmp_path: Path):
+    run(case, tmp_path)
+    loaded = check(tmp_path / "battle")
+    if loaded.battle is None:
+        return  # no series, so there is nothing to draw
+    context = _context(loaded)
+    if loaded.battle.map is not None:
+        print_map(context)
+    COUNTERS.export(context, tmp_path)
+    AIDS.export(context, tmp_path)
+    assert (tmp_path / "player-aids.pdf").stat().st_size > 10_000
