@@ -20,6 +20,7 @@ from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.afe.terrain_index import index_of
+from jdgtools.series.sight_lines import NOBODY, SightLines
 from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 if TYPE_CHECKING:
@@ -57,29 +58,11 @@ class _Ends(Struct, frozen=True):
         return None
 
 
-class AfeSight:
-    """Lines of sight of Au fil de l'épée; units do not count here, terrain alone."""
+class AfeSight(SightLines):
+    """Lines of sight of Au fil de l'épée."""
 
-    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Return whether `target` is seen from `origin`, and why (AFE-9.2).
-
-        Raises:
-            ValueError: one of them is no hex of the map.
-        """
-        grid = terrain.map.grid
-        if origin not in grid or target not in grid:
-            raise ValueError("a line of sight joins two hexes of the map")
-        return SightLine(index_of(terrain), origin, target).result()
-
-    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
-        """Return as `sight`, with units in some hexes, overlooked like terrain (AFE-9.2-c, AFE-9.2-f to -h).
-
-        Raises:
-            ValueError: one of the ends is no hex of the map.
-        """
-        grid = terrain.map.grid
-        if origin not in grid or target not in grid:
-            raise ValueError("a line of sight joins two hexes of the map")
+    def line(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+        """Judge a line (AFE-9.2). Units are overlooked like terrain (AFE-9.2-c, AFE-9.2-f to -h)."""
         return SightLine(index_of(terrain), origin, target, units).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
@@ -117,14 +100,11 @@ def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-_NOBODY: Mapping[int, str] = {}
-
-
 class SightLine:
     """One line of sight in the making."""
 
     def __init__(
-        self, ground: TerrainIndex, origin: int, target: int, units: Mapping[int, str] = _NOBODY
+        self, ground: TerrainIndex, origin: int, target: int, units: Mapping[int, str] = NOBODY
     ) -> None:
         self.ground, self.grid = ground, ground.grid
         self.units = units

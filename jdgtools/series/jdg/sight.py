@@ -27,6 +27,7 @@ from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, Mark, index_of
+from jdgtools.series.sight_lines import NOBODY, SightLines
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,29 +67,11 @@ class _Ends(Struct, frozen=True):
         return twice < self.distance or (twice == self.distance and self.half != blocks)
 
 
-class JdgSight:
-    """Lines of sight of Jours de Gloire; units do not count here, terrain alone."""
+class JdgSight(SightLines):
+    """Lines of sight of Jours de Gloire."""
 
-    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Return whether `target` is seen from `origin`, and why (JDG-7.4).
-
-        Raises:
-            ValueError: one of them is no hex of the map.
-        """
-        grid = terrain.map.grid
-        if origin not in grid or target not in grid:
-            raise ValueError("a line of sight joins two hexes of the map")
-        return SightLine(index_of(terrain), origin, target).result()
-
-    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
-        """Return as `sight`, with units in some hexes, obstacles at the level of their hex (JDG-7.4.1-b).
-
-        Raises:
-            ValueError: one of the ends is no hex of the map.
-        """
-        grid = terrain.map.grid
-        if origin not in grid or target not in grid:
-            raise ValueError("a line of sight joins two hexes of the map")
+    def line(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+        """Judge a line (JDG-7.4). Units are obstacles at the level of their hex (JDG-7.4.1-b)."""
         return SightLine(index_of(terrain), origin, target, units).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
@@ -149,14 +132,11 @@ def side_obstacle(ground: JdgTerrainIndex, mark: Mark, either_way: bool) -> str:
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-_NOBODY: Mapping[int, str] = {}
-
-
 class SightLine:
     """One line of sight in the making."""
 
     def __init__(
-        self, ground: JdgTerrainIndex, origin: int, target: int, units: Mapping[int, str] = _NOBODY
+        self, ground: JdgTerrainIndex, origin: int, target: int, units: Mapping[int, str] = NOBODY
     ) -> None:
         self.ground = ground
         self.units = units

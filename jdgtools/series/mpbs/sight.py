@@ -28,6 +28,7 @@ from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.mpbs.terrain_index import index_of
+from jdgtools.series.sight_lines import NOBODY, SightLines
 from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 if TYPE_CHECKING:
@@ -38,29 +39,11 @@ BLOCKED = "blocked"
 DEAD = "dead_hex"
 
 
-class MpbsSight:
-    """Lines of sight of the series; units do not count here, terrain alone (units: chart T-LOS-UNITS)."""
+class MpbsSight(SightLines):
+    """Lines of sight of the series."""
 
-    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Return whether `target` is seen from `origin`, and why (MP-10.9).
-
-        Raises:
-            ValueError: one of them is no hex of the map.
-        """
-        grid = terrain.map.grid
-        if origin not in grid or target not in grid:
-            raise ValueError("a line of sight joins two hexes of the map")
-        return SightLine(index_of(terrain), origin, target).result()
-
-    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
-        """Return as `sight`, with units in some hexes: they block but in dead hexes (MP-10.9.1-a, -3B-d).
-
-        Raises:
-            ValueError: one of the ends is no hex of the map.
-        """
-        grid = terrain.map.grid
-        if origin not in grid or target not in grid:
-            raise ValueError("a line of sight joins two hexes of the map")
+    def line(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+        """Judge a line (MP-10.9). Units block but in dead hexes (MP-10.9.1-a, MP-10.9.3B-d)."""
         return SightLine(index_of(terrain), origin, target, units).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
@@ -132,14 +115,11 @@ class _View(Struct, frozen=True):
     """Whether the last hexside before it descends steeply into it."""
 
 
-_NOBODY: Mapping[int, str] = {}
-
-
 class SightLine:
     """One line of sight in the making."""
 
     def __init__(
-        self, ground: TerrainIndex, origin: int, target: int, units: Mapping[int, str] = _NOBODY
+        self, ground: TerrainIndex, origin: int, target: int, units: Mapping[int, str] = NOBODY
     ) -> None:
         self.ground, self.grid = ground, ground.grid
         self.units = units
