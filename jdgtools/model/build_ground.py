@@ -8,9 +8,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.model.context import Context
-from jdgtools.model.map import HexsideFeature, Place, Region, Way
+from jdgtools.model.map import Place, Region, Way
 from jdgtools.model.survey import Survey
 from jdgtools.source.node import Node
 
@@ -32,62 +31,6 @@ def unsettled(survey: Survey, terrain: Sequence[str | None], levels: Sequence[in
     written = {"terrain": terrain, "level": levels}
     open_calls = [c for c in survey.calls if c.kind not in written or written[c.kind][c.hex] is None]
     return replace(survey, calls=tuple(open_calls))
-
-
-def join_features(
-    ctx: Context,
-    grid: HexGrid,
-    written: tuple[HexsideFeature, ...],
-    survey: Survey,
-    levels: Sequence[int | None],
-) -> tuple[HexsideFeature, ...]:
-    """Return the hexside features of map.yaml, then those of the survey, then slopes from the final levels.
-
-    A feature written out replaces the surveyed one of its kind on its hexside, and any slope written out
-    (or an impassable hexside) the slope from levels there. `overrides: hexsides` replaces all surveyed ones.
-    """
-    defined = {t.id: t for t in ctx.series.terrains if t.kind in ("hexside", "crossing")}
-    written_kinds = {(f.side, f.kind) for f in written}
-    features = list(written)
-    for feature in survey.features:
-        if feature.side not in survey.sides and (feature.side, feature.kind) not in written_kinds:
-            features.append(feature)
-    overrides = []
-    for side, (kind, inner) in sorted(survey.sides.items()):
-        if kind != "none" and (side, kind) not in written_kinds:
-            overrides.append(
-                HexsideFeature(kind, side, inner if defined[kind].directed else None, None, "overrides")
-            )
-    features += overrides
-    closed_sides = set(survey.sides)
-    for feature in features:
-        terrain = defined[feature.kind]
-        if feature.kind in survey.rises or (terrain.impassable and not terrain.water):
-            closed_sides.add(feature.side)
-    return (
-        *features,
-        *_slopes(grid, survey, levels, closed_sides, {t.id for t in defined.values() if t.directed}),
-    )
-
-
-def _slopes(
-    grid: HexGrid, survey: Survey, levels: Sequence[int | None], closed_sides: set[Side], directed: set[str]
-) -> list[HexsideFeature]:
-    """Return slopes on the hexsides where the levels differ enough; the steepest kind that fits."""
-    steps = sorted(survey.rises.items(), key=lambda item: (-item[1], item[0]))
-    slopes = []
-    for side in grid.sides() if steps else ():
-        beyond = grid.neighbour(side.a, side.d)
-        if beyond is None or side in closed_sides:
-            continue
-        one, other = levels[side.a], levels[beyond]
-        if one is None or other is None or one == other:
-            continue
-        kind = next((kind for kind, rise in steps if abs(one - other) >= rise), None)
-        if kind is not None:
-            high = side.a if one > other else beyond
-            slopes.append(HexsideFeature(kind, side, high if kind in directed else None, None, "slopes"))
-    return slopes
 
 
 def join_ways(written: tuple[Way, ...], surveyed: tuple[Way, ...]) -> tuple[Way, ...]:

@@ -14,7 +14,6 @@ from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
 from jdgtools.model.build_ground import (
     fill,
-    join_features,
     join_named,
     join_ways,
     note_calls,
@@ -22,6 +21,7 @@ from jdgtools.model.build_ground import (
 )
 from jdgtools.model.build_pictures import read_levels, read_playable, read_terrain
 from jdgtools.model.build_pieces import children, named, reference
+from jdgtools.model.build_slopes import join_features
 from jdgtools.model.context import Subject
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
@@ -235,8 +235,8 @@ class MapBuilder:
         if playable is None:
             playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
         features, ways, places = self.written, self.ways(), self._places()
+        features = join_features(self.hexes, features, survey, levels)
         if survey is not None:
-            features = join_features(ctx, grid, features, survey, levels)
             ways, places = join_ways(ways, survey.ways), join_named(places, survey.places)
         regions = self._regions(terrain)
         by_side: dict[Side, tuple[HexsideFeature, ...]] = {}

@@ -1,0 +1,167 @@
+"""Features of hexsides from three sources: what map.yaml writes out, the survey, slopes from levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.hexgrid.chain import parse_sides
+from jdgtools.model.build_pieces import children
+from jdgtools.model.hex_reader import HexReader
+from jdgtools.model.map import HexsideFeature
+from jdgtools.model.survey import Survey
+from jdgtools.source.node import Node
+
+KEY = "slopes"
+"""Key in map.yaml, and id of the features that follow from it."""
+_EXCEPT = "except"
+
+
+class SlopeRule(Struct, frozen=True):
+    """Where slopes stand because two levels differ."""
+
+    rises: Mapping[str, int]
+    """Hexside terrain -> smallest difference of levels at which it stands."""
+    level_sides: Mapping[Side, Node]
+    """Hexsides without a slope, whatever the levels are, and where that is said."""
+    node: Node | None = None
+    """The key `slopes` of map.yaml; None = the rule is that of the geometry."""
+
+
+def slope_rule(hexes: HexReader, survey: Survey | None) -> SlopeRule | None:
+    """Return the rule of the key `slopes`, else that of the survey; None = levels make no slopes."""
+    ctx, node = hexes.ctx, hexes.root.get(KEY)
+    if node is None:
+        return None if survey is None else SlopeRule(survey.rises, {})
+    kinds = {t.id: t for t in ctx.series.terrains if t.kind == "hexside"}
+    ctx.mark(("hexside", KEY), node)
+    if not node.is_map:
+        return SlopeRule({t.id: t.rise for t in kinds.values() if t.rise}, {}, node)
+    rises: dict[str, int] = {}
+    for name, child in node.items():
+        if name == _EXCEPT:
+            continue
+        if name not in kinds:
+            ctx.unknown("REF008", child, "hexside terrain", name, kinds, ("hexside", KEY))
+        elif (rise := child.as_int()) is not None and rise > 0:
+            rises[name] = rise
+    level_sides: dict[Side, Node] = {}
+    for child in children(node, _EXCEPT):
+        for side in hexes.parsed(child, ("hexside", KEY, _EXCEPT), "MAP004", parse_sides) or ():
+            level_sides[side] = child
+    named_none = not [name for name, _ in node.items() if name != _EXCEPT]
+    if named_none:
+        rises = {t.id: t.rise for t in kinds.values() if t.rise}
+    return SlopeRule(rises, level_sides, node)
+
+
+def join_features(
+    hexes: HexReader, written: tuple[HexsideFeature, ...], survey: Survey | None, levels: Sequence[int | None]
+) -> tuple[HexsideFeature, ...]:
+    """Return the hexside features of map.yaml, then those of the survey, then slopes from the final levels.
+
+    A feature written out replaces the surveyed one of its kind on its hexside, and any slope written out
+    (or an impassable hexside) the slope from levels there. `overrides: hexsides` replaces all surveyed ones.
+    """
+    assert hexes.grid is not None
+    rule = slope_rule(hexes, survey)
+    defined = {t.id: t for t in hexes.ctx.series.terrains if t.kind in ("hexside", "crossing")}
+    features = list(written)
+    overridden: set[Side] = set()
+    if survey is not None:
+        features += _surveyed(written, survey, {t.id for t in defined.values() if t.directed})
+        overridden = set(survey.sides)
+    if rule is None:
+        return tuple(features)
+    closed_sides = overridden | set(rule.level_sides)
+    for feature in features:
+        terrain = defined[feature.kind]
+        if feature.kind in rule.rises or (terrain.impassable and not terrain.water):
+            closed_sides.add(feature.side)
+    directed = {t.id for t in defined.values() if t.directed}
+    slopes = _slopes(hexes.grid, rule.rises, levels, closed_sides, directed)
+    if rule.node is not None and not hexes.ctx.faulty & {("map", "levels"), ("hexside", KEY)}:
+        _note_idle(hexes, rule, levels, bool(slopes))
+    return (*features, *slopes)
+
+
+def _surveyed(
+    written: tuple[HexsideFeature, ...], survey: Survey, directed: set[str]
+) -> list[HexsideFeature]:
+    """Return the features of a survey that map.yaml does not write out itself."""
+    written_kinds = {(f.side, f.kind) for f in written}
+    features = [
+        feature
+        for feature in survey.features
+        if feature.side not in survey.sides and (feature.side, feature.kind) not in written_kinds
+    ]
+    for side, (kind, inner) in sorted(survey.sides.items()):
+        if kind != "none" and (side, kind) not in written_kinds:
+            features.append(
+                HexsideFeature(kind, side, inner if kind in directed else None, None, "overrides")
+            )
+    return features
+
+
+def _slopes(
+    grid: HexGrid,
+    rises: Mapping[str, int],
+    levels: Sequence[int | None],
+    closed_sides: set[Side],
+    directed: set[str],
+) -> list[HexsideFeature]:
+    """Return slopes on the hexsides where the levels differ enough; the steepest kind that fits."""
+    steps = sorted(rises.items(), key=lambda item: (-item[1], item[0]))
+    slopes = []
+    for side in grid.sides() if steps else ():
+        if side in closed_sides or (ends := _levels_beside(grid, side, levels)) is None:
+            continue
+        (one, a), (other, b) = ends
+        kind = next((kind for kind, rise in steps if abs(a - b) >= rise), None)
+        if kind is not None:
+            high = one if a > b else other
+            slopes.append(HexsideFeature(kind, side, high if kind in directed else None, None, KEY))
+    return slopes
+
+
+def _levels_beside(
+    grid: HexGrid, side: Side, levels: Sequence[int | None]
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Return the hexes on both sides of a hexside with their levels; None if these are equal or unknown."""
+    beyond = grid.neighbour(side.a, side.d)
+    if beyond is None:
+        return None
+    one, other = levels[side.a], levels[beyond]
+    return None if one is None or other is None or one == other else ((side.a, one), (beyond, other))
+
+
+def _note_idle(hexes: HexReader, rule: SlopeRule, levels: Sequence[int | None], any_slopes: bool) -> None:
+    """Report a key that makes no slope, and an exception where there would be none (MAP080)."""
+    ctx, grid = hexes.ctx, hexes.grid
+    assert grid is not None and rule.node is not None
+    least = min(rule.rises.values(), default=0)
+    if not any_slopes and not rule.level_sides:
+        ctx.problem(
+            "MAP080",
+            rule.node,
+            "no slope follows from the levels",
+            expected=f"neighbouring hexes whose levels differ by {least} or more" if least else "steps",
+            hint="write the picture `levels:`, or take the key away",
+            subject=("hexside", KEY),
+            severity=Severity.WARNING,
+        )
+    for side, node in rule.level_sides.items():
+        ends = _levels_beside(grid, side, levels)
+        if ends is None or abs(ends[0][1] - ends[1][1]) < least:
+            name = " and ".join(grid.id(i) for i in sorted(grid.side_hexes(side)))
+            ctx.problem(
+                "MAP080",
+                node,
+                f"the levels make no slope between {name}, so nothing is excepted there",
+                expected="a hexside between levels that differ",
+                subject=("hexside", KEY, _EXCEPT),
+                severity=Severity.WARNING,
+            )
