@@ -190,7 +190,7 @@ def test_no_map_no_answer(jdg, tmp_path):
 
 def test_info(jdg, jdg_json):
     facts = jdg_json("info", BATTLE)
-    assert facts["counters"] == {"units": 12, "leaders": 2, "activation_markers": 8}
+    assert facts["counters"] == {"units": 12, "leaders": 3, "activation_markers": 8}
     france = facts["sides"][0]
     assert france["strength"] == sum(c["strength"] for c in france["commands"]) == 23
     assert facts["map"]["hexes"] == 29

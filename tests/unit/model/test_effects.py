@@ -9,6 +9,9 @@ import pytest
 from tests.checks.cases import Case, run
 
 _EFFECT = "      - free_withdrawal: {side: austria, to: 2}"
+_SOURCE = Path(__file__).parents[3] / "scenarios" / "teaching-jdg" / "scenarios" / "battle.yaml"
+_LINE = _SOURCE.read_text(encoding="utf-8").splitlines().index(_EFFECT) + 1
+"""Where the effect stands that the tests replace."""
 
 
 def problems(effect: str, folder: Path) -> list[tuple[str, int, str]]:
@@ -50,7 +53,7 @@ def problems(effect: str, folder: Path) -> list[tuple[str, int, str]]:
 )
 def test_what_an_effect_names_must_exist(effect: str, code: str, words: str, tmp_path: Path) -> None:
     [(found, line, message)] = problems(effect, tmp_path)[:1]
-    assert (found, line) == (code, 164), message
+    assert (found, line) == (code, _LINE), message
     assert words in message
 
 
@@ -78,7 +81,7 @@ def test_what_an_effect_names_must_exist(effect: str, code: str, words: str, tmp
 def test_the_schema_refuses_what_is_no_effect(effect: str, tmp_path: Path) -> None:
     found = problems(effect, tmp_path)
     assert found and all(code.startswith(("SCH", "GEN", "SRC")) for code, _, _ in found), found
-    assert found[0][1] == 164
+    assert found[0][1] == _LINE
 
 
 def test_a_rule_of_the_battle_names_no_group_of_a_scenario(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_counts_follow_the_order_of_battle() -> None:
     counts = {c.subject: c.copies for c in counter_list(model, rules("jdg")) if c.kind == "marker"}
     assert counts["fired"] == sum(u.arm == "artillery" for u in model.units)
     assert counts["charge"] == sum(u.arm == "cavalry" for u in model.units)
-    assert counts["orders_received"] == sum(int(x.front["capacity"]) for x in model.leaders)
+    assert counts["orders_received"] == sum(int(x.front.get("capacity", 0)) for x in model.leaders)
     assert counts["rout"] == 6 * len(model.sides)
 
 
