@@ -124,6 +124,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
         "settings": dict(scenario.settings),
         "turns": play.turns_of(scenario),
         "setup": play.setup_of(scenario),
+        "markers_on_map": play.markers_on_map_of(scenario),
         "arrivals": play.arrivals_of(battle, scenario),
         "unused": tuple(sorted(scenario.unused)),
         "stacking": stacking.stacking_of(derived),

@@ -13,7 +13,15 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.source.node import Node
 
-_REPLACED = ("setup", "setup_tables", "reinforcements", "unused", "removed_markers", "orders")
+_REPLACED = (
+    "setup",
+    "setup_tables",
+    "reinforcements",
+    "unused",
+    "removed_markers",
+    "markers_on_map",
+    "orders",
+)
 """What the saved game says; everything else stays as in the scenario that was played."""
 
 
@@ -73,6 +81,7 @@ def continue_scenario(
     for key, value in (
         ("unused", draft.unused),
         ("removed_markers", draft.removed_markers),
+        ("markers_on_map", draft.markers_on_map),
         # The module shows an order for every command, the scenario only for those that have one.
         ("orders", {c: o for c, o in draft.orders.items() if c in (values.get("orders") or {})}),
     ):

@@ -29,6 +29,8 @@ class DraftScenario(Struct):
     unused: list[str] = field(default_factory=list)
     removed_markers: list[str] = field(default_factory=list)
     orders: dict[str, str] = field(default_factory=dict)
+    markers_on_map: dict[str, list[str]] = field(default_factory=dict)
+    """Marker id -> hexes in which one lies."""
     held: dict[str, str] = field(default_factory=dict)
     """Hex of victory with a flag -> side that holds it; '' for nobody."""
     notes: list[str] = field(default_factory=list)
@@ -59,6 +61,8 @@ class Draft(Struct):
     nationalities: list[Values] = field(default_factory=list)
     units: list[dict[str, str]] = field(default_factory=list)
     markers: dict[str, int] = field(default_factory=dict)
+    own_markers: dict[str, Values] = field(default_factory=dict)
+    """Marker id -> entry of the vocabulary, for markers on the map that the series does not have."""
     map: Values | None = None
     map_head: list[str] = field(default_factory=list)
     scenarios: list[DraftScenario] = field(default_factory=list)
@@ -112,6 +116,8 @@ class Draft(Struct):
                 values[key] = items
         if self.markers:
             values["markers"] = self.markers
+        if self.own_markers:
+            values["vocabulary"] = {"markers": list(self.own_markers.values())}
         return document(values, self.head)
 
     def _oob(self) -> bytes:
@@ -150,6 +156,8 @@ class Draft(Struct):
             values["unused"] = s.unused
         if s.removed_markers:
             values["removed_markers"] = s.removed_markers
+        if s.markers_on_map:
+            values["markers_on_map"] = s.markers_on_map
         if s.orders:
             values["orders"] = s.orders
         return document(values, s.notes)

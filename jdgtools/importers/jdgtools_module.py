@@ -73,6 +73,8 @@ class JdgtoolsModuleReader:
     zones: ZoneFinder = field(default_factory=ZoneFinder)
     regions: dict[str, str] = field(default_factory=dict)
     """Regions that setups name: name in the module -> id."""
+    own_markers: dict[str, Values] = field(default_factory=dict)
+    """Markers on the map that the series does not have: id -> entry of the vocabulary."""
 
     def __post_init__(self) -> None:
         """Find the language of the module."""
@@ -119,6 +121,11 @@ class JdgtoolsModuleReader:
     def finish(self, draft: Draft) -> None:
         """Add what the setups named but the module does not outline; say what no module holds."""
         report = self.view.report
+        for marker in self.own_markers:
+            numbers = (len(s.markers_on_map.get(marker, ())) for s in draft.scenarios)
+            self.own_markers[marker]["count"] = max(numbers, default=1)
+            report.doubt(f"marker {marker}: as many as lie on the map, and the look of any marker")
+        draft.own_markers = self.own_markers
         if self.regions and draft.map is not None:
             grid = self.board.grid.grid if self.board and self.board.grid else None
             middle = grid.id(grid.size // 2) if grid else ""

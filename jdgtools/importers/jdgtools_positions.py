@@ -54,6 +54,9 @@ class PositionReader:
                 if zone and self._box(zone) == "removed":
                     scenario.removed_markers.append(piece_id)
                 continue
+            if kind == "marker":
+                self._marker(scenario, piece_id, placed)
+                continue
             if kind not in ("unit", "leader"):
                 if kind == "order" or (kind is None and placed.map == self.reader.map_name):
                     scenario.notes.append(
@@ -82,6 +85,20 @@ class PositionReader:
         for zone, pieces in boxes.items():
             self._fill(scenario, zone, pieces, ids)
         scenario.removed_markers.sort()
+        scenario.markers_on_map = {key: sorted(h) for key, h in sorted(scenario.markers_on_map.items())}
+
+    def _marker(self, scenario: DraftScenario, marker: str, placed: Placed) -> None:
+        """Write down a marker that lies on the map; those on tracks and in boxes are where they belong."""
+        series, board, index = self.reader.series, self.reader.board, self._hex(placed)
+        if index is None or board is None or board.grid is None or not is_id(marker):
+            return
+        if any(marker in box.holds for box in series.boxes):
+            return
+        if series.marker(marker) is None:
+            self.reader.own_markers.setdefault(marker, {"id": marker, "name": placed.piece.name})
+        hexes, hex_id = scenario.markers_on_map.setdefault(marker, []), board.grid.grid.id(index)
+        if hex_id not in hexes:
+            hexes.append(hex_id)
 
     def _at(self, values: Values, index: int) -> Values:
         board = self.reader.board

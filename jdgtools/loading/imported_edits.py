@@ -31,6 +31,7 @@ _WHOLE = {
     "scenario": "is no setup of the imported module",
     "turn": "is not on the turn track of the imported module",
     "placement": "has no counter in this setup of the imported module",
+    "marker-on-map": "does not lie on the map in this setup of the imported module",
 }
 """What is said of a thing that is new."""
 _HINT = "put it back, or take `module: imported` out of battle.yaml: then a module is made from the battle"

@@ -17,6 +17,7 @@ from jdgtools.model.battle import Battle, ChartOverride, means_imported
 from jdgtools.model.build_defaults import UnitDefaults
 from jdgtools.model.build_effects import with_effects
 from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.build_markers import build_marker_counts
 from jdgtools.model.build_numbering import fold_numbering
 from jdgtools.model.build_pieces import (
     build_activation,
@@ -29,7 +30,7 @@ from jdgtools.model.build_pieces import (
     children,
 )
 from jdgtools.model.build_rules import build_accepts, build_battle_rules
-from jdgtools.model.build_scenario import ScenarioBuilder, build_marker_counts, build_options
+from jdgtools.model.build_scenario import ScenarioBuilder, build_options
 from jdgtools.model.build_vocabulary import build_vocabulary
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from jdgtools.model.build_changes import ChangesBuilder
+from jdgtools.model.build_markers import build_marker_counts, build_markers_on_map
 from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.build_rules import build_accepts, build_rules
 from jdgtools.model.build_setup import SetupBuilder
@@ -75,6 +76,7 @@ class ScenarioBuilder:
             orders=self._orders(),
             removed_markers=frozenset(self._ids("removed_markers", "activation marker", known.activation)),
             markers=build_marker_counts(ctx, root.get("markers"), ("scenario", self.id)),
+            markers_on_map=build_markers_on_map(ctx, root.get("markers_on_map"), known, self.id),
             single_marker_commands=frozenset(self._ids("single_marker", "command", known.commands)),
             held=victory.held(),
             schedule=victory.schedule(),
@@ -342,24 +344,6 @@ def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str
         ctx.spans[("option", *subject[1:], key)] = item.span
         options[key] = value
     return options
-
-
-def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict[str, int]:
-    """Return numbers of markers by marker id; unknown markers are reported.
-
-    `owner` is the subject of the battle or of a scenario.
-    """
-    counts: dict[str, int] = {}
-    known = [m.id for m in ctx.series.markers]
-    for key, item in node.items() if node is not None else ():
-        if key not in known:
-            ctx.unknown("REF011", item, "marker", key, known)
-            continue
-        count = ctx.number(item)
-        if count is not None:
-            counts[key] = count
-            ctx.spans.setdefault((*owner, "markers", key), item.span)
-    return counts
 
 
 def _clock(time: str) -> str:

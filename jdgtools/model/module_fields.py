@@ -57,6 +57,8 @@ def _fields(battle: Battle) -> Iterator[tuple[Subject, dict[str, Any]]]:
             if placement.hexes:
                 where["hex"] = True  # which one, and how it faces there, a build writes into the setup
             yield ("placement", scenario.id, placement.piece), _without_nothing(where, language)
+        for entry in scenario.markers_on_map:
+            yield entry.subject(scenario.id), {"hexes": sorted(entry.hexes)}
 
 
 def _plain(thing: object, names: tuple[str, ...], language: str) -> dict[str, Any]:

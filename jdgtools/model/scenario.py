@@ -49,6 +49,19 @@ class Placement(Struct, frozen=True):
     """Subject id for diagnostics."""
 
 
+class MarkerOnMap(Struct, frozen=True):
+    """Where markers of one kind lie at the start."""
+
+    marker: str
+    """Marker id."""
+    hexes: tuple[int, ...]
+    """One lies in each of these, in source order."""
+
+    def subject(self, scenario: str) -> tuple[str, ...]:
+        """Return the markers in a scenario, for diagnostics."""
+        return ("marker-on-map", scenario, self.marker)
+
+
 class Arrival(Struct, frozen=True):
     """A group of reinforcements."""
 
@@ -161,6 +174,8 @@ class Scenario(Struct, frozen=True):
     """Activation markers not in play."""
     markers: Mapping[str, int] = field(default_factory=dict)
     """Marker id -> number available, overriding the series' count."""
+    markers_on_map: tuple[MarkerOnMap, ...] = ()
+    """Markers that lie on the map at the start; no piece of a side and in nobody's way."""
     single_marker_commands: frozenset[str] = frozenset()
     """Commands declared to have one activation marker only."""
     held: Mapping[int, str] = field(default_factory=dict)

@@ -15,6 +15,7 @@ _OF_SCENARIO = (
     "scenario-hex",
     "unit-rating",
     "group",
+    "marker-on-map",
 )
 """Kinds of subjects whose second word is a scenario."""
 
@@ -34,6 +35,7 @@ _WORDS_OF_KINDS = {
     "map-change": "change of the map",
     "scenario-hex": "hex",
     "unit-rating": "unit",
+    "marker-on-map": "marker",
 }
 """How messages call the kinds of subjects; others by their own name."""
 

@@ -131,6 +131,8 @@ def _hexes(package: Package) -> Iterator[_Array]:
         yield from _condition_hexes(end.when, f"victory.automatic[{number}].when")
     for number, place in enumerate(package.entry_hexes):
         yield f"entry_hexes[{number}].hex", (place.hex,)
+    for number, marker in enumerate(package.markers_on_map):
+        yield f"markers_on_map[{number}].hexes", marker.hexes
     yield "victory.held", tuple(entry.hex for entry in victory.held)
 
 

@@ -28,7 +28,7 @@ from jdgtools.package.model_map import (
     Terrain,
 )
 from jdgtools.package.model_pieces import Activation, Command, Leader, Side, StateAxis, Unit
-from jdgtools.package.model_play import Arrival, Setup, SpecialRule, Turns, Victory
+from jdgtools.package.model_play import Arrival, MarkersOnMap, Setup, SpecialRule, Turns, Victory
 from jdgtools.package.model_sight import SightLines
 from jdgtools.package.model_stacking import StackLimits
 from jdgtools.package.model_words import FieldInfo, OptionInfo, Vocabulary
@@ -158,6 +158,10 @@ class Package(Struct, frozen=True, dict=True):
     stacking: Annotated[
         StackLimits | None, meaning("Which units may share a hex; null = the series does not say it.")
     ] = None
+    markers_on_map: Annotated[
+        tuple[MarkersOnMap, ...],
+        meaning("Markers that lie on the map at the start; what they mean there says a special rule."),
+    ] = ()
 
     @cached_property
     def book(self) -> ChartBook:

@@ -47,6 +47,13 @@ class Setup(Struct, frozen=True, omit_defaults=True, kw_only=True):
     stack: Annotated[int, meaning("Position in its hex, 0 = top.", ge=0)]
 
 
+class MarkersOnMap(Struct, frozen=True):
+    """Where markers of one kind lie at the start. They are no pieces of a side and do not stack."""
+
+    marker: Annotated[str, meaning("Marker id, a key of `markers`.")]
+    hexes: Annotated[tuple[Hex, ...], meaning("One lies in each hex.")]
+
+
 class Chance(Struct, frozen=True):
     """A roll that decides whether a group arrives."""
 

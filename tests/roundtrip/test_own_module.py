@@ -160,6 +160,19 @@ def test_setups_have_the_same_hexes_facings_and_states(trip: Trip) -> None:
         assert {k: [p.piece for p in v] for k, v in back.stacks().items()} == stacks
 
 
+def test_markers_on_the_map_come_back(trip: Trip) -> None:
+    for scenario in trip.first.scenarios:
+        back = trip.second.scenario(scenario.id)
+        assert back is not None
+        first = {x.marker: frozenset(x.hexes) for x in scenario.markers_on_map}
+        assert {x.marker: frozenset(x.hexes) for x in back.markers_on_map} == first
+        for entry in scenario.markers_on_map:
+            marker = trip.second.series.marker(entry.marker)
+            named = trip.first.series.marker(entry.marker)
+            assert marker is not None and named is not None
+            assert str(marker.name) == str(named.name)
+
+
 def test_turns_and_reinforcements_come_back(trip: Trip) -> None:
     for scenario in trip.first.scenarios:
         back = trip.second.scenario(scenario.id)
@@ -318,7 +331,7 @@ def test_a_saved_game_goes_on_with_the_rules_of_its_scenario(name: str, tmp_path
         assert back is not None
         for attribute in (
             "sides", "awards", "automatic", "levels", "special_rules", "options", "settings", "turns",
-            "arrivals", "orders", "removed_markers", "unused", "held",
+            "arrivals", "orders", "removed_markers", "unused", "held", "markers_on_map",
         ):  # fmt: skip
             first, second = getattr(scenario, attribute), getattr(back, attribute)
             assert second == first, (scenario.id, attribute)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from jdgtools.derived.marker_counts import marker_count
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import (
     BODY,
@@ -29,7 +30,6 @@ from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.definition import FieldDef, RoleDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
-from jdgtools.render.counters.listing import marker_count
 
 _PHASE = rich.Style(12.5, "serif", "semibold", color=stylesheet.ACCENT)
 _STEP = rich.Style(9.6)

@@ -88,6 +88,11 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
         hexes_by_side.setdefault(side, []).append(index)
     for side, hexes in hexes_by_side.items():
         rows.append((names.pair(names.word("held"), names.side(side)), names.hexes(hexes)))
+    for marker_hexes in scenario.markers_on_map:
+        kind = series.marker(marker_hexes.marker)
+        if kind is not None:
+            words = names.pair(names.word("marker_on_map"), kind.name.get(names.language))
+            rows.append((words, names.hexes(marker_hexes.hexes)))
     ids = [x.id for x in battle.leaders] + [x.id for x in battle.units]
     order = {piece: n for n, piece in enumerate(ids)}
     unused = sorted(scenario.unused, key=lambda piece: (order.get(piece, len(order)), piece))

@@ -144,6 +144,12 @@ _TABLE: dict[str, Row] = {
     "pieces": ("Pieces", "Pions", "Żetony", "Lapkák"),
     "facing": ("Facing", "Orientation", "Zwrot", "Arcvonal"),
     "player_choice": ("player's choice", "au choix du joueur", "do wyboru gracza", "a játékos választ"),
+    "marker_on_map": (
+        "On the map at the start",
+        "Sur la carte au début",
+        "Na mapie na początku",
+        "Kezdetben a térképen",
+    ),
     "unused": ("Not used", "Non utilisés", "Nieużywane", "Nem szerepel"),
     "removed_markers": (
         "Activation markers not in play",

@@ -128,9 +128,9 @@ def activation_of(battle: Battle, scenario: Scenario) -> tuple[Activation, ...]:
 
 def markers_of(battle: Battle, scenario: Scenario, series: Series) -> dict[str, int]:
     """Return marker id -> number available."""
-    from jdgtools.render.counters.listing import marker_count
+    from jdgtools.derived.marker_counts import markers_available
 
-    return {m.id: scenario.markers.get(m.id, marker_count(battle, m, series)) for m in battle.series.markers}
+    return {m.id: markers_available(battle, scenario, m, series) for m in battle.series.markers}
 
 
 def states_of(definition: SeriesDef) -> tuple[StateAxis, ...]:

@@ -32,6 +32,7 @@ from jdgtools.package.model_play import (
     Holds,
     Level,
     Losses,
+    MarkersOnMap,
     NoneOf,
     Setup,
     StateIs,
@@ -71,6 +72,11 @@ def _placement(p: model.Placement) -> Setup:
         state=dict(p.state),
         stack=p.order,
     )
+
+
+def markers_on_map_of(scenario: Scenario) -> tuple[MarkersOnMap, ...]:
+    """Return the markers that lie on the map at the start, in source order."""
+    return tuple(MarkersOnMap(entry.marker, entry.hexes) for entry in scenario.markers_on_map)
 
 
 def arrivals_of(battle: Battle, scenario: Scenario) -> tuple[Arrival, ...]:

@@ -113,6 +113,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     def _place_all(self, table: Table, scenario: Scenario) -> None:
         placed_ids: set[str] = set()
+        self._place_markers(table, scenario)
         for index, placements in scenario.stacks().items():
             stack_placements = [p for p in placements if p.hexes[0] == index]
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
@@ -142,6 +143,15 @@ class SetupMaker(Struct, frozen=True, dict=True):
             kind, _, name = key.partition(":")
             if kind in ("unit", "leader") and name not in placed_ids:
                 self._into(table, self.boxes["unused"], [StartingPiece(piece)])
+
+    def _place_markers(self, table: Table, scenario: Scenario) -> None:
+        """Lay the markers that are on the map: first, so that pieces of the same hex lie on them."""
+        for entry in scenario.markers_on_map:
+            piece = self.pieces.get(f"marker:{entry.marker}")
+            for index in entry.hexes if piece is not None else ():
+                assert piece is not None
+                x, y = (n + MAP_EDGE for n in self.grid.centre(index))
+                table.put((self.context.words("map"), x, y), [StartingPiece(piece)])
 
     def _box(self, box_id: str, piece: str) -> Box | None:
         return self.boxes.get(box_id) or self.boxes.get(f"{box_id}/{self.sides.get(piece, '')}")

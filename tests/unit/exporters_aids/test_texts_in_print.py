@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from jdgtools.derived.marker_counts import marker_count
 from jdgtools.exporters.booklet.rich import fine
-from jdgtools.render.counters.listing import marker_count
 from tests.unit.exporters_aids.conftest import context, pages, squeezed
 from tests.unit.exporters_aids.test_aids_booklet import each_book
 from tests.unit.exporters_aids.text_fields import text_fields, texts_of

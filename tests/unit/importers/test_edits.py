@@ -127,6 +127,7 @@ LACKING = {
     "a new turn": (NOON, "first_turn: 2", "  - {number: 4, time: \"10:00\"}\nfirst_turn: 2", "turn"),
     "a piece in another box": (NOON, "{unit: foy, hex: \"0102\", facing: SE}", "{unit: foy, box: reserve}", "foy"),
     "a piece that the setup lacks": (NOON, "setup:\n", "setup:\n  - {unit: durutte, hex: '0301', facing: N}\n", "durutte"),
+    "a marker on the map": (NOON, "setup:\n", "markers_on_map: {smoke: ['0301']}\nsetup:\n", "does not lie on the map"),
 }  # fmt: skip
 
 
@@ -134,6 +135,13 @@ LACKING = {
 def test_what_the_module_lacks_is_an_error_at_its_line(project: Path, case: str) -> None:
     file, old, new, said = LACKING[case]
     line = edit(project, file, old, new)
+    if "smoke" in new:
+        edit(
+            project,
+            BATTLE,
+            "language:",
+            "vocabulary: {markers: [{id: smoke, name: Smoke, count: 1}]}\nlanguage:",
+        )
     if "durutte" in new:
         edit(project, NOON, 'unused: ["14-brigade", durutte]', 'unused: ["14-brigade"]')
     if "ney" in new or case == "a unit less":

@@ -132,7 +132,7 @@ def test_effects_are_sentences_in_the_languages() -> None:
     assert say("small-field", 0, "en").startswith("30e Ligne, ")
     dawn = loaded.battle.scenario("dawn")
     assert dawn is not None
-    (modifier,) = dawn.special_rules[-1].effects
+    (modifier,) = next(rule for rule in dawn.special_rules if rule.id == "sunrise").effects
     said = effect_sentence(loaded.battle, modifier, "fr", loaded.charts, dawn)
     assert said.endswith("Brigade Jacquinot, seulement aux tours avec : soleil dans les yeux"), said
 

@@ -5,10 +5,10 @@ from collections import Counter as Tally
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.derived.marker_counts import marker_count
 from jdgtools.derived.schedules import schedule_lines
 from jdgtools.model.victory import VictorySchedule
 from jdgtools.render.counters import counter_list
-from jdgtools.render.counters.listing import marker_count
 from jdgtools.render.counters.spec import Lettering
 
 from .battles import SERIES, battle, counters, rules

@@ -1,0 +1,51 @@
+"""Nodes about the markers of an inventory: how many there are, and where some of them lie at the start."""
+
+from __future__ import annotations
+
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.known import Known
+from jdgtools.model.scenario import MarkerOnMap
+from jdgtools.source.node import Node
+
+
+def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict[str, int]:
+    """Return numbers of markers by marker id; unknown markers are reported.
+
+    `owner` is the subject of the battle or of a scenario.
+    """
+    counts: dict[str, int] = {}
+    known = [m.id for m in ctx.series.markers]
+    for key, item in node.items() if node is not None else ():
+        if key not in known:
+            ctx.unknown("REF011", item, "marker", key, known)
+            continue
+        count = ctx.number(item)
+        if count is not None:
+            counts[key] = count
+            ctx.spans.setdefault((*owner, "markers", key), item.span)
+    return counts
+
+
+def build_markers_on_map(
+    ctx: Context, node: Node | None, known: Known, scenario: str
+) -> tuple[MarkerOnMap, ...]:
+    """Return the markers that lie on the map at the start; unknown markers and hexes are reported.
+
+    Args:
+        ctx: series and diagnostics.
+        node: marker id -> hexes; None = there are none.
+        known: what the scenario may refer to.
+        scenario: its id.
+    """
+    markers = []
+    known_ids = [m.id for m in ctx.series.markers]
+    for key, item in node.items() if node is not None else ():
+        if key not in known_ids:
+            ctx.unknown("REF011", item, "marker", key, known_ids)
+            continue
+        subject = ("marker-on-map", scenario, key)
+        ctx.mark(subject, item)
+        hexes = known.places.hexes(item, (*subject, "hexes"))
+        if hexes:
+            markers.append(MarkerOnMap(key, hexes))
+    return tuple(markers)
