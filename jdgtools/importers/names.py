@@ -1,0 +1,61 @@
+"""Ratings that stand in the names of pieces and pictures: `Infantry_3-2` is Infantry with the values 3 and 2.
+
+One name alone proves little: `131-44` is a designation and `3/357/90` a place in an army. `split_name` takes
+only what cannot be much else, and `plausible_values` judges what all names of a module give together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+MAX_VALUE = 20
+"""Largest number that a rating of a counter is taken to have."""
+SMALL_SHARE = 0.95
+"""Share of all numbers of a module that must be no larger."""
+UNIT_SHARE = 0.1
+"""Share of the units of a module that must have numbers."""
+MAX_NAME = 300
+"""Characters of a name that are read."""
+_VALUES = re.compile(
+    r"""(?P<name>|.*?[\s_(\[:,])      # nothing, or a text that a blank or the like ends
+        (?P<values>\d{1,2}(?:[-\u2013\u2010]\d{1,2}){1,3})
+        [)\]]?\s*""",
+    re.VERBOSE,
+)
+_ENDS = " _([:,-\u2013"
+
+
+def split_name(text: str) -> tuple[str, dict[str, str]]:
+    """Return a name without the ratings at its end, and these by column.
+
+    Args:
+        text: name of a piece, or of a picture without its suffix.
+
+    Returns:
+        The name (the whole text where it is nothing but ratings, or has none), and the values as
+        `value_1`, `value_2` … in their order. Two to four numbers of at most 20 that hyphens join count,
+        where they end the text and nothing but a blank, an underscore or a bracket stands before them:
+        `Infantry_3-2`, `Guard (5-4-6)`, `4-3`. Designations do not: `3/357/90`, `131-44`, `T34-85`, `2-1`
+        behind a letter, a facing such as `-1`, or a single number.
+    """
+    match = _VALUES.fullmatch(text.strip()[:MAX_NAME])
+    if match is None:
+        return text, {}
+    values = re.split(r"[-\u2013\u2010]", match["values"])
+    if any(int(v) > MAX_VALUE for v in values):
+        return text, {}
+    name = match["name"].rstrip(_ENDS).replace("_", " ").strip()
+    return name or text, {f"value_{n}": str(int(v)) for n, v in enumerate(values, 1)}
+
+
+def plausible_values(values: Sequence[int], with_values: int, units: int) -> bool:
+    """Return whether the numbers of one source are like ratings, over a whole module.
+
+    Args:
+        values: every number, of all units.
+        with_values: how many units have any.
+        units: how many there are.
+    """
+    small = sum(abs(v) <= MAX_VALUE for v in values)
+    return bool(values) and small >= SMALL_SHARE * len(values) and with_values >= UNIT_SHARE * units

@@ -1,0 +1,44 @@
+"""Ratings in names, and designations that only look like them."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.importers.names import plausible_values, split_name
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "values"),
+    [
+        ("Infantry_3-2", "Infantry", ["3", "2"]),
+        ("Old Guard (5-4-6)", "Old Guard", ["5", "4", "6"]),
+        ("4-3", "4-3", ["4", "3"]),
+        ("fr_inf_12-8", "fr inf", ["12", "8"]),
+        ("Hussars 3\u20132", "Hussars", ["3", "2"]),
+        ("Art. [2-1-4-6]", "Art.", ["2", "1", "4", "6"]),
+        ("08-05", "08-05", ["8", "5"]),
+    ],
+)
+def test_ratings_at_the_end_of_a_name(text: str, name: str, values: list[str]) -> None:
+    assert split_name(text) == (name, {f"value_{n}": v for n, v in enumerate(values, 1)})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3/357/90", "131-44", "T34-85", "Cossacks -1", "-1", "Facing -1/-2/-3", "13. Brigade", "2/91", "1-70",
+        "Marcognet", "", "II-3", "A1-4", "Flak 88", "Turn 4", "1-2-3-4-5", "MoveCost3-2", "1806-10-14",
+        "3-2 Foot",
+    ],
+)  # fmt: skip
+def test_designations_stay_in_the_name(text: str) -> None:
+    assert split_name(text) == (text, {})
+
+
+def test_a_module_judges_its_numbers_together() -> None:
+    assert plausible_values([3, 2, 4, 5], 2, 10)
+    assert not plausible_values([3, 2, 4, 5], 2, 21)
+    assert not plausible_values([3, 2, 40, 5], 2, 10)
+    assert plausible_values([3] * 95 + [44] * 5, 50, 50)
+    assert not plausible_values([3] * 94 + [44] * 6, 50, 50)
+    assert not plausible_values([], 0, 0)
