@@ -24,6 +24,7 @@ FILE_KINDS = (
     ("setup", "setup tables"),
     ("strings", "language files"),
     ("print", "print.yaml"),
+    ("rules", "rules of an import"),
     ("common", "shared shapes"),
 )
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from jdgtools.cli.output import echo
+
+if TYPE_CHECKING:
+    from jdgtools.importers.suggested_rules import Question
+    from jdgtools.importers.vassal import ImportOptions
 
 _MB = 2**20
 
@@ -28,6 +33,11 @@ _MB = 2**20
     "--rules", type=click.Path(path_type=Path), help="Rules from properties to ratings (see docs/import.md)."
 )
 @click.option(
+    "--suggest", is_flag=True,
+    help="Write suggestions.csv and rules.yaml for the ratings into the folder, and no project.",
+)  # fmt: skip
+@click.option("--interactive", is_flag=True, help="With --suggest: ask what is open, most useful first.")
+@click.option(
     "--limit-mb", type=click.IntRange(1, 4096), default=256, show_default=True,
     help="Most megabytes that the module may unpack to.",
 )  # fmt: skip
@@ -43,6 +53,8 @@ def command(
     save: Path | None,
     series: str,
     rules: Path | None,
+    suggest: bool,
+    interactive: bool,
     limit_mb: int,
     pack: bool,
     style: str,
@@ -77,7 +89,13 @@ def command(
     from jdgtools.importers.write import check_folder
 
     check_folder(output)
-    done = import_module(module, ImportOptions(series, rules, save, limits))
+    options = ImportOptions(series, rules, save, limits)
+    if interactive and not suggest:
+        raise click.UsageError("--interactive goes with --suggest: it asks what the suggestions leave open")
+    if suggest:
+        _suggest(module, output, options, interactive, style)
+        return
+    done = import_module(module, options)
     files = write_project(output, done.files)
     counts = done.report.counts()
     if style == "json":
@@ -98,6 +116,48 @@ def command(
     for line in done.report.doubts[:10]:
         echo(f"  guessed: {_plain(line)}")
     echo(f"read {output / 'import-report.txt'} next")
+
+
+def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> None:
+    """Write suggestions for the rules, and say what is open."""
+    from jdgtools.importers.assistant import advise
+    from jdgtools.importers.write import write_project
+
+    advice = advise(module, options, _ask if interactive else None)
+    files = write_project(output, advice.files)
+    sure = [row for row in advice.rows if row.is_sure]
+    if style == "json":
+        answer = {
+            "folder": output.as_posix(),
+            "files": files,
+            "units": advice.units,
+            "sure": [{"column": r.column, "source": r.source, "units": r.units} for r in sure],
+            "questions": [q.text for q in advice.questions],
+            "missing": advice.missing,
+        }
+        echo(json.dumps(answer, indent=2, ensure_ascii=True))
+        return
+    echo(f"{output}: {', '.join(files)}; {advice.units} units")
+    for row in sure:
+        value = f" {row.value}" if row.value else ""
+        echo(_plain(f"  {row.column}{value}: {row.source}, {row.units} units; {row.reason}"))
+    for question in advice.questions[:10]:
+        echo(_plain(f"  open: {question.text}"))
+    if advice.missing:
+        echo(f"  no source is sure of: {', '.join(advice.missing)}")
+    echo(f"read {output / 'suggestions.csv'} next, then import with --rules {output / 'rules.yaml'}")
+
+
+def _ask(question: Question) -> str:
+    """Ask one question on the terminal; '' leaves it open."""
+    open_word = "?"
+    return_value: str = click.prompt(
+        _plain(question.text) + f" ({open_word} leaves it open)",
+        type=click.Choice([*question.choices, open_word]),
+        default=question.proposal,
+        err=True,
+    )
+    return "" if return_value == open_word else return_value
 
 
 def _plain(text: str) -> str:

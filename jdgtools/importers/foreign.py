@@ -8,13 +8,14 @@ from msgspec import Struct, field
 
 from jdgtools.importers.boards import MapView, ZoneFinder
 from jdgtools.importers.draft import Draft, DraftScenario, Values
+from jdgtools.importers.evidence import Evidence
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.listing import Entry, list_decks, list_pieces
 from jdgtools.importers.pictures import Pictures, faces, shows_back
-from jdgtools.importers.ratings import Rules
+from jdgtools.importers.ratings import Rules, same_names
 from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.turns import plain_turns, tracker
@@ -56,6 +57,7 @@ class ForeignReader(Struct, dict=True):
         draft.series, draft.imported_module = self.series.id, self.imported_module
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
         self.pictures = Pictures(view.module, report, view.limits, draft.files)
+        self.evidence = Evidence(view.module)
         self._sides(draft)
         self._slots(draft)
         self._two_sides(draft)
@@ -105,7 +107,7 @@ class ForeignReader(Struct, dict=True):
         report = self.view.report
         pieces: list[tuple[Slot, dict[str, str], str]] = []
         for slot in self.view.slots:
-            values = values_of(slot.piece, slot)
+            values = values_of(slot.piece, slot) | self.evidence.texts(slot.piece)
             side = self.guess.side(values)
             if side:
                 self.guess.learn(side, slot.name)
@@ -140,7 +142,7 @@ class ForeignReader(Struct, dict=True):
         art = self.pictures.take(front, "counters" if kind != "marker" else "markers")
         values["#front"], values["#back"] = art, self.pictures.take(back, "counters")
         if kind == "unit":
-            draft.units.append(self._unit(entry, entry.id))
+            draft.units.append(self._unit(draft, entry, entry.id))
         elif kind == "leader":
             leader: Values = {"id": entry.id, "name": entry.name, "side": side}
             if command:
@@ -150,7 +152,7 @@ class ForeignReader(Struct, dict=True):
             draft.leaders.append(leader)
         return entry
 
-    def _unit(self, entry: Entry, unit_id: str) -> dict[str, str]:
+    def _unit(self, draft: Draft, entry: Entry, unit_id: str) -> dict[str, str]:
         unit = {
             "id": unit_id,
             "name": entry.name,
@@ -160,6 +162,8 @@ class ForeignReader(Struct, dict=True):
             or (self.series.unit_types[0].id if self.imported_module else ""),
             "art": entry.values.get("#front", ""),
         }
+        if nationality := self.rules.first("nationalities", entry.values):
+            unit["nationality"] = self._nationality(draft, nationality)
         for name, rating in self.rules.ratings.items():
             value = rating.take(entry.values)
             if value:
@@ -168,21 +172,17 @@ class ForeignReader(Struct, dict=True):
         if back and self.series.unit_field("art_back") is not None:
             unit["art_back"] = back
         if not self.rules.ratings:
-            unit |= self._same_names(entry.values)
+            for name, value in same_names(self.series, entry.values).items():
+                unit[name] = value
+                self.view.report.doubt(f"rating {name}: the property of that name")
         return unit
 
-    def _same_names(self, values: dict[str, str]) -> dict[str, str]:
-        """Return ratings whose property has the rating's own name."""
-        ratings = {}
-        lower = {k.lower(): v for k, v in values.items()}
-        for f in self.series.unit_fields:
-            for name in (f.id, *(t for _, t in f.name.values)):
-                value = lower.get(name.lower(), "")
-                if value and (f.type != "int" or value.lstrip("-").isdecimal()):
-                    ratings[f.id] = value
-                    self.view.report.doubt(f"rating {f.id}: the property of that name")
-                    break
-        return ratings
+    def _nationality(self, draft: Draft, name: str) -> str:
+        """Return the id of a nationality; a new one is added to the battle."""
+        nationality_id = slug(name, "nation")
+        if all(n["id"] != nationality_id for n in draft.nationalities):
+            draft.nationalities.append({"id": nationality_id, "name": name})
+        return nationality_id
 
     def names(self) -> dict[str, tuple[str, str]]:
         """Return id of a unit or leader -> name and picture of its piece, where these are no other's."""
@@ -322,7 +322,7 @@ class ForeignReader(Struct, dict=True):
         for key in (piece.gpid, _key(piece)):
             if key and key in self.entries:
                 return self.entries[key]
-        values = values_of(piece, None)
+        values = values_of(piece, None) | self.evidence.texts(piece)
         return self._entry(draft, piece, values, self.guess.side(values), _key(piece))
 
     def _copy(self, draft: Draft, entry: Entry, number: int) -> str:
@@ -336,7 +336,7 @@ class ForeignReader(Struct, dict=True):
             if entry.kind == "leader":
                 draft.leaders.append({"id": copy_id, "name": entry.name, "side": entry.side})
             else:
-                draft.units.append(self._unit(entry, copy_id))
+                draft.units.append(self._unit(draft, entry, copy_id))
         return self.copies[key]
 
     def _placement(self, placed: Placed, entry: Entry, piece_id: str, index: int) -> Values:

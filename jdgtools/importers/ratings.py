@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 MAX_TEXT = 300
 """Characters of a property that a pattern sees."""
-TARGETS = ("sides", "commands", "kinds", "types", "states")
+TARGETS = ("sides", "commands", "kinds", "types", "states", "nationalities")
+_ONE = {"nationalities": "nationality"}
+"""Name of a list -> what one of its rules gives, where that is not the name without its s."""
 KINDS = ("unit", "leader", "marker")
 
 
@@ -53,7 +55,7 @@ class Rules(Struct, frozen=True):
     """A file of rules."""
 
     lists: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
-    """`sides`, `commands`, `kinds`, `types`, `states` -> rules in order."""
+    """`sides`, `commands`, `kinds`, `types`, `states`, `nationalities` -> rules in order."""
     ratings: Mapping[str, Rating] = field(default_factory=dict)
 
     def first(self, target: str, values: Mapping[str, str]) -> str:
@@ -69,6 +71,19 @@ class Rules(Struct, frozen=True):
 
 
 NO_RULES = Rules()
+
+
+def same_names(series: SeriesDef, values: Mapping[str, str]) -> dict[str, str]:
+    """Return the ratings whose property has the rating's own name, in any language of the series."""
+    ratings = {}
+    lower = {k.lower(): v for k, v in values.items()}
+    for f in series.unit_fields:
+        for name in (f.id, *(t for _, t in f.name.values)):
+            value = lower.get(name.lower(), "")
+            if value and (f.type != "int" or value.lstrip("-").isdecimal()):
+                ratings[f.id] = value
+                break
+    return ratings
 
 
 def read_rules(path: Path, series: SeriesDef | None) -> Rules:
@@ -128,7 +143,7 @@ def _ratings(file: str, node: Node, series: SeriesDef | None) -> Iterator[tuple[
 
 
 def _rules(file: str, key: str, node: Node, series: SeriesDef | None) -> Iterator[Rule]:
-    name = key.removesuffix("s")
+    name = _ONE.get(key, key.removesuffix("s"))
     for item in node.elements():
         result, when = item.get(name) if item.is_map else None, item.get("when") if item.is_map else None
         if result is None or not result.is_scalar or when is None or not when.is_map:

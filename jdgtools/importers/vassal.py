@@ -240,6 +240,18 @@ def _series(series_id: str) -> SeriesDef | None:
     return entry.definition
 
 
+def find_definition(series_id: str) -> SeriesDef:
+    """Return a series by its id.
+
+    Raises:
+        UnknownSeries: there is no such series.
+    """
+    series = _series(series_id)
+    if series is None:
+        raise UnknownSeries("name a series")
+    return series
+
+
 def _all_series() -> list[SeriesDef]:
     from jdgtools.series.registry import find_series as registered
     from jdgtools.series.registry import series_ids

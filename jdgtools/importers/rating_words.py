@@ -1,0 +1,109 @@
+"""What modules call ratings and types of units, and which column of a series that is.
+
+A name counts as a whole: `Move` is the movement allowance, `MoveCost` is not.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jdgtools.model.definition import FieldDef, SeriesDef
+
+_ROLES: dict[str, str] = {
+    "strength": "strength str sp strengthpoints strengthpoint combatstrength combatfactor combat cf cs force "
+    "pointsdeforce sila punktysily ero eropont kampfkraft staerke stärke fuerza forza",
+    "quality": "quality morale moral mor cohesion coh cohesionrating qualite qualité jakosc jakość zwartosc "
+    "minoseg minőség troopquality tq tqr efficiency er moralia moralwert",
+    "movement": "movement move mov mv ma mp mf movementallowance movementpoints movementfactor movementrate "
+    "movepoints mouvement pm ruch punktyruchu mozgas mozgási mozgáspont bewegung movimiento movimento",
+    "range": "range rng rg firerange portee portée zasieg zasięg lotav lőtáv reichweite alcance",
+    "shock": "shock sh shockrating choc melee starcie",
+}
+_FIELDS: dict[str, tuple[str, ...]] = {
+    "strength": ("strength", "sp"),
+    "quality": ("quality", "cohesion", "morale"),
+    "movement": ("movement", "mp"),
+    "range": ("range", "effective_range", "maximum_range"),
+    "shock": ("shock",),
+}
+"""What a rating is -> names of the column, of which a series has one."""
+FORMATION = re.compile(r"(formation|command|corps|division|brigade|wing|banner|parent)(name)?", re.I)
+NATION = re.compile(r"(nation|nationality|country|army|side|faction)(name)?", re.I)
+NO_RATING = re.compile(
+    r"(vp|victory|point|cost|turn|gp?id|index|number|count|moved|facing|level|step|player|layer|zoom"
+    r"|map|x|y|pos|order|sort|date|year|hex|scale|rotat|col|row|sheet|no)\w*|\w*(vp|cost|id|turn|victory\w*)",
+    re.I,
+)
+"""Names of numbers that are hardly ratings; nobody is asked about them."""
+_TYPES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    # Pattern of a word; unit types that it may be, of which the first counts that the series has.
+    (r"hors(e|ed) ?art\w*|art\w* (a|à) cheval|ha", ("horse_artillery", "light_artillery")),
+    (r"(foot |field )?(art|artillery|artillerie|artyleria|guns?|battery|batterie)",
+     ("foot_artillery", "medium_artillery", "artillery")),
+    (r"cuirassiers?|cuir|kirasjerzy|carabiniers|heavy cav(alry)?",
+     ("heavy_cavalry", "cuirassiers", "cavalry")),
+    (r"dragoons?|drag|dragons", ("dragoons", "cavalry")),
+    (r"lancers?|uhlans?|lanciers", ("lancers", "light_cavalry", "cavalry")),
+    (r"hussars?|hus|huss|cossacks?|chevau.?legers?|light cav(alry)?|chasseurs (a|à) cheval",
+     ("light_cavalry", "arquebusiers", "cavalry")),
+    (r"knights?|chevaliers|gendarmes", ("knights", "heavy_cavalry", "cavalry")),
+    (r"cav|cavalry|cavalerie|kawaleria|horse",
+     ("light_cavalry", "men_at_arms", "arquebusiers", "cavalry")),
+    (r"grenadiers?|gren", ("grenadiers", "infantry")),
+    (r"guards?|garde|old guard", ("guard_infantry", "infantry")),
+    (r"light inf(antry)?|rifles?|jagers?|jägers?|voltigeurs|skirmishers?",
+     ("light_infantry", "infantry")),
+    (r"militia|landwehr|milice", ("militia", "infantry")),
+    (r"archers?|longbow\w*", ("archers", "light_infantry", "infantry")),
+    (r"crossbow\w*", ("crossbowmen", "light_infantry", "infantry")),
+    (r"pikes?|pikemen", ("pikemen", "pike_and_shot", "infantry")),
+    (r"(line )?(inf|infantry|infanterie|piechota)",
+     ("line_infantry", "pike_and_shot", "pikemen", "infantry")),
+)  # fmt: skip
+
+
+def plain(name: str) -> str:
+    """Return a name in small letters, without blanks and signs."""
+    return re.sub(r"[\W_]+", "", name).lower()
+
+
+def rating_field(series: SeriesDef, name: str) -> FieldDef | None:
+    """Return the rating that a name means, as a whole; None for none.
+
+    Args:
+        series: its whole-number ratings count.
+        name: of a property, a text item or what a module writes before a number.
+    """
+    word = plain(name)
+    if not word:
+        return None
+    fields = [f for f in series.unit_fields if f.type == "int"]
+    for f in fields:
+        names = {f.id, f.abbreviation if len(f.abbreviation) > 1 else "", *(t for _, t in f.name.values)}
+        if word in {plain(n) for n in names if n}:
+            return f
+    for role, words in _ROLES.items():
+        if word in words.split():
+            return next((f for n in _FIELDS[role] for f in fields if f.id == n), None)
+    return None
+
+
+def usual_fields(series: SeriesDef, count: int) -> list[FieldDef]:
+    """Return what numbers that stand together usually are, in their order: strength first, movement last."""
+    order = ["strength", "movement"] if count == 2 else ["strength", "quality", "movement", "range"]
+    usual = (rating_field(series, role) for role in order)
+    return [f for f in usual if f is not None][:count]
+
+
+def unit_types(series: SeriesDef) -> list[tuple[str, str]]:
+    """Return (pattern of a word, unit type) for a series, narrow words before broad ones."""
+    known = {t.id for t in series.unit_types}
+    patterns: list[tuple[str, str]] = []
+    for t in series.unit_types:
+        words = {w.lower() for _, w in t.name.values} | {t.id.replace("_", " ")}
+        patterns.append(("|".join(re.escape(w) for w in sorted(words)), t.id))
+    for pattern, types in _TYPES:
+        unit_type = next((t for t in types if t in known), "")
+        if unit_type:
+            patterns.append((pattern, unit_type))
+    return [p for p in patterns if p[1] != "counter"]

@@ -1,0 +1,173 @@
+"""Files of suggestions: `suggestions.csv` for the eye, `rules.yaml` for the next import, open questions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from jdgtools.importers.draft import table
+from jdgtools.importers.suggestions import Suggestion
+from jdgtools.model.definition import SeriesDef
+
+CSV_FILE = "suggestions.csv"
+RULES_FILE = "rules.yaml"
+NOTHING = "-"
+"""Answer: these numbers are no column of the battle."""
+_COLUMNS = ("column", "source", "pattern", "group", "value", "examples", "units", "coverage", "confidence",
+            "reason")  # fmt: skip
+
+
+class Question(Struct, frozen=True):
+    """Something about a module that only its designer knows."""
+
+    row: int
+    """The suggestion that it is about."""
+    text: str
+    choices: tuple[str, ...]
+    """What may be answered, `-` for nothing of it."""
+    proposal: str
+
+
+def suggestions_csv(rows: Sequence[Suggestion]) -> bytes:
+    """Return the table of all suggestions."""
+    return table(
+        _COLUMNS,
+        [
+            {
+                "column": r.column,
+                "source": r.source,
+                "pattern": r.pattern,
+                "group": str(r.group) if r.group else "",
+                "value": r.value,
+                "examples": " | ".join(r.examples),
+                "units": str(r.units),
+                "coverage": f"{r.coverage:g}",
+                "confidence": f"{r.confidence:g}",
+                "reason": r.reason,
+            }
+            for r in rows
+        ],
+    )
+
+
+def chosen(rows: Sequence[Suggestion]) -> list[Suggestion]:
+    """Return what becomes a rule: of several sure sources of a column the one that covers most units."""
+    best: dict[str, Suggestion] = {}
+    for row in rows:
+        if row.is_sure and row.column != "type":
+            known = best.get(row.column)
+            if known is None or (row.units, row.confidence) > (known.units, known.confidence):
+                best[row.column] = row
+    return [*best.values(), *(r for r in rows if r.is_sure and r.column == "type")]
+
+
+def open_columns(rows: Sequence[Suggestion], series: SeriesDef) -> list[str]:
+    """Return the whole-number ratings of a series that no sure suggestion gives."""
+    sure_columns = {r.column for r in chosen(rows)}
+    return [f.id for f in series.unit_fields if f.type == "int" and f.id not in sure_columns]
+
+
+def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
+    """Return the open questions, those that help most units first."""
+    columns = open_columns(rows, series)
+    asked: list[Question] = []
+    order = sorted(range(len(rows)), key=lambda n: (-rows[n].units * (1 + rows[n].is_number), n))
+    for n in order:
+        row = rows[n]
+        if row.is_sure or (row.is_number and not columns) or row.column in ("formation", "nationality"):
+            continue
+        examples = ", ".join(repr(e) for e in row.examples)
+        if row.is_number:
+            text = f"{row.source} of {row.units} units ({examples}): {row.reason}. Which rating is it?"
+            proposal = row.column if row.column in columns else NOTHING
+            asked.append(Question(n, text, (*columns, NOTHING), proposal))
+        else:
+            text = f"{row.source} of {row.units} units ({examples}): are they of the type {row.value}?"
+            asked.append(Question(n, text, (row.value, NOTHING), NOTHING))
+    return asked
+
+
+def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Question], str]) -> list[Suggestion]:
+    """Return the suggestions after the designer's answers; a column that is given is not asked for again.
+
+    Args:
+        rows: the suggestions.
+        series: whose ratings may be named.
+        answer: asks one question and returns one of its choices, or '' to leave it open.
+    """
+    answered = list(rows)
+    closed: set[int] = set()
+    while True:
+        question = next((q for q in questions(answered, series) if q.row not in closed), None)
+        if question is None:
+            return answered
+        closed.add(question.row)
+        column = answer(question)
+        row = answered[question.row]
+        if column == NOTHING:
+            answered[question.row] = replace(row, column="", confidence=0.0, reason="you said: nothing of it")
+        elif column:
+            named = column if row.is_number else row.column
+            answered[question.row] = replace(row, column=named, confidence=1.0, reason="you said so")
+
+
+def rules_yaml(rows: Sequence[Suggestion], series: SeriesDef, digits: str = "") -> bytes:
+    """Return a file of rules: what is sure, and in comments what is open.
+
+    Args:
+        rows: the suggestions.
+        series: whose ratings they are.
+        digits: name of the table of shapes in counters' pictures; '' for none.
+    """
+    sure = chosen(rows)
+    out = [
+        "# Suggested by `jdg import --suggest`; suggestions.csv gives the reasons. Apply it with",
+        f"# `jdg import MODULE --series {series.id} --rules {RULES_FILE} -o PROJECT`.",
+        "format: 1",
+    ]
+    if digits:
+        out.append(f"digits: {_quoted(digits)}")
+    ratings = [r for r in sure if r.is_number]
+    proposed = [
+        r for r in rows if r.is_number and not r.is_sure and r.column and r.confidence
+        and r.column not in {s.column for s in ratings}
+    ]  # fmt: skip
+    if ratings:
+        out += ["ratings:", *(_rating(r) for r in ratings)]
+    if proposed:
+        out.append("# Open: take the comment signs away where the proposal is right, or name another rating.")
+        out += [*(() if ratings else ("# ratings:",)), *(f"# {_rating(r)}  # {r.reason}" for r in proposed)]
+    types = [r for r in sure if r.column == "type"]
+    doubtful = [r for r in rows if r.column == "type" and not r.is_sure]
+    if types:
+        out += ["types:", *(_type(r) for r in types)]
+    if doubtful:
+        out += [*(() if types else ("# types:",)), *(f"# {_type(r)}" for r in doubtful)]
+    for column, key in (("formation", "commands"), ("nationality", "nationalities")):
+        for row in (r for r in sure if r.column == column):
+            name = {"commands": "command", "nationalities": "nationality"}[key]
+            when = f"{{{_quoted(row.source)}: '.+'}}"
+            out += [f"{key}:", f"  - {{when: {when}, {name}: {_quoted(f'${row.source}$')}}}"]
+    missing = open_columns(rows, series)
+    if missing:
+        out.append(f"# No source says for sure: {', '.join(missing)}.")
+    return ("\n".join(out) + "\n").encode("utf-8", "replace")
+
+
+def _rating(row: Suggestion) -> str:
+    if not row.pattern:
+        return f"  {row.column}: {_quoted(row.source)}"
+    group = f", group: {row.group}" if row.group != 1 else ""
+    return f"  {row.column}: {{from: {_quoted(row.source)}, match: {_quoted(row.pattern)}{group}}}"
+
+
+def _type(row: Suggestion) -> str:
+    return f"  - {{when: {{{_quoted(row.source)}: {_quoted(row.pattern)}}}, type: {row.value}}}"
+
+
+def _quoted(text: str) -> str:
+    """Return a text as YAML and JSON write it alike."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,265 @@
+"""Suggestions for the rules of a foreign module: which text of its pieces is which column of the battle.
+
+Every source (a property, the name, the picture's name, a text of the picture …) is looked at over all units
+of the module. What its own name says is suggested as sure; numbers whose meaning nobody says are open, with
+a proposal, and become a question for the designer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from jdgtools.importers.names import MAX_VALUE, plausible_values, split_name
+from jdgtools.importers.rating_words import (
+    FORMATION,
+    NATION,
+    NO_RATING,
+    plain,
+    rating_field,
+    unit_types,
+    usual_fields,
+)
+from jdgtools.importers.ratings import MAX_TEXT, Rating
+from jdgtools.model.definition import SeriesDef
+
+SURE = 0.9
+"""Confidence from which a suggestion becomes a rule; below it, it is a question."""
+MAX_SOURCES = 300
+"""Most sources of a module that are looked at."""
+MIN_SHARE = 0.1
+"""Share of the units that a source must say something about."""
+_EXAMPLES = 4
+_DESIGNATIONS = 0.8
+"""Share of different values from which numbers look like designations."""
+_LABELLED = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,20}(?: [^\W\d_]{2,20})?)\s?[:=_]?\s?(\d{1,2})(?![\d/.:-])")
+_AMBIGUOUS = (
+    "pm",
+    "er",
+    "mor",
+    "force",
+    "combat",
+    "move",
+    "mov",
+    "corps",
+    "cf",
+    "cs",
+    "mv",
+    "rg",
+    "str",
+    "sh",
+)
+"""Words before a number that are as often something else."""
+_WORDS = ("name", "prototype", "path", "image")
+_PREFERENCE = ("unittype", "type", "class", "arm", "branch", "kind")
+
+
+class Suggestion(Struct, frozen=True):
+    """One row of suggestions.csv."""
+
+    column: str
+    """Rating of the series, `type`, `formation` or `nationality`; '' where nothing can be proposed."""
+    source: str
+    pattern: str
+    """Regular expression; '' = the whole text."""
+    group: int
+    """Number of its group that has the value; 0 = none."""
+    value: str
+    """Value of the column where the pattern fits (types); '' = what the group has."""
+    examples: tuple[str, ...]
+    units: int
+    """How many units it says something about."""
+    coverage: float
+    confidence: float
+    reason: str
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it becomes a rule without an answer of the designer."""
+        return bool(self.column) and self.confidence >= SURE
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is about numbers on counters."""
+        return self.column not in ("type", "formation", "nationality")
+
+    def take(self, values: Mapping[str, str]) -> str:
+        """Return the value of one unit; '' when its texts have none."""
+        pattern = re.compile(self.pattern) if self.pattern else None
+        return Rating(self.source, pattern, self.group).take(values)
+
+
+def suggest(
+    units: Sequence[Mapping[str, str]], series: SeriesDef, meanings: Mapping[str, str]
+) -> list[Suggestion]:
+    """Return suggestions for a module, the sure ones first, then those that help most units.
+
+    Args:
+        units: the texts of every unit by source, as rules see them.
+        series: whose ratings and types are looked for.
+        meanings: property -> what the windows under the mouse call it.
+    """
+    sources = Counter(key for values in units for key, text in values.items() if text and key[:1] != "#")
+    usual = [s for s, n in sources.most_common(MAX_SOURCES) if n >= MIN_SHARE * len(units)]
+    rows: list[Suggestion] = []
+    for source in sorted(usual):
+        texts = [values.get(source, "")[:MAX_TEXT] for values in units]
+        rows += _formations(source, texts)
+        if source not in ("path", "prototype"):
+            number = _number(source, texts, series, meanings)
+            rows += number or _groups(source, texts, series)
+        rows += _labelled(source, texts, series)
+    rows = _doubt_contradictions(rows, units)
+    rows += _types(units, usual, series)
+    return sorted(
+        rows, key=lambda r: (not r.is_sure, -r.confidence if r.is_sure else 0, -r.units, r.source, r.group)
+    )
+
+
+def _row(
+    column: str, source: str, pattern: str, group: int, matches: Sequence[str], total: int,
+    confidence: float, reason: str, value: str = "",
+) -> Suggestion:  # fmt: skip
+    examples = tuple(dict.fromkeys(matches))[:_EXAMPLES]
+    return Suggestion(column, source, pattern, group, value, examples, len(matches),
+                      round(len(matches) / max(1, total), 3), round(confidence, 2), reason)  # fmt: skip
+
+
+def _formations(source: str, texts: Sequence[str]) -> Iterator[Suggestion]:
+    matches = [t for t in texts if t.strip()]
+    if ":" in source:
+        return
+    if FORMATION.fullmatch(source.strip()) and not all(t.strip().isdecimal() for t in matches):
+        reason = "the property has that name"
+        yield _row("formation", source, "", 0, matches, len(texts), 0.95, reason)
+    elif NATION.fullmatch(source.strip()):
+        yield _row("nationality", source, "", 0, matches, len(texts), 0.95, "the property has that name")
+
+
+def _number(
+    source: str, texts: Sequence[str], series: SeriesDef, meanings: Mapping[str, str]
+) -> list[Suggestion]:
+    """Return the suggestion for texts that are one number each; none for other texts."""
+    matches = [t for t in texts if t.strip()]
+    numbers = [int(t) for t in matches if re.fullmatch(r"\s*[+-]?\d{1,4}\s*", t, re.ASCII)]
+    if not matches or len(numbers) < 0.95 * len(matches) or source == "image" or source.endswith("_Level"):
+        return []
+    own_name = source.partition(":")[2] or source
+    label = meanings.get(source, "")
+    column = rating_field(series, own_name) or rating_field(series, label)
+    pattern = "" if len(numbers) == len(matches) else r"^\s*([+-]?\d{1,2})\s*$"
+    likely = plausible_values(numbers, len(numbers), len(texts))
+    group = 1 if pattern else 0
+    if column is not None and source != "name":
+        by = (
+            f"the name {own_name!r}"
+            if rating_field(series, own_name)
+            else f"the window under the mouse says {label!r}"
+        )
+        confidence, reason = (0.99, by) if likely else (0.5, f"{by}, but numbers above {MAX_VALUE}")
+        return [_row(column.id, source, pattern, group, matches, len(texts), confidence, reason)]
+    if not likely or source == "name" or NO_RATING.fullmatch(plain(own_name)):
+        return []
+    if label and (NO_RATING.fullmatch(plain(label)) or re.search(r"\b(vp|victory|cost)", label, re.I)):
+        return []
+    reason = "numbers like ratings; nothing says what they are"
+    return [_row("", source, pattern, group, matches, len(texts), 0.3, reason)]
+
+
+def _groups(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Suggestion]:
+    """Yield a suggestion for each number of texts that end in numbers with hyphens, such as `3-2`."""
+    suffix = r"(?:\.\w{2,5})?" if source == "image" else ""
+    by_count: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+    for text in texts:
+        plain_text = re.sub(rf"{suffix}$", "", text) if suffix else text
+        values = tuple(int(v) for v in split_name(plain_text)[1].values())
+        if values:
+            by_count.setdefault(len(values), []).append((text, values))
+    for count, pairs in sorted(by_count.items()):
+        numbers = [v for _, values in pairs for v in values]
+        matches = [text for text, _ in pairs]
+        if not plausible_values(numbers, len(pairs), len(texts)):
+            continue
+        different = len({values for _, values in pairs}) / len(pairs)
+        designations = len(pairs) >= 10 and different > _DESIGNATIONS
+        part = r"[-\u2013\u2010]".join([r"0?(1\d|20|\d)"] * count)
+        pattern = rf"(?:^|[\s_(\[:,]){part}[)\]]?\s*{suffix}$"
+        usual = usual_fields(series, count)
+        for n in range(count):
+            column = usual[n].id if n < len(usual) else ""
+            reason = f"number {n + 1} of {count} at the end"
+            if designations:
+                reason += "; nearly every unit has others, perhaps they are designations"
+            confidence = 0.3 if designations else 0.6
+            yield _row(column, source, pattern, n + 1, matches, len(texts), confidence, reason)
+
+
+def _labelled(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Suggestion]:
+    """Yield suggestions for numbers behind a word that means a rating: `Movement 5`."""
+    words: dict[str, Counter[str]] = {}
+    for text in texts:
+        for word, _ in _LABELLED.findall(text):
+            for part in {word, word.split(" ")[-1]}:
+                column = rating_field(series, part)
+                if column is not None and plain(part) not in _AMBIGUOUS:
+                    words.setdefault(column.id, Counter())[part] += 1
+    for column_id, counts in sorted(words.items()):
+        word = counts.most_common(1)[0][0]
+        pattern = rf"(?<![^\W\d_]){re.escape(word)}\s?[:=_]?\s?(\d{{1,2}})(?![\d/.:-])"
+        matches = [t for t in texts if re.search(pattern, t)]
+        numbers = [int(re.findall(pattern, t)[0]) for t in matches]
+        if plausible_values(numbers, len(matches), len(texts)):
+            confidence = 0.6 if source == "name" and len(matches) < 0.5 * len(texts) else 0.97
+            reason = f"a number behind {word!r}"
+            yield _row(column_id, source, pattern, 1, matches, len(texts), confidence, reason)
+
+
+def _doubt_contradictions(rows: Sequence[Suggestion], units: Sequence[Mapping[str, str]]) -> list[Suggestion]:
+    """Return the rows; where two sure ones give other values for one column, both are open."""
+    doubtful: dict[int, str] = {}
+    sure = [(n, r) for n, r in enumerate(rows) if r.is_sure and r.is_number]
+    for n, a in sure:
+        for m, b in sure:
+            if n >= m or a.column != b.column:
+                continue
+            both = [(x, y) for x, y in ((a.take(u).strip(), b.take(u).strip()) for u in units) if x and y]
+            if sum(x == y for x, y in both) < 0.98 * len(both):
+                doubtful[n], doubtful[m] = b.source, a.source
+    return [
+        replace(r, confidence=0.5, reason=f"{r.reason}; {doubtful[n]} says otherwise") if n in doubtful else r
+        for n, r in enumerate(rows)
+    ]
+
+
+def word_pattern(word: str) -> str:
+    """Return a pattern for a whole text in which an expression stands as a word; case does not matter."""
+    return rf"(?is)(?:.*[\W\d_])?(?:{word})(?:[\W\d_].*)?"
+
+
+def _types(
+    units: Sequence[Mapping[str, str]], usual: Sequence[str], series: SeriesDef
+) -> Iterator[Suggestion]:
+    """Yield suggestions for types of units by words; properties named so come first, broad words last."""
+    named = sorted(
+        (s for s in usual if plain(s.partition(":")[2] or s) in _PREFERENCE),
+        key=lambda s: (_PREFERENCE.index(plain(s.partition(":")[2] or s)), s),
+    )
+    patterns = unit_types(series)
+    untyped = dict.fromkeys(range(len(units)))
+    for source in [*named, *(s for s in _WORDS if s in usual)]:
+        for word, unit_type in patterns:
+            pattern = word_pattern(word)
+            expression = re.compile(pattern)
+            matches = [n for n in untyped if expression.fullmatch(units[n].get(source, "")[:MAX_TEXT])]
+            for n in matches:
+                del untyped[n]
+            if matches:
+                texts = [units[n][source] for n in matches]
+                # The path says of most pieces what formation they belong to, not what they are.
+                confidence = 0.6 if source == "path" else 0.9 if source in ("name", "image") else 0.95
+                reason = f"a word of {source!r}"
+                yield _row("type", source, pattern, 0, texts, len(units), confidence, reason, unit_type)

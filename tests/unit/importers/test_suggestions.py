@@ -1,0 +1,320 @@
+"""What the assistant suggests, and what it leaves to the designer."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from jdgtools.cli.group import main as cli
+from jdgtools.errors import InputRefused
+from jdgtools.importers.assistant import advise, unit_texts
+from jdgtools.importers.evidence import meanings, svg_texts
+from jdgtools.importers.ratings import read_rules
+from jdgtools.importers.suggested_rules import NOTHING, Question, ask, questions, rules_yaml
+from jdgtools.importers.suggestions import Suggestion, suggest
+from jdgtools.importers.vassal import ImportOptions, import_module
+from jdgtools.schema.registry import schema
+from jdgtools.series.registry import find_series
+from jdgtools.vassal import build
+from jdgtools.vassal.build import make
+from jdgtools.vassal.traits import BasicPiece, Label, Layer, Piece
+from tests.tools.habits_module import habits_module, units
+from tests.unit.importers.modules import foreign
+
+
+def series(series_id: str = "generic"):  # type: ignore[no-untyped-def]
+    entry = find_series(series_id)
+    assert entry is not None
+    return entry.definition
+
+
+def sure(
+    texts: list[dict[str, str]], said: Mapping[str, str] | None = None, of: str = "generic"
+) -> dict[str, str]:
+    """Column -> source of what is sure, but types."""
+    rows = suggest(texts, series(of), said or {})
+    return {r.column: r.source for r in rows if r.is_sure and r.column != "type"}
+
+
+NUMBERS = ("3", "4", "5", "4", "3", "6", "2", "5")
+
+
+@pytest.mark.parametrize(
+    ("source", "column"),
+    [
+        ("Strength", "strength"), ("SP", "strength"), ("strength points", "strength"), ("MA", "movement"),
+        ("Movement_Allowance", "movement"), ("Morale", "quality"), ("text:Strength", "strength"),
+        ("label:Movement", "movement"), ("zasięg", "range"), ("layer:Cohesion", "quality"),
+    ],
+)  # fmt: skip
+def test_a_property_that_is_called_so_is_the_rating(source: str, column: str) -> None:
+    assert sure([{"name": "a", source: n} for n in NUMBERS]) == {column: source}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "MoveCost",
+        "VictoryPoints",
+        "StrengthVP",
+        "Turn",
+        "gpid",
+        "x",
+        "Step",
+        "svg:1,6",
+        "Value",
+        "Flip_Level",
+    ],
+)
+def test_other_numbers_are_never_a_rating_without_an_answer(source: str) -> None:
+    assert sure([{"name": "a", source: n} for n in NUMBERS]) == {}
+
+
+def test_numbers_above_twenty_are_asked_about() -> None:
+    texts = [{"name": "a", "Strength": str(100 + n)} for n in range(8)]
+    rows = suggest(texts, series(), {})
+    assert [(r.column, r.confidence) for r in rows] == [("strength", 0.5)]
+
+
+def test_a_tenth_of_the_units_must_say_it() -> None:
+    assert sure([{"Strength": "4" if n < 2 else ""} for n in range(20)]) == {"strength": "Strength"}
+    assert sure([{"Strength": "4" if n < 2 else ""} for n in range(21)]) == {}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["3/357/90", "2/357/90", "1/358/90", "3/358/90"],
+        ["131-44", "131-45", "132-44", "132-46"],
+        ["T34-85", "T34-76", "KV-1", "SU-85"],
+        ["Guns -1", "Guns -2", "Guns -3", "Guns -1"],
+        ["2/91", "1/9", "1/71", "1/20"],
+    ],
+)
+def test_designations_are_not_even_asked_about(names: list[str]) -> None:
+    rows = [r for r in suggest([{"name": n} for n in names], series(), {}) if r.is_number]
+    assert rows == []
+
+
+def test_numbers_that_hardly_repeat_may_be_designations() -> None:
+    texts = [{"name": f"Coy {1 + n % 19}-{1 + (n * 7) % 20}"} for n in range(30)]
+    rows = suggest(texts, series(), {})
+    assert {r.confidence for r in rows} == {0.3} and all("designations" in r.reason for r in rows)
+
+
+def test_numbers_in_names_and_pictures_are_a_proposal_in_their_usual_order() -> None:
+    texts = [
+        {"name": f"Foot {n}-{m}", "image": f"a_{n}-{m}.png"} for n, m in [(3, 2), (4, 2), (3, 5), (1, 1)]
+    ]
+    rows = suggest(texts, series("jdg"), {})
+    assert [(r.source, r.column, r.group, r.take(texts[0])) for r in rows if r.is_number] == [
+        ("image", "strength", 1, "3"),
+        ("image", "movement", 2, "2"),
+        ("name", "strength", 1, "3"),
+        ("name", "movement", 2, "2"),
+    ]
+    assert not any(r.is_sure for r in rows if r.is_number)
+
+
+def test_a_number_behind_its_word() -> None:
+    texts = [{"prototype": f"Unit Movement {n}", "TextLabel": f"Morale: {n}"} for n in NUMBERS]
+    assert sure(texts) == {"movement": "prototype", "quality": "TextLabel"}
+    assert sure([{"prototype": f"MoveCost {n}"} for n in NUMBERS]) == {}
+
+
+def test_the_window_under_the_mouse_names_properties() -> None:
+    texts = [{"name": "u", "R1": n, "R2": n} for n in NUMBERS]
+    assert sure(texts, {"R1": "Strength", "R2": "Victory points"}) == {"strength": "R1"}
+    rows = suggest(texts, series(), {"R1": "Strength", "R2": "Victory points"})
+    assert {r.source for r in rows} == {"R1"}
+    viewer = make(
+        "CounterDetailViewer",
+        {
+            "counterReportFormat": "$pieceName$ Strength: $R1$ Morale $R2$",
+            "summaryReportFormat": '{"Move " + R3}',
+        },
+    )
+    root = build.module("m", "1", [build.map_window("M", [viewer])], next_slot=1)
+    assert meanings(root) == {"R1": "Strength", "R2": "Morale", "R3": "Move"}
+
+
+def test_two_sources_that_contradict_each_other_are_both_open() -> None:
+    texts = [{"SP": n, "text:Strength": str(int(n) + 1)} for n in NUMBERS]
+    assert sure(texts) == {}
+    rows = suggest(texts, series(), {})
+    assert all("says otherwise" in r.reason for r in rows) and len(questions(rows, series())) == 2
+
+
+def test_types_come_from_words_and_narrow_ones_count_first() -> None:
+    names = [
+        "Light Infantry 3",
+        "Infantry",
+        "fr_hussars_2",
+        "Horse Artillery",
+        "Old Guard",
+        "Cavendish",
+        "infanterie",
+    ]
+    texts = [{"name": n} for n in names]
+    rows = [r for r in suggest(texts, series("jdg"), {}) if r.column == "type"]
+    types = {e: r.value for r in rows for e in r.examples}
+    assert types == {
+        "Light Infantry 3": "light_infantry",
+        "Infantry": "line_infantry",
+        "infanterie": "line_infantry",
+        "fr_hussars_2": "light_cavalry",
+        "Horse Artillery": "horse_artillery",
+        "Old Guard": "guard_infantry",
+    }
+
+
+def test_svg_texts_by_place() -> None:
+    svg = (
+        b'<svg viewBox="0 0 100 100"><g transform="translate(10,0)"><text x="5" y="90"><tspan>3</tspan></text></g>'
+        b'<text transform="matrix(2,0,0,2,0,0)" x="40" y="45">5</text>'
+        b'<g style="display:none"><text x="50" y="50">no</text></g><defs><text x="1" y="1">no</text></defs></svg>'
+    )
+    assert svg_texts(svg) == {"svg:1,7": "3", "svg:6,7": "5"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"<svg>", b"not xml", b'<svg width="0" height="1"><text>3</text></svg>',
+        b'<!DOCTYPE svg [<!ENTITY a "3">]><svg width="9" height="9"><text>&a;</text></svg>',
+        b'<svg width="9" height="9">' + b"<g>" * 500 + b"<text>3</text>",
+    ],
+)  # fmt: skip
+def test_damaged_and_hostile_svg_has_no_texts(data: bytes) -> None:
+    assert svg_texts(data) == {}
+
+
+def test_text_items_layers_labels_and_svg_reach_the_rules(tmp_path: Path) -> None:
+    layer = Layer(images=("",), names=("Veteran",), name="Grade", value=1)
+    label = Label(text="7", property="Elan")
+    module = foreign()
+    slots = []
+    for n in range(4):
+        traits = (layer, label)
+        slots.append(
+            build.piece_slot(Piece(traits, BasicPiece(image=f"drawn{n}", name=f"Drawn {n}")), 500 + n)
+        )
+        slots.append(build.piece_slot(Piece((), BasicPiece(image=f"s{n}.svg", name=f"Svg {n}")), 600 + n))
+        svg = f'<svg width="64" height="64"><text x="20" y="60">{n}</text></svg>'
+        module.entries[f"images/s{n}.svg"] = svg.encode()
+    panel = make("ListWidget", {"entryName": "Third"}, slots)
+    next(module.root.find("BoxWidget")).children.append(panel)
+    layout = [
+        make(
+            "GamePieceImage",
+            {"name": f"drawn{n}", "props": f"Text;Strength;Center;BLACK;WHITE;{n + 2};RED,Box;x"},
+        )
+        for n in range(4)
+    ]
+    module.root.children.append(make("GamePieceImageDefinitions", {}, layout))
+    rules = tmp_path / "rules.yaml"
+    rules.write_text(
+        "ratings: {strength: 'text:Strength', quality: 'label:Elan', movement: 'svg:2,7'}\n"
+        "types: [{when: {'layer:Grade': Veteran}, type: cavalry}]\n"
+    )
+    done = import_module(module.data(), ImportOptions(rules=rules))
+    rows = {r["name"]: r for r in csv.DictReader(io.StringIO(done.files["oob.csv"].decode()))}
+    drawn, svg_unit = rows["Drawn 3"], rows["Svg 3"]
+    assert (drawn["strength"], drawn["quality"], drawn["type"]) == ("5", "7", "cavalry")
+    assert svg_unit["movement"] == "3"
+
+
+@pytest.fixture(scope="module")
+def module_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("habits") / "habits.vmod"
+    habits_module(saves=2).write(path)
+    return path
+
+
+def proposal(question: Question) -> str:
+    return question.proposal
+
+
+def test_answers_become_rules_and_the_rules_the_order_of_battle(module_file: Path, tmp_path: Path) -> None:
+    advice = advise(module_file, ImportOptions(series="jdg"), proposal)
+    assert advice.questions == () and "cohesion" in advice.missing and "strength" not in advice.missing
+    rules = tmp_path / "rules.yaml"
+    rules.write_bytes(advice.files["rules.yaml"])
+    done = import_module(module_file, ImportOptions(series="jdg", rules=rules))
+    rows = list(csv.DictReader(io.StringIO(done.files["oob.csv"].decode())))
+    truth = sorted((u.side.lower(), u.strength, u.movement) for u in units())
+    assert sorted((r["side"], int(r["strength"]), int(r["movement"])) for r in rows) == truth
+    assert {r["type"] for r in rows} >= {
+        "line_infantry",
+        "grenadiers",
+        "light_cavalry",
+        "dragoons",
+        "foot_artillery",
+    }
+    battle = yaml.safe_load(done.files["battle.yaml"])
+    assert {n["name"] for n in battle["nationalities"]} == {"French", "Austrians"}
+    assert all(r["nationality"] for r in rows)
+
+
+def test_questions_come_by_use_and_an_answer_closes_its_column() -> None:
+    texts = [
+        {"name": f"Foot {n}-{m}", "V": "7" if n > 2 else ""} for n, m in [(3, 2), (4, 2), (1, 5), (2, 1)]
+    ]
+    rows = suggest(texts, series(), {})
+    asked = questions(rows, series())
+    assert [rows[q.row].units for q in asked] == [4, 4, 2]
+    heard: list[Question] = []
+
+    def answer(question: Question) -> str:
+        heard.append(question)
+        return ["strength", NOTHING, ""][len(heard) - 1]
+
+    answered = ask(rows, series(), answer)
+    assert len(heard) == 3 and "strength" in heard[0].choices and "strength" not in heard[1].choices
+    assert [r.column for r in answered if r.is_sure] == ["strength"]
+
+
+def test_the_suggested_rules_are_rules(tmp_path: Path) -> None:
+    row = Suggestion("strength", 'a "b": \\', r"x(\d)", 1, "", (), 4, 1.0, 1.0, "r")
+    kind = Suggestion("type", "name", "(?is).*#.*", 0, "infantry", (), 4, 1.0, 1.0, "r")
+    path = tmp_path / "rules.yaml"
+    path.write_bytes(rules_yaml([row, kind], series()))
+    rules = read_rules(path, series())
+    assert rules.ratings["strength"].take({'a "b": \\': "x7"}) == "7"
+    assert rules.first("types", {"name": "no # comment"}) == "infantry"
+
+
+def test_the_schema_names_what_the_reader_takes() -> None:
+    from jdgtools.importers.ratings import TARGETS
+
+    assert set(schema("rules")["properties"]) == {"format", "ratings", *TARGETS}
+
+
+def test_the_command_writes_asks_and_refuses(module_file: Path, tmp_path: Path) -> None:
+    runner = CliRunner()
+    arguments = ["import", str(module_file), "--series", "jdg", "-o"]
+    shown = runner.invoke(cli, [*arguments, str(tmp_path / "a"), "--suggest"])
+    assert shown.exit_code == 0 and "open: name of 42 units" in shown.output
+    assert sorted(p.name for p in (tmp_path / "a").glob("*.*")) == ["rules.yaml", "suggestions.csv"]
+    asked = runner.invoke(
+        cli, [*arguments, str(tmp_path / "b"), "--suggest", "--interactive"], input="\n" * 20
+    )
+    assert asked.exit_code == 0, asked.output
+    assert "  strength: {from" in (tmp_path / "b" / "rules.yaml").read_text()
+    alone = runner.invoke(cli, [*arguments, str(tmp_path / "c"), "--interactive"])
+    assert alone.exit_code == 2 and not (tmp_path / "c").exists()
+    json_form = runner.invoke(cli, [*arguments, str(tmp_path / "d"), "--suggest", "--format", "json"])
+    assert yaml.safe_load(json_form.output)["units"] == 42
+
+
+def test_every_unit_of_an_import_has_its_texts(tmp_path: Path) -> None:
+    texts = unit_texts(import_module(habits_module(saves=0).data()))
+    assert len(texts) == 42 and all(t["name"] and t["Corps"] and t["prototype"] for t in texts)
+    with pytest.raises(InputRefused):
+        advise(tmp_path / "none.vmod", ImportOptions())
