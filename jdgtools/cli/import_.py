@@ -134,6 +134,7 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
             "sure": [{"column": r.column, "source": r.source, "units": r.units} for r in sure],
             "questions": [q.text for q in advice.questions],
             "missing": advice.missing,
+            "unnamed_shapes": advice.unnamed_shapes,
         }
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
         return
@@ -145,6 +146,10 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
         echo(_plain(f"  open: {question.text}"))
     if advice.missing:
         echo(f"  no source is sure of: {', '.join(advice.missing)}")
+    if advice.unnamed_shapes:
+        table, rules = output / "digits.csv", output / "rules.yaml"
+        echo(f"  {advice.unnamed_shapes} shapes in the counters' pictures: the folder digits shows them")
+        echo(f"  say in {table} which digit each is, then --suggest again with --rules {rules}")
     echo(f"read {output / 'suggestions.csv'} next, then import with --rules {output / 'rules.yaml'}")
 
 

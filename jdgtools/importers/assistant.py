@@ -12,7 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.counter_digits import digit_files, unnamed
+from jdgtools.importers.digits import DIGITS_FILE
 from jdgtools.importers.evidence import meanings
+from jdgtools.importers.ratings import NO_RULES, read_rules
 from jdgtools.importers.suggested_rules import (
     CSV_FILE,
     RULES_FILE,
@@ -39,6 +42,8 @@ class Advice(Struct, frozen=True):
     missing: tuple[str, ...]
     """Ratings of the series for which no source is sure."""
     units: int
+    unnamed_shapes: int
+    """Shapes in counters' pictures that wait for their digit."""
 
 
 def advise(source: Path, options: ImportOptions, answer: Callable[[Question], str] | None = None) -> Advice:
@@ -63,9 +68,18 @@ def advise(source: Path, options: ImportOptions, answer: Callable[[Question], st
     rows = suggest(units, series, meanings(module.root))
     if answer is not None:
         rows = ask(rows, series, answer)
-    files = {CSV_FILE: suggestions_csv(rows), RULES_FILE: rules_yaml(rows, series)}
-    return Advice(files, tuple(rows), tuple(questions(rows, series)), tuple(open_columns(rows, series)),
-                  len(units))  # fmt: skip
+    rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
+    missing = tuple(open_columns(rows, series))
+    files = (
+        digit_files(module, [u.get("image", "") for u in units], rules.digits)
+        if missing or rules.digits
+        else {}
+    )
+    digits = DIGITS_FILE if DIGITS_FILE in files else ""
+    files |= {CSV_FILE: suggestions_csv(rows), RULES_FILE: rules_yaml(rows, series, digits)}
+    return Advice(
+        files, tuple(rows), tuple(questions(rows, series)), missing, len(units), unnamed(files, rules.digits)
+    )
 
 
 def unit_texts(done: Imported) -> list[dict[str, str]]:

@@ -5,7 +5,8 @@
 - `text:ITEM`: a text item of the picture, when the engine draws it from a layout;
 - `svg:COLUMN,ROW`: a text in a picture drawn as SVG, by its place: eighths of the width and of the height;
 - `layer:LAYER`: the name of the level that a layer shows;
-- `label:PROPERTY`: a label that is no expression.
+- `label:PROPERTY`: a label that is no expression;
+- `digits:ROW,NUMBER`: a number in its picture, once the designer has named the shapes (`digits`).
 
 `meanings` reads what the windows under the mouse call the properties that they show.
 """
@@ -13,10 +14,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from xml.parsers import expat
 
 from msgspec import Struct, field
 
+from jdgtools.importers.pictures import faces
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import decode
 from jdgtools.vassal.package import Module
@@ -43,6 +46,8 @@ class Evidence(Struct):
     """Reads the texts of the pieces of one module, each picture once."""
 
     module: Module
+    digits: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Picture -> the numbers in it."""
     _items: dict[str, dict[str, str]] | None = None
     _drawings: dict[str, dict[str, str]] = field(default_factory=dict)
     _left: int = MAX_SVG_BYTES
@@ -60,6 +65,8 @@ class Evidence(Struct):
                 images.append(trait.images[trait.value - 1])
             elif isinstance(trait, Label) and trait.text and "$" not in trait.text and "{" not in trait.text:
                 values.setdefault(f"label:{trait.property or 'TextLabel'}", trait.text[:MAX_CHARACTERS])
+        for name, text in self.digits.get(faces(piece)[0], {}).items():
+            values[name] = text
         for image in images:
             for name, text in self._picture(image).items():
                 values.setdefault(name, text)

@@ -7,8 +7,8 @@ from collections import Counter
 from msgspec import Struct, field
 
 from jdgtools.importers.boards import MapView, ZoneFinder
+from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
-from jdgtools.importers.evidence import Evidence
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
@@ -57,7 +57,7 @@ class ForeignReader(Struct, dict=True):
         draft.series, draft.imported_module = self.series.id, self.imported_module
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
         self.pictures = Pictures(view.module, report, view.limits, draft.files)
-        self.evidence = Evidence(view.module)
+        self.evidence = gather_evidence(view, self.rules, draft.files)
         self._sides(draft)
         self._slots(draft)
         self._two_sides(draft)

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from jdgtools.errors import InputRefused
 
 if TYPE_CHECKING:
+    from jdgtools.importers.digits import NamedShape
     from jdgtools.model.definition import SeriesDef
     from jdgtools.source.node import Node
 
@@ -57,6 +58,8 @@ class Rules(Struct, frozen=True):
     lists: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
     """`sides`, `commands`, `kinds`, `types`, `states`, `nationalities` -> rules in order."""
     ratings: Mapping[str, Rating] = field(default_factory=dict)
+    digits: tuple[NamedShape, ...] = ()
+    """Shapes in counters' pictures that the designer has named."""
 
     def first(self, target: str, values: Mapping[str, str]) -> str:
         """Return the result of the first rule that fits; '' for none. `$Name$` stands for a property."""
@@ -108,16 +111,23 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
         raise InputRefused(f"{path.name}: rules are a mapping with ratings, {', '.join(TARGETS)}")
     lists: dict[str, tuple[Rule, ...]] = {}
     ratings: dict[str, Rating] = {}
+    digits: tuple[NamedShape, ...] = ()
     for key, value in node.items():
         if key == "format":
             continue
         if key == "ratings" and value.is_map:
             ratings = dict(_ratings(path.name, value, series))
+        elif key == "digits" and value.is_scalar:
+            from jdgtools.importers.digits import read_table
+
+            digits = tuple(read_table(path.parent / value.text))
         elif key in TARGETS and value.is_list:
             lists[key] = tuple(_rules(path.name, key, value, series))
         else:
-            raise _wrong(path.name, value, f"`{key}`: expected ratings or one of {', '.join(TARGETS)}")
-    return Rules(lists, ratings)
+            raise _wrong(
+                path.name, value, f"`{key}`: expected ratings or one of digits, {', '.join(TARGETS)}"
+            )
+    return Rules(lists, ratings, digits)
 
 
 def _wrong(file: str, node: Node, message: str) -> InputRefused:

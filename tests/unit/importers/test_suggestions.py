@@ -245,7 +245,8 @@ def test_answers_become_rules_and_the_rules_the_order_of_battle(module_file: Pat
     advice = advise(module_file, ImportOptions(series="jdg"), proposal)
     assert advice.questions == () and "cohesion" in advice.missing and "strength" not in advice.missing
     rules = tmp_path / "rules.yaml"
-    rules.write_bytes(advice.files["rules.yaml"])
+    for name in ("rules.yaml", "digits.csv"):
+        (tmp_path / name).write_bytes(advice.files[name])
     done = import_module(module_file, ImportOptions(series="jdg", rules=rules))
     rows = list(csv.DictReader(io.StringIO(done.files["oob.csv"].decode())))
     truth = sorted((u.side.lower(), u.strength, u.movement) for u in units())
@@ -293,7 +294,7 @@ def test_the_suggested_rules_are_rules(tmp_path: Path) -> None:
 def test_the_schema_names_what_the_reader_takes() -> None:
     from jdgtools.importers.ratings import TARGETS
 
-    assert set(schema("rules")["properties"]) == {"format", "ratings", *TARGETS}
+    assert set(schema("rules")["properties"]) == {"format", "ratings", "digits", *TARGETS}
 
 
 def test_the_command_writes_asks_and_refuses(module_file: Path, tmp_path: Path) -> None:
@@ -301,7 +302,11 @@ def test_the_command_writes_asks_and_refuses(module_file: Path, tmp_path: Path) 
     arguments = ["import", str(module_file), "--series", "jdg", "-o"]
     shown = runner.invoke(cli, [*arguments, str(tmp_path / "a"), "--suggest"])
     assert shown.exit_code == 0 and "open: name of 42 units" in shown.output
-    assert sorted(p.name for p in (tmp_path / "a").glob("*.*")) == ["rules.yaml", "suggestions.csv"]
+    assert sorted(p.name for p in (tmp_path / "a").glob("*.*")) == [
+        "digits.csv",
+        "rules.yaml",
+        "suggestions.csv",
+    ]
     asked = runner.invoke(
         cli, [*arguments, str(tmp_path / "b"), "--suggest", "--interactive"], input="\n" * 20
     )

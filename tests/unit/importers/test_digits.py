@@ -1,0 +1,210 @@
+"""Digits in the pictures of counters: named once by the designer, read from every counter, doubts said."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image, ImageDraw, ImageFont
+
+from jdgtools.cli.group import main as cli
+from jdgtools.errors import InputRefused
+from jdgtools.importers.assistant import advise
+from jdgtools.importers.digits import NamedShape, Reading, colour_word, read_digits, table_rows
+from jdgtools.importers.ratings import read_rules
+from jdgtools.importers.shapes import Cluster, Shape, cluster, find_shapes
+from jdgtools.importers.vassal import ImportOptions, import_module
+from tests.tools.habits_module import HabitUnit, counter, habits_module, units
+
+
+def printed(numbers: Sequence[str], ground: tuple[int, int, int], noise: int = 0, ink: str = "black",
+            form: str = "PNG") -> bytes:  # fmt: skip
+    """A counter with numbers in its lower part."""
+    image = Image.new("RGB", (72, 72), ground)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((20, 14, 50, 34), outline="black", fill="white")
+    for n, text in enumerate(numbers):
+        draw.text((6 + 25 * n, 46), text, ink, font=ImageFont.load_default(18), anchor="la")
+    dice = random.Random(len(numbers) + noise + sum(ground))
+    for _ in range(noise * 60):
+        at = dice.randrange(72), dice.randrange(72)
+        r, g, b = image.getpixel(at)  # type: ignore[misc]
+        image.putpixel(at, (max(0, r - 20), max(0, g - 20), max(0, b - 20)))
+    out = io.BytesIO()
+    image.save(out, form)
+    return out.getvalue()
+
+
+def name_clusters(clusters: Sequence[Cluster], truth: Mapping[int, Sequence[str]]) -> list[NamedShape]:
+    """Name every cluster as the designer would: by looking at its first counter."""
+    table = []
+    for group in clusters:
+        picture, shape = group.members[0]
+        table.append(NamedShape(group.mask, group.height, truth_of(shape, truth[picture])))
+    return table
+
+
+def truth_of(shape: Shape, numbers: Sequence[str]) -> str:
+    """The digit at the place of a shape on a counter of `printed`."""
+    if not 0.55 < shape.top < 0.9:
+        return "-"
+    n = int((shape.left * 72 - 4) // 25)
+    inside = int((shape.left * 72 - (6 + 25 * n)) // 9)
+    return numbers[n][min(inside, len(numbers[n]) - 1)] if 0 <= n < len(numbers) else "-"
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG"])
+@pytest.mark.parametrize("noise", [0, 4])
+def test_whole_counters_after_the_names(noise: int, form: str) -> None:
+    dice = random.Random(3)
+    truth, shapes = {}, []
+    for n in range(90):
+        numbers = [str(dice.randrange(1, 13)), str(dice.randrange(1, 10))]
+        truth[n] = numbers
+        ground = [(150, 180, 225), (235, 230, 210), (120, 160, 110)][n % 3]
+        shapes.append(find_shapes(printed(numbers, ground, noise, form=form)))
+    clusters = [c for c in cluster(shapes) if len(c.members) > 1]
+    assert len(clusters) <= 30
+    reading = read_digits({str(n): s for n, s in enumerate(shapes)}, name_clusters(clusters, truth))
+    answers = [reading.values.get(str(n), {}) for n in truth]
+    wrong = [n for n, v in enumerate(answers) if v and (v["digits:1,1"], v["digits:1,2"]) != tuple(truth[n])]
+    assert wrong == []
+    assert sum(bool(v) for v in answers) >= 0.95 * len(truth)
+    assert {name for name, _, _ in reading.unread} == {str(n) for n, v in enumerate(answers) if not v}
+
+
+def read(truth: Mapping[int, Sequence[str]], pictures: Sequence[bytes], drop: str = "") -> Reading:
+    shapes = [find_shapes(p) for p in pictures]
+    table = [s for s in name_clusters(cluster(shapes), truth) if s.digit != drop]
+    return read_digits({str(n): s for n, s in enumerate(shapes)}, table)
+
+
+GROUND = (200, 210, 180)
+
+
+def test_a_shape_without_a_name_leaves_its_counter_unread() -> None:
+    truth = {n: [str(2 + n % 4), str(3 + n % 5)] for n in range(20)}
+    pictures = [printed(numbers, GROUND) for numbers in truth.values()]
+    reading = read(truth, pictures, drop="7")
+    sevens = {str(n) for n, numbers in truth.items() if "7" in numbers}
+    assert sevens and {name for name, _, why in reading.unread if "not named" in why} == sevens
+    assert set(reading.values) == {str(n) for n in truth} - sevens
+
+
+def test_a_counter_with_another_count_or_colour_is_unread() -> None:
+    truth: dict[int, list[str]] = {n: [str(2 + n % 4), str(3 + n % 5)] for n in range(40)}
+    truth[40], truth[41] = ["4"], ["3", "5"]
+    pictures = [printed(truth[n], GROUND, ink="#c01010" if n == 41 else "black") for n in truth]
+    reading = read(truth, pictures)
+    assert {(name, why) for name, _, why in reading.unread} == {
+        ("40", "1 numbers, usual are 2"),
+        ("41", "a number in red"),
+    }
+
+
+def test_nothing_is_read_without_names() -> None:
+    shapes = [find_shapes(counter(u)) for u in units()]
+    table = [NamedShape(c.mask, c.height, "") for c in cluster(shapes)]
+    assert read_digits({str(n): s for n, s in enumerate(shapes)}, table).values == {}
+    assert read_digits({"a": None, "b": []}, []).rows == ()
+
+
+def test_colours_have_plain_names() -> None:
+    words = [
+        colour_word(c) for c in ((0, 0, 0), (255, 255, 255), (200, 20, 20), (20, 20, 200), (240, 230, 40))
+    ]
+    assert words == ["black", "white", "red", "blue", "yellow"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\xff\xfe\x00", b"a,b\n1,2\n", b"shape,digit,height,mask\n1,x,0.2,00\n", b"shape,digit,height,mask\n1,,0.2,00\n",
+     b"shape,digit,height,mask\n1,5,nan," + b"00" * 196 + b"\n", b'shape,digit,height,mask\n"1,5'],
+)  # fmt: skip
+def test_a_damaged_table_is_refused(data: bytes) -> None:
+    with pytest.raises(InputRefused, match="table"):
+        table_rows(data, "table.csv")
+
+
+def test_the_line_of_a_wrong_digit_is_named() -> None:
+    rows = b"shape,digit,height,mask\n1,5,0.2," + b"00" * 196 + b"\n2,five,0.2," + b"00" * 196 + b"\n"
+    with pytest.raises(InputRefused, match=r"table.csv:3: digit 'five'"):
+        table_rows(rows, "table.csv")
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\nxxxx", printed([], GROUND)[:150]])
+def test_damaged_pictures_have_no_shapes(data: bytes) -> None:
+    assert find_shapes(data) is None
+
+
+def fill_in(folder: Path, module_units: Sequence[HabitUnit]) -> None:
+    """Fill in the table as a designer does who looks at the pictures: here by the first counter that has it."""
+    shapes = {u.image: find_shapes(counter(u)) or [] for u in module_units}
+    rows = list(csv.DictReader(io.StringIO((folder / "digits.csv").read_text())))
+    for row in rows:
+        row["digit"] = "-"
+        for unit in module_units:
+            for shape in shapes[unit.image]:
+                if shape.mask.hex() == row["mask"] and shape.top < 0.2:
+                    row["digit"] = str(unit.morale)
+                elif shape.mask.hex() == row["mask"] and shape.top > 0.6:
+                    row["digit"] = str(unit.strength if shape.left < 0.4 else unit.movement)
+    with (folder / "digits.csv").open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def test_from_the_module_to_ratings_of_every_unit(tmp_path: Path) -> None:
+    module = tmp_path / "m.vmod"
+    habits_module(saves=1).write(module)
+    runner = CliRunner()
+    first = ["import", str(module), "--series", "jdg", "--suggest", "-o", str(tmp_path / "a")]
+    shown = runner.invoke(cli, first)
+    assert "shapes in the counters' pictures" in shown.output
+    assert len(list((tmp_path / "a" / "digits").glob("*.png"))) == 10
+    fill_in(tmp_path / "a", units())
+    rules = tmp_path / "a" / "rules.yaml"
+
+    def answer(question):  # type: ignore[no-untyped-def]
+        return "cohesion" if question.text.startswith("digits:1,1 ") else question.proposal
+
+    advice = advise(module, ImportOptions(series="jdg", rules=rules), answer)
+    assert advice.unnamed_shapes == 0 and {"strength", "cohesion", "movement"}.isdisjoint(advice.missing)
+    (tmp_path / "b").mkdir()
+    for name in ("rules.yaml", "digits.csv"):
+        (tmp_path / "b" / name).write_bytes(advice.files[name])
+    options = ImportOptions(series="jdg", rules=tmp_path / "b" / "rules.yaml")
+    done = import_module(module, options)
+    rows = list(csv.DictReader(io.StringIO(done.files["oob.csv"].decode())))
+    read_units = sorted((r["side"], int(r["strength"]), int(r["cohesion"]), int(r["movement"])) for r in rows)
+    assert read_units == sorted((u.side.lower(), u.strength, u.morale, u.movement) for u in units())
+    assert any("1 number in red" in line for line in done.report.doubts)
+
+
+def test_a_project_lists_the_counters_that_are_not_read(tmp_path: Path) -> None:
+    module = tmp_path / "m.vmod"
+    habits_module(saves=0).write(module)
+    advice = advise(module, ImportOptions())
+    for name in ("rules.yaml", "digits.csv"):
+        (tmp_path / name).write_bytes(advice.files[name])
+    fill_in(tmp_path, units())
+    table = (tmp_path / "digits.csv").read_text().splitlines()
+    six = next(line for line in table if ",6," in line)
+    (tmp_path / "digits.csv").write_text("\n".join(line for line in table if line != six) + "\n")
+    done = import_module(module, ImportOptions(rules=tmp_path / "rules.yaml"))
+    listed = list(csv.DictReader(io.StringIO(done.files["digits-open.csv"].decode())))
+    assert {r["picture"] for r in listed} <= {u.image for u in units() if 6 in (u.strength, u.morale)}
+    assert listed and any("digits-open.csv" in line for line in done.report.missing)
+
+
+def test_rules_name_a_table_beside_them(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.yaml"
+    rules.write_text("digits: none.csv\n")
+    with pytest.raises(InputRefused, match=r"none.csv"):
+        read_rules(rules, None)
