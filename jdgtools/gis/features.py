@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -71,12 +71,20 @@ class Places:
         return LineIndex(self.text, self.file)
 
 
+class Spans(Protocol):
+    """What knows where features stand."""
+
+    def span(self, number: int) -> Span:
+        """Return where a feature begins, by its number from 1."""
+        ...
+
+
 class Feature(Struct, frozen=True):
     """One feature of a file."""
 
     number: int
     """1-based place in the file."""
-    places: Places
+    places: Spans
     properties: Mapping[str, Any]
     geometry: Mapping[str, Any]
     """GeoJSON geometry object, not yet judged; empty = the feature has none."""

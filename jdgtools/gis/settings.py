@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from jdgtools.gis.drawn_lines import DrawnLine, read_lines
 from jdgtools.hexgrid import Problem, Side
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_numbering import Mention
@@ -23,6 +24,10 @@ USES: tuple[Use, ...] = (
     "terrain", "way", "hexside", "crossing", "place", "region", "contours", "heights", "playable",
 )  # fmt: skip
 """What a layer may be; each names exactly one."""
+
+
+_DRAWN_METRES = 1000
+"""Metres of a hex where nothing says them and nothing is in metres."""
 
 
 class Layer(Struct, frozen=True):
@@ -54,6 +59,8 @@ class Layer(Struct, frozen=True):
     wide: str = ""
     name: str = "name"
     id: str = "id"
+    drawn: tuple[DrawnLine, ...] | None = None
+    """The lines that the map file draws itself; None = they are those of a file."""
 
     @property
     def claims(self) -> bool:
@@ -104,6 +111,10 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     ctx = reader.ctx
     ctx.mark(("map", "geometry"), node)
     metres = ctx.number(reader.root.at("grid", "hex_metres")) or 0
+    height_file = node.at("heights", "file")
+    only_drawn = height_file is None and all(x.get("lines") is not None for x in children(node, "layers"))
+    if metres < 1 and only_drawn:
+        metres = _DRAWN_METRES
     if metres < 1:
         ctx.problem(
             "MAP060",
@@ -128,9 +139,8 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
         x for n, child in enumerate(children(node, "layers")) if (x := _layer(reader, node, n, child))
     )
     heights = node.get("heights")
-    height_file = node.at("heights", "file")
     interval = ctx.fraction(node.at("heights", "interval")) or float(
-        ctx.number(reader.root.at("grid", "level_metres")) or 0
+        ctx.number(reader.root.at("grid", "level_metres")) or (1 if only_drawn else 0)
     )
     if interval <= 0 and (height_file is not None or any(x.use in ("contours", "heights") for x in layers)):
         ctx.problem(
@@ -190,8 +200,17 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         )
         return None
     use, value = uses[0], ctx.string(node.get(uses[0]))
-    file = node.get("file") or block.get("file")
-    if file is None or not file.is_scalar:
+    lines = node.get("lines")
+    file = node.get("file") if lines is not None else node.get("file") or block.get("file")
+    if lines is not None and (file is not None or node.get("where") is not None):
+        ctx.problem(
+            "MAP060",
+            node,
+            f"layer {number + 1} draws its lines itself and names a file",
+            expected="either `lines:` or `file:` with `where:`",
+        )
+        return None
+    if lines is None and (file is None or not file.is_scalar):
         ctx.problem(
             "MAP060", node, f"layer {number + 1} has no file", expected="`file:` here or under `geometry:`"
         )
@@ -219,8 +238,8 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         key=key,
         use=use,
         value=value,
-        file=file.text.strip(),
-        file_span=file.span,
+        file=file.text.strip() if file is not None else "",
+        file_span=file.span if file is not None else node.span,
         where=tuple(conditions),
         span=node.span,
         share=ctx.fraction(node.get("share")),
@@ -235,6 +254,7 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         wide=ctx.string(node.get("wide")),
         name=ctx.string(node.get("name"), "name"),
         id=ctx.string(node.get("id"), "id"),
+        drawn=read_lines(reader, lines) if lines is not None else None,
     )
 
 

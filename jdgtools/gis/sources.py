@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.gis.drawn_features import features_of_lines
 from jdgtools.gis.features import Feature, FeatureFile, as_text, read_features
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.settings import Layer, ReadText, Settings
@@ -36,7 +37,12 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: Rea
     """Return the shapes of the layers; everything wrong with files and features is reported."""
     by_layer: dict[int, Sequence[Shape]] = {layer.number: () for layer in settings.layers}
     usable = True
-    for name in dict.fromkeys(layer.file for layer in settings.layers):
+    for layer in settings.layers:
+        if layer.drawn:
+            lines = features_of_lines(layer.drawn, frame, layer.use != "way")
+            by_layer[layer.number], problems, _ = read_shapes(lines, lines.features, frame)
+            ctx.diagnostics.extend(problems)
+    for name in dict.fromkeys(layer.file for layer in settings.layers if layer.drawn is None):
         layers = [layer for layer in settings.layers if layer.file == name]
         text, shown = read(name, layers[0].file_span)
         source, problems = read_features(text, shown) if text is not None else (None, [])

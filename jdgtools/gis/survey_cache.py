@@ -77,6 +77,8 @@ def _survey(
     if cache is None or cache.folder is None:
         return compute()
     for layer in settings.layers:
+        if layer.drawn is not None:
+            continue
         read_once(layer.file, layer.file_span)
     if settings.height_file is not None:
         read_once(*settings.height_file)

@@ -117,6 +117,15 @@ DOCS = (
         "overrides:\n  banks: {0305: left}",
     ),
     CodeDoc(
+        "MAP081",
+        "point-of-a-line-not-understood",
+        _E,
+        "A line of the map goes through hexes, middles of hexsides and places in hexes. A word that is none "
+        "of them would bend the line, or end it, where nobody meant it to.",
+        "lines:\n  - {through: 0305 0406/EAST 0507}   # no hexside has that name",
+        "lines:\n  - {through: 0305 0406/NE 0507+30-20}",
+    ),
+    CodeDoc(
         "MAP073",
         "metres-of-web-maps",
         _W,
