@@ -1,7 +1,7 @@
-"""A generated module at play without the engine: pieces on the map, and checks that run as buttons do.
+"""Units of one situation on the table of a module, and checks that run as their commands in the menu do.
 
-The pieces have the properties that their traits give them; a check presses the commands of the module's
-own file, one after the other, with the evaluator of `vassal_expressions`.
+The counters are those of the module's own palette; what the engine works out of a counter's place (its point,
+zone and facing) is written into its properties. A check presses the commands of the module's own file.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.words import Words
 from jdgtools.render.map.screen import screen_layout
-from jdgtools.vassal.encoding import Key, decode_array
-from jdgtools.vassal.traits import Calculated, DynamicProperty, Marker, expand
-from tests.tools.vassal_expressions import Scope, evaluate, typed
+from jdgtools.vassal.traits import Piece, expand
+from tests.tools.tabletop import Tabletop
+from tests.tools.tabletop_counters import Counter
+from tests.tools.vassal_expressions import typed
 
 ROLES = {"none": "1", "attacker": "2", "target": "3"}
 
@@ -35,50 +36,33 @@ class UnitAt(Struct, frozen=True, omit_defaults=True):
     """acting, attacker, target or none."""
     state: dict[str, str] = field(default_factory=dict)
     moved: bool = False
+    marks: list[str] = field(default_factory=list)
+    """Marks of what it did in this activation (`CheckDef.spends`)."""
 
 
-class ModuleTable:
+class ModuleTable(Tabletop):
     """The map of a module with the units of one situation."""
 
     def __init__(self, made: BuildContext, built: ModuleBuild) -> None:
-        """Read the slots and buttons of a module."""
+        """Read the slots and buttons of a module; the maps are empty."""
+        super().__init__(built)
         self.made = made
         assert made.battle.map is not None
         self.map = made.battle.map
-        layout = screen_layout(self.map, made.screen_hex_px)
-        self.grid = ModuleGrid(layout, 0, 0)
+        self.grid = ModuleGrid(screen_layout(self.map, made.screen_hex_px), 0, 0)
         self.words = Words("en")
         count, index = facing_table(made.battle.series.facing, self.map.grid.orientation)
         self.degrees = [i * 360 // count for i in index]
-        prototypes = {c.get("name"): c.piece() for c in built.module.root.find("PrototypeDefinition")}
-        self.slots: dict[str, dict[str, str]] = {}
+        prototypes = {c.get("name"): c.piece() for c in self.root.find("PrototypeDefinition")}
+        self.slots: dict[tuple[str, str], Piece] = {}
         self.gpids: dict[str, str] = {}
-        for slot in built.module.root.find("PieceSlot"):
-            piece = expand(slot.piece(), prototypes)
-            properties: dict[str, str] = {}
-            for trait in reversed(piece.traits):
-                if isinstance(trait, Marker):
-                    properties |= trait.properties
-                elif isinstance(trait, Calculated):
-                    properties[trait.name] = trait.expression
-                elif isinstance(trait, DynamicProperty):
-                    properties[trait.name] = trait.value
-            if properties.get("Kind") == "unit":
-                self.slots.setdefault(properties["Id"], properties)
-                self.gpids.setdefault(properties["Id"], slot.get("gpid"))
-        self.buttons: dict[str, list[str]] = {}
-        self.switches: dict[str, tuple[str, str]] = {}
-        for button in built.module.root.find("DoActionButton"):
-            keys = [Key.parse(k).name for k in decode_array(button.get("hotkeys"))]
-            self.buttons[Key.parse(button.get("hotkey")).name] = keys
-        for prop in built.module.root.find("GlobalProperty"):
-            for switch in prop.children:
-                if switch.tag.endswith("ChangePropertyButton"):
-                    kind, value, *_ = decode_array(switch.get("propChanger"))
-                    name = Key.parse(switch.get("hotkey")).name
-                    self.switches[name] = (prop.get("name"), value if kind == "P" else "0")
-        self.pieces: list[dict[str, Any]] = []
-        self.globals: dict[str, Any] = {}
+        for slot in self.root.find("PieceSlot"):
+            counter = Counter(expand(slot.piece(), prototypes), self)
+            kind, piece_id = counter.marks.get("Kind", ""), counter.marks.get("Id", "")
+            self.slots.setdefault((kind, piece_id), expand(slot.piece(), prototypes))
+            if kind == "unit":
+                self.gpids.setdefault(piece_id, slot.get("gpid"))
+        self.initial_globals = dict(self.globals)
 
     def zone_of(self, index: int) -> str:
         """Return what the zone of a hex is called."""
@@ -86,61 +70,67 @@ class ModuleTable:
         assert terrain is not None
         return f"{terrain.name.get('en')}, {self.words('level_n', n=self.map.levels[index] or 0)}"
 
-    def place(self, units: list[UnitAt], turn: str = "1", phase: str = "") -> None:
-        """Put the units of a situation on the map; nothing else lies there."""
-        self.globals = {"Turn": turn, "Phase": phase, "Target": "", "TZone": ""}
-        self.pieces = []
+    def place(
+        self, units: list[UnitAt], turn: str = "1", phase: str = "", orders: Mapping[str, str] | None = None
+    ) -> None:
+        """Put the units of a situation on the map; nothing else lies there but cards of formations with orders."""
+        self.turns, self.turn = [turn], 0
+        self.phases, self.phase = [phase], 0
+        self.globals = dict(self.initial_globals)
+        self.pieces = [self._card(command, order) for command, order in (orders or {}).items()]
         for at in units:
             index = self.map.grid.index(at.hex)
-            x, y = self.grid.centre(index)
-            own: dict[str, Any] = dict(self.slots[at.unit])
-            for axis in self.made.battle.series.state_axes:
-                if axis.id in at.state:
-                    value = at.state[axis.id]
-                    values = [v.id for v in axis.values]
-                    own[axis.id] = value if axis.count_high is not None else str(values.index(value) + 1)
-            own |= {
-                "CurrentX": x,
-                "CurrentY": y,
-                "CurrentMap": self.words("map"),
-                "Facing_Degrees": self.degrees[at.faces],
-                "Moved": at.moved,
+            counter = Counter(self.slots["unit", at.unit], self)
+            counter.map, counter.spot = self.main_map, self.grid.centre(index)
+            self._set_states(counter, at.state)
+            counter.values |= {
+                "CurrentX": str(counter.spot[0]),
+                "CurrentY": str(counter.spot[1]),
+                "CurrentZone": self.zone_of(index),
+                "LocationName": at.hex,
+                "Facing_Degrees": str(self.degrees[at.faces]),
+                "Moved": "true" if at.moved else "false",
                 "Role": ROLES.get(at.part, "1"),
                 "Acting": "1" if at.part == "acting" else "0",
             }
-            self.pieces.append(own)
-            if at.part == "target":
-                self.globals |= {"Target": f"{at.unit} {at.hex}", "TZone": self.zone_of(index)}
+            counter.values |= dict.fromkeys(at.marks, "1")
+            self.pieces.append(counter)
+            if at.part == "acting":
+                self.globals["AZone"] = counter.values["CurrentZone"]
+
+    def _card(self, command: str, order: str) -> Counter:
+        """Return the card of a formation in the window of commands, with its order."""
+        card = Counter(self.slots["command", command], self)
+        card.map = self.words("command")
+        self._set_states(card, {"order": order})
+        return card
+
+    def _set_states(self, counter: Counter, states: Mapping[str, str]) -> None:
+        for axis in self.made.battle.series.state_axes:
+            if axis.id in states:
+                value = states[axis.id]
+                values = [v.id for v in axis.values]
+                number = value if axis.count_high is not None else str(values.index(value) + 1)
+                counter.values[axis.id] = number
 
     def run(self, check: str, die: int) -> Mapping[str, Any]:
-        """Press the buttons of a check, enter 0 where it asks, and return the properties that it sets."""
-        self._press(f"{check} asked", die)
-        return self.globals
-
-    def _press(self, key: str, die: int) -> None:
-        for press in self.buttons.get(key, []):
-            if press in self.buttons:
-                self._press(press, die)
-            elif press in self.switches:
-                name, value = self.switches[press]
-                self.globals.setdefault("Asked", "0")
-                self.globals[name] = typed(die if press == "roll" else evaluate(value, self.scope))
+        """Give the command of a check, enter 0 where it asks, and return the properties of the table."""
+        self.fixed["roll"] = str(die)
+        self.press(f"{check} asked")
+        return self.properties
 
     @property
-    def scope(self) -> Scope:
-        """What an expression of the module reads."""
-        lookups = [lambda name, own=own: self._own(own, name) for own in self.pieces]
-        return Scope(self.globals.get, {self.words("map"): lookups}, self._distance, lambda sides: 1)
+    def properties(self) -> dict[str, Any]:
+        """Properties of the table, as expressions read them."""
+        return {name: typed(value) for name, value in self.globals.items()}
 
-    def _own(self, own: dict[str, Any], name: str) -> Any:
-        value = own.get(name)
-        if isinstance(value, str) and value.startswith("{"):
-            return evaluate(value, Scope(lambda n: self._own(own, n)))
-        return value
+    def roll(self, sides: int) -> int:
+        """Return 1: dice beside that of the check show it always."""
+        return 1
 
-    def _distance(self, x1: int, y1: int, x2: int, y2: int) -> int:
-        ends = [self._nearest(x1, y1), self._nearest(x2, y2)]
-        return self.map.grid.distance(*ends)
+    def distance(self, x1: int, y1: int, x2: int, y2: int) -> int:
+        """Return the range in hexes between two points of the map."""
+        return self.map.grid.distance(self._nearest(x1, y1), self._nearest(x2, y2))
 
     def _nearest(self, x: int, y: int) -> int:
         return min(self.map.grid.hexes, key=lambda i: dist((x, y), self.grid.centre(i)))

@@ -1,23 +1,24 @@
-"""A small evaluator of the engine's expressions, for the functions and operators that our modules use.
+"""Evaluator of the engine's expressions: the functions and operators that modules of ours use.
 
-It follows the engine (BeanShell): whole numbers divide towards zero, a property that is a number is one,
-an unknown property is an empty text, `true` is a boolean. Anything that it does not know is an error, so
-that a module cannot use a function that no test evaluates.
+It follows the engine (BeanShell): whole numbers have 32 bits and divide towards zero, a property that is a
+number is one, an unknown property is an empty text, `true` is a boolean. Anything that it does not know is
+an error, so that a module cannot use a function that no test evaluates. What lies on the table, its range and
+its dice come from a `Table`; `tabletop.Tabletop` is one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 Value = Any
 Lookup = Callable[[str], Value]
 Node = Callable[["Scope"], Value]
 
 _TOKEN = re.compile(
-    r'\s*(?:(\d+\.?\d*)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9]*)|(\|\||&&|==|!=|<=|>=|[-+*/<>!?:().,]))'
+    r'\s*(?:(\d+\.?\d*)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9]*)|(\|\||&&|==|!=|<=|>=|[-+*/%<>!?:().,]))'
 )
 
 
@@ -25,30 +26,46 @@ class ExpressionError(ValueError):
     """Text that is no expression of the known language."""
 
 
+class NoNumberError(ExpressionError):
+    """A comparison or sum with a text, such as a property that a piece does not have."""
+
+
+class Table(Protocol):
+    """What functions of an expression ask of the game."""
+
+    def lookups(self, board: str) -> Iterable[Lookup]:
+        """Return the properties of each piece on a map."""
+
+    def distance(self, x1: int, y1: int, x2: int, y2: int) -> int:
+        """Return the range in hexes between two points of the map."""
+
+    def roll(self, sides: int) -> int:
+        """Return the number that a die shows."""
+
+
 class Scope:
-    """What an expression can read: properties of a piece or of the module, and the pieces of the maps."""
+    """What an expression can read: properties of a piece or of the module, and what lies on the table."""
 
-    def __init__(
-        self,
-        lookup: Lookup,
-        pieces: Mapping[str, list[Lookup]] | None = None,
-        distance: Callable[..., int] | None = None,
-        roll: Callable[[int], int] | None = None,
-    ) -> None:
-        """Take the properties, the pieces by map, the range function and the die."""
+    def __init__(self, lookup: Lookup, table: Table | None = None) -> None:
+        """Take the properties; without a table, functions that ask it are errors."""
         self.lookup = lookup
-        self.pieces = pieces or {}
-        self.distance = distance
-        self.roll = roll
+        self._table = table
 
-    def of(self, lookup: Lookup) -> Scope:
-        """Return the scope of a piece, whose own properties come before those of the module."""
+    @property
+    def table(self) -> Table:
+        """The game.
 
-        def both(name: str) -> Value:
-            value = lookup(name)
-            return self.lookup(name) if value is None else value
+        Raises:
+            ExpressionError: the expression is evaluated without one.
+        """
+        if self._table is None:
+            raise ExpressionError("no table")
+        return self._table
 
-        return Scope(both, self.pieces, self.distance, self.roll)
+    def matches(self, board: str, test: str) -> list[Scope]:
+        """Return the scopes of the pieces on a map that pass a test."""
+        scopes = [Scope(lookup, self._table) for lookup in self.table.lookups(board)]
+        return [s for s in scopes if accepts(test, s)]
 
 
 def typed(value: str | int | bool | None) -> Value:
@@ -72,6 +89,31 @@ def evaluate(text: str, scope: Scope) -> Value:
     if not (text.startswith("{") and text.endswith("}")):
         return text
     return _parse(text[1:-1])(scope)
+
+
+def holds(text: str, scope: Scope) -> bool:
+    """Return whether a condition in braces holds.
+
+    Raises:
+        ExpressionError: the text is no condition.
+    """
+    return _truth(evaluate(text, scope))
+
+
+def accepts(text: str, scope: Scope) -> bool:
+    """Return whether a filter lets a piece through.
+
+    The engine leaves out a piece that lacks a property which the filter compares with a number.
+    """
+    try:
+        return holds(text, scope)
+    except NoNumberError:
+        return False
+
+
+def text_of(value: Value) -> str:
+    """Return a value as the engine writes it into a property."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @cache
@@ -158,9 +200,9 @@ class _Parser:
         if kind != "name":
             raise ExpressionError(f"{token!r} in {self.text[:200]}")
         self.step()
-        if token == "Math":
+        if token in ("Math", "Integer"):
             self.need(".")
-            return _function(f"Math.{self.step()}", self.arguments())
+            return _function(f"{token}.{self.step()}", self.arguments())
         if self.kind == "sign" and self.token == "(":
             return _function(token, self.arguments())
         if token in ("true", "false"):
@@ -176,7 +218,7 @@ class _Parser:
         return nodes
 
 
-_LEVELS = (("||",), ("&&",), ("==", "!="), ("<", ">", "<=", ">="), ("+", "-"), ("*", "/"))
+_LEVELS = (("||",), ("&&",), ("==", "!="), ("<", ">", "<=", ">="), ("+", "-"), ("*", "/", "%"))
 
 
 def _truth(value: Value) -> bool:
@@ -187,7 +229,7 @@ def _truth(value: Value) -> bool:
 
 def _number(value: Value) -> int | float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ExpressionError(f"no number: {value!r}")
+        raise NoNumberError(f"no number: {value!r}")
     return value
 
 
@@ -220,73 +262,102 @@ _NUMBERS: dict[str, Callable[[int, int], Value]] = {
     ">=": lambda a, b: a >= b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
-    "/": lambda a, b: (
-        a / b if isinstance(a + b, float) else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-    ),
+    "/": lambda a, b: a / b if isinstance(a + b, float) else _quotient(a, b),
+    "%": lambda a, b: a - b * _quotient(a, b),
 }
+
+
+def _quotient(a: int, b: int) -> int:
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
 
 
 def _plus(first: Value, second: Value) -> Value:
     if isinstance(first, str) or isinstance(second, str):
-        return _text(first) + _text(second)
+        return text_of(first) + text_of(second)
     return _number(first) + _number(second)
 
 
-def _text(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _whole(value: Value) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ExpressionError(f"no whole number: {value!r}")
+    return value
+
+
+def _string(value: Value) -> str:
+    if not isinstance(value, str):
+        raise ExpressionError(f"no text: {value!r}")
+    return value
 
 
 def _method(name: str, node: Node, arguments: list[Node]) -> Node:
-    match name:
-        case "equals":
-            return lambda s: str(node(s)) == arguments[0](s)
-        case "charAt":
-            return lambda s: ord(str(node(s))[_number(arguments[0](s))])
-        case "startsWith":
-            return lambda s: str(node(s)).startswith(arguments[0](s))
-        case "contains":
-            return lambda s: arguments[0](s) in str(node(s))
-        case "length":
-            return lambda s: len(str(node(s)))
-    raise ExpressionError(f"method {name}")
+    """Return a call of a method of a text; a property that is a number counts as its text."""
+
+    def text(scope: Scope) -> str:
+        return text_of(node(scope))
+
+    match name, arguments:
+        case "equals", [other]:
+            return lambda s: text(s) == text_of(other(s))
+        case "charAt", [place]:
+            return lambda s: ord(text(s)[_whole(place(s))])
+        case "startsWith", [start]:
+            return lambda s: text(s).startswith(_string(start(s)))
+        case "contains", [part]:
+            return lambda s: _string(part(s)) in text(s)
+        case "indexOf", [part]:
+            return lambda s: text(s).find(_string(part(s)))
+        case "substring", [start]:
+            return lambda s: _part(text(s), _whole(start(s)))
+        case "substring", [start, end]:
+            return lambda s: _part(text(s), _whole(start(s)), _whole(end(s)))
+        case "length", []:
+            return lambda s: len(text(s))
+    raise ExpressionError(f"method {name} of {len(arguments)} arguments")
+
+
+def _part(text: str, start: int, end: int | None = None) -> str:
+    # The engine stops where Python would count from the end or take what there is.
+    end = len(text) if end is None else end
+    if not 0 <= start <= end <= len(text):
+        raise ExpressionError(f"part {start} to {end} of {text!r}")
+    return text[start:end]
+
+
+def _parse_int(text: str) -> int:
+    if not re.fullmatch(r"[-+]?[0-9]+", text):
+        raise ExpressionError(f"no whole number: {text!r}")
+    return int(_in_range(int(text)))
 
 
 def _function(name: str, arguments: list[Node]) -> Node:
-    match name:
-        case "Math.min":
-            return lambda s: min(_number(a(s)) for a in arguments)
-        case "Math.max":
-            return lambda s: max(_number(a(s)) for a in arguments)
-        case "Math.abs":
-            return lambda s: abs(_number(arguments[0](s)))
-        case "CountMap":
-            return lambda s: sum(1 for _ in _matches(s, arguments[0](s), arguments[1](s)))
-        case "SumMap":
+    match name, arguments:
+        case "Math.min", [first, second]:
+            return lambda s: min(_number(first(s)), _number(second(s)))
+        case "Math.max", [first, second]:
+            return lambda s: max(_number(first(s)), _number(second(s)))
+        case "Math.abs", [first]:
+            return lambda s: abs(_number(first(s)))
+        case "Integer.parseInt", [text]:
+            return lambda s: _parse_int(_string(text(s)))
+        case "CountMap", [board, test]:
+            return lambda s: len(s.matches(board(s), test(s)))
+        case "CountLocation", [test]:
             return lambda s: sum(
-                value if isinstance(value := typed(piece.lookup(arguments[0](s))), int) else 0
-                for piece in _matches(s, arguments[1](s), arguments[2](s))
+                piece.lookup("LocationName") == s.lookup("LocationName")
+                for piece in s.matches(text_of(s.lookup("CurrentMap")), test(s))
             )
-        case "Range":
-            return lambda s: _distance(s, [a(s) for a in arguments])
-        case "Random":
-            return lambda s: _roll(s, _number(arguments[0](s)))
-        case "GetString":
-            return lambda s: str(s.lookup(arguments[0](s)) or "")
-    raise ExpressionError(f"function {name}")
-
-
-def _matches(scope: Scope, board: str, test: str) -> list[Scope]:
-    scopes = [scope.of(piece) for piece in scope.pieces.get(board, [])]
-    return [s for s in scopes if _truth(evaluate(test, s))]
-
-
-def _distance(scope: Scope, arguments: list[Value]) -> int:
-    if scope.distance is None:
-        raise ExpressionError("no map")
-    return scope.distance(*arguments[:4])
-
-
-def _roll(scope: Scope, sides: int) -> int:
-    if scope.roll is None:
-        raise ExpressionError("no die")
-    return scope.roll(sides)
+        case "SumMap", [prop, board, test]:
+            return lambda s: sum(
+                _number(value)
+                for piece in s.matches(board(s), test(s))
+                if (value := typed(piece.lookup(prop(s)))) != ""
+            )
+        case "Range", [x1, y1, x2, y2, *_]:
+            return lambda s: s.table.distance(*(_whole(node(s)) for node in (x1, y1, x2, y2)))
+        case "Random", [sides]:
+            return lambda s: s.table.roll(_whole(sides(s)))
+        case "GetProperty", [prop]:
+            return lambda s: typed(s.lookup(prop(s)))
+        case "GetString", [prop]:
+            return lambda s: "" if (value := s.lookup(prop(s))) is None else text_of(value)
+    raise ExpressionError(f"function {name} of {len(arguments)} arguments")

@@ -7,8 +7,8 @@ import pytest
 from jdgtools.exporters.module.arrivals import arrival_groups, arrival_number, is_uncertain, light_property
 from jdgtools.exporters.module.boxes import arrival_id, build_boxes
 from jdgtools.model.scenario import Arrival
+from tests.tools.tabletop import Tabletop
 from tests.unit.exporters_vassal.conftest import built_once, context, module_context_of
-from tests.unit.exporters_vassal.tabletop import Tabletop
 
 SCENARIOS = [
     (name, scenario)

@@ -10,8 +10,9 @@ from jdgtools.exporters.module.arrivals import arrival_groups, is_uncertain
 from jdgtools.exporters.package import package_of
 from jdgtools.model.scenario import Arrival, Scenario
 from jdgtools.package.model import Package
+from tests.tools.tabletop import Tabletop
+from tests.tools.tabletop_counters import Counter
 from tests.unit.exporters_vassal.conftest import built_once, context, module_context_of
-from tests.unit.exporters_vassal.tabletop import Counter, Tabletop
 
 BATTLES = {
     "teaching-jdg": ("battle", "dawn"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tools.tabletop import Tabletop
 from tests.unit.exporters_vassal.conftest import built_once, context
-from tests.unit.exporters_vassal.tabletop import Tabletop
 
 ENDS = {
     # MP-3.2-g, -9.3.6-a, -11.3.6: momentum and interception; MP-3.4-a, AMB-08: salvo, guns, leaders, No Continue.

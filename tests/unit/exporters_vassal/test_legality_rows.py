@@ -25,13 +25,7 @@ def module_table() -> ModuleTable:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['check']}: {row['situation']}")
 def test_the_line_names_the_statement_that_forbids(row: dict[str, Any]) -> None:
     table = module_table()
-    keys = ("unit", "hex", "faces", "part", "state")
-    table.place([UnitAt(**{k: unit[k] for k in keys}) for unit in row["units"]])
-    for piece, unit in zip(table.pieces, row["units"], strict=True):
-        piece["CurrentZone"] = table.zone_of(table.map.grid.index(unit["hex"]))
-        piece |= dict.fromkeys(unit["marks"], "1")
-        if unit["part"] == "acting":
-            table.globals["AZone"] = piece["CurrentZone"]
+    table.place(msgspec.convert(row["units"], list[UnitAt]))
     line = str(table.run(row["check"], die=5).get("Unlawful", ""))
     assert bool(line) == bool(row["statement"]), line
     assert f"({row['statement']})" in line or not line

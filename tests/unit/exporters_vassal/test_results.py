@@ -108,7 +108,7 @@ def close_combat(target: UnitAt, *attackers: UnitAt) -> dict[str, int]:
     """Return line -> amount of a close combat, after a comparison with the charts."""
     problems, _ = compare(made("mpbs"), table("mpbs"), Situation("close_combat", [*attackers, target]))
     assert not problems
-    return amounts(check_of(made("mpbs"), "close_combat"), dict(table("mpbs").globals))
+    return amounts(check_of(made("mpbs"), "close_combat"), table("mpbs").properties)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from tests.tools.tabletop import Tabletop
+from tests.tools.tabletop_counters import Counter
 from tests.unit.exporters_vassal.conftest import built_once, context
-from tests.unit.exporters_vassal.tabletop import Counter, Tabletop
 
 NAME = "teaching-mpbs"
 ORDERS = ("make_ready", "charge", "receive_charge", "rally")

@@ -1,145 +1,49 @@
 """A module played without an engine: its buttons, its turn tracker, the commands of its pieces.
 
 It knows what the course of a turn needs: switches of properties, chains of commands, commands to pieces, boxes,
-the cup, reports. What it does not know it refuses, so that a test cannot pass by accident.
+the cup, reports. What it does not know it refuses, so that a test cannot pass by accident. Expressions are
+evaluated by `vassal_expressions`; `module_table` puts units of a test on this table.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.vassal import savegame
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.encoding import Key, decode, decode_array
+from jdgtools.vassal.encoding import decode, decode_array
 from jdgtools.vassal.savegame import AddPiece, SetTurn, parse_command
-from jdgtools.vassal.traits import (
-    BasicPiece,
-    Calculated,
-    Deck,
-    DynamicProperty,
-    GlobalHotKey,
-    GlobalKey,
-    Marker,
-    Piece,
-    Report,
-    ReturnToDeck,
-    SendTo,
-    SetGlobalProperty,
-    Trait,
-    Trigger,
-)
-from tests.unit.exporters_vassal.expressions import compute
-
-Point = tuple[int, int]
-
-
-class Counter:
-    """A piece on the table."""
-
-    def __init__(self, piece: Piece, tabletop: Tabletop) -> None:
-        basic = piece.basic
-        assert isinstance(basic, BasicPiece)
-        self.tabletop = tabletop
-        self.name = basic.name
-        self.map, self.spot = basic.map or "", (basic.x, basic.y)
-        self.traits: list[Trait] = list(piece.traits)
-        self.values = {t.name: t.value for t in piece.all(DynamicProperty)}
-        self.in_cup = False
-        self.marks: dict[str, str] = {}
-        self.formulas: dict[str, str] = {}
-        for trait in reversed(self.traits):
-            if isinstance(trait, Marker):
-                self.marks |= trait.properties
-            elif isinstance(trait, Calculated):
-                self.formulas[trait.name] = trait.expression
-
-    def look(self, name: str) -> object:
-        """Return a property: of the piece, else of the table."""
-        match name:
-            case "CurrentMap":
-                return self.map
-            case "LocationName" if self.map == self.tabletop.main_map:
-                return f"at {self.spot}"
-            case "CurrentZone" | "LocationName":
-                return self.tabletop.zone(self.map, self.spot)
-            case "BasicName" | "PieceName":
-                return self.name
-        if name in self.values:
-            return self.values[name]
-        if name in self.marks:
-            return self.marks[name]
-        if name in self.formulas:
-            return self.tabletop.compute(self.formulas[name], self.look)
-        return self.tabletop.look(name)
-
-    def command(self, key: str) -> None:
-        """Give the piece a command, innermost trait first."""
-        assert key
-        for trait in reversed(self.traits):
-            match trait:
-                case Trigger() if key_id(trait.key) == key:
-                    if not trait.filter or self.tabletop.compute(trait.filter, self.look) is True:
-                        for action in trait.actions:
-                            self.command(key_id(action))
-                case SendTo() if key_id(trait.key) == key:
-                    self._go(trait)
-                case ReturnToDeck() if key_id(trait.key) == key:
-                    self.tabletop.into_cup(self)
-                case DynamicProperty():
-                    for c in trait.commands:
-                        if key_id(c.key) == key:
-                            value = self.tabletop.text(c.change.value, self.look)
-                            self.values[trait.name] = value
-                case SetGlobalProperty():
-                    for c in trait.commands:
-                        if key_id(c.key) == key:
-                            self.tabletop.globals[trait.name] = self.tabletop.text(c.change.value, self.look)
-                case GlobalHotKey() if key_id(trait.key) == key:
-                    assert trait.sent is not None
-                    self.tabletop.press(key_id(trait.sent))
-                case GlobalKey() if key_id(trait.key) == key:
-                    assert trait.sent is not None
-                    self.tabletop.send(key_id(trait.sent), trait.filter)
-        for trait in self.traits:
-            if isinstance(trait, Report) and key in {key_id(k) for k in trait.keys}:
-                self.tabletop.say(self.tabletop.text(trait.format, self.look))
-
-    def _go(self, trait: SendTo) -> None:
-        t = self.tabletop
-        t.out_of_cup(self)
-        self.map = trait.map
-        if trait.destination == "Z":
-            zone = t.text(trait.zone, self.look)
-            self.spot = t.middle(trait.map, zone)
-            return
-        index = [int(t.text(v, self.look)) for v in (trait.x_index, trait.y_index)]
-        offset = [int(v) for v in (trait.x_offset, trait.y_offset)]
-        self.spot = (int(trait.x) + index[0] * offset[0], int(trait.y) + index[1] * offset[1])
+from jdgtools.vassal.traits import BasicPiece, Deck
+from tests.tools.tabletop_counters import Counter, Point, name_of
+from tests.tools.vassal_expressions import ExpressionError, Lookup, Scope, accepts, evaluate, holds, text_of
 
 
 class Tabletop:
-    """A game: a module with one of its setups."""
+    """A game: a module with one of its setups, or with empty maps."""
 
-    def __init__(self, built: ModuleBuild, setup: str, seed: int = 1) -> None:
+    def __init__(self, built: ModuleBuild, setup: str = "", seed: int = 1) -> None:
+        """Read the buttons, boxes and turns of a module and lay out the pieces of a setup, if one is named."""
         self.root = built.module.root
         self.dice = random.Random(seed)
         self.chat: list[str] = []
         self.answer = "0"
         """What the player enters when the table asks."""
+        self.fixed: dict[str, str] = {}
+        """Command -> text that it sets in place of what the module computes: a die that a test has chosen."""
         self.globals: dict[str, str] = {}
         self.buttons: dict[str, list[Component]] = {}
         self.switches: dict[str, tuple[str, Component]] = {}
         for kind in ("DoActionButton", "GlobalKeyCommand"):
             for button in self.root.find(kind):
                 key = button.get("hotkey" if kind == "DoActionButton" else "buttonHotkey")
-                self.buttons.setdefault(_name(key), []).append(button)
+                self.buttons.setdefault(name_of(key), []).append(button)
         for prop in self.root.find("GlobalProperty"):
             self.globals[prop.get("name")] = prop.get("initialValue")
             for switch in prop.children:
-                self.switches[_name(switch.get("hotkey"))] = (prop.get("name"), switch)
+                self.switches[name_of(switch.get("hotkey"))] = (prop.get("name"), switch)
         self.zones: dict[str, dict[str, list[Point]]] = {}
         for game_map in self.root.find("Map"):
             board = next(game_map.find("Board"))
@@ -150,15 +54,21 @@ class Tabletop:
         self.pieces: list[Counter] = []
         self.cup: list[Counter] = []
         self.cup_name = next((d.get("name") for d in self.root.find("DrawPile")), "")
-        self._read(built, setup)
+        self._read_turns()
+        if setup:
+            self._lay_out(built, setup)
 
-    def _read(self, built: ModuleBuild, setup: str) -> None:
+    def _read_turns(self) -> None:
         [tracker] = self.root.find("TurnTracker")
         [turns] = [c for c in tracker.children if c.get("property") == "Turn"]
         self.turns = decode_array(turns.get("list"))
         phases = [c for c in turns.children if c.get("property") == "Phase"]
         self.phases = decode_array(phases[0].get("list")) if phases else []
         self.hotkeys = list(tracker.find("TurnGlobalHotkey"))
+        self.turn, self.phase = 0, 0
+        self.active = [True] * len(self.turns)
+
+    def _lay_out(self, built: ModuleBuild, setup: str) -> None:
         for text in built.setups[setup].root.walk():
             match parse_command(text):
                 case AddPiece(piece=piece) if isinstance(piece.basic, BasicPiece):
@@ -171,7 +81,6 @@ class Tabletop:
                     level = decode(decode(state, "|")[1], ";")
                     self.turn, active = int(level[0]), level[3]
                     self.active = [flag == "true" for flag in decode(active, ",")]
-        self.phase = 0
 
     # --- what expressions ask ---------------------------------------------------------------------
 
@@ -182,36 +91,32 @@ class Tabletop:
                 return self.turns[self.turn]
             case "Phase":
                 return self.phases[self.phase]
+        if self.cup_name and name == f"{self.cup_name}_numPieces":
+            return len(self.cup)
         return self.globals.get(name, "")
 
-    def compute(self, expression: str, look: Callable[[str], object]) -> object:
-        """Return the value of an expression in braces."""
-        return compute(expression, look, self._functions(look))
+    def lookups(self, board: str) -> Iterable[Lookup]:
+        """Return the properties of each piece on a map."""
+        if board not in self.zones:
+            raise ExpressionError(f"no map {board!r}")
+        return [p.look for p in self.pieces if p.map == board]
 
-    def _functions(self, look: Callable[[str], object]) -> dict[str, Callable[..., object]]:
-        return {
-            "CountMap": lambda where, test: len(self._found(where, test)),
-            "CountLocation": lambda test: sum(
-                p.look("LocationName") == look("LocationName")
-                for p in self._found(str(look("CurrentMap")), test)
-            ),
-            "SumMap": lambda name, where, test: sum(
-                int(str(p.look(name)) or 0) for p in self._found(where, test)
-            ),
-            "Random": lambda n: self.dice.randint(1, n),
-            "GetProperty": lambda name: len(self.cup) if name == f"{self.cup_name}_numPieces" else look(name),
-            "GetString": lambda name: str(look(name)),
-        }
+    def distance(self, x1: int, y1: int, x2: int, y2: int) -> int:
+        """Refuse: this table does not know the hexes of its map."""
+        raise ExpressionError("no hexes")
 
-    def _found(self, where: str, test: str) -> list[Counter]:
-        assert where in self.zones, where
-        return [p for p in self.pieces if p.map == where and self.compute(test, p.look) is True]
+    def roll(self, sides: int) -> int:
+        """Return the number that a die shows."""
+        return self.dice.randint(1, sides)
+
+    def holds(self, condition: str, look: Callable[[str], object]) -> bool:
+        """Return whether a condition in braces holds."""
+        return holds(condition, Scope(look, self))
 
     def text(self, form: str, look: Callable[[str], object]) -> str:
         """Return a text with its properties or the value of an expression."""
         if form.startswith("{"):
-            value = self.compute(form, look)
-            return str(value).lower() if isinstance(value, bool) else str(value)
+            return text_of(evaluate(form, Scope(look, self)))
         return re.sub(r"\$(\w+)\$", lambda m: str(look(m[1])), form)
 
     def zone(self, name: str, spot: Point) -> str:
@@ -259,7 +164,12 @@ class Tabletop:
         if key in self.switches:
             name, switch = self.switches[key]
             kind, *arguments = decode_array(switch.get("propChanger"))
-            self.globals[name] = self.answer if kind in ("R", "E") else self.text(arguments[0], self.look)
+            if key in self.fixed:
+                self.globals[name] = self.fixed[key]
+            elif kind in ("R", "E"):
+                self.globals[name] = self.answer
+            else:
+                self.globals[name] = self.text(arguments[0], self.look)
             return
         assert key in self.buttons, key
         for button in self.buttons[key]:
@@ -268,7 +178,7 @@ class Tabletop:
     def _press(self, button: Component) -> None:
         if button.kind == "GlobalKeyCommand":
             self.send(
-                _name(button.get("hotkey")),
+                name_of(button.get("hotkey")),
                 button.get("filter"),
                 int(button.get("deckCount")),
                 "|DECK|" in button.get("target"),
@@ -280,7 +190,7 @@ class Tabletop:
                     self._act(button)
                 return
             assert button.get("loopType") == "while"
-            while self.compute(button.get("whileExpression"), self.look) is True:
+            while self.holds(button.get("whileExpression"), self.look):
                 self._act(button)
             return
         self._act(button)
@@ -289,7 +199,7 @@ class Tabletop:
         if button.get("doReport") == "true":
             self.say(self.text(button.get("reportFormat"), self.look))
         for key in decode_array(button.get("hotkeys")):
-            self.press(_name(key))
+            self.press(name_of(key))
 
     def send(self, key: str, which: str, deck_count: int = -1, deck_only: bool = False) -> None:
         """Send a command to pieces: those that pass the filter, of a deck so many as it says."""
@@ -297,7 +207,7 @@ class Tabletop:
         if deck_count >= 0:
             cup = self.dice.sample(cup, min(deck_count, len(cup)))
         others = [] if deck_only else [p for p in self.pieces if not p.in_cup]
-        chosen = [p for p in (*others, *cup) if not which or self.compute(which, p.look) is True]
+        chosen = [p for p in (*others, *cup) if not which or accepts(which, Scope(p.look, self))]
         for piece in chosen:
             piece.command(key)
 
@@ -310,8 +220,8 @@ class Tabletop:
             while not self.active[self.turn]:
                 self.turn = (self.turn + by) % len(self.turns)
         for hotkey in self.hotkeys:
-            if self.compute(hotkey.get("match"), self.look) is True:
-                self.press(_name(hotkey.get("hotkey")))
+            if self.holds(hotkey.get("match"), self.look):
+                self.press(name_of(hotkey.get("hotkey")))
         [tracker] = self.root.find("TurnTracker")
         report = tracker.get("reportFormat")
         self.say(self.text(report, lambda n: self.turns[self.turn] if n == "newTurn" else self.look(n)))
@@ -329,15 +239,6 @@ class Tabletop:
         if piece.in_cup:
             piece.in_cup = False
             self.cup.remove(piece)
-
-
-def key_id(key: Key | None) -> str:
-    """Return the name of a named command, the text of any other key; '' for none."""
-    return "" if key is None else key.name or key.format()
-
-
-def _name(key: str) -> str:
-    return key_id(Key.parse(key)) if key else ""
 
 
 def _path(text: str) -> list[Point]:
