@@ -9,6 +9,7 @@ that pieces and saved games stay small.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from jdgtools.charts import Chart
 from jdgtools.charts.words import value_text
@@ -84,6 +85,7 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the steps of all checks; the properties that they set go into the table."""
     checks = _possible_checks(context)
     steps: list[Component] = []
+    facts = dict((*PLACES, *legality_facts(context), *context.rules.facts))
     if any(c.target for c in checks):
         table.add("Target", "")
         table.add("TZone", "")
@@ -95,7 +97,7 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
         question = plain(context.say(check.ask) if check.ask else context.words("modifiers"))
         ask = table.ask("Asked", f"{check.id} ask", f"{name}: {question}")
         resolve_ = Key.named(f"{check.id} resolve")
-        look, results = _steps(context, check, table)
+        look, results = _steps(context, check, table, facts)
         # A player who closes the question leaves `Asked` empty: then there is no result.
         once: dict[str, Value] = {
             "doLoop": True,
@@ -128,8 +130,17 @@ def _map(context: ModuleContext, check: CheckDef) -> str:
     return context.words(check.window or usual_window)
 
 
-def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> tuple[list[Key], list[Key]]:
-    """Return the commands before the question and those after it; what they set goes into the table."""
+def _steps(
+    context: ModuleContext, check: CheckDef, table: Globals, facts: Mapping[str, str]
+) -> tuple[list[Key], list[Key]]:
+    """Return the commands before the question and those after it; what they set goes into the table.
+
+    Args:
+        context: the module.
+        check: the check.
+        table: properties of the table with the commands that set them.
+        facts: name of each fact that a check may need -> expression.
+    """
     i = check.id
     die = context.series.dice[0]
     window = _map(context, check)
@@ -140,7 +151,7 @@ def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> tuple[lis
 
     modifiers = [m for m in check.modifiers if _text(m)]
     look, results = [TELL_TARGET] if check.target else [], []
-    for name, expression in _facts(context, check, modifiers):
+    for name, expression in _needed_facts(context, check, modifiers, facts):
         # The same everywhere: one switch serves all checks.
         # A fact about pieces of another window is another one: a switch answers to every command of its name.
         key = f"fact {name}" if window == context.words("map") else f"fact {name} in {window}"
@@ -172,9 +183,10 @@ def _text(m: CheckModifier) -> str:
     return " ".join((m.when, m.value, m.axis, m.flag)) or "-"
 
 
-def _facts(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier]) -> list[tuple[str, str]]:
+def _needed_facts(
+    context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier], expressions: Mapping[str, str]
+) -> list[tuple[str, str]]:
     """Return the facts that a check needs, each after those that it uses itself."""
-    expressions = dict((*PLACES, *legality_facts(context), *context.rules.facts))
     text = " ".join(
         (
             check.rating,

@@ -51,16 +51,13 @@ _SAY = Key.named("say what is not allowed")
 
 def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     """Return the facts that conditions of grounds use beside those of all checks: name, expression."""
-    if (known := context.memo.get("legality facts")) is not None:
-        return known  # type: ignore[no-any-return]
     sums = (
         ("ASide", "SideNo", "Acting==1"),
         ("TSide", "SideNo", "Role==3"),
         ("AArm", "ArmNo", "Acting==1"),
     )
     facts = [(name, f'SumMap("{prop}","[map]","{{{who}}}")') for name, prop, who in sums]
-    context.memo["legality facts"] = result = (*facts, *sight_facts(context))
-    return result
+    return (*facts, *sight_facts(context))
 
 
 def ground_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, Objection]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -62,8 +62,6 @@ class ModuleContext(Struct, dict=True):
     get_or_make: Callable[[str, object, Callable[[], bytes]], bytes] = field(default=_make)
     """Function that gives bytes from an earlier build, or makes them: name, inputs, function."""
     losses: list[Loss] = field(default_factory=list)
-    memo: dict[str, Any] = field(default_factory=dict)
-    """What parts of the module prepare once for each other."""
     _axes: dict[tuple[str, str], tuple[StateAxis, ...]] = field(default_factory=dict)
 
     @cached_property

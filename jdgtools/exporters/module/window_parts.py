@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.vassal.build import Value, board, board_picker, make, map_parts, map_window
 from jdgtools.vassal.components import Component
@@ -111,6 +113,43 @@ def viewer(context: ModuleContext, terrain: bool = False) -> dict[str, Value]:
     }
 
 
+def side_window(
+    context: ModuleContext,
+    name: str,
+    picker: Component,
+    contents: Iterable[Component] = (),
+    *,
+    kind: str = "Map",
+    **more: Value,
+) -> Component:
+    """Return a window beside the map, which a button of its name opens and in which nothing marks moves.
+
+    Args:
+        context: the module.
+        name: name of the window and text of its button.
+        picker: the window's boards.
+        contents: decks and stacks.
+        kind: `Map` or `PrivateMap`.
+        more: other attributes.
+    """
+    attributes = {
+        "CounterDetailViewer": viewer(context),
+        "Zoomer": zoomer(context),
+        "StackMetrics": stack_metrics(context),
+    }
+    return map_window(
+        name,
+        [picker, *map_parts(attributes, leave_out=("ImageSaver",)), *contents],
+        kind=kind,
+        markMoved="Never",
+        launch=True,
+        buttonName=name,
+        icon="",
+        tooltip=name,
+        **more,
+    )
+
+
 def private_names(context: ModuleContext) -> list[str]:
     """Return the names of the private windows, one a side."""
     return [context.words("private", side=context.say(s.name)) for s in context.battle.sides]
@@ -124,24 +163,14 @@ def private_windows(context: ModuleContext) -> list[Component]:
         owner = context.say(side.name)
         width, height = _PRIVATE_SIZE
         blank = board(name, "", width=width, height=height, color=Color(251, 248, 239))
-        attributes = {
-            "CounterDetailViewer": viewer(context),
-            "Zoomer": zoomer(context),
-            "StackMetrics": stack_metrics(context),
-        }
-        parts = map_parts(attributes, leave_out=("ImageSaver",))
         windows.append(
-            map_window(
+            side_window(
+                context,
                 name,
-                [board_picker(name, [blank], [name]), *parts],
+                board_picker(name, [blank], [name]),
                 kind="PrivateMap",
                 side=[owner, w("solo")],
                 visible=False,
-                launch=True,
-                buttonName=name,
-                icon="",
-                tooltip=name,
-                markMoved="Never",
                 moveWithinFormat="",
                 moveToFormat="",
                 createFormat="",

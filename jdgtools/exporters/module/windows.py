@@ -9,7 +9,13 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.stacks import AFTER_MOVE
-from jdgtools.exporters.module.window_parts import map_signs, stack_metrics, viewer, zoomer
+from jdgtools.exporters.module.window_parts import (
+    map_signs,
+    side_window,
+    stack_metrics,
+    viewer,
+    zoomer,
+)
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.build import (
@@ -116,22 +122,11 @@ def box_window(
     zones = [_zone(context, b) for b in boxes]
     lights = [highlighter()] if window == "reserves" else []
     picker = board_picker(name, [board(name, picture, [zoned_grid([*zones, *lights])])], [name])
-    parts = map_parts(
-        {
-            "CounterDetailViewer": viewer(context),
-            "Zoomer": zoomer(context),
-            "StackMetrics": stack_metrics(context),
-        },
-        leave_out=("ImageSaver",),
-    )
-    return map_window(
+    return side_window(
+        context,
         name,
-        [picker, *parts, *decks],
-        markMoved="Never",
-        launch=True,
-        buttonName=name,
-        icon="",
-        tooltip=name,
+        picker,
+        decks,
         moveWithinFormat="",
         moveToFormat="$pieceName$: $previousLocation$ → $location$ *",
         createFormat="$pieceName$: $location$ *",
