@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
-from contextlib import ExitStack
 from pathlib import Path
 
-from jdgtools.errors import ExitCode, JdgError, OutputFailed
-from jdgtools.scratch import scratch_folder
+from jdgtools.errors import ExitCode, JdgError
+from jdgtools.project_folder import FolderInUse, check_folder, new_folder
 from jdgtools.series.registry import find_series, series_ids
 
 SCHEMAS = ".schemas"
@@ -66,42 +65,27 @@ def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
 
     source = template_folder(series_id)
     try:
-        used = folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir())))
-    except OSError as error:
-        raise OutputFailed(f"cannot look into {folder}: {error.strerror}") from None
-    if used:
-        raise CannotStart(f"`{folder}` exists already; name a new folder, or an empty one")
+        check_folder(folder)
+    except FolderInUse as error:
+        raise CannotStart(str(error)) from None
     name = folder.resolve().name
     battle_id = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._").lower()
     if not battle_id:
         raise CannotStart(f"`{name}` gives no id for a battle; use letters and digits in the folder's name")
     shown = title or " ".join(word.capitalize() for word in re.split(r"[-_. ]+", name) if word)
-    with ExitStack() as stack:
-        try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            scratch = stack.enter_context(scratch_folder(folder.parent))
-        except OSError as error:
-            raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
-        try:
-            project = scratch / "project"
-            project.mkdir()
-            for path in sorted(source.rglob("*")):  # `copytree` would hide what the system says
-                if path.is_file():
-                    (project / path.relative_to(source)).parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copyfile(path, project / path.relative_to(source))
-            (project / SCHEMAS).mkdir()
-            for path in sorted(schema_folder().glob("*.schema.json")):
-                shutil.copyfile(path, project / SCHEMAS / path.name)
-            for path in sorted(project.rglob("*.yaml")):
-                depth = len(path.relative_to(project).parts) - 1
-                _point_to_schema(path, "../" * depth + SCHEMAS)
-            _rename(project / "battle.yaml", battle_id, shown)
-            files = sorted(p.relative_to(project).as_posix() for p in project.rglob("*") if p.is_file())
-            if folder.exists():
-                folder.rmdir()
-            project.replace(folder)
-        except OSError as error:
-            raise OutputFailed(f"cannot write {folder}: {error.strerror}") from None
+    with new_folder(folder) as project:
+        for path in sorted(source.rglob("*")):  # `copytree` would hide what the system says
+            if path.is_file():
+                (project / path.relative_to(source)).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, project / path.relative_to(source))
+        (project / SCHEMAS).mkdir()
+        for path in sorted(schema_folder().glob("*.schema.json")):
+            shutil.copyfile(path, project / SCHEMAS / path.name)
+        for path in sorted(project.rglob("*.yaml")):
+            depth = len(path.relative_to(project).parts) - 1
+            _point_to_schema(path, "../" * depth + SCHEMAS)
+        _rename(project / "battle.yaml", battle_id, shown)
+        files = sorted(p.relative_to(project).as_posix() for p in project.rglob("*") if p.is_file())
     return [name for name in files if not name.startswith(SCHEMAS)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 
 from jdgtools.checks.base import Check, CheckContext, CheckFunction, Finding, Scope, Subject, check
-from jdgtools.checks.setup import setup_view
+from jdgtools.checks.setup import name_list, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Command
@@ -48,10 +48,11 @@ def general_check(
 
 def listed(names: Iterable[str], last: str = "and") -> str:
     """Return names in backticks: "`a`, `b` and `c`"; of many the first ones and how many more there are."""
-    quoted = [f"`{name}`" for name in names]
-    if len(quoted) > MAX_LISTED:
-        return f"{', '.join(quoted[:MAX_LISTED])} {last} {len(quoted) - MAX_LISTED} more"
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+    names = list(names)
+    if len(names) > MAX_LISTED:
+        first = ", ".join(f"`{name}`" for name in names[:MAX_LISTED])
+        return f"{first} {last} {len(names) - MAX_LISTED} more"
+    return name_list(names, last)
 
 
 def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:

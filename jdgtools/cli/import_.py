@@ -86,7 +86,7 @@ def command(
             echo(f"{output}: {size} bytes")
         return
     from jdgtools import ImportOptions, import_module, write_project
-    from jdgtools.importers.write import check_folder
+    from jdgtools.project_folder import check_folder
 
     check_folder(output)
     options = ImportOptions(series, rules, save, limits)

@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
     {"errors", "scratch", "canonical", "collector"},
-    {"cache", "plugins", "processes", "untrusted"},
+    {"cache", "plugins", "processes", "project_folder", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},
     {"schema", "model", "charts"},
     {"rules"},

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from jdgtools.cli.import_ import command
 from jdgtools.errors import InputRefused
 from jdgtools.importers.vassal import ImportOptions, import_module
-from jdgtools.importers.write import FolderInUse, write_project
+from jdgtools.importers.write import write_project
+from jdgtools.project_folder import FolderInUse
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
