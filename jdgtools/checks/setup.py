@@ -138,6 +138,16 @@ def turn_not_played(scenario: Scenario, arrival: Arrival) -> Iterator[Finding]:
         )
 
 
+def entries_inside(ctx: CheckContext, arrival: Arrival) -> list[int]:
+    """Return the entry hexes of reinforcements that lie inside the map: in play, and so is all around them.
+
+    Of entry hexes out of play GEN071 speaks.
+    """
+    if ctx.map is None:
+        return []
+    return [index for index in arrival.hexes if ctx.map.playable[index] and not ctx.map.is_edge(index)]
+
+
 def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:
     """Return the placements of further units as related places of a finding."""
     return tuple((ctx.placed(p.id), f"`{p.id}` starts here") for p in units)

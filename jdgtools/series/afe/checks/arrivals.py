@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
 from jdgtools.checks.general import arrival_turns
-from jdgtools.checks.setup import setup_view, turn_not_played
+from jdgtools.checks.setup import entries_inside, setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, SOVEREIGN, banner_of, leader_of
 
@@ -33,16 +33,15 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
         yield from turn_not_played(scenario, arrival)
         if ctx.map is None:
             continue
-        # An entry out of play has been reported for every series.
-        inner = [h for h in arrival.hexes if ctx.map.playable[h] and not ctx.map.is_edge(h)]
+        inside = entries_inside(ctx, arrival)
         if not arrival.hexes and (*subject, "entry") not in ctx.battle.spans:
             yield Finding(
                 subject, f"reinforcement `{arrival.id}` has no entry place", expected="`entry` or `hexes`"
             )
-        elif inner:
+        elif inside:
             yield Finding(
                 (*subject, "hexes"),
-                f"reinforcement `{arrival.id}` enters at {ctx.hex_id(inner[0])}, which is not at the edge",
+                f"reinforcement `{arrival.id}` enters at {ctx.hex_id(inside[0])}, which is not at the edge",
                 expected="hexes at the rim of the playable area",
                 hint="where the scenario wants it so, a special rule says it: "
                 f"`{allowance('AFE080', f'reinforcement {arrival.id}')}`",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import setup_view, turn_not_played, whole_number
+from jdgtools.checks.setup import entries_inside, setup_view, turn_not_played, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.map import Way
 from jdgtools.model.pieces import Unit
@@ -34,11 +34,11 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
     for arrival in scenario.arrivals:
         subject = ("arrival", scenario.id, arrival.id)
         yield from turn_not_played(scenario, arrival)
-        inner = [h for h in arrival.hexes if _is_inside(ctx, h)]
-        if inner:
+        inside = entries_inside(ctx, arrival)
+        if inside:
             yield Finding(
                 (*subject, "hexes"),
-                f"reinforcement `{arrival.id}` enters at {ctx.hex_id(inner[0])}, inside the map",
+                f"reinforcement `{arrival.id}` enters at {ctx.hex_id(inside[0])}, inside the map",
                 expected="hexes at the edge of the map",
                 severity=_W,
             )
@@ -50,11 +50,6 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
                 expected="`entry` or `hexes` at the edge of the map",
                 severity=_W,
             )
-
-
-def _is_inside(ctx: CheckContext, index: int) -> bool:
-    """Return whether a hex is in play and has play all around it; of others GEN071 speaks."""
-    return ctx.map is not None and ctx.map.playable[index] and not ctx.map.is_edge(index)
 
 
 @check(
