@@ -271,6 +271,8 @@ class ModuleRules(Struct, frozen=True):
     """Ratings that hold the range of the front cone; the first one present counts."""
     cone_radius: int = 1
     """Range of the cone of units without such a rating."""
+    fire_ranges: tuple[tuple[str, int], ...] = ()
+    """Arm ('' = the others) -> hexes at which it fires at most, where no rating says it."""
     range_field: str = ""
     """Rating of leaders that holds the command range; empty = none is shown."""
     enter_below: bool = False

@@ -12,6 +12,7 @@ piece and the target), `AArm`, `Seen` (1 when terrain lets the target's hex be s
 `SightReach`); a text says `{Dist}` for a fact. These terms are replaced first:
 
 - `[acting_cone]`: the target lies in the front cone of the acting piece, at any distance.
+- `[acting_rear]`: the target lies in the cone opposite, which is as wide.
 - `[piece_cone]`, in a function about pieces: the target lies in the front cone of that piece.
 - `[beside_target]`, `[beside_acting]`, in such a function: the piece is adjacent to the other's hex.
 - `[enemies_beside]`, `[enemies_in_front]`: number of enemy units adjacent to the acting piece, and of
@@ -47,6 +48,7 @@ _SINES = (0, 15, 26, 30, 26, 15, 0, -15, -26, -30, -26, -15)
 """Thirty times the sine of 0, 30, … 330 degrees: 15 to 26 is nearer to the truth than 5 to 9."""
 _TERM = re.compile(r"\[(\w+)((?: [\w-]+)*)\]")
 _SAY = Key.named("say what is not allowed")
+_REASONS = 'GetString("Reasons")'
 
 
 def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
@@ -83,7 +85,7 @@ def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> l
     reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
     reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
     objection = table.set(
-        "Unlawful", f"{check.id} legality", f'{{GetString("Reasons").equals("")?"":{text}+Reasons}}'
+        "Unlawful", f"{check.id} legality", f'{{{_REASONS}.equals("")?"":{text}+{_REASONS}.substring(1)}}'
     )
     return [reset, objection, _SAY]
 
@@ -187,6 +189,10 @@ def _acting_cone(context: ModuleContext) -> str:
     return _cone(context, ("AX", "AY", "AF", "AArm"), ("TX", "TY"))
 
 
+def _acting_rear(context: ModuleContext) -> str:
+    return _sector(context, context.rules.front, ("AX", "AY", "AF", "AArm"), ("TX", "TY"), behind=True)
+
+
 def _piece_cone(context: ModuleContext) -> str:
     return _cone(context, ("CurrentX", "CurrentY", "Facing_Degrees", "ArmNo"), ("TX", "TY"))
 
@@ -241,6 +247,7 @@ def _piece_terrain(context: ModuleContext, chart: str, column: str) -> str:
 
 _TERMS: dict[str, Callable[..., str]] = {
     "acting_cone": _acting_cone,
+    "acting_rear": _acting_rear,
     "piece_cone": _piece_cone,
     "beside_target": lambda context: _next_to(context, "TX", "TY"),
     "beside_acting": lambda context: _next_to(context, "AX", "AY"),
@@ -264,13 +271,17 @@ def _cone(context: ModuleContext, origin: tuple[str, str, str, str], point: tupl
 
 
 def _sector(
-    context: ModuleContext, front: int, origin: tuple[str, str, str, str], point: tuple[str, str]
+    context: ModuleContext,
+    front: int,
+    origin: tuple[str, str, str, str],
+    point: tuple[str, str],
+    behind: bool = False,
 ) -> str:
     """Return whether a point lies between the outermost directions of a front, which belong to it."""
     x, y = f"({point[0]}-{origin[0]})", f"({point[1]}-{origin[1]})"
-    facing, half = origin[2], front - 1
-    left, right = (tuple(_component(facing, turn + 3 * q) for q in (0, 1)) for turn in (-half, half))
-    sine, cosine = (_component(facing, 3 * q) for q in (0, 1))
+    facing, half, middle = origin[2], front - 1, 6 if behind else 0
+    left, right = (tuple(_component(facing, middle + turn + 3 * q) for q in (0, 1)) for turn in (-half, half))
+    sine, cosine = (_component(facing, middle + 3 * q) for q in (0, 1))
     # Half a hex from the next hex outside: centres are rounded to pixels.
     slack = context.hex_px * 30 // 3
     return (

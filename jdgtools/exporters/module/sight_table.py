@@ -16,11 +16,17 @@ _BITS = "".join(str(value >> bit & 1) for bit in range(4) for value in range(16)
 
 
 def sight_reach(context: ModuleContext) -> int:
-    """Return how far sight is looked up: as far as the farthest front cone of the battle, 0 for nowhere."""
+    """Return how far sight is looked up: as far as units of the battle fire, 0 for nowhere."""
     if context.los is None or context.layout is None:
         return 0
+    ranges = dict(context.rules.fire_ranges)
     reach = max(
-        [cone_of(context, u).radius for u in context.battle.units if has_facing(context, u)], default=0
+        [
+            max(cone_of(context, u).radius, ranges.get(u.arm, ranges.get("", 0)))
+            for u in context.battle.units
+            if has_facing(context, u)
+        ],
+        default=0,
     )
     while reach and _record(reach, mutual=False) // 4 * context.layout.grid.size > MAX_LETTERS:
         reach -= 1

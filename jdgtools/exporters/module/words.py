@@ -94,7 +94,7 @@ _TABLE: dict[str, Row] = {
     "modifiers": ("modifiers", "modificateurs", "modyfikatory", "módosítók"),
     "total": ("total", "total", "suma", "összesen"),
     "no_effect": ("no effect", "sans effet", "bez efektu", "nincs hatás"),
-    "not_allowed": ("not allowed", "non autorisé", "niedozwolone", "nem szabályos"),
+    "not_allowed": ("not allowed:", "non autorisé :", "niedozwolone:", "nem szabályos:"),
     "against": ("against", "contre", "przeciw", "ellen"),
     "against_rating": ("against", "contre", "na", "ellen"),
     "entered": ("entered", "indiqué", "podano", "megadva"),

@@ -85,6 +85,7 @@ MODULE = ModuleRules(
     facts=FACTS,
     front=3,
     fronts=(("artillery", 1),),
+    fire_ranges=(("", 2), ("artillery", 6)),  # AFE-9.3-g
     range_field="range",
     turn_resets=("activation", "command", "rest"),
     activation_resets=("combat",),

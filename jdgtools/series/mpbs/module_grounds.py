@@ -1,7 +1,7 @@
 """When Musket & Pike forbids what a command of the module resolves, and why, as data.
 
 Each ground cites the statement that forbids. What the module cannot know is left out: whether a wing is
-active, which reaction is still open, which target a unit under Charge must attack.
+active, which reaction is still open, how far a unit can move, which target a unit under Charge must attack.
 """
 
 from __future__ import annotations
@@ -174,5 +174,64 @@ CLOSE_COMBAT = (
             "lekka piechota atakuje tylko lekką piechotę i samotne działa",
         ),
         "MP-11.6-a",
+    ),
+)
+INTERCEPTION = (
+    Objection(
+        "range",
+        "TN>0&&Reach>4",
+        say(
+            "range {Reach}, at most 4",
+            "distance {Reach}, 4 au plus",
+            "odległość {Reach}, najwyżej 4",
+        ),
+        "MP-9.3.1-c",
+    ),
+    Objection(
+        "cone",
+        "TN>0&&Dist>0&&[acting_rear]",
+        say(
+            "the target is in the rear, interception is to front and flanks",
+            "la cible est sur l'arrière, on intercepte de front et de flanc",
+            "cel jest na tyłach, przechwytuje się na front i flanki",
+        ),
+        "MP-9.3.1-c",
+    ),
+    Objection(
+        "sight",
+        "TN>0&&Dist>1&&Seen==0",
+        say("terrain hides the target", "le terrain cache la cible", "teren zasłania cel"),
+        "MP-9.3.1-e",
+    ),
+    Objection("side", "TN>0&&TSide==ASide", _FRIEND.text, "MP-9.3.1-a"),
+    Objection(
+        "state",
+        some("acting", "[morale morale_broken]"),
+        say(
+            "a unit whose morale is broken does not react",
+            "une unité au moral brisé ne réagit pas",
+            "jednostka o złamanym morale nie reaguje",
+        ),
+        "MP-9.1.1a-e",
+    ),
+    Objection(
+        "state",
+        some("acting", "[formation formation_broken column]"),
+        say(
+            "cavalry in column or of broken formation does not intercept",
+            "la cavalerie en colonne ou de formation rompue n'intercepte pas",
+            "kawaleria w kolumnie lub o rozbitej formacji nie przechwytuje",
+        ),
+        "MP-9.3.1-d",
+    ),
+    Objection(
+        "order",
+        'CountMap("[window command]","{CmdNo==WingNo&&[order rally]}")>0',
+        say(
+            "a wing under Rally does not intercept",
+            "une aile sous l'ordre Ralliement n'intercepte pas",
+            "skrzydło z rozkazem Zbiórka! nie przechwytuje",
+        ),
+        "MP-9.1.1a-d",
     ),
 )

@@ -83,6 +83,34 @@ def test_a_cone_holds_the_hexes_between_its_outermost_directions(
                 assert found == _between(values, directions), (grid.id(first), grid.id(second))
 
 
+def test_the_cone_behind_is_the_front_of_a_piece_that_has_turned_about(module_context: ModuleContext) -> None:
+    made = replace(module_context, rules=replace(module_context.rules, front=2, fronts=()))
+    tests = []
+    for cone in ("[acting_cone]", "[acting_rear]"):
+        check = CheckDef("x", Text.of("x"), "", "", grounds=(Objection("cone", cone, Text.of("x"), "X"),))
+        tests.append(ground_tests(made, check)[0][0])
+    assert module_context.layout is not None
+    grid = module_context.layout.grid
+    for first, second in ((a, b) for a in grid.hexes for b in grid.hexes if a != b):
+        values = {**places(module_context, first, second), "AArm": 1}
+        ahead, behind = (
+            evaluate(f"{{{test}}}", Scope({**values, "AF": facing}.get))
+            for test, facing in zip(tests, (210, 30), strict=True)
+        )
+        assert ahead == behind, (grid.id(first), grid.id(second))
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_sight_is_looked_up_as_far_as_units_fire(name: str) -> None:
+    """Series whose fronts are one hex deep say their ranges as well: their guns look farther than their fronts."""
+    made = context(name)
+    assert made.battle.map is not None
+    layout = screen_layout(made.battle.map, made.screen_hex_px)
+    los = derive(made.battle, made.series, made.charts).los
+    reach = sight_reach(replace(module_context_of(name), layout=layout, los=lambda: los))
+    assert reach == {"teaching-jdg": 8, "teaching-afe": 6, "teaching-mpbs": 10}[name]
+
+
 def _between(values: dict[str, int], directions: list[int]) -> bool:
     """Whether the direction of the target lies in a sector, worked out in degrees."""
     angle = degrees(atan2(values["TX"] - values["AX"], values["AY"] - values["TY"]))

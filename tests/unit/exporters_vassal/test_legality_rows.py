@@ -1,47 +1,68 @@
-"""Illegal and legal actions of Jours de Gloire: what the module says of each, without the engine."""
+"""Illegal and legal actions in the three series: what the module says of each, and what VASSAL said."""
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-import msgspec
 import pytest
 
-from tests.tools.module_table import ModuleTable, UnitAt
-from tests.unit.exporters_vassal.conftest import built_once, context
+from tests.tools.legality import (
+    BATTLES,
+    PAGE,
+    LegalityRow,
+    module_table,
+    objection,
+    page,
+    problems_of_record,
+    read_rows,
+)
 
-NAME = "rolica-1808"
-ROWS = msgspec.json.decode((Path(__file__).parent / "legality_rows.json").read_bytes())
-"""Each with a check, the kind of ground, the statement that forbids ('' = allowed) and the units."""
-
-
-@cache
-def module_table() -> ModuleTable:
-    return ModuleTable(context(NAME), built_once(NAME))
-
-
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['check']}: {row['situation']}")
-def test_the_line_names_the_statement_that_forbids(row: dict[str, Any]) -> None:
-    table = module_table()
-    table.place(msgspec.convert(row["units"], list[UnitAt]))
-    line = str(table.run(row["check"], die=5).get("Unlawful", ""))
-    assert bool(line) == bool(row["statement"]), line
-    assert f"({row['statement']})" in line or not line
+ROWS = [(battle, row) for battle in BATTLES for row in read_rows(battle)]
+SERIES = ("jdg", "afe", "mpbs")
 
 
-def test_every_ground_has_an_illegal_and_a_legal_row() -> None:
-    grounds = {g.rule for c in context(NAME).series.module.checks for g in c.grounds}
-    legal = {r["check"] for r in ROWS if not r["statement"]}
-    # No night or fog at Roliça, no such hexside in the rows.
-    missing = grounds - {r["statement"] for r in ROWS}
-    assert missing <= {"JDG-12.1-d", "JDG-12.1-e", "JDG-7.4.4-b"}
-    assert legal >= {
-        "artillery_fire",
-        "reaction_fire",
-        "shock_result",
-        "shock_check",
-        "rally",
-        "withdrawal_1",
-    }
+def rows_of(series: str) -> list[LegalityRow]:
+    """Return the rows of all battles of a series."""
+    return [row for battle, row in ROWS if module_table(battle).made.battle.series.id == series]
+
+
+@pytest.mark.parametrize(("battle", "row"), ROWS, ids=lambda v: getattr(v, "situation", v))
+def test_the_line_names_the_statement_that_forbids(battle: str, row: LegalityRow) -> None:
+    line = objection(battle, row)
+    assert bool(line) == bool(row.statement), line
+    assert f"({row.statement})" in line or not line
+
+
+@pytest.mark.parametrize(("battle", "row"), ROWS, ids=lambda v: getattr(v, "situation", v))
+def test_the_engine_said_the_same(battle: str, row: LegalityRow) -> None:
+    assert problems_of_record(battle, row) == []
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_every_ground_has_an_illegal_row_and_its_kind_a_legal_one(series: str) -> None:
+    """Of every check: each statement among the illegal rows, each kind of ground among the legal ones."""
+    rows = rows_of(series)
+    illegal = {(r.check, r.statement) for r in rows if r.statement}
+    legal = {r.ground for r in rows if not r.statement}
+    missing = []
+    for check in module_table(
+        next(b for b, _ in ROWS if module_table(b).made.battle.series.id == series)
+    ).made.series.module.checks:
+        statements = {g.rule for g in check.grounds}
+        missing += [(check.id, s) for s in statements if (check.id, s) not in illegal]
+        assert {g.kind for g in check.grounds} <= legal
+    assert missing == []
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_a_closed_question_is_among_the_rows_of_each_series(series: str) -> None:
+    closed = [r for r in rows_of(series) if r.closed]
+    assert {bool(r.statement) for r in closed} == {True, False}
+
+
+def test_there_are_two_hundred_actions() -> None:
+    assert len(ROWS) >= 200
+    assert len({(battle, str(row)) for battle, row in ROWS}) == len(ROWS)
+
+
+def test_the_page_is_current() -> None:
+    """`python -m tests.tools.legality` writes it."""
+    assert PAGE.read_text("utf-8") == page()

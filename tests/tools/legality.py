@@ -1,0 +1,149 @@
+"""Illegal and legal actions: what the module says of each by its own expressions, and what VASSAL said.
+
+The rows stand in `tests/unit/exporters_vassal/legality/BATTLE.json`. Each holds the units on an empty map, the
+command and the statement that forbids the action ('' = allowed). `engine` are the lines of the chat when
+the command was given in VASSAL 3.7 to the module of that battle; a row whose words have changed since is
+without them until it is played again.
+
+    python -m tests.tools.legality              # writes docs/module-legality.md
+    python -m tests.tools.legality --forget     # drops `engine` from rows whose words have changed
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field, structs
+
+from jdgtools.model.module import CheckDef
+from tests.tools.module_situations import FLAG_TURNS, check_of
+from tests.tools.module_table import ModuleTable, UnitAt
+from tests.unit.exporters_vassal.conftest import built_once, context
+
+ROWS = Path(__file__).parents[1] / "unit" / "exporters_vassal" / "legality"
+PAGE = Path(__file__).parents[2] / "docs" / "module-legality.md"
+BATTLES = ("rolica-1808", "teaching-jdg", "teaching-afe", "teaching-mpbs")
+
+
+class LegalityRow(Struct, omit_defaults=True):
+    """An action, legal or not."""
+
+    check: str
+    ground: str
+    situation: str
+    statement: str = ""
+    """Statement that forbids the action; '' = nothing does."""
+    units: list[UnitAt] = field(default_factory=list)
+    orders: dict[str, str] = field(default_factory=dict)
+    """Formation -> order on its card."""
+    flag: str = ""
+    """Flag of the turn: night, fog."""
+    closed: bool = False
+    """Whether the player closes the question: then nothing is rolled."""
+    engine: list[str] | None = None
+    """Lines of the chat in VASSAL; None when the row was not played there since its words changed."""
+
+
+def read_rows(battle: str) -> list[LegalityRow]:
+    """Return the rows of a battle."""
+    return msgspec.convert(json.loads((ROWS / f"{battle}.json").read_text("utf-8")), list[LegalityRow])
+
+
+def write_rows(battle: str, rows: list[LegalityRow]) -> None:
+    """Write the rows of a battle, one a line."""
+    lines = [json.dumps(msgspec.to_builtins(row), ensure_ascii=False) for row in rows]
+    (ROWS / f"{battle}.json").write_text("[\n " + ",\n ".join(lines) + "\n]\n", "utf-8")
+
+
+@cache
+def module_table(battle: str) -> ModuleTable:
+    """Return the module of a battle at play."""
+    return ModuleTable(context(battle), built_once(battle))
+
+
+def check_named(battle: str, check: str) -> CheckDef:
+    """Return a check of the module of a battle."""
+    return check_of(module_table(battle).made, check)
+
+
+def objection(battle: str, row: LegalityRow) -> str:
+    """Return what the module says of an action by its own expressions; '' when it says nothing."""
+    table = module_table(battle)
+    table.place(row.units, FLAG_TURNS[row.flag], orders=row.orders)
+    return str(table.run(row.check, die=5).get("Unlawful", ""))
+
+
+def problems_of_record(battle: str, row: LegalityRow) -> list[str]:
+    """Return how the lines of the engine differ from what the module says by its own expressions."""
+    if row.engine is None:
+        return []
+    said = objection(battle, row)
+    name = check_named(battle, row.check).name.get("en")
+    warnings = [line for line in row.engine if f" – {name}: " in line]
+    results = [line for line in row.engine if f": {name}" in line]
+    problems = []
+    if [line.split(" – ", 1)[1] for line in warnings] != ([said] if said else []):
+        problems.append(f"{warnings} in the engine, {said!r} by the expressions")
+    if bool(results) == row.closed or len(results) > 1:
+        problems.append(f"results {results}, the question was {'closed' if row.closed else 'answered'}")
+    if len(row.engine) != len(warnings) + len(results):
+        problems.append(f"other lines among {row.engine}")
+    return problems
+
+
+def page() -> str:
+    """Return docs/module-legality.md."""
+    rows = [(battle, row) for battle in BATTLES for row in read_rows(battle)]
+    played = [row for _, row in rows if row.engine is not None]
+    forbidden = sum(1 for _, row in rows if row.statement)
+    lines = [
+        "# What the module says is not allowed",
+        "",
+        "Before every result of a command the module says in one line what the rules would not allow, and why; the",
+        "player may go on, or close the question, and then nothing is rolled. How a series declares its grounds stands",
+        "in `jdgtools/exporters/module/legality.py`; the grounds are in `module_grounds.py` of each series. What the",
+        "module cannot know is not judged: whether a unit has moved or turned, which formation is active.",
+        "",
+        f"{len(rows)} actions, {forbidden} of them against a rule, stand in `tests/unit/exporters_vassal/legality`.",
+        f"{len(played)} were played in VASSAL 3.7 by a script, each on an empty map; the last column is the whole chat from",
+        "the command on. Tests evaluate the module's expressions for every row and compare them with what the chat",
+        "said, word for word. This page is written by `python -m tests.tools.legality`.",
+    ]
+    for battle in BATTLES:
+        title = context(battle).battle.title.get("en")
+        lines += ["", f"## {title} (`{battle}`)", ""]
+        lines += [
+            "| Command | Ground | Situation | By the rules | The chat |",
+            "| --- | --- | --- | --- | --- |",
+        ]
+        lines += [line for b, row in rows if b == battle for line in _page_row(battle, row)]
+    return "\n".join(lines) + "\n"
+
+
+def _page_row(battle: str, row: LegalityRow) -> Iterator[str]:
+    name = check_named(battle, row.check).name.get("en")
+    said = "(not played)"
+    if row.engine is not None:
+        said = "<br>".join(row.engine).replace("|", "/") or "(nothing)"
+    yield f"| {name} | {row.ground} | {row.situation} | {row.statement or 'allowed'} | {said} |"
+
+
+def main() -> None:
+    """Write the page; drop records that no longer hold when asked to."""
+    if "--forget" in sys.argv:
+        for battle in BATTLES:
+            rows = read_rows(battle)
+            write_rows(
+                battle,
+                [structs.replace(r, engine=None) if problems_of_record(battle, r) else r for r in rows],
+            )
+    PAGE.write_text(page(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
