@@ -22,6 +22,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.closest import closest
 from jdgtools.model.effects import Effect
 from jdgtools.model.scenario import Turn
+from jdgtools.model.stack_rules import LIMIT, broken_limits, excess
 
 
 def _effects(ctx: CheckContext) -> Iterator[tuple[str, Subject, Effect]]:
@@ -235,22 +236,18 @@ def _in_turn(effect: Effect, turn: Turn) -> bool:
 )
 def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes in which more units start than a rule allows, or units that are not alike."""
-    for who, _, effect in _effects(ctx):
-        if effect.kind != "stack_limit" or effect.number is None:
-            continue
+    limits = [(who, effect) for who, _, effect in _effects(ctx) if effect.kind == LIMIT]
+    for who, effect in limits:
         for index, stack in sorted(ctx.unit_stacks.items()):
-            units = [unit for unit, _ in stack if not effect.units or unit.id in effect.units]
-            if (effect.hexes and index not in effect.hexes) or len(units) < 2:
-                continue
-            unlike = [word for word in effect.words if len({getattr(unit, word) for unit in units}) > 1]
-            if len(units) > effect.number or unlike:
-                limit = f"units of one {unlike[0]}" if unlike else str(effect.number)
-                yield Finding(
-                    ctx.placed(units[-1].id),
-                    f"{who} allows {limit} in {hex_names(ctx, [index])}, where "
-                    f"{listed(unit.id for unit in units)} start",
-                    expected="a stack that the rule allows",
-                )
+            units = [unit for unit, _ in stack]
+            for limit, members in broken_limits([other for _, other in limits], index, units):
+                if limit is effect:
+                    yield Finding(
+                        ctx.placed(members[-1].id),
+                        f"{who} allows {excess(effect, members)} in {hex_names(ctx, [index])}, where "
+                        f"{listed(unit.id for unit in members)} start",
+                        expected="a stack that the rule allows",
+                    )
 
 
 CHECKS: tuple[Check, ...] = (

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from jdgtools.derived.class_mover import ClassMover
 from jdgtools.derived.movers import MovePoints, Mover, MovingPiece, UnitMoves
 from jdgtools.derived.occupancy import Occupancy
 from jdgtools.derived.protocols import zoc_rules
+from jdgtools.model.pieces import Unit
+from jdgtools.model.stack_rules import StackRules
 from jdgtools.rules import Series
 
 
@@ -24,6 +28,7 @@ class PlainUnitMoves:
         else:
             enemies = {h: f"held by `{enemy.unit.id}`" for enemy in piece.enemies for h in enemy.hexes}
             occupancy = Occupancy(closed=enemies)
+        occupancy = replace(occupancy, no_end={**occupancy.no_end, **_stacks_against_rules(piece)})
         denominator = piece.series.movement.denominator
         return ClassMover(
             piece.series.movement,
@@ -34,6 +39,20 @@ class PlainUnitMoves:
             piece.facing,
             MovePoints(None if points is None else points * denominator, ("as printed",)),
         )
+
+
+def _stacks_against_rules(piece: MovingPiece) -> dict[int, str]:
+    """Return the hexes with friends where a special rule lets the unit not end its move, and why."""
+    rules, stacks = StackRules.of(piece.scenario), dict[int, list[Unit]]()
+    for friend in piece.friends if piece.unit is not None else ():
+        for index in friend.hexes:
+            stacks.setdefault(index, []).append(friend.unit)
+    reasons = {}
+    for index, units in stacks.items():
+        ruling = rules.ruling(index, [*units, *([piece.unit] if piece.unit else [])])
+        if ruling is not None and not ruling.allows and index not in piece.hexes:
+            reasons[index] = f"may not end there: {ruling.why}"
+    return reasons
 
 
 def unit_moves(series: Series) -> UnitMoves:

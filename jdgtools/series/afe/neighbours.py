@@ -6,6 +6,7 @@ from functools import cached_property
 
 from jdgtools.derived.movers import MovingPiece, StandingUnit
 from jdgtools.model.pieces import Unit
+from jdgtools.model.stack_rules import StackRules
 from jdgtools.series.afe.checks.common import CINC, SOVEREIGN, StackMember, StackRule, posture_in
 from jdgtools.series.afe.movement import RULES as MOVEMENT
 
@@ -50,15 +51,23 @@ class Neighbours:
 
     @cached_property
     def no_stack(self) -> dict[int, str]:
-        """Hexes with friends where the unit may not end its move, and why (5.1, 5.2.1, 5.2.2)."""
+        """Hexes with friends where the unit may not end its move, and why (5.1, 5.2.1, 5.2.2).
+
+        A special rule on stacks stands in for what the series allows.
+        """
         unit, reasons = self.piece.unit, {}
         if unit is None:
             return {}
-        rule = StackRule.of(self.piece.scenario)
+        rule, rules = StackRule.of(self.piece.scenario), StackRules.of(self.piece.scenario)
         mine = self._member(unit, str(self.piece.state.get("posture", "as_printed")))
         for h, friends in self.friends.items():
             others = [self._member(f.unit, f.state("posture") or "as_printed") for f in friends]
             members = (mine, *others)
+            ruling = rules.ruling(h, [m.unit for m in members])
+            if ruling is not None:
+                if not ruling.allows:
+                    reasons[h] = f"may not end there: {ruling.why} (AFE-5.2.2-a)"
+                continue
             guns = [m for m in members if m.posture == "artillery"]
             foot = [m for m in members if m.posture == "foot"]
             if (len(guns), len(foot), len(members)) == (1, 1, 2):

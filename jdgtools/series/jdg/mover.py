@@ -16,6 +16,7 @@ from jdgtools.derived.occupancy import Occupancy
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Placement
+from jdgtools.model.stack_rules import StackRules
 from jdgtools.rules import StepCost
 from jdgtools.series.jdg.allowance import FORCED, budget_of
 from jdgtools.series.jdg.checks.common import Placed
@@ -25,6 +26,7 @@ from jdgtools.series.jdg.occupancy import Neighbours
 
 IN_SQUARE, DISORDERED, ROUTED = -2, -3, -4
 """Postures of a place, the last two by what was crossed on the way; any other place has `NO_FACING`."""
+_LEVELS = {DISORDERED: "disordered", ROUTED: "routed"}
 
 
 class JdgMover(ClassMover):
@@ -54,6 +56,7 @@ class JdgMover(ClassMover):
         self.piece, self.neighbours = piece, neighbours
         self.notes = notes
         self._stays = bool(stays)
+        self._no_end: dict[str, dict[int, str]] = {}
         if piece.state.get("square") == "in_square":
             self.start = (piece.hexes[0], IN_SQUARE)
 
@@ -116,6 +119,16 @@ class JdgMover(ClassMover):
             reasons.append("disordered once more: routed, its move ends (JDG-10.1-b)")
         return StepCost(cost, step.way, step.disorders, tuple(reasons))
 
+    def end(self, place: Place) -> str:
+        """Return why its move may not end there, with the cohesion that it has left (JDG-5.1.1-m, -j)."""
+        level = _LEVELS.get(place[1])
+        if level is None or self.piece.unit is None:
+            return super().end(place)
+        if level not in self._no_end:
+            after = replace(self.piece, state={**self.piece.state, "level": level})
+            self._no_end[level] = no_end(after)
+        return self._no_end[level].get(place[0], "")
+
     def stops(self, place: Place) -> bool:
         """Return whether the move ends there: in a zone of control, or routed on the way."""
         forced = place[1] == DISORDERED and self.piece.kind == FORCED
@@ -124,7 +137,7 @@ class JdgMover(ClassMover):
     def pose(self, place: Place) -> Pose:
         """Return the hex; the square when it has been left, the cohesion when it has suffered."""
         if place[1] in (DISORDERED, ROUTED):
-            return Pose((place[0],), None, {"level": "disordered" if place[1] == DISORDERED else "routed"})
+            return Pose((place[0],), None, {"level": _LEVELS[place[1]]})
         left = self.start[1] == IN_SQUARE and place[1] == NO_FACING
         return Pose((place[0],), None, {"square": "not_in_square"} if left else {})
 
@@ -155,6 +168,8 @@ class _Options:
 def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
     """Return hexes in which the unit may not end its move: stacking (JDG-5.1.2-e), entries (JDG-5.2.3-a).
 
+    A special rule on stacks stands in for the limits of the series.
+
     Args:
         piece: the unit.
         entries: whether hexes where the enemy enters count; they do not bind a unit that is driven back.
@@ -166,10 +181,15 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
         for index in other.hexes:
             stacks.setdefault(index, []).append(_placed(other.unit, other.placement, index))
     state = {**piece.state, "square": "not_in_square"}
-    options = _Options(piece)
+    options, limits = _Options(piece), StackRules.of(piece.scenario)
     reasons: dict[int, str] = {}
     for index, stack in stacks.items():
         moved = _placed(unit, Placement(piece.id, "unit", (index,), state=state), index)
+        ruling = limits.ruling(index, [*(p.unit for p in stack), unit])
+        if ruling is not None:
+            if not ruling.allows:
+                reasons[index] = f"may not end there: {ruling.why} (JDG-5.1.2-e)"
+            continue
         for rule in ENTRY_RULES:
             for fault in rule(options, (*stack, moved)):
                 if fault.severity is not Severity.WARNING:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.derived.stepwise import StepwiseMover
 from jdgtools.derived.zones import Zone
@@ -44,7 +46,14 @@ class _DrivenMover(StepwiseMover):
         for other, zone in zip(around.enemies, around.zones, strict=True):
             for index in front_zone(around.ground, zone, other):
                 self.fronts.setdefault(index, other.placement.piece)
-        self.full = no_end(piece, entries=False)
+        self._full: dict[int, dict[int, str]] = {}
+
+    def full(self, level: int) -> dict[int, str]:
+        """Return the hexes in which a unit of that level may not stay because of friends, and why."""
+        if level not in self._full:
+            state = {**self.piece.state, "level": LEVELS[level]}
+            self._full[level] = no_end(replace(self.piece, state=state), entries=False)
+        return self._full[level]
 
     def around_hex(self, origin: int) -> Iterator[tuple[int, int]]:
         """Yield (direction, hex) of the hexes in play around another that no enemy holds."""
@@ -72,7 +81,7 @@ class RetreatMover(_DrivenMover):
         """Yield the hexes away from the attackers (JDG-10.3.1-b, -c, -e); on through full hexes (10.5)."""
         origin, counted, steps, level = place
         enough = steps >= self._length(level)
-        if enough and (origin not in self.full or origin == self.origin):
+        if enough and (origin not in self.full(level) or origin == self.origin):
             return
         for direction, target in self.around_hex(origin):
             if not self._away(counted, origin, target, steps):
@@ -88,7 +97,7 @@ class RetreatMover(_DrivenMover):
                 reasons.append("routed: retreats from there (JDG-10.2-h, AMB-83)")
             if enough:
                 reasons.append("goes on through friends with whom it cannot stack (JDG-10.5-a, JDG-10.5-c)")
-            elif target in self.full:
+            elif target in self.full(after):
                 reasons.append("passes through: those there check cohesion (JDG-10.5-a, JDG-10.5-b)")
             first = steps == 0 and origin == self.origin
             why = "away from the attackers (JDG-10.3.1-b, AMB-82)" if first else "farther (JDG-10.3.1-c)"
@@ -139,7 +148,7 @@ class RetreatMover(_DrivenMover):
             if not self.next_steps(place):
                 return "cannot go the whole way: eliminated (JDG-10.3.1-d, JDG-10.2-i)"
             return f"goes on: {need} hex{'es' if need > 1 else ''} (JDG-10-b, JDG-10.2-h)"
-        return self.full.get(hex_index, "") if hex_index != self.origin else ""
+        return self.full(place[3]).get(hex_index, "") if hex_index != self.origin else ""
 
     def closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
@@ -200,7 +209,7 @@ class WithdrawalMover(_DrivenMover):
         """Return why it may not stop there."""
         if place == self.start:
             return "one hex or two (JDG-8.8.1-a)" if self.next_steps(place) else "no hex to withdraw to"
-        return self.full.get(place[0], "")
+        return self.full(place[3]).get(place[0], "")
 
     def closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from jdgtools.derived.movers import MovingPiece, StandingUnit
+from jdgtools.model.stack_rules import StackRules, StackRuling
 from jdgtools.series.mpbs.checks.common import BAGGAGE, FIGHTERS, GUNS, HORSE, LIGHT
 from jdgtools.series.mpbs.stacking import MAX_LIGHT_STRENGTH
 
@@ -30,6 +31,7 @@ class Neighbours:
         """1 = one step is the whole move (MP-5.6.3-a)."""
         self.keeps_away = self.order == RALLY and bool(self._enemies)
         terrain = piece.terrain.map.terrain
+        self._rules = StackRules.of(piece.scenario)
         self.bridges = frozenset(i for i, kind in enumerate(terrain) if kind == "bridge")
 
     @cached_property
@@ -57,10 +59,21 @@ class Neighbours:
                 closed.setdefault(h, f"next to an enemy unit: only under Charge, not {name} (MP-5.6.1-d)")
         for other in self.piece.friends:
             why = self._bar(other)
-            if why:
-                for h in other.hexes:
+            for h in other.hexes:
+                ruling = self._ruling(h)
+                if ruling is not None and not ruling.allows:
+                    closed.setdefault(h, f"{ruling.why} (MP-8.1.2-a)")
+                elif why and ruling is None:
                     closed.setdefault(h, why)
         return closed
+
+    def _ruling(self, hex_index: int) -> StackRuling | None:
+        """Return what a special rule says of the unit with those of a hex; None = what the series says."""
+        unit = self.piece.unit
+        if not self._rules.limits or unit is None or unit.arm == BAGGAGE or hex_index in self.piece.hexes:
+            return None
+        there = [o.unit for h, o in self._friends_by_hex if h == hex_index and o.unit.arm != BAGGAGE]
+        return self._rules.ruling(hex_index, [*there, unit]) if there else None
 
     @cached_property
     def contact(self) -> frozenset[int]:
@@ -76,6 +89,8 @@ class Neighbours:
         for h, other in self._friends_by_hex:
             if {self.arm, other.unit.arm} == {HORSE, LIGHT}:
                 joins[h] = f"joins `{other.unit.id}`: stops (MP-8.2.2-a)"
+            elif self._bar(other) and (ruling := self._ruling(h)) is not None and ruling.allows:
+                joins[h] = f"joins `{other.unit.id}`, {ruling.why}: stops (MP-8.1.2-a)"
             elif self.arm == GUNS and other.unit.arm in FIGHTERS:
                 joins[h] = f"limbered guns join `{other.unit.id}`: stop (MP-7.3.3-h)"
         return joins
@@ -90,10 +105,25 @@ class Neighbours:
     def no_end(self) -> dict[int, str]:
         """Hexes that may be passed, in which a move does not end, and why (MP-8.1.1-a, MP-8.1.1-c)."""
         no_end = {}
+        allowed = self.piece.terrain.options.get("artillery_on_mixed_stack") is True
         for h, other in self._friends_by_hex:
+            mixed = {self.arm, other.unit.arm, *self._arms_with(h)} >= {HORSE, LIGHT, GUNS}
+            if (ruling := self._ruling(h)) is not None and ruling.allows:
+                continue
             if other.unit.arm == self.arm and self.arm in (GUNS, BAGGAGE):
                 no_end[h] = f"`{other.unit.id}` is there: one counter of a kind in a hex (MP-8.1.1-a)"
+            elif mixed and not allowed and self.arm in (GUNS, HORSE, LIGHT):
+                no_end[h] = "artillery does not stack with cavalry and light infantry (MP-8.1.1-c, AMB-23)"
         return no_end
+
+    def _arms_with(self, hex_index: int) -> set[str]:
+        """Return the arms in a hex, with those that move along with the unit (MP-8.2.1-a)."""
+        along = self.piece.hexes if self.arm == HORSE else ()
+        return {
+            o.unit.arm
+            for h, o in self._friends_by_hex
+            if h == hex_index or (h in along and o.unit.arm == LIGHT)
+        }
 
     @property
     def _friends_by_hex(self) -> Iterable[tuple[int, StandingUnit]]:

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
-from jdgtools.model.effects import Effect
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Placement, Scenario
+from jdgtools.model.stack_rules import StackRules
 
 CINC, BANNER_LORD, RESERVE = "commander_in_chief", "banner_lord", "reserve_leader"
 SOVEREIGN = "sovereign"
@@ -83,23 +83,16 @@ class StackRule(Struct, frozen=True):
 
 def allowed_by_rule(ctx: CheckContext, members: tuple[StackMember, ...]) -> bool:
     """Return whether a `stack_limit` of a special rule covers a stack; there may be several (AFE-5.2.2-a)."""
-    return any(
-        effect.kind == "stack_limit" and _covers(ctx, effect, members)
-        for rule in (ctx.scenario.special_rules if ctx.scenario is not None else ())
-        for effect in rule.effects
-    )
+    starts = {_start(ctx, member.id) for member in members}
+    index = starts.pop() if len(starts) == 1 else None
+    ruling = StackRules.of(ctx.scenario).ruling(index, [member.unit for member in members])
+    return ruling is not None and ruling.allows
 
 
-def _covers(ctx: CheckContext, effect: Effect, members: tuple[StackMember, ...]) -> bool:
-    units = [member.unit for member in members]
-    starts = (ctx.scenario.placement(unit.id) if ctx.scenario is not None else None for unit in units)
-    inside = all(start is not None and set(start.hexes) <= set(effect.hexes) for start in starts)
-    return (
-        len(units) <= (effect.number or 1)
-        and (not effect.units or {unit.id for unit in units} <= set(effect.units))
-        and (not effect.hexes or inside)
-        and all(len({getattr(unit, word) for unit in units}) == 1 for word in effect.words)
-    )
+def _start(ctx: CheckContext, unit: str) -> int | None:
+    """Return the hex in which a unit starts; None = it has none."""
+    start = ctx.scenario.placement(unit) if ctx.scenario is not None else None
+    return start.hexes[0] if start is not None and start.hexes else None
 
 
 def code_of(ctx: CheckContext, unit: Unit) -> str:
