@@ -90,7 +90,7 @@ class MovingPiece(Struct, frozen=True, dict=True):
     kind: str = ""
     """Kind of move, one of those that the series names; '' = the usual one."""
     attackers: tuple[str, ...] = ()
-    """Units before which it retreats or withdraws; () = the enemy units next to it."""
+    """Units before which it retreats or withdraws, or which it has beaten; () = those next to it."""
     by_class: str = ""
     """Movement class that is asked for instead of its own; '' = its own."""
 

@@ -27,6 +27,8 @@ class Neighbours:
         orders = {} if piece.scenario is None else piece.scenario.orders
         wing_order = orders.get(unit.command or "", "") if unit is not None else ""
         self.order = (piece.kind or wing_order) if unit is not None else ""
+        if piece.kind in ("withdrawal", "interception"):
+            self.order = ""  # reactions are made regardless of the order (MP-9.1.1a-d)
         self.one_step = int(self.order == RECEIVE)
         """1 = one step is the whole move (MP-5.6.3-a)."""
         self.keeps_away = self.order == RALLY and bool(self._enemies)

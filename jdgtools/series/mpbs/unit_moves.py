@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place
+from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece, Place
+from jdgtools.series.mpbs.advance import ADVANCE, advance_mover
+from jdgtools.series.mpbs.allowance import budget_of
 from jdgtools.series.mpbs.driven_moves import KINDS, driven_mover
 from jdgtools.series.mpbs.footprint import facing_of
 from jdgtools.series.mpbs.mover import LEVELS, NO_FACING, NO_HITS, MpbsMover, barred
 from jdgtools.series.mpbs.neighbours import Neighbours
+from jdgtools.series.mpbs.reaction_moves import REACTIONS, reaction_mover
 
 
 class MpbsUnitMoves:
-    """Hook `unit_moves` of the series: the kinds of move are the orders of the wing, retreat and rout."""
+    """Hook `unit_moves` of the series: orders of the wing, moves after combat, reactions."""
 
     kinds: Mapping[str, str] = {
         "charge": "under Charge: may enter hexes next to the enemy and stops there",
@@ -20,6 +23,8 @@ class MpbsUnitMoves:
         "receive_charge": "under Receive Charge: one hex",
         "rally": "under Rally: ends no closer to the enemy",
         **KINDS,
+        ADVANCE: "advance after close combat into the hex that the loser has left",
+        **REACTIONS,
     }
 
     def mover(self, piece: MovingPiece) -> Mover:
@@ -30,8 +35,10 @@ class MpbsUnitMoves:
         """
         if piece.kind in KINDS:
             return driven_mover(piece)
+        if piece.kind == ADVANCE:
+            return advance_mover(piece)
         around = Neighbours(piece)
-        budget = _budget(piece)
+        budget = budget_of(piece)
         if budget.points:
             for hex_index in piece.hexes:
                 why = barred(piece, hex_index)
@@ -41,6 +48,8 @@ class MpbsUnitMoves:
                         f"`{piece.id}` may not stand in hex {name}: {why}",
                         "ask from a hex that it may enter, or for a movement class with --class",
                     )
+        if piece.kind in REACTIONS:
+            return reaction_mover(piece, _start(piece), budget, around)
         return MpbsMover(piece, _start(piece), budget, around, around.notes)
 
 
@@ -73,43 +82,6 @@ def _faceless(piece: MovingPiece) -> bool:
     if unit is None or unit.arm == "baggage" or state.get("morale") == "morale_broken":
         return True
     return unit.arm == "artillery" and state.get("limbering") == "limbered"
-
-
-def _budget(piece: MovingPiece) -> MovePoints:
-    """Return the allowance of chart T-MA (MP-7.2.1-a)."""
-    unit, state = piece.unit, piece.state
-    if unit is None:
-        kind, column = "leader", "formation_normal"
-    else:
-        kind, column = _kind(piece), state.get("formation", "formation_normal")
-        if unit.arm in ("artillery", "baggage"):
-            column = "formation_normal"
-        if state.get("morale") == "morale_broken":
-            column = "morale_broken"
-    if kind == "baggage" and (
-        piece.scenario is None or piece.scenario.settings.get("baggage_mobile") is not True
-    ):
-        return MovePoints(0, ("baggage moves only where the scenario says so (MP-7.2.1-b)",))
-    if unit is not None and state.get("gun_status", "gun_served") != "gun_served":
-        return MovePoints(0, ("disabled and captured guns do nothing (MP-10.8.9-c)",))
-    cell = piece.terrain.charts.get("T-MA").cell(kind, column)
-    points = cell.value if isinstance(cell.value, int) else 0
-    rules = ", ".join(ref for ref in cell.refs if ref.startswith(("MP-", "AMB-"))) or "MP-7.2.1-a"
-    words = f"{kind.replace('_', ' ')}, {column.replace('_', ' ')}"
-    return MovePoints(points, (f"{words}: {points} MP ({rules})",))
-
-
-def _kind(piece: MovingPiece) -> str:
-    """Return the row of T-MA of a unit; cavalry that begins with light infantry moves as the stack."""
-    unit = piece.unit
-    assert unit is not None
-    if unit.arm == "artillery":
-        return "limbered" if piece.state.get("limbering") == "limbered" else "unlimbered"
-    if unit.arm == "cavalry" and any(
-        f.unit.arm == "light_infantry" and piece.hexes[0] in f.hexes for f in piece.friends
-    ):
-        return "cavalry_with_li"
-    return "heavy_infantry" if unit.arm == "dismounted_cavalry" else unit.arm
 
 
 RULES = MpbsUnitMoves()
