@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.general import general_check, listed, played_turns
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.changes import UNIT_RATING
@@ -209,13 +209,10 @@ def movement_unlike_its_class(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield activation markers whose turns are outside the game in every scenario."""
-    played: set[int] = set()
-    for scenario in ctx.battle.scenarios:
-        first = scenario.first_turn if scenario.first_turn is not None else -(10**6)
-        last = scenario.last_turn if scenario.last_turn is not None else 10**6
-        played.update(turn.number for turn in scenario.turns if first <= turn.number <= last)
+    """Yield activation markers whose turns are outside the game in every scenario without other turns."""
     for marker in ctx.battle.activation:
+        scenarios = [s for s in ctx.battle.scenarios if marker.id not in s.marker_turns]
+        played = {turn for scenario in scenarios for turn in played_turns(scenario)}
         if marker.turns and played and not played & set(marker.turns):
             yield Finding(
                 ("marker", marker.id, "turns"),

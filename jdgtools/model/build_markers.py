@@ -1,4 +1,4 @@
-"""Nodes about the markers of an inventory: how many there are, and where some of them lie at the start."""
+"""Nodes about markers: how many there are, where some lie at the start, when combined ones are used."""
 
 from __future__ import annotations
 
@@ -49,3 +49,26 @@ def build_markers_on_map(
         if hexes:
             markers.append(MarkerOnMap(key, hexes))
     return tuple(markers)
+
+
+def build_marker_turns(
+    ctx: Context, node: Node | None, known: Known, scenario: str
+) -> dict[str, tuple[int, ...]]:
+    """Return the turns of combined activation markers; other markers are reported.
+
+    Args:
+        ctx: diagnostics.
+        node: marker id -> turns; None = there are none.
+        known: what the scenario may refer to.
+        scenario: its id.
+    """
+    turns: dict[str, tuple[int, ...]] = {}
+    combined = [marker.id for marker in known.activation.values() if len(marker.commands) != 1]
+    for key, item in node.items() if node is not None else ():
+        subject = ("marker-turns", scenario, key)
+        if key not in combined:
+            ctx.unknown("REF004", item, "combined marker", key, combined, subject)
+            continue
+        ctx.mark(subject, item)
+        turns[key] = tuple(n for n in map(ctx.number, item.elements()) if n is not None)
+    return turns

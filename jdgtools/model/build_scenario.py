@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from jdgtools.model.build_changes import ChangesBuilder
-from jdgtools.model.build_markers import build_marker_counts, build_markers_on_map
+from jdgtools.model.build_markers import build_marker_counts, build_marker_turns, build_markers_on_map
 from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.build_rules import build_accepts, build_rules
 from jdgtools.model.build_setup import SetupBuilder
@@ -76,6 +76,7 @@ class ScenarioBuilder:
             orders=self._orders(),
             removed_markers=frozenset(self._ids("removed_markers", "activation marker", known.activation)),
             markers=build_marker_counts(ctx, root.get("markers"), ("scenario", self.id)),
+            marker_turns=build_marker_turns(ctx, root.get("marker_turns"), known, self.id),
             markers_on_map=build_markers_on_map(ctx, root.get("markers_on_map"), known, self.id),
             single_marker_commands=frozenset(self._ids("single_marker", "command", known.commands)),
             held=victory.held(),

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.model.changes import MapChanges, UnitRatings
 from jdgtools.model.effects import Effect
-from jdgtools.model.pieces import Value
+from jdgtools.model.pieces import ActivationMarker, Value
 from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.model.victory import AutomaticVictory, Condition, VictoryAward, VictoryLevel, VictorySchedule
 
@@ -172,6 +172,8 @@ class Scenario(Struct, frozen=True):
     """Command id -> initial order (MPBS)."""
     removed_markers: frozenset[str] = frozenset()
     """Activation markers not in play."""
+    marker_turns: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Combined marker id -> turns in which it may be used, in place of its own; `turns_of` has both."""
     markers: Mapping[str, int] = field(default_factory=dict)
     """Marker id -> number available, overriding the series' count."""
     markers_on_map: tuple[MarkerOnMap, ...] = ()
@@ -192,6 +194,10 @@ class Scenario(Struct, frozen=True):
     """Ratings of units that differ; `Battle.in_scenario` has the units with them."""
     bases: tuple[str, ...] = ()
     """Display paths of the files from which it takes something over."""
+
+    def turns_of(self, marker: ActivationMarker) -> tuple[int, ...]:
+        """Return the turns in which an activation marker may be used; empty = every turn."""
+        return self.marker_turns.get(marker.id, marker.turns)
 
     def placement(self, piece: str) -> Placement | None:
         """Return where a piece starts; None = not placed."""

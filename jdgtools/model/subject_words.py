@@ -16,6 +16,7 @@ _OF_SCENARIO = (
     "unit-rating",
     "group",
     "marker-on-map",
+    "marker-turns",
 )
 """Kinds of subjects whose second word is a scenario."""
 
@@ -36,6 +37,7 @@ _WORDS_OF_KINDS = {
     "scenario-hex": "hex",
     "unit-rating": "unit",
     "marker-on-map": "marker",
+    "marker-turns": "marker",
 }
 """How messages call the kinds of subjects; others by their own name."""
 

@@ -211,8 +211,7 @@ def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
     for marker in markers:
         about = [marker.code or ""] + ([] if marker.rating is None else [names.value(marker.rating)])
         title = f"{marker.name.get(names.language)} [{' '.join(x for x in about if x)}]"
-        if marker.turns:
-            title += f" – {names.word('turns').lower()} {', '.join(map(str, marker.turns))}"
+        title += _turns_of(names, marker)
         if marker.entry == "optional":
             title += f", {names.word('optional')}"
         elements.append(
@@ -223,6 +222,17 @@ def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
             )
         )
     return elements
+
+
+def _turns_of(names: Names, marker: ActivationMarker) -> str:
+    """Return when a marker may be used, with the scenarios in which that is another time; '' for always."""
+    turns = ", ".join(map(str, marker.turns))
+    text = f" – {names.word('turns').lower()} {turns}" if turns else ""
+    for scenario in names.battle.scenarios:
+        if scenario.turns_of(marker) != marker.turns:
+            there = ", ".join(map(str, scenario.turns_of(marker))) or names.word("every_turn")
+            text += f"; {names.pair(scenario.title.get(names.language), there)}"
+    return text
 
 
 def _what_it_does(names: Names, marker: ActivationMarker) -> list[str]:

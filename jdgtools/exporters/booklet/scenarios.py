@@ -134,7 +134,7 @@ def _turns(names: Names, scenario: Scenario) -> list[Element]:
             if arrival.turn == turn.number:
                 events.append(rich.text(_group(names, arrival)))
         for marker in names.battle.activation:
-            if turn.number in marker.turns and marker.id not in scenario.removed_markers:
+            if turn.number in scenario.turns_of(marker) and marker.id not in scenario.removed_markers:
                 name = marker.name.get(names.language) or marker.id
                 events.append(rich.small(rich.text(names.word("may_use", name=name))))
         time = [rich.text(turn.time)] if has_times else []

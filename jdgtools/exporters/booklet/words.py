@@ -144,6 +144,7 @@ _TABLE: dict[str, Row] = {
     "pieces": ("Pieces", "Pions", "Żetony", "Lapkák"),
     "facing": ("Facing", "Orientation", "Zwrot", "Arcvonal"),
     "player_choice": ("player's choice", "au choix du joueur", "do wyboru gracza", "a játékos választ"),
+    "every_turn": ("every turn", "à chaque tour", "w każdym etapie", "minden fordulóban"),
     "marker_on_map": (
         "On the map at the start",
         "Sur la carte au début",

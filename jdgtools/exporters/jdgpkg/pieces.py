@@ -116,7 +116,7 @@ def activation_of(battle: Battle, scenario: Scenario) -> tuple[Activation, ...]:
             commands=tuple(m.commands),
             rating=m.rating,
             entry=m.entry,
-            turns=tuple(m.turns),
+            turns=scenario.turns_of(m),
             reinforcements=m.reinforcements,
             effect=words(m.effect),
             effects=effects_of(battle, m.effects),

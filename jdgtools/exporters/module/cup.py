@@ -18,6 +18,7 @@ from jdgtools.exporters.module.boxes import POOL_COLUMNS, Box
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, TO_POOL
+from jdgtools.exporters.module.scenario_number import SCENARIO
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.vassal.build import Value, make
@@ -46,6 +47,20 @@ def leads_arrival(context: ModuleContext, marker: ActivationMarker) -> bool:
     return marker is max(rivals, key=lambda m: (m.rating or 0, -marker_number(context, m)))
 
 
+def in_its_turns(context: ModuleContext, marker: ActivationMarker) -> str:
+    """Return a test whether a combined marker may be used in the current turn of the scenario."""
+    scenarios = context.battle.scenarios
+    if all(scenario.turns_of(marker) == marker.turns for scenario in scenarios):
+        return _any_turn(marker.turns)
+    tests = [(number, scenario.turns_of(marker)) for number, scenario in enumerate(scenarios, 1)]
+    tests.append((0, marker.turns))  # an empty map, on which anything is played
+    return "||".join(f"({SCENARIO}=={number}&&({_any_turn(turns)}))" for number, turns in tests)
+
+
+def _any_turn(turns: tuple[int, ...]) -> str:
+    return "||".join(f"{TURN_NUMBER}=={n}" for n in sorted(turns)) or "true"
+
+
 def belongs(context: ModuleContext, marker: ActivationMarker) -> str:
     """Return a test whether a marker in play goes into the cup in the current turn.
 
@@ -54,8 +69,8 @@ def belongs(context: ModuleContext, marker: ActivationMarker) -> str:
     combined marker in its turns (JDG-2.1.2-b).
     """
     if len(marker.commands) != 1:
-        turns = "||".join(f"{TURN_NUMBER}=={n}" for n in sorted(marker.turns))
-        return f"LeftOut==0&&({turns})" if turns else "LeftOut==0"
+        turns = in_its_turns(context, marker)
+        return f"LeftOut==0&&({turns})" if turns != "true" else "LeftOut==0"
     battle = context.battle
     command = next((n for n, c in enumerate(battle.commands, 1) if c.id == marker.commands[0]), 0)
     of_command = f"Unit==1&&CmdNo=={command}"
@@ -214,7 +229,7 @@ def _combined_lines(context: ModuleContext) -> list[Component]:
     for number, marker in combined_markers(context):
         name = plain(context.say(marker.name)) or marker.id
         how = "combined_compulsory" if marker.entry == "compulsory" else "combined_optional"
-        turns = "||".join(f"{TURN_NUMBER}=={n}" for n in sorted(marker.turns)) or "true"
+        turns = in_its_turns(context, marker)
         here = f'CountMap("{plain(context.words("command"))}","{{Place>0&&MarkNo=={number}}}")>0'
         text = f'{{({turns})&&{here}?"{name}: {turn_phrase(context, how)}":""}}'
         lines.append(do_actions(Key.named(f"say combined {number}"), [], doReport=True, reportFormat=text))

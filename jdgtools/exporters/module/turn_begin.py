@@ -20,6 +20,7 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_buttons, with_cup_traits
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.module.scenario_number import add_scenario_number, turns_differ
 from jdgtools.exporters.module.turn import QUIET, TurnTrack
 from jdgtools.exporters.module.wings import wing_buttons, with_wing_traits
 from jdgtools.vassal.build import make
@@ -54,6 +55,8 @@ def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Global
     pressed = [FACTS, *say_keys(context)]
     buttons = [do_actions(FACTS, steps), *arrival_buttons(context, FACTS)]
     if has_cup(context, boxes):
+        if turns_differ(context):
+            add_scenario_number(context, table)
         buttons += cup_buttons(context, boxes, table, FACTS)
         pressed = [GATHER, *pressed, *combined_keys(context)]
     return [do_actions(BEGIN, pressed), *buttons, *wing_buttons(context, table)]

@@ -12,6 +12,7 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.losses import counts_exits, schedule_marks, schedule_points
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
+from jdgtools.exporters.module.scenario_number import SCENARIO, add_scenario_number
 from jdgtools.exporters.module.terms import state_test
 from jdgtools.model.effects import Effect
 from jdgtools.model.scenario import Scenario
@@ -19,8 +20,6 @@ from jdgtools.model.victory import Condition, VictoryAward
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 
-SCENARIO = "ScenarioNo"
-"""Global property: number of the scenario that is played, from 1; 0 for none."""
 COUNT, TURN_POINTS = Key.named("count victory"), Key.named("points of the turn")
 FLED = "Fled"
 """Property of a piece in the box of the eliminated: whether it left the map in rout, 0 or 1."""
@@ -107,18 +106,13 @@ def has_victory(context: ModuleContext) -> bool:
     )
 
 
-def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
-    """Return the number of a scenario as its setup sets it."""
-    return str(context.battle.scenarios.index(scenario) + 1) if scenario is not None else "0"
-
-
 def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the button of the victory points with its steps; none when no scenario has any points."""
     scenarios = context.battle.scenarios
     if not has_victory(context):
         return []
     w = context.words
-    table.add(SCENARIO, "1" if len(scenarios) == 1 else "0")
+    add_scenario_number(context, table)
     steps = [Key.named("look at flags")] if objective_hexes(context) else []
     number = f'{{Integer.parseInt({_TURN}.substring(0,{_TURN}.indexOf(" ")))}}'
     steps.append(table.set("TurnNo", "number of the turn", number))

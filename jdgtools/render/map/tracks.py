@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import BoxDef
-from jdgtools.model.scenario import Arrival, Scenario
+from jdgtools.model.scenario import Arrival, Scenario, Turn
 from jdgtools.render.map import marks
 from jdgtools.render.map.paragraph import block, one_line
 from jdgtools.render.map.plan import Part, Room
@@ -107,7 +107,7 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
             max_width = w - 4.2 - text_width(number.string, number.font, number.size)
             time, small = one_line(turn.time, "sans", max_width, [2.9 * k, 2.5 * k, 2.1 * k])
             items.append(Text(x + w - 1.4, y + 1.9, time, small, "sans", "end", "top", words))
-            label = turn.label.get(language)
+            label = " · ".join(_remarks(battle, turn, language))
             lines, small = block(label, "serif-italic", w - 2.0, [2.7 * k, 2.3 * k], 3)
             for m, text in enumerate(lines):
                 at = y + h - 1.7 - (len(lines) - 1 - m) * 2.8 * k
@@ -115,6 +115,12 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
         return tuple(items)
 
     return Part("turns", 0, height, draw)
+
+
+def _remarks(battle: Battle, turn: Turn, language: str) -> list[str]:
+    """Return what a box of the turn track says below: its flags by name, but for night, and its label."""
+    flags = [name.get(language) for flag, name in battle.series.turn_flags if flag in turn.flags - {"night"}]
+    return [words for words in (*flags, turn.label.get(language)) if words]
 
 
 def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:

@@ -14,7 +14,8 @@ from jdgtools.exporters.module.objectives import (
     objective_hexes,
     objective_key,
 )
-from jdgtools.exporters.module.victory import SCENARIO, amount, unit_sets
+from jdgtools.exporters.module.scenario_number import SCENARIO
+from jdgtools.exporters.module.victory import amount, unit_sets
 from jdgtools.exporters.module.victory import test as condition_test
 from jdgtools.exporters.vassal import make_module
 from jdgtools.model.victory import Condition
@@ -232,10 +233,11 @@ def test_markers_of_the_track_go_to_the_points_of_their_side(name: str) -> None:
     assert int(send.x_offset) > 0
 
 
-@pytest.mark.parametrize("left", ["awards", "automatic", "nothing"])
+@pytest.mark.parametrize("left", ["awards", "automatic", "marker_turns", "nothing"])
 def test_setups_name_their_scenario_where_something_counts(left: str) -> None:
     made = context("teaching-jdg")
-    kept = {name: () for name in ("awards", "automatic") if name != left}
+    empty: dict[str, object] = {"awards": (), "automatic": (), "marker_turns": {}}
+    kept = {name: value for name, value in empty.items() if name != left}
     scenarios = tuple(replace(one, levels=(), special_rules=(), **kept) for one in made.battle.scenarios)
     assert left == "nothing" or any(getattr(one, left) for one in scenarios)
     built = make_module(replace(made, battle=replace(made.battle, scenarios=scenarios)))
@@ -243,3 +245,5 @@ def test_setups_name_their_scenario_where_something_counts(left: str) -> None:
         commands = [parse_command(text) for text in setup.root.walk()]
         named = [c for c in commands if isinstance(c, SetGlobalProperty) and c.name == SCENARIO]
         assert len(named) == (0 if left == "nothing" else 1)
+    properties = [c.get("name") for c in built.module.root.find("GlobalProperty")]
+    assert (SCENARIO in properties) == (left != "nothing")

@@ -94,6 +94,7 @@ ELSEWHERE = {
     (s.ScenarioSide, "values"): "sides",
     (s.SpecialRule, "effects"): "test_package_effects",
     (p.ActivationMarker, "effects"): "test_package_effects",
+    (p.ActivationMarker, "turns"): "Scenario.marker_turns: those of the scenario",
     (s.Placement, "area"): "an exact hex hides the area that it was chosen from",
     (s.Placement, "box"): "a place on the map hides the box",
     (m.HexsideFeature, "kind"): "hexsides",
@@ -197,6 +198,10 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "first_turn": play("first_turn", lambda x: x.turns.first),
         "last_turn": play("last_turn", lambda x: x.turns.last),
         "placements": play("placements", lambda x: x.setup),
+        "marker_turns": lambda battle, scenario, x: (
+            {a.id: scenario.turns_of(a) for a in battle.activation if a.id not in scenario.removed_markers},
+            {a.id: a.turns for a in x.activation},
+        ),
         "markers_on_map": play("markers_on_map", lambda x: x.markers_on_map),
         "arrivals": play("arrivals", lambda x: x.arrivals),
         "unused": play("unused", lambda x: x.unused),

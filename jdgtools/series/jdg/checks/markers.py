@@ -155,7 +155,8 @@ def combined_marker_silent_on_reinforcements(ctx: CheckContext) -> Iterator[Find
             last = max(
                 (t for t in (arrival.turn, arrival.until, scenario.last_turn) if t is not None), default=0
             )
-            usable = not marker.turns or any((arrival.turn or 0) <= turn <= last for turn in marker.turns)
+            turns = scenario.turns_of(marker)
+            usable = not turns or any((arrival.turn or 0) <= turn <= last for turn in turns)
             if shared and usable:
                 yield Finding(
                     ("marker", marker.id, "reinforcements"),
@@ -245,7 +246,9 @@ def _first_markers(ctx: CheckContext, first: int | None) -> list[ActivationMarke
             in_cup += markers
         elif command.id in due:
             in_cup += markers[:1]  # of an arriving formation only one marker is used (JDG-5.2.1-a)
-    in_cup += [m for m in combined_markers(ctx) if not m.turns or first in m.turns]
+    for marker in combined_markers(ctx):
+        turns = scenario.turns_of(marker)
+        in_cup += [marker] if not turns or first in turns else []
     return in_cup
 
 

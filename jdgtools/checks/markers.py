@@ -1,11 +1,11 @@
-"""Markers that lie on the map at the start."""
+"""Markers of a scenario: where they lie on the map at the start, in which turns they may be used."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, hex_names, is_are, outside
+from jdgtools.checks.general import general_check, hex_names, is_are, outside, played_turns
 from jdgtools.derived.marker_counts import markers_available
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.definition import MarkerDef, SeriesDef
@@ -91,6 +91,40 @@ def marker_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "GEN158",
+    name="turns-of-a-marker-that-are-not-played",
+    severity=Severity.WARNING,
+    rationale="A scenario says in which of its turns a combined marker may be used. A turn that it does not "
+    "play, or a marker that it takes out of play, changes nothing: another number or marker was meant.",
+    bad="turns: {count: 4, start: '07:00', minutes: 60}\nmarker_turns: {davout-c: [5]}",
+    good="turns: {count: 4, start: '07:00', minutes: 60}\nmarker_turns: {davout-c: [4]}",
+)
+def turns_of_a_marker_that_are_not_played(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield markers with turns that the scenario does not play, and markers that it removes."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    played = played_turns(scenario)
+    for marker, turns in scenario.marker_turns.items():
+        subject = ("marker-turns", scenario.id, marker)
+        missing = [turn for turn in turns if turn not in played]
+        if marker in scenario.removed_markers:
+            yield Finding(
+                subject,
+                f"marker `{marker}` has turns in `{scenario.id}`, which takes it out of play",
+                expected="a marker in play",
+                hint="delete the line, or take the marker out of `removed_markers`",
+            )
+        elif missing and played:
+            yield Finding(
+                subject,
+                f"marker `{marker}` may be used in turn{'' if len(missing) == 1 else 's'} "
+                f"{', '.join(map(str, missing))}, which `{scenario.id}` does not play",
+                expected=f"turns {min(played)} to {max(played)}",
+            )
+
+
 def _hexes(number: int) -> str:
     return f"{number} hex{'' if number == 1 else 'es'}"
 
@@ -115,5 +149,6 @@ CHECKS: tuple[Check, ...] = (
     marker_that_does_not_lie_on_the_map,
     more_markers_on_the_map_than_there_are,
     marker_out_of_play,
+    turns_of_a_marker_that_are_not_played,
 )
 """All checks of this module."""

@@ -1,0 +1,25 @@
+"""The scenario that is played, as a number that the saved games set and expressions ask for."""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.globals import Globals
+from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.model.scenario import Scenario
+
+SCENARIO = "ScenarioNo"
+"""Global property: number of the scenario that is played, from 1; 0 for none."""
+
+
+def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
+    """Return the number of a scenario as its setup sets it."""
+    return str(context.battle.scenarios.index(scenario) + 1) if scenario is not None else "0"
+
+
+def add_scenario_number(context: ModuleContext, table: Globals) -> None:
+    """Add the property to a table of properties; without a choice of scenarios it has its number at once."""
+    table.add(SCENARIO, "1" if len(context.battle.scenarios) == 1 else "0")
+
+
+def turns_differ(context: ModuleContext) -> bool:
+    """Return whether combined markers may be used in other turns in some scenario."""
+    return any(scenario.marker_turns for scenario in context.battle.scenarios)
