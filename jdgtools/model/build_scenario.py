@@ -53,6 +53,7 @@ class ScenarioBuilder:
             id=self.id,
             title=ctx.text(root.get("title")),
             summary=ctx.text(root.get("summary")),
+            notes=ctx.text(root.get("notes")),
             file=self.source.file,
             extends=ctx.name(root.get("extends")),
             map_changes=self.map_changes,

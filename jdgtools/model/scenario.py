@@ -192,6 +192,8 @@ class Scenario(Struct, frozen=True):
     """What is different on the map; `Battle.in_scenario` has the map with it."""
     ratings: tuple[UnitRatings, ...] = ()
     """Ratings of units that differ; `Battle.in_scenario` has the units with them."""
+    notes: Text = NO_TEXT
+    """Designer's notes on the scenario."""
     bases: tuple[str, ...] = ()
     """Display paths of the files from which it takes something over."""
 

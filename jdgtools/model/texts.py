@@ -147,7 +147,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
     def scenario(item: Scenario) -> Scenario:
         prefix = f"scenario.{item.id}."
         return replace(
-            fill(item, prefix, ("scenario", item.id), "title", "summary"),
+            fill(item, prefix, ("scenario", item.id), "title", "summary", "notes"),
             turns=tuple(
                 fill(t, f"{prefix}turn.{t.number}.", ("turn", item.id, str(t.number)), "label")
                 for t in item.turns

@@ -51,6 +51,8 @@ def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iter
     yield from _rulings(names, scenario)
     yield from _setup(names, pictures, scenario)
     yield from _victory(names, scenario)
+    if scenario.notes:
+        yield block(heading(names.word("notes")), *prose(scenario.notes.get(names.language)))
     # What lies open during play comes last: it is as wide as the page.
     yield from command_cards(names, pictures, scenario)
     yield from activation_order(names, scenario)

@@ -30,7 +30,7 @@ BOOKLET = {
     ("MarkerDef", "name"),
     ("OptionalRule", "title"), ("OptionalRule", "text"),
     ("PhaseDef", "name"), ("PhaseDef", "steps"),
-    ("Scenario", "title"), ("Scenario", "summary"),
+    ("Scenario", "title"), ("Scenario", "summary"), ("Scenario", "notes"),
     ("SeriesDef", "title"),
     ("SpecialRule", "title"), ("SpecialRule", "text"),
     ("Turn", "label"), ("TurnFlag", "name"),

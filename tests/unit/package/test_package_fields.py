@@ -234,6 +234,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "sides": "test_sides",
         "markers": "test_marker_counts",
         "summary": WORDS,
+        "notes": WORDS,
         "file": SOURCE,
     },
     m.BattleMap: {
