@@ -170,5 +170,7 @@ class MapReader(Struct):
         centres = {grid.id(i): board.grid.centre(i) for i in grid.hexes}
         hexes = {name: [board.x + x, board.y + y] for name, (x, y) in centres.items()}
         note = "Written by jdg import: where the pieces of the imported module's setups lay."
-        text = json.dumps({"note": note, "hexes": hexes, "setups": setups}, separators=(",", ":"))
+        window = self.map_view.name if self.map_view is not None else ""
+        record = {"note": note, "map": window, "hexes": hexes, "setups": setups}
+        text = json.dumps(record, separators=(",", ":"))
         draft.files[PLACES] = (text + "\n").encode("ascii")

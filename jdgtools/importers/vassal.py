@@ -133,6 +133,7 @@ def _fields_file(files: Mapping[str, bytes], reader: ForeignReader) -> dict[str,
         files: the project.
         reader: knows which parts of the module pictures and names came from.
     """
+    from jdgtools.importers.edit_records import edit_records
     from jdgtools.model.module_fields import Fields, module_fields, picture_fields
     from jdgtools.vassal.folder import FIELDS, fields_file
 
@@ -144,11 +145,7 @@ def _fields_file(files: Mapping[str, bytes], reader: ForeignReader) -> dict[str,
         ("picture", path): picture_fields(files[path], entry)
         for path, entry in sorted(reader.pictures.entries().items())
     }
-    names: Fields = {
-        ("piece", piece_id): {"name": name, "image": image}
-        for piece_id, (name, image) in sorted(reader.names().items())
-    }
-    return {FIELDS: fields_file({**module_fields(battle), **pictures, **names})}
+    return {FIELDS: fields_file({**module_fields(battle), **pictures, **edit_records(reader)})}
 
 
 def _content(path: Path, limits: Limits) -> bytes:

@@ -1,31 +1,42 @@
 """Edits of an imported project that its module does not show: each is an error at its line.
 
-The module of such a project is the imported one. A build writes into it the title, the version and where the
-pieces of its setups lie; everything else stays as it was imported, and a battle that says something else
-would be built into a module that contradicts it.
+The module of such a project is the imported one. A build writes into it the title and version, the names of
+sides, setups and pieces, the ratings that properties of pieces show, pictures, pieces that are new or have
+gone, and where those of its setups lie; everything else stays as it was imported, and a battle that says
+something else would be built into a module that contradicts it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.errors import InputRefused
+from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.battle import Battle
-from jdgtools.model.module_fields import Fields, Subject, module_fields
+from jdgtools.model.module_fields import (
+    PIECES,
+    Fields,
+    Subject,
+    is_written,
+    module_fields,
+    piece_record,
+    template_of,
+)
+from jdgtools.model.scenario import Placement
 from jdgtools.model.subject_words import describe
 from jdgtools.source.node import as_written
 from jdgtools.source.span import Span
-from jdgtools.vassal.folder import Places, edited_pictures, read_fields, read_places
+from jdgtools.vassal.folder import Places, edited_pictures, new_picture, read_fields, read_places
 from jdgtools.vassal.limits import image_size
 
-WRITTEN = frozenset({"title", "subtitle", "version"})
-"""Fields of the battle that a build writes into the imported module."""
+_RECORDS = ("picture", "piece", "setup", "roster")
+"""Kinds of subjects that an import writes down beside what the battle said."""
 _WHOLE = {
-    "unit": "has no counter in the imported module",
-    "leader": "has no counter in the imported module",
+    "unit": "has no counter in the imported module, and the palette has none of its kind to clone",
+    "leader": "has no counter in the imported module, and the palette has none of its kind to clone",
     "side": "is no side of the imported module",
     "command": "is no formation of the imported module",
     "scenario": "is no setup of the imported module",
@@ -58,18 +69,13 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
     now = module_fields(battle)
     yield from _pictures(battle, before, project)
     yield from _changed(battle, before, now, places)
-    yield from _moved(battle, before, places)
+    yield from _new_pictures(battle, before, now, project)
+    yield from _moved(battle, places)
 
 
 def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
-    written = {("battle", field) for field in WRITTEN} | {
-        (kind, *subject[1:], "name")
-        for subject in before
-        if subject[0] == "piece"
-        for kind in ("unit", "leader")
-    }
-    before = {subject: fields for subject, fields in before.items() if subject[0] not in ("picture", "piece")}
+    records, before = before, {s: fields for s, fields in before.items() if s[0] not in _RECORDS}
     gone_scenarios = {subject[1] for subject in before if subject[0] == "scenario" and subject not in now}
     new_scenarios = {subject[1] for subject in now if subject[0] == "scenario" and subject not in before}
     for subject in sorted(before.keys() | now.keys()):
@@ -78,9 +84,14 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
         if scenario in gone_scenarios | new_scenarios:
             continue  # the scenario says it for all that it holds
         if old is None:
-            yield _problem(subject, battle.span(*subject), f"{describe(subject)} {_WHOLE[kind]}")
+            if not _is_addable(battle, records, now, places, subject):
+                yield _problem(subject, battle.span(*subject), f"{describe(subject)} {_WHOLE[kind]}")
         elif new is None:
-            # A build takes a piece out of a saved game.
+            # A build takes a piece out of a saved game, and one that is gone from everywhere.
+            piece = subject[-1] if kind in (*PIECES, "placement") else ""
+            kinds = PIECES if kind == "placement" else (kind,)
+            if any(piece_record(records, k, piece) and (k, piece) not in now for k in kinds):
+                continue
             if kind != "placement" or not places.setups.get(scenario, {}).get("file"):
                 yield _problem(
                     subject,
@@ -89,9 +100,52 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
                 )
         else:
             for field in sorted(old.keys() | new.keys()):
-                is_written = (*subject, field) in written and (new.get(field) or subject == ("battle",))
-                if old.get(field) != new.get(field) and not is_written:
+                if old.get(field) != new.get(field) and not is_written(
+                    records, subject, field, new.get(field)
+                ):
                     yield _other(battle, subject, field, old.get(field), new.get(field))
+
+
+def _is_addable(battle: Battle, records: Fields, now: Fields, places: Places, subject: Subject) -> bool:
+    """Return whether a build puts a new thing into the imported module: a piece, or one into a setup."""
+    if subject[0] in PIECES:
+        return template_of(records, now, subject) is not None
+    if subject[0] != "placement" or now[subject].keys() - {"hex"} or not places.map:
+        return False
+    setup = places.setups.get(subject[1], {})
+    if not setup.get("file") or not setup.get("pieces") or battle.map is None:
+        return False
+    record = _clone_record(records, now, subject[2])
+    scenario = next(s for s in battle.scenarios if s.id == subject[1])
+    placement = scenario.placement(subject[2])
+    if record is None or placement is None or not record.get("palette"):
+        return False
+    if placement.facing is not None and not record.get("turns"):
+        return False
+    return battle.map.grid.id(placement.hexes[0]) in places.hexes
+
+
+def _clone_record(records: Fields, now: Fields, piece: str) -> Any:
+    """Return what was written down of the piece that a placed one is like; None where there is none."""
+    for kind in PIECES:
+        if (kind, piece) in now:
+            like = piece if (kind, piece) in records else template_of(records, now, (kind, piece))
+            return piece_record(records, kind, like) if like is not None else None
+    return None
+
+
+def _new_pictures(battle: Battle, before: Fields, now: Fields, project: Path) -> Iterator[Diagnostic]:
+    """Yield the pictures of new pieces that a build cannot put into the module."""
+    for subject in sorted(now):
+        if subject[0] not in PIECES or subject in before or template_of(before, now, subject) is None:
+            continue
+        for field in ("art", "art_back"):
+            path = now[subject].get(field)
+            try:
+                if path:
+                    new_picture(before, project, str(path))
+            except InputRefused as error:
+                yield _problem((*subject, field), battle.span(*subject, field), f"the picture {error}")
 
 
 def _other(battle: Battle, subject: Subject, field: str, old: Any, new: Any) -> Diagnostic:
@@ -136,8 +190,8 @@ def _pictures(battle: Battle, before: Fields, project: Path) -> Iterator[Diagnos
             yield _problem(("battle",), battle.span("battle"), f"the picture {error}")
 
 
-def _moved(battle: Battle, before: Fields, places: Places) -> Iterator[Diagnostic]:
-    """Yield the pieces that lie elsewhere than the imported module can have them."""
+def _moved(battle: Battle, places: Places) -> Iterator[Diagnostic]:
+    """Yield the pieces that lie elsewhere than the imported module can have them, or turned otherwise."""
     if battle.map is None:
         return
     for scenario in battle.scenarios:
@@ -148,9 +202,15 @@ def _moved(battle: Battle, before: Fields, places: Places) -> Iterator[Diagnosti
         for placement in scenario.on_map():
             was, hex_id = pieces.get(placement.piece), battle.map.grid.id(placement.hexes[0])
             subject = ("placement", scenario.id, placement.piece)
-            if was is None or was.get("hex") == hex_id:
+            if was is None:
                 continue
             what = f"{placement.kind} `{placement.piece}`"
+            if _is_turned(battle, placement, was) and (at_start or was.get("facing") is None):
+                reason = "lies in an at-start stack" if at_start else "is a piece that cannot be turned"
+                message = f"{what} {reason} of the imported module, which keeps its facing"
+                yield _problem(subject, battle.span(*subject, "facing"), message)
+            if was.get("hex") == hex_id:
+                continue
             span = battle.span(*subject, "hex")
             if at_start:
                 message = (
@@ -161,6 +221,15 @@ def _moved(battle: Battle, before: Fields, places: Places) -> Iterator[Diagnosti
                 yield _problem(subject, span, f"the imported module has no hex {hex_id} for {what}")
 
 
+def _is_turned(battle: Battle, placement: Placement, was: Mapping[str, Any]) -> bool:
+    """Return whether a placement has another facing than the import found."""
+    if battle.map is None or placement.facing is None:
+        return False
+    corner = battle.series.facing == "corner"
+    names = (CORNER_NAMES if corner else DIRECTION_NAMES)[battle.map.grid.orientation]
+    return bool(names[placement.facing] != was.get("facing"))
+
+
 def _problem(subject: Subject, span: Span | None, message: str) -> Diagnostic:
     return Diagnostic(
         "GEN180",
@@ -168,7 +237,8 @@ def _problem(subject: Subject, span: Span | None, message: str) -> Diagnostic:
         message,
         span,
         expected="what the module shows, or a field that a build writes into it: "
-        "title, subtitle, version, names of pieces, pictures, hexes and facings of its setups",
+        "title, subtitle, version, names of sides, setups and pieces, pictures, ratings that properties "
+        "show, pieces like those of the palette, hexes and facings of its setups",
         hint=_HINT,
         subject=describe(subject[:3] if subject[0] in ("placement", "turn") else subject[:2]),
     )

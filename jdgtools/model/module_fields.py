@@ -16,6 +16,8 @@ Subject = tuple[str, ...]
 Fields = dict[Subject, dict[str, Any]]
 """Subject -> its fields by the names of the source, as plain values that JSON can hold."""
 
+PIECES = ("unit", "leader")
+"""Kinds of subjects that have a piece in the module."""
 _PIECE = ("name", "short", "back_name", "side", "command", "role", "type", "nationality", "footprint", "art")
 _TURN = ("time", "label", "flags")
 _SCENARIO = ("title", "first_turn", "last_turn", "orders")
@@ -29,6 +31,59 @@ def module_fields(battle: Battle) -> Fields:
 def picture_fields(content: bytes, entry: str) -> dict[str, Any]:
     """Return what is written down of a picture: its digest and the entry of the module that it stands for."""
     return {"sha256": sha256(content).hexdigest(), "entry": entry}
+
+
+def piece_record(before: Fields, kind: str, piece: str) -> Mapping[str, Any] | None:
+    """Return what an import wrote down of the piece of a unit or leader; None where it is not alone."""
+    return before.get(("piece", piece)) if kind in PIECES else None
+
+
+def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool:
+    """Return whether a build writes the new value of a field into the imported module.
+
+    Args:
+        before: what the import wrote down.
+        subject: what has been edited.
+        field: its field.
+        value: the new value; None where the field has gone.
+    """
+    kind = subject[0]
+    if kind == "battle":
+        return field in ("title", "subtitle", "version")
+    if value in (None, ""):
+        return False
+    if kind in PIECES:
+        record = piece_record(before, kind, subject[1]) or {}
+        return field in record.get("ratings", {}) or (field == "name" and bool(record))
+    if kind == "scenario":
+        return field == "title" and ("setup", subject[1]) in before
+    return kind == "side" and field == "name" and ("roster", subject[1]) in before
+
+
+def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
+    """Return the unit or leader whose piece of the palette a new one is cloned from; None for no such.
+
+    It has a piece of its own, and differs in nothing but name, pictures and the ratings that its piece shows.
+    """
+    new = now[subject]
+    named = (new.get("name"), new.get("art"))
+    if any(
+        s != subject and s[0] in PIECES and (f.get("name"), f.get("art")) == named for s, f in now.items()
+    ):
+        return None  # two pieces that nothing could tell apart
+    for other in sorted(before):
+        record = (
+            piece_record(before, other[0], other[1]) if len(other) == 2 and other[0] == subject[0] else None
+        )
+        if record is None or not record.get("palette") or not new.get("name"):
+            continue
+        free = {"name", "short", "art", "art_back", *record.get("ratings", {})}
+        old = before[other]
+        same = all(new.get(field) == old.get(field) for field in (old.keys() | new.keys()) - free)
+        shown = all((field in new) == (field in old) for field in free - {"name", "short"})
+        if same and shown and "art" in new:
+            return other[1]
+    return None
 
 
 def _fields(battle: Battle) -> Iterator[tuple[Subject, dict[str, Any]]]:

@@ -14,7 +14,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import Missing, clause, find_file, read_file
 from jdgtools.vassal.components import read_xml, write_xml
-from jdgtools.vassal.limits import DEFAULT, Limits, check_name
+from jdgtools.vassal.limits import DEFAULT, Limits, check_name, image_size
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module
 
@@ -39,6 +39,8 @@ class Places(Struct, frozen=True):
     """Hex -> pixel of its centre on the map window."""
     setups: Mapping[str, Any]
     """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}."""
+    map: str = ""
+    """Name of the map window; '' in records of older versions."""
 
 
 def module_files(module: Module) -> dict[str, bytes]:
@@ -109,7 +111,7 @@ def read_places(project: Path) -> Places:
     """
     try:
         record = json.loads(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
-        return Places(dict(record["hexes"]), dict(record["setups"]))
+        return Places(dict(record["hexes"]), dict(record["setups"]), str(record.get("map", "")))
     except Missing:
         return Places({}, {})
     except Refused as refused:
@@ -136,12 +138,15 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
         fields = {tuple(map(str, subject)): dict(values) for subject, values in record["fields"]}
         if any(len(subject) < 2 for subject in fields.keys() - {("battle",)}):
             raise ValueError
+        for values in fields.values():
+            for rating in dict(values.get("ratings", {})).values():
+                str(rating["property"]), str(rating["text"]), [int(n) for n in rating["span"]]
         return fields
     except Missing:
         return None
     except Refused as refused:
         raise InputRefused(f"{FIELDS} {refused}; import the module again") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputRefused(f"{FIELDS} is damaged; import the module again") from None
 
 
@@ -168,6 +173,33 @@ def edited_pictures(
         if sha256(content).hexdigest() != values.get("sha256"):
             edited[subject[1]] = (str(values.get("entry", "")), content)
     return edited
+
+
+def new_picture(
+    fields: Mapping[tuple[str, ...], Mapping[str, Any]], project: Path, path: str
+) -> tuple[str, bytes | None]:
+    """Return the entry of the module for the picture of a new piece, and its content where it is new there.
+
+    Args:
+        fields: what the import wrote down.
+        project: the project's folder.
+        path: the picture in it.
+
+    Raises:
+        InputRefused: it cannot be read, is no picture, or was made from one of another kind.
+    """
+    record = fields.get(("picture", path))
+    if record is not None and record.get("entry"):
+        return str(record["entry"]), None
+    if record is not None:
+        raise InputRefused(f"{path} was made from one of another kind; use a picture of your own")
+    try:
+        content = read_file(project / path, within=project, limit=MAX_PICTURE_BYTES)
+    except Refused as refused:
+        raise InputRefused(f"{path} {refused}") from None
+    if not path.lower().endswith(".svg"):
+        image_size(content, path)
+    return f"images/{path.removeprefix('art/').replace('/', '-')}", content
 
 
 def _usable(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""Changes to the pieces of a saved game: put elsewhere, turned, named anew, taken out.
+"""Changes to the pieces of a saved game: put elsewhere, turned, added, taken out.
 
 Everything else in the game stays as it is, to the byte. A build needs this to write an imported module whose
 scenario files have been edited.
@@ -6,15 +6,14 @@ scenario files have been edited.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.errors import InputRefused
-from jdgtools.vassal.package import Module, SaveFile
+from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savegame import AddPiece, Command, parse_command
-from jdgtools.vassal.traits import BasicPiece, Piece, Rotator, Stack
+from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Rotator, Stack
 
 _ADD = "+/"
 
@@ -28,19 +27,38 @@ class Move(Struct, frozen=True):
     """Clockwise turn of its outermost rotator; None leaves it."""
 
 
-def with_moves(save: SaveFile, moves: Mapping[str, Move], removed_ids: Collection[str] = ()) -> SaveFile:
-    """Return a saved game with pieces moved, turned and taken out.
+class Addition(Struct, frozen=True):
+    """A piece that a saved game does not have yet."""
+
+    piece: Piece
+    """The piece, its prototypes expanded."""
+    map: str
+    """Name of the map."""
+    place: tuple[int, int]
+    """Pixel of the map."""
+    degrees: float | None = None
+    """Clockwise turn of its outermost rotator; None leaves it."""
+
+
+def with_moves(
+    save: SaveFile,
+    moves: Mapping[str, Move],
+    removed_ids: Collection[str] = (),
+    additions: Sequence[Addition] = (),
+) -> SaveFile:
+    """Return a saved game with pieces moved, turned, taken out and added.
 
     Args:
         save: the saved game.
         moves: id of a piece -> what becomes of it. A piece that is moved leaves its stack. Those that come
             to one place make a stack there, in this order from the bottom, or lie down on the one there.
         removed_ids: pieces that are taken out.
+        additions: pieces that come in, on top of those that lie there; a game without any piece takes none.
 
     Raises:
         InputRefused: a piece that is to change is damaged.
     """
-    pieces = dict(_pieces(save.root))
+    pieces = dict(pieces_of(save.root))
     leaving = {*removed_ids, *(i for i, m in moves.items() if m.place is not None)}
     stacks = {i: p.basic for i, p in pieces.items() if isinstance(p.basic, Stack)}
     arriving: dict[tuple[str, int, int], list[str]] = {}
@@ -54,6 +72,14 @@ def with_moves(save: SaveFile, moves: Mapping[str, Move], removed_ids: Collectio
         ):
             arriving.setdefault((piece.basic.map, *move.place), []).append(piece_id)
     stacked = {i for s in stacks.values() for i in s.pieces}
+    number = max((int(i) for i in pieces if i.isascii() and i.isdecimal()), default=0)
+    new_pieces: list[str] = []
+    for addition in additions:
+        number += 1
+        placed = addition.piece.with_basic(map=addition.map)
+        new_pieces.append(_with_move(placed, Move(addition.place, addition.degrees)).format(str(number)))
+        arriving.setdefault((addition.map, *addition.place), []).append(str(number))
+        stacked.add(str(number))
     texts: dict[str, str | None] = {}
     existing_stacks: dict[tuple[str, int, int], str] = {}
     for stack_id, stack in stacks.items():
@@ -65,74 +91,31 @@ def with_moves(save: SaveFile, moves: Mapping[str, Move], removed_ids: Collectio
         if remaining != stack.pieces:
             changed = replace(pieces[stack_id], basic=stack.changed(pieces=remaining))
             texts[stack_id] = changed.format() if remaining else None
+    for deck_id, piece in pieces.items():
+        if isinstance(piece.basic, Deck) and not leaving.isdisjoint(piece.basic.pieces):
+            cards = tuple(i for i in piece.basic.pieces if i not in leaving)
+            texts[deck_id] = replace(piece, basic=piece.basic.changed(pieces=cards)).format()
     for piece_id in leaving & set(pieces):
         texts[piece_id] = None
     for piece_id, move in moves.items():
         if piece_id in pieces and piece_id not in removed_ids:
             texts[piece_id] = _with_move(pieces[piece_id], move).format()
-    number = max((int(i) for i in pieces if i.isascii() and i.isdecimal()), default=0)
     new_stacks: list[str] = []
     for (name, x, y), ids in arriving.items():
         stack_pieces = tuple(i for i in ids if i in stacked)
         if stack_pieces and (name, x, y) not in existing_stacks:
             number += 1
-            layer = next(s.layer for s in stacks.values() if stack_pieces[0] in s.pieces)
+            layers = [s.layer for s in stacks.values() if stack_pieces[0] in s.pieces]
+            layers = layers or [s.layer for s in stacks.values() if s.map == name]
+            layer = layers[0] if layers else None
             new_stacks.append(
                 Piece((), Stack(name, x, y, pieces=stack_pieces, layer=layer)).format(str(number))
             )
-    return replace(save, root=_with_texts(save.root, texts, new_stacks))
+    return replace(save, root=with_texts(save.root, texts, new_stacks, new_pieces))
 
 
-class Rename(Struct, frozen=True):
-    """The new name of a piece, wherever the module has it."""
-
-    old: str
-    new: str
-    image: str
-    """Picture of the piece: saved games of older versions of a module have other numbers of pieces."""
-
-    def apply(self, piece: Piece) -> Piece | None:
-        """Return the piece with its new name; None if it is another one."""
-        basic = piece.basic
-        if not isinstance(basic, BasicPiece) or (basic.name, basic.image) != (self.old, self.image):
-            return None
-        return piece.with_basic(name=self.new)
-
-
-def rename_pieces(module: Module, renames: Collection[Rename]) -> None:
-    """Give pieces of a module new names: in palettes, stacks, decks and the saved games that can be read."""
-    if not renames:
-        return
-    for slot in module.root.walk():
-        if slot.kind not in ("PieceSlot", "CardSlot"):
-            continue
-        for rename in renames:
-            renamed = rename.apply(slot.piece())
-            if renamed is not None:
-                slot.text = renamed.format()
-                for child in slot.children:
-                    child.tail = ""
-                if slot.get("entryName") == rename.old:
-                    slot.attributes["entryName"] = rename.new
-                break
-    for name in module.entries:
-        if not name.lower().endswith(".vsav"):
-            continue
-        try:
-            save = module.save(name)
-        except InputRefused:
-            continue  # no engine reads it either
-        texts = {
-            piece_id: renamed.format()
-            for piece_id, piece in _pieces(save.root)
-            for rename in renames
-            if (renamed := rename.apply(piece)) is not None
-        }
-        if texts:
-            module.entries[name] = replace(save, root=_with_texts(save.root, texts, [])).data()
-
-
-def _pieces(root: Command) -> Iterator[tuple[str, Piece]]:
+def pieces_of(root: Command) -> Iterator[tuple[str, Piece]]:
+    """Yield the pieces, stacks and decks that a game adds, with their ids."""
     for text in root.walk():
         if text.startswith(_ADD):
             command = parse_command(text)
@@ -158,20 +141,36 @@ def rotator_state(rotator: Rotator, degrees: float) -> str:
     return str(-float(degrees % 360))
 
 
-def _with_texts(command: Command, texts: Mapping[str, str | None], new_stacks: list[str]) -> Command:
-    """Return the tree with other texts of pieces; new stacks follow the last piece that the game adds."""
+def with_texts(
+    command: Command,
+    texts: Mapping[str, str | None],
+    new_stacks: list[str] | None = None,
+    new_pieces: list[str] | None = None,
+) -> Command:
+    """Return a game with other texts of pieces.
+
+    Args:
+        command: the game.
+        texts: id of a piece -> its text; None takes it out.
+        new_stacks: texts that follow the last piece of the game; emptied when they are in.
+        new_pieces: texts before its first piece, so that every stack knows them; emptied when they are in.
+    """
+    new_stacks, new_pieces = new_stacks or [], new_pieces or []
     subs: list[Command] = []
     last = -1
     for sub in command.subs:
         added_piece = parse_command(sub.text) if sub.text.startswith(_ADD) else None
         piece_id = added_piece.piece.id if isinstance(added_piece, AddPiece) else None
+        if piece_id is not None and new_pieces:
+            subs += [Command(text) for text in new_pieces]
+            new_pieces.clear()
         text = texts.get(piece_id, sub.text) if piece_id is not None else sub.text
-        inner = _with_texts(sub, texts, new_stacks) if sub.subs else sub
-        if text is None:
+        inner = with_texts(sub, texts, new_stacks, new_pieces) if sub.subs else sub
+        if text is not None:
+            subs.append(inner if text == sub.text else Command(text, inner.subs))
+        else:
             # Commands below a piece that goes stay: they need not speak of it.
             subs += inner.subs
-            continue
-        subs.append(inner if text == sub.text else Command(text, inner.subs))
         if piece_id is not None:
             last = len(subs)
     if last >= 0 and new_stacks:

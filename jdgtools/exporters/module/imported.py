@@ -1,4 +1,4 @@
-"""The module that a project keeps, written again with the setups as the scenario files say them now."""
+"""The module that a project keeps, written again with what has been edited since the import."""
 
 from __future__ import annotations
 
@@ -12,19 +12,31 @@ from jdgtools.exporters.base import Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
-from jdgtools.model.module_fields import Fields, module_fields
+from jdgtools.model.module_fields import PIECES, Fields, module_fields, template_of
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.folder import (
     MAX_MODULE_BYTES,
     PLACES,
+    Places,
     edited_pictures,
+    new_picture,
     read_fields,
     read_imported_module,
     read_places,
 )
 from jdgtools.vassal.limits import DEFAULT
-from jdgtools.vassal.moves import Move, Rename, rename_pieces, with_moves
+from jdgtools.vassal.moves import Addition, Move, with_moves
 from jdgtools.vassal.package import Module
+from jdgtools.vassal.piece_edits import (
+    Clone,
+    Key,
+    PieceEdit,
+    add_clones,
+    edit_pieces,
+    palette_piece,
+    rename_setup,
+    rename_side,
+)
 
 
 def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
@@ -41,29 +53,35 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
         xml_elements=1_200_000,
     )
     module = read_imported_module(context.project, limits)
-    _write_edits(module, context)
+    keys = _write_edits(module, context)
     places = read_places(context.project)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
         setup = places.setups.get(scenario.id)
         if setup is not None:
-            losses += _apply(context, module, scenario, setup, places.hexes)
+            losses += _apply(context, module, scenario, setup, places, keys)
         elif scenario.on_map():
             message = "the imported module has no saved game of this setup; it keeps the setups that it had"
             losses.append(Loss("vassal", f"scenario {scenario.id}", message))
     return module.data(), losses
 
 
-def _write_edits(module: Module, context: BuildContext) -> None:
-    """Write into the module what has been edited: title, subtitle, version, names, pictures."""
+def _write_edits(module: Module, context: BuildContext) -> dict[str, Key]:
+    """Write into the module what has been edited: the battle, sides, setups, pieces and pictures.
+
+    Returns:
+        Id of a unit or leader -> its piece in the palette.
+    """
     battle, before = context.battle, read_fields(context.project)
     if before is None:
-        return
+        return {}
     for entry, content in edited_pictures(before, context.project).values():
         if entry in module.entries:
             module.entries[entry] = content
     fields = module_fields(battle)
-    rename_pieces(module, _renames(fields, before))
+    keys = _clone_pieces(module, before, fields, context)
+    edit_pieces(module, _piece_edits(before, fields))
+    _rename_parts(module, before, fields)
     now, was = fields[("battle",)], before.get(("battle",), {})
     for field, attribute in (("title", "name"), ("version", "version"), ("subtitle", "description")):
         value = str(now.get(field, ""))
@@ -72,17 +90,84 @@ def _write_edits(module: Module, context: BuildContext) -> None:
         module.root = replace(module.root, attributes={**module.root.attributes, attribute: value})
         if module.metadata is not None:
             module.metadata = replace(module.metadata, **{attribute: value})
+    return keys
 
 
-def _renames(now: Fields, before: Fields) -> list[Rename]:
-    """Return the new names of pieces that an import has found in one place of the module alone."""
-    renames = []
-    for kind, piece in (subject for subject in now if subject[0] in ("unit", "leader")):
-        record = before.get(("piece", piece))
-        old, new = before.get((kind, piece), {}).get("name"), now[(kind, piece)].get("name")
-        if record is not None and new and old != new:
-            renames.append(Rename(str(record.get("name")), str(new), str(record.get("image"))))
-    return renames
+def _rename_parts(module: Module, before: Fields, now: Fields) -> None:
+    """Write the new names of sides and setups."""
+    for subject, record in before.items():
+        if subject[0] == "roster":
+            name = now.get(("side", subject[1]), {}).get("name")
+            if name and name != before.get(("side", subject[1]), {}).get("name"):
+                rename_side(module.root, str(record["name"]), str(name))
+        elif subject[0] == "setup":
+            title = now.get(("scenario", subject[1]), {}).get("title")
+            if title and title != before.get(("scenario", subject[1]), {}).get("title"):
+                rename_setup(module.root, str(record["file"]), str(title))
+
+
+def _piece_edits(before: Fields, now: Fields) -> dict[Key, PieceEdit]:
+    """Return what becomes of pieces that an import has found in one place of the module alone."""
+    edits = {}
+    for kind, piece in (subject for subject in before if subject[0] in PIECES):
+        record, old, new = before.get(("piece", piece)), before[(kind, piece)], now.get((kind, piece))
+        if record is None:
+            continue
+        key = (str(record["name"]), str(record["image"]))
+        if new is None:
+            edits[key] = PieceEdit(removed=True)
+            continue
+        name = str(new["name"]) if new.get("name") and old.get("name") != new["name"] else ""
+        values = _property_values(record, old, new)
+        if name or values:
+            edits[key] = PieceEdit(name, values)
+    return edits
+
+
+def _property_values(
+    record: Mapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]
+) -> dict[str, str]:
+    """Return the new texts of properties whose ratings have been edited; one may hold several."""
+    spans: dict[str, list[tuple[int, int, str]]] = {}
+    texts = {}
+    for field, source in record.get("ratings", {}).items():
+        if new.get(field) is not None and new[field] != old.get(field):
+            start, end = source["span"]
+            spans.setdefault(str(source["property"]), []).append((start, end, str(new[field])))
+            texts[str(source["property"])] = str(source["text"])
+    for name, parts in spans.items():
+        for start, end, value in sorted(parts, reverse=True):
+            texts[name] = texts[name][:start] + value + texts[name][end:]
+    return texts
+
+
+def _clone_pieces(module: Module, before: Fields, now: Fields, context: BuildContext) -> dict[str, Key]:
+    """Put new units and leaders into the palette; return what piece there each unit and leader has."""
+    keys: dict[str, Key] = {}
+    clones = []
+    for kind, piece in (subject for subject in now if subject[0] in PIECES):
+        new, record = now[(kind, piece)], before.get(("piece", piece))
+        if (kind, piece) in before:
+            if record is not None:
+                renamed = new.get("name") and new["name"] != before[(kind, piece)].get("name")
+                keys[piece] = (str(new["name"] if renamed else record["name"]), str(record["image"]))
+            continue
+        like = template_of(before, now, (kind, piece))
+        if like is None:
+            continue
+        record, images = before[("piece", like)], {}
+        for field, face in (("art", "front"), ("art_back", "back")):
+            if new.get(field) and record.get(face):
+                entry, content = new_picture(before, context.project, str(new[field]))
+                if content is not None:
+                    module.entries[entry] = content
+                images[str(record[face])] = entry.removeprefix("images/")
+        template = (str(record["name"]), str(record["image"]))
+        values = _property_values(record, before[(kind, like)], new)
+        clones.append(Clone(template, str(new["name"]), images, values))
+        keys[piece] = (str(new["name"]), images.get(template[1], template[1]))
+    add_clones(module, clones)
+    return keys
 
 
 def _apply(
@@ -90,7 +175,8 @@ def _apply(
     module: Module,
     scenario: Scenario,
     setup: Mapping[str, Any],
-    hexes: Mapping[str, Any],
+    places: Places,
+    keys: Mapping[str, Key],
 ) -> list[Loss]:
     """Change the saved game of a scenario where its file says something else than the import found."""
     battle_map = context.battle.map
@@ -99,15 +185,16 @@ def _apply(
     grid = battle_map.grid
     try:
         file, recorded = str(setup["file"]), {str(k): dict(v) for k, v in setup["pieces"].items()}
-        moves, losses = _moves(context, scenario, recorded, hexes, grid)
+        moves, losses = _moves(context, scenario, recorded, places.hexes, grid)
+        additions = _additions(context, module, scenario, recorded, places, keys) if file else []
         gone = [str(r["id"]) for piece, r in recorded.items() if scenario.placement(piece) is None]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
     if (moves or gone) and not file:
         message = "its pieces lie in at-start stacks of the imported module, which stay as they are"
         losses.append(Loss("vassal", f"scenario {scenario.id}", message))
-    elif moves or gone:
-        module.entries[file] = with_moves(module.save(file), moves, gone).data()
+    elif moves or gone or additions:
+        module.entries[file] = with_moves(module.save(file), moves, gone, additions).data()
     return losses
 
 
@@ -125,10 +212,6 @@ def _moves(
         was = recorded.get(placement.piece)
         now = grid.id(placement.hexes[0])
         if was is None:
-            message = (
-                f"it has no counter in setup {scenario.id} of the imported module, and is not placed there"
-            )
-            losses.append(Loss("vassal", f"{placement.kind} {placement.piece}", message))
             continue
         place = None
         if was["hex"] != now:
@@ -142,6 +225,29 @@ def _moves(
         if place is not None or degrees is not None:
             moves[str(was["id"])] = Move(place, degrees)
     return moves, losses
+
+
+def _additions(
+    context: BuildContext,
+    module: Module,
+    scenario: Scenario,
+    recorded: Mapping[str, Mapping[str, Any]],
+    places: Places,
+    keys: Mapping[str, Key],
+) -> list[Addition]:
+    """Return the pieces that a setup does not have yet; `jdg check` has refused those that it cannot have."""
+    battle_map, additions = context.battle.map, []
+    if battle_map is None:
+        return []
+    for placement in sorted(scenario.on_map(), key=lambda p: -p.order):
+        hex_id = battle_map.grid.id(placement.hexes[0])
+        if placement.piece in recorded or placement.piece not in keys or hex_id not in places.hexes:
+            continue
+        x, y = places.hexes[hex_id]
+        degrees = _degrees(context, placement, "", battle_map.grid)
+        piece = palette_piece(module, keys[placement.piece])
+        additions.append(Addition(piece, places.map, (int(x), int(y)), degrees))
+    return additions
 
 
 def _degrees(context: BuildContext, placement: Placement, was: str | None, grid: HexGrid) -> float | None:

@@ -1,0 +1,110 @@
+"""What an import writes down of the parts of a module that a build can edit later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.importers.listing import Entry
+from jdgtools.importers.pictures import faces
+from jdgtools.importers.ratings import MAX_TEXT
+from jdgtools.importers.view import Slot, View
+from jdgtools.model.module_fields import Fields
+from jdgtools.vassal.traits import DynamicProperty, Marker, Piece, Rotator
+
+if TYPE_CHECKING:
+    from jdgtools.importers.foreign import ForeignReader
+
+_NAMES = frozenset({"name", "entryName", "mapName", "text", "title", "chartName", "deckName", "description"})
+"""Attributes that people read and nothing in a module asks for."""
+
+
+def edit_records(reader: ForeignReader) -> Fields:
+    """Return what a build must know of a module to write edits into it, by subject.
+
+    `piece`: name and picture of the piece of a unit or leader, whether a palette has it, its pictures,
+    whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup.
+    `roster`: the name of a side that nothing in the module asks for by name.
+    """
+    slots: dict[str, Slot] = {}
+    for slot in sorted(reader.view.slots, key=lambda s: s.holder is not None):
+        slots.setdefault(slot.gpid, slot)
+    entries = {entry.id: (key, entry) for key, entry in reader.entries.items()}
+    records: Fields = {}
+    for piece_id, (name, image) in sorted(reader.names().items()):
+        key, entry = entries[piece_id]
+        records[("piece", piece_id)] = {"name": name, "image": image}
+        if key in slots:
+            records[("piece", piece_id)] |= _slot_record(reader, entry, slots[key])
+    for scenario, setup in sorted(reader.setups.items()):
+        if setup.get("file"):
+            records[("setup", scenario)] = {"file": setup["file"]}
+    for name, side_id in reader.guess.sides.items():
+        if _only_in_roster(reader.view, name):
+            records[("roster", side_id)] = {"name": name}
+    return records
+
+
+def _slot_record(reader: ForeignReader, entry: Entry, slot: Slot) -> dict[str, Any]:
+    front, back = faces(slot.piece)
+    record: dict[str, Any] = {
+        "palette": slot.holder is None,
+        "front": front,
+        "back": back,
+        "turns": bool(slot.piece.all(Rotator)),
+    }
+    ratings = {
+        field: {"property": name, "text": text, "span": list(span)}
+        for field, name, text, span in _sources(reader, entry.values)
+        if entry.kind == "unit" and _is_own(slot.raw, slot.piece, name)
+    }
+    return {**record, **({"ratings": ratings} if ratings else {})}
+
+
+def _sources(reader: ForeignReader, values: Mapping[str, str]) -> list[tuple[str, str, str, tuple[int, int]]]:
+    """Return (rating, property, its text, where in it the rating stands) of a unit."""
+    sources = []
+    for field, rating in reader.rules.ratings.items():
+        text = values.get(rating.source, "")
+        if not text or text != text.strip() or len(text) > MAX_TEXT:
+            continue
+        match = re.search(rating.pattern, text) if rating.pattern is not None else None
+        if rating.pattern is None:
+            sources.append((field, rating.source, text, (0, len(text))))
+        elif match is not None and match[rating.group]:
+            sources.append((field, rating.source, text, match.span(rating.group)))
+    if reader.rules.ratings:
+        return sources
+    lower = {name.lower(): name for name in values}
+    for column in reader.series.unit_fields:
+        for title in (column.id, *(t for _, t in column.name.values)):
+            name = lower.get(title.lower(), "")
+            text = values.get(name, "")
+            if text and (column.type != "int" or text.lstrip("-").isdecimal()):
+                sources.append((column.id, name, text, (0, len(text))))
+                break
+    return sources
+
+
+def _is_own(raw: Piece, whole: Piece, name: str) -> bool:
+    """Return whether the piece itself, and no prototype, has a property."""
+
+    def count(piece: Piece) -> int:
+        marked = sum(trait.names.count(name) for trait in piece.all(Marker))
+        return marked + sum(trait.name == name for trait in piece.all(DynamicProperty))
+
+    return count(raw) == count(whole) == 1
+
+
+def _only_in_roster(view: View, name: str) -> bool:
+    """Return whether a side may have another name: one seat has it, and nothing else asks for it."""
+    seats = 0
+    for component in view.root.walk():
+        if component.tag == "entry":
+            seats += component.full_text() == name
+        elif name in component.text or name in component.tail:
+            return False
+        if any(name in v for k, v in component.attributes.items() if k not in _NAMES):
+            return False
+    return seats == 1
