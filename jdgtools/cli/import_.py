@@ -45,6 +45,11 @@ _MB = 2**20
     "--pack", is_flag=True, help="Turn an imported project's folder module/ back into a module file."
 )
 @click.option(
+    "--strict",
+    is_flag=True,
+    help="Exit code 1 when something of the module could not be read; see the report.",
+)
+@click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
 def command(
@@ -57,6 +62,7 @@ def command(
     interactive: bool,
     limit_mb: int,
     pack: bool,
+    strict: bool,
     style: str,
 ) -> None:
     """Turn the VASSAL module MODULE into a battle project.
@@ -64,6 +70,7 @@ def command(
     The project's import-report.txt says of every component whether it was converted, kept
     verbatim, or dropped, and why. Nothing is written outside the folder, and never half of it.
     """
+    from msgspec import to_builtins
     from msgspec.structs import replace
 
     from jdgtools.vassal.limits import DEFAULT
@@ -86,6 +93,7 @@ def command(
             echo(f"{output}: {size} bytes")
         return
     from jdgtools import ImportOptions, import_module, write_project
+    from jdgtools.importers.report import WORDS
     from jdgtools.project_folder import check_folder
 
     check_folder(output)
@@ -104,18 +112,29 @@ def command(
             "series": done.draft.series,
             "made_by_jdgtools": done.by_jdgtools,
             "counts": counts,
+            "table": [to_builtins(row) for row in done.report.table()],
             "missing": done.report.missing,
             "doubts": done.report.doubts,
             "files": files,
         }
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
+        _end(strict, done.report.losses)
         return
-    echo(f"{output}: {len(files)} files; " + ", ".join(f"{n} {what}" for what, n in counts.items()))
+    echo(f"{output}: {len(files)} files; " + ", ".join(f"{n} {WORDS[what]}" for what, n in counts.items()))
+    for row in done.report.table():
+        echo(f"  {_plain(row.line())}")
     for line in done.report.missing:
         echo(f"  missing: {_plain(line)}")
     for line in done.report.doubts[:10]:
         echo(f"  guessed: {_plain(line)}")
     echo(f"read {output / 'import-report.txt'} next")
+    _end(strict, done.report.losses)
+
+
+def _end(strict: bool, losses: int) -> None:
+    """End with exit code 1 where the user wants to hear of losses and there are some."""
+    if strict and losses:
+        raise SystemExit(1)
 
 
 def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> None:

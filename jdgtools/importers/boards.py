@@ -165,7 +165,7 @@ def read_maps(
         try:
             views.append(_map(module, component, name, layouts.get(name, ()), report, limits, cut))
         except InputRefused as error:
-            report.component("kept", component, str(error))
+            report.component("unread", component, str(error))
             views.append(MapView(component, name))
     return tuple(views)
 
@@ -232,7 +232,7 @@ def _map(
         try:
             sized.append((p, c, _size(module, c, limits)))
         except InputRefused as error:
-            report.component("kept", c, str(error), name)
+            report.component("unread", c, str(error), name)
     widths: dict[int, int] = {}
     heights: dict[int, int] = {}
     for p, _, (w, h) in sized:
@@ -279,7 +279,7 @@ def _grid(
                 inside |= {id(c): zone for c in component.children}
             if zone is None:
                 report.component(
-                    "kept", component, "its outline cannot be read, or there are too many zones", where
+                    "unread", component, "its outline cannot be read, or there are too many zones", where
                 )
             else:
                 zones.append(zone)
@@ -292,7 +292,7 @@ def _grid(
                 )
                 fitted = fit(EngineGrid.read(component, width, height, cut, box, contents))
             except InputRefused as error:
-                report.component("kept", component, str(error), where)
+                report.component("unread", component, str(error), where)
                 continue
             # A grid inside a zone counts by the zone's size, but its pixels are the board's.
             area = width * height if holder is None else _area(holder)

@@ -64,7 +64,7 @@ class MapReader(Struct):
                     f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}"
                 )
         if best is None or best.grid is None or window is None:
-            report.lack("map.yaml: no map of the module has a grid of hexes")
+            report.lack(self._no_map())
             return
         others = [(m, b) for m in self.maps for b in m.boards if b.grid is not None and b is not best]
         if others:
@@ -101,6 +101,19 @@ class MapReader(Struct):
             draft.map["playable"] = Picture(tuple(rows_))
         self._zones(draft, best)
         self.map_view, self.board = window, best
+
+    def _no_map(self) -> str:
+        """Return why there is no map: no grid of hexes, or none that can be used."""
+        grids = [c for view in self.maps for c in view.component.walk() if c.kind == "HexGrid"]
+        if not grids:
+            return "map.yaml: no map of the module has a grid of hexes"
+        notes = [
+            finding.note
+            for finding in self.view.report.findings
+            if finding.outcome == "unread" and finding.kind in ("Board", "HexGrid", "Map")
+        ]
+        why = f": {notes[0]}" if notes else ", on a board that no map lays out"
+        return f"map.yaml: the module has {len(grids)} grids of hexes, and none can be used{why}"
 
     def _grid(self, board: Board, where: str) -> None:
         fitted, report = board.grid, self.view.report

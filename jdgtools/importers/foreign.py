@@ -74,7 +74,7 @@ class ForeignReader(Struct, dict=True):
                 DraftScenario("empty", "Empty map", turns=turns, first_turn=first,
                               last_turn=turns[-1]["number"] if turns else None)
             )  # fmt: skip
-            report.lack("setups: the module has no predefined setup; name a saved game with --save")
+            report.lack(report.no_setups(sum(bool(c.get("file")) for c in root.find("PredefinedSetup"))))
         self._turns()
         self._commands(draft)
         list_decks(view, self.pictures, draft)

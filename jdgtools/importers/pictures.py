@@ -70,7 +70,11 @@ class Pictures(Struct):
         try:
             width, height = image_size(data, ascii(image[:60]), self.limits)
         except InputRefused as error:
-            self.report.say("kept", "Picture", image, str(error))
+            self.report.say("unread", "Picture", image, str(error))
+            return ""
+        problem = _missing_end(data)
+        if problem or (folder != "boards" and width * height > MAX_PIXELS):
+            self.report.say("unread", "Picture", image, problem or f"it has {width} x {height} pixels")
             return ""
         if folder == "boards" or data.startswith(b"\x89PNG"):
             suffix = ".png" if data.startswith(b"\x89PNG") else suffix
@@ -79,17 +83,32 @@ class Pictures(Struct):
             self.report.say("converted", "Picture", image, path)
             return path
         self._left -= width * height
-        if width * height > MAX_PIXELS or self._left < 0:
-            self.report.say("kept", "Picture", image, "too many pixels to turn it into PNG here")
+        if self._left < 0:
+            self.report.say("unread", "Picture", image, "too many pixels to turn it into PNG here")
             return ""
         try:
             png = to_png(data)
         except InputRefused as error:
-            self.report.say("kept", "Picture", image, str(error))
+            self.report.say("unread", "Picture", image, str(error))
             return ""
         self.files[f"art/{folder}/{name}.png"] = png
         self.report.say("converted", "Picture", image, f"art/{folder}/{name}.png, as PNG")
         return f"art/{folder}/{name}.png"
+
+
+def _missing_end(data: bytes) -> str:
+    """Return what a PNG or JPEG lacks that ends too early; '' for one that is whole."""
+    if data.startswith(b"\x89PNG"):
+        at = 8
+        while at + 12 <= len(data):
+            length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+            at += 12 + length
+            if kind == b"IEND":
+                return ""
+        return "it is truncated: its last chunk is missing"
+    if data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data:
+        return "it is truncated: its end marker is missing"
+    return ""
 
 
 def to_png(data: bytes) -> bytes:

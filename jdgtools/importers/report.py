@@ -11,15 +11,32 @@ from msgspec import Struct, field
 
 from jdgtools.vassal.components import CDATA, COMMENT, Component
 
-Outcome = Literal["converted", "kept", "dropped"]
-OUTCOMES: tuple[Outcome, ...] = ("converted", "kept", "dropped")
+Outcome = Literal["converted", "kept", "unread", "dropped"]
+OUTCOMES: tuple[Outcome, ...] = ("converted", "kept", "unread", "dropped")
+WORDS: Mapping[str, str] = {
+    "converted": "converted",
+    "kept": "kept on purpose",
+    "unread": "not read (damaged, missing or too large)",
+    "dropped": "dropped",
+}
+"""How people are told of the outcomes."""
+_GROUPS = {
+    "pieces": ("PieceSlot", "CardSlot", "Piece"),
+    "prototypes": ("PrototypeDefinition",),
+    "setups and saves": ("PredefinedSetup", "SavedGame"),
+    "boards": ("Board",),
+    "grids and zones": ("HexGrid", "HexGridNumbering", "Zone"),
+    "pictures": ("Picture",),
+}
+"""Rows of the table of a report: the kinds of findings that each counts."""
 
 
 class Finding(Struct, frozen=True):
     """What became of one thing."""
 
     outcome: Outcome
-    """`converted` into the battle's files, `kept` verbatim, or `dropped`."""
+    """`converted` into the battle's files, `kept` verbatim on purpose, `unread` because it is damaged,
+    missing or beyond a limit (then kept as it is, too), or `dropped`."""
     kind: str
     """Class of the component, or `Piece`, `SavedGame`, `Picture`."""
     name: str
@@ -30,6 +47,25 @@ class Finding(Struct, frozen=True):
     def line(self) -> str:
         """Return it as one line of text."""
         return f"{self.kind} {_clean(self.name)!r}: {_clean(self.note)}"
+
+
+class Tally(Struct, frozen=True):
+    """A row of the table of a report: how much of one class was read."""
+
+    what: str
+    """Pieces, pictures, …."""
+    total: int
+    """How many the module has."""
+    read: int
+    """How many of them became part of the battle, or were kept on purpose."""
+    reasons: tuple[tuple[str, int], ...]
+    """Why others were not read -> how many, the most frequent first."""
+
+    def line(self) -> str:
+        """Return the row as one line of text."""
+        why = "; ".join(f"{count} x {_clean(note)}" for note, count in self.reasons[:3])
+        more = f"; {len(self.reasons) - 3} more reasons" if len(self.reasons) > 3 else ""
+        return f"{self.what}: {self.read} of {self.total} read{': ' + why if why else ''}{more}"
 
 
 class LossReport(Struct):
@@ -62,7 +98,7 @@ class LossReport(Struct):
             finding = self.findings[n]
             if finding.outcome == "dropped":
                 note = f"not read: {finding.note}; {where}"
-                self.findings[n] = Finding("kept", finding.kind, finding.name, note)
+                self.findings[n] = Finding("unread", finding.kind, finding.name, note)
 
     def lack(self, line: str) -> None:
         """Note something that the designer must add."""
@@ -71,6 +107,13 @@ class LossReport(Struct):
     def doubt(self, line: str) -> None:
         """Note a guess."""
         _add(self.doubts, line)
+
+    def no_setups(self, predefined: int) -> str:
+        """Return why there is no scenario: no predefined setup, or none that can be read."""
+        hint = "name a saved game with --save"
+        if not predefined:
+            return f"setups: the module has no predefined setup; {hint}"
+        return f"setups: the module has {predefined}, and none could be read (see the report); {hint}"
 
     def rest(self, root: Component, outcome: Outcome, notes: Mapping[str, str], default: str) -> None:
         """Note what becomes of all components not spoken of yet.
@@ -93,11 +136,32 @@ class LossReport(Struct):
         counts = Counter(f.outcome for f in self.findings)
         return {outcome: counts[outcome] for outcome in OUTCOMES}
 
+    @property
+    def losses(self) -> int:
+        """Number of things that could not be read, or that the project does not hold."""
+        counts = self.counts()
+        return counts["unread"] + counts["dropped"]
+
+    def table(self) -> list[Tally]:
+        """Return how much was read of each class that the module has, the worst first."""
+        rows = []
+        for what, kinds in _GROUPS.items():
+            findings = [f for f in self.findings if f.kind in kinds]
+            lost = Counter(f.note for f in findings if f.outcome in ("unread", "dropped"))
+            if findings:
+                reasons = tuple(sorted(lost.items(), key=lambda item: (-item[1], item[0])))
+                rows.append(Tally(what, len(findings), len(findings) - lost.total(), reasons))
+        return sorted(rows, key=lambda row: (row.read - row.total) / row.total)
+
     def json(self, head: Mapping[str, object]) -> str:
         """Return the whole report for programs."""
         data = {
             **head,
             "counts": self.counts(),
+            "table": [
+                {"what": row.what, "total": row.total, "read": row.read, "reasons": dict(row.reasons)}
+                for row in self.table()
+            ],
             "missing": self.missing,
             "doubts": self.doubts,
             "findings": [
@@ -108,20 +172,21 @@ class LossReport(Struct):
         return json.dumps(data, indent=1, ensure_ascii=True) + "\n"
 
     def text(self, title: str) -> str:
-        """Return the report for people: what is missing, what was guessed, then every loss."""
+        """Return the report for people: how much was read, what is missing and guessed, then every loss."""
         counts = self.counts()
         out = [title, "=" * len(title), ""]
-        out.append(", ".join(f"{counts[o]} {o}" for o in OUTCOMES))
+        out += [", ".join(f"{counts[o]} {WORDS[o]}" for o in OUTCOMES), ""]
+        out += [row.line() for row in self.table()]
         for head, lines in (("To be added by you", self.missing), ("Guessed; please look", self.doubts)):
             if lines:
                 out += ["", head, "-" * len(head), *[f"- {_clean(line)}" for line in lines]]
-        for outcome in ("dropped", "kept", "converted"):
+        for outcome in ("unread", "dropped", "kept", "converted"):
             groups: dict[tuple[str, str], list[str]] = {}
             for f in self.findings:
                 if f.outcome == outcome:
                     groups.setdefault((f.kind, f.note), []).append(f.name)
             if groups:
-                out += ["", outcome.capitalize(), "-" * len(outcome)]
+                out += ["", WORDS[outcome].capitalize(), "-" * len(WORDS[outcome])]
             for (kind, note), names in groups.items():
                 shown = ", ".join(_clean(n) for n in names[:6] if n)
                 more = f" and {len(names) - 6} more" if len(names) > 6 else ""

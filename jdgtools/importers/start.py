@@ -23,7 +23,7 @@ def start_positions(view: View, maps: Sequence[MapView], report: LossReport) -> 
             try:
                 spot = _spot(component, map_view)
             except InputRefused as error:
-                report.component("kept", component, str(error), map_view.name)
+                report.component("unread", component, str(error), map_view.name)
                 continue
             if spot is None:
                 report.component("kept", component, "its board or hex is not laid out", map_view.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
@@ -143,8 +144,32 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
         if slot.holder is not None:
             by_holder.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(_positions(module, report, limits))
+    _report_missing(root, prototypes, slots, positions, report)
     named = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     return View(module, prototypes, slots, positions, named, report, limits, by_holder)
+
+
+def _report_missing(
+    root: Component,
+    prototypes: Mapping[str, Piece],
+    slots: Iterable[Slot],
+    positions: Iterable[Position],
+    report: LossReport,
+) -> None:
+    """Report what pieces name and the module does not have: prototypes, and maps that they lie on."""
+    written = {component.get("name") for component in root.find("PrototypeDefinition")}
+    named = Counter(name for slot in slots for name in slot.prototypes)
+    for name, count in sorted(named.items()):
+        if name not in prototypes and name not in written:
+            note = f"{count} pieces name it, and the module does not have it"
+            report.say("dropped", "PrototypeDefinition", name, note)
+    maps = {c.get("mapName") for c in root.walk() if c.kind in ("Map", "PrivateMap", "PlayerHand")}
+    if "" in maps:
+        return  # such a map has a name of the engine's
+    for position in positions:
+        for name, count in sorted(Counter(p.map for p in position.placed if p.map not in maps).items()):
+            note = f"{count} pieces lie on the map {name[:60]!r}, which the module does not have"
+            report.say("unread", "Piece", position.name, note)
 
 
 def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:
@@ -165,7 +190,7 @@ def _slots(root: Component, expander: Expander, report: LossReport) -> Iterable[
         if component.kind in ("PieceSlot", "CardSlot"):
             left -= 1
             if left < 0:
-                report.component("kept", component, f"more than {MAX_SLOTS} pieces")
+                report.component("unread", component, f"more than {MAX_SLOTS} pieces")
                 continue
             try:
                 raw = component.piece()
@@ -191,8 +216,10 @@ def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[P
             continue
         name, file = component.get("name"), component.get("file")
         if file in read or len(read) >= MAX_SETUPS:
-            note = "the saved game of another setup" if file in read else f"more than {MAX_SETUPS} setups"
-            report.component("kept", component, note)
+            if file in read:
+                report.component("kept", component, "the saved game of another setup")
+            else:
+                report.component("unread", component, f"more than {MAX_SETUPS} setups")
             continue
         read.add(file)
         try:
@@ -206,10 +233,10 @@ def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[P
             pieces -= len(position.placed)
         except TooManyPieces as error:
             pieces = 0
-            report.component("kept", component, str(error))
+            report.component("unread", component, str(error))
             continue
         except InputRefused as error:
-            report.component("dropped", component, str(error))
+            report.component("unread", component, str(error))
             continue
         yield position
 
@@ -242,13 +269,16 @@ def read_position(
             try:
                 piece = command.piece
             except InputRefused as error:
-                report.say("dropped", "Piece", f"{name}: {text[:40]}", str(error))
+                report.say("unread", "Piece", f"{name}: {text[:40]}", str(error))
                 continue
             if isinstance(piece.basic, Stack):
                 stacks.append(piece.basic)
             elif isinstance(piece.basic, Deck):
                 decks.append(piece.basic)
             elif isinstance(piece.basic, BasicPiece):
+                if piece.id in pieces:
+                    note = f"a second piece with the id {piece.id[:40]!r}; the last one counts"
+                    report.say("unread", "Piece", f"{name}: {piece.name}", note)
                 pieces[piece.id] = piece
             if len(pieces) > most:
                 raise TooManyPieces(f"more than {MAX_PIECES} pieces in the saved games")

@@ -18,7 +18,7 @@ def test_saved_games_beyond_the_budget_are_kept(monkeypatch: pytest.MonkeyPatch)
     module = foreign(saves={n: save(HERE, HERE) for n in ("a", "b", "c")})
     done = import_module(module.data())
     found = sorted(f.outcome for f in done.report.findings if f.kind == "PredefinedSetup")
-    assert found == ["converted", "kept", "kept"]
+    assert found == ["converted", "unread", "unread"]
     assert [n for n in done.files if n.startswith("scenarios/")] == ["scenarios/a.yaml"]
 
 
@@ -55,4 +55,4 @@ def test_pieces_beyond_the_budget_are_kept(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(view, "MAX_SLOTS", 2)
     done = import_module(foreign().data())
     found = [f for f in done.report.findings if f.kind in ("PieceSlot", "CardSlot") and "more than" in f.note]
-    assert len(found) == 5 and {f.outcome for f in found} == {"kept"}
+    assert len(found) == 5 and {f.outcome for f in found} == {"unread"}

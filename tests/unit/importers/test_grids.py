@@ -166,7 +166,7 @@ def test_mad_grids_are_kept_and_named(values: dict[str, str]) -> None:
     done = import_module(foreign(board).data())
     assert "map.yaml" not in done.files
     kept = [f for f in done.report.findings if f.kind == "HexGrid"]
-    assert [f.outcome for f in kept] == ["kept"]
+    assert [f.outcome for f in kept] == ["unread"]
 
 
 def test_a_grid_of_too_many_hexes_is_refused() -> None:

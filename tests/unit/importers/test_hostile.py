@@ -35,7 +35,7 @@ def with_slots(*slots: Component) -> Module:
     )
 
 
-def notes(module: Module, kind: str, outcome: str = "kept") -> list[str]:
+def notes(module: Module, kind: str, outcome: str = "unread") -> list[str]:
     return [
         f.note for f in import_module(module.data()).report.findings if (f.kind, f.outcome) == (kind, outcome)
     ]

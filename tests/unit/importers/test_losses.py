@@ -1,0 +1,136 @@
+"""What a module holds and an import cannot read is said, apart from what it keeps on purpose."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from jdgtools.cli.import_ import command
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.vassal import import_module
+from jdgtools.vassal import build
+from jdgtools.vassal.build import make
+from jdgtools.vassal.package import Module
+from jdgtools.vassal.savebuilder import SaveBuilder
+from jdgtools.vassal.traits import BasicPiece, Piece, Prototype
+from tests.unit.importers.modules import expanded, foreign, hex_board, picture, save, unit
+from tests.unit.importers.test_foreign import START
+from tests.unit.importers.test_hostile import huge_png, slot, with_slots
+
+
+def report_of(module: Module) -> LossReport:
+    return import_module(module.data()).report
+
+
+def row(report: LossReport, what: str) -> tuple[int, int, str]:
+    """Read, total and reasons of a row of the table."""
+    (found,) = (r for r in report.table() if r.what == what)
+    return found.read, found.total, " ".join(note for note, _ in found.reasons)
+
+
+def damaged() -> Module:
+    module = with_slots(slot("+/null/mark;A\tpiece;;;x.png;Two/only"))
+    module.entries["images/u3.png"] = picture()[:-20]
+    return module
+
+
+def test_the_table_counts_what_was_not_read_and_why_worst_first() -> None:
+    report = report_of(damaged())
+    read, total, why = row(report, "pieces")
+    assert read == total - 1 and "no state for trait" in why
+    read, total, why = row(report, "pictures")
+    assert read == total - 1 and "truncated" in why
+    shares = [r.read / r.total for r in report.table()]
+    assert shares == sorted(shares)
+    assert report.counts()["unread"] == report.losses == 2
+
+
+def test_a_whole_module_has_no_losses() -> None:
+    report = report_of(foreign(saves={"Noon": save(*START)}))
+    assert report.losses == 0 and all(r.read == r.total for r in report.table())
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_the_terminal_shows_the_table_and_strict_ends_with_one(
+    tmp_path: Path, strict: bool, style: str
+) -> None:
+    (tmp_path / "m.vmod").write_bytes(damaged().data())
+    options = ["--strict"] if strict else []
+    arguments = [str(tmp_path / "m.vmod"), "-o", str(tmp_path / "p"), "--format", style, *options]
+    result = CliRunner().invoke(command, arguments)
+    assert result.exit_code == (1 if strict else 0)
+    assert (tmp_path / "p" / "battle.yaml").exists()
+    if style == "json":
+        rows = {r["what"]: r for r in json.loads(result.output)["table"]}
+        assert rows["pictures"]["total"] - rows["pictures"]["read"] == 1
+        kept = json.loads((tmp_path / "p" / "import-report.json").read_text())
+        assert {r["what"]: r["read"] for r in kept["table"]} == {w: r["read"] for w, r in rows.items()}
+    else:
+        assert "2 not read (damaged" in result.output and "pictures: " in result.output
+
+
+def test_a_truncated_save_is_not_a_module_without_setups() -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    module.entries["Noon.vsav"] = module.entries["Noon.vsav"][:-60]
+    report = report_of(module)
+    assert row(report, "setups and saves")[:2] == (0, 1)
+    assert any("the module has 1, and none could be read" in line for line in report.missing)
+    assert not any("no predefined setup" in line for line in report.missing)
+
+
+@pytest.mark.parametrize(
+    ("board", "why"), [("wide", "dx is 'wide'"), (86.0, "'field.png' is not in the module")]
+)
+def test_a_grid_that_cannot_be_used_is_not_a_module_without_grids(board: object, why: str) -> None:
+    module = foreign(hex_board(dx=board))
+    if board != "wide":
+        del module.entries["images/field.png"]
+    (line,) = (line for line in report_of(module).missing if line.startswith("map.yaml"))
+    assert line.startswith("map.yaml: the module has 1 grids of hexes, and none can be used") and why in line
+
+
+def test_a_missing_prototype_is_named() -> None:
+    odd = Piece((Prototype("Nowhere"),), BasicPiece(image="u1.png", name="Odd"))
+    report = report_of(foreign(more=[build.piece_window("More", [build.piece_slot(odd, 95)])]))
+    assert "1 pieces name it" in row(report, "prototypes")[2]
+
+
+def test_two_pieces_with_one_id_are_named() -> None:
+    game = save(*START)
+    builder = SaveBuilder()
+    builder.pile([expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")], "Main", 60, 60)
+    root = builder.tree()
+    twice = root.subs[0]
+    first = twice.subs[0]
+    game.root = type(root)(root.text, (type(twice)(twice.text, (first, *twice.subs)), *root.subs[1:]))
+    report = report_of(foreign(saves={"Noon": game}))
+    assert "a second piece with the id" in row(report, "pieces")[2]
+
+
+def test_pieces_on_an_unknown_map_are_counted() -> None:
+    builder = SaveBuilder()
+    builder.pile([expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")], "Elsewhere", 60, 60)
+    game = save(*START)
+    game.root = builder.tree()
+    report = report_of(foreign(saves={"Noon": game}))
+    assert "1 pieces lie on the map 'Elsewhere'" in row(report, "pieces")[2]
+
+
+def test_a_picture_of_many_pixels_is_not_copied() -> None:
+    module = foreign()
+    module.entries["images/u3.png"] = huge_png(60_000, 60_000)
+    done = import_module(module.data())
+    assert "art/counters/u3.png" not in done.files
+    read, total, why = row(done.report, "pictures")
+    assert read == total - 1 and "pixels" in why
+
+
+def test_a_square_grid_is_kept_on_purpose() -> None:
+    squares = build.board("Field", "field.png", [make("SquareGrid", {"dx": 50.0, "dy": 50.0})])
+    report = report_of(foreign(squares))
+    assert report.losses == 0
+    assert any(line == "map.yaml: no map of the module has a grid of hexes" for line in report.missing)
