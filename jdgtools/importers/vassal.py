@@ -18,8 +18,10 @@ from jdgtools.importers.jdgtools_module import (
     find_series,
     is_jdgtools_module,
 )
+from jdgtools.importers.open_questions import questions_text
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import Position, View, open_module, read_position
+from jdgtools.loading.open_questions import QUESTIONS_FILE
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.limits import DEFAULT, Limits
@@ -119,6 +121,8 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         files = draft.all_files()
         if draft.imported_module:
             files |= _fields_file(files, reader)
+        else:
+            files[QUESTIONS_FILE] = questions_text(report.missing, series)
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")

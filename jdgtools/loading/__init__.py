@@ -11,6 +11,7 @@ project holds.
 - `print_settings`: `print.yaml`, or a file of settings that the user names
 - `checking`: the checks, what the battle accepts of them
 - `echoes`: problems that only repeat another problem
+- `open_questions`: what an import leaves open, asked once of many pieces
 """
 
 from jdgtools.loading.battle import load

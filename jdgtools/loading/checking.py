@@ -9,6 +9,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.battle import load
 from jdgtools.loading.echoes import FaultySubjects, drop_empty_values
 from jdgtools.loading.loaded import Loaded
+from jdgtools.loading.open_questions import join_questions
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
@@ -48,6 +49,7 @@ def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = N
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     for scenario in battle.scenarios:
         _name_bases(battle, scenario, report)
+    join_questions(report, loaded.folder)
     return loaded
 
 

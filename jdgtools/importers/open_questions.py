@@ -1,0 +1,45 @@
+"""The list of what a designer answers after an import, with where each answer goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.model.definition import SeriesDef
+
+_HEAD = """\
+Questions that the import leaves open
+=====================================
+
+While this file lies in the project, `jdg check` asks once what is missing from many pieces alike (GEN195).
+Take it away to see every place.
+
+Where the answers go
+--------------------
+- a rating or type that a text of the module says: `jdg import --suggest`, then import again with --rules
+- a rating that no text says: the column of that name in oob.csv: {columns}
+- ratings of the reverse: `defaults: {{back: {{{back}: -1}}}}` in battle.yaml where they follow from the
+  front, else columns such as `{back}_back`
+- facings: `facing:` in the entries of `setup`; the module's counters are not turned
+- nationality: the column `nationality` in oob.csv, or a rule `nationalities`
+- leaders, activation markers, scale: battle.yaml
+- levels of hexes: map.yaml
+- rout edges, victory, turns: the scenarios
+"""
+
+
+def questions_text(missing: Sequence[str], series: SeriesDef) -> bytes:
+    """Return the list as a text file.
+
+    Args:
+        missing: what the import has said that must be added, one line each.
+        series: whose ratings are named.
+    """
+    numbers = [f for f in series.unit_fields if f.type == "int"]
+    two_sided = next((f.id for f in numbers if f.two_sided), numbers[0].id if numbers else "strength")
+    out = _HEAD.format(columns=", ".join(f.id for f in numbers) or "none", back=two_sided)
+    if missing:
+        out += "\nWhat the import says\n--------------------\n"
+        out += "".join(
+            f"- {''.join(c if c.isprintable() else ' ' for c in line[:300])}\n" for line in missing
+        )
+    return out.encode("utf-8", "replace")

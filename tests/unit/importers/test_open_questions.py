@@ -1,0 +1,103 @@
+"""After an import with a series the check asks a dozen questions, not hundreds, and each can be answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.report import Report
+from jdgtools.importers.assistant import advise
+from jdgtools.importers.suggested_rules import Question
+from jdgtools.importers.vassal import ImportOptions, import_module
+from jdgtools.importers.write import write_project
+from jdgtools.loading import check
+from jdgtools.loading.open_questions import QUESTIONS_FILE, join_questions
+from jdgtools.source.span import Span
+from tests.tools.habits_module import habits_module, units
+from tests.unit.importers.test_digits import fill_in
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The habits module, converted with all answers that the assistant asks for."""
+    folder = tmp_path_factory.mktemp("questions")
+    habits_module(saves=4).write(folder / "m.vmod")
+    first = advise(folder / "m.vmod", ImportOptions(series="jdg"))
+    write_project(folder / "a", first.files)
+    fill_in(folder / "a", units())
+
+    def answer(question: Question) -> str:
+        return "cohesion" if question.text.startswith("digits:1,1 ") else question.proposal
+
+    second = advise(folder / "m.vmod", ImportOptions(series="jdg", rules=folder / "a" / "rules.yaml"), answer)
+    write_project(folder / "b", second.files)
+    options = ImportOptions(series="jdg", rules=folder / "b" / "rules.yaml")
+    write_project(folder / "p", import_module(folder / "m.vmod", options).files)
+    return folder / "p"
+
+
+def errors(project: Path) -> list[Diagnostic]:
+    return [p for p in check(project).report if p.severity is Severity.ERROR]
+
+
+def test_under_twenty_errors_and_every_one_is_a_question(project: Path) -> None:
+    problems = errors(project)
+    assert 0 < len(problems) < 20
+    asked = [p for p in problems if p.code == "GEN195"]
+    assert asked and all(p.span and p.hint and p.related and "more like it" in p.message for p in asked)
+    # What the module says is in the project: no question is about it.
+    assert not any("no cohesion on its ordered side" in p.message for p in problems)
+    assert not any("no type" in p.message or "no nationality" in p.message for p in problems)
+
+
+def test_an_answer_for_all_closes_its_question(project: Path) -> None:
+    battle = project / "battle.yaml"
+    before = battle.read_text(encoding="utf-8")
+    open_before = {p.message for p in errors(project)}
+    try:
+        battle.write_text(
+            before + "defaults: {back: {strength: -1, cohesion: -1, movement: 0}}\n", encoding="utf-8"
+        )
+        closed = open_before - {p.message for p in errors(project)}
+    finally:
+        battle.write_text(before, encoding="utf-8")
+    assert len(closed) == 3 and all("on its disordered side" in message for message in closed)
+
+
+def test_without_the_file_every_place_is_shown(project: Path) -> None:
+    file = project / QUESTIONS_FILE
+    text = file.read_text(encoding="utf-8")
+    assert "`defaults: {back: {" in text and "What the import says" in text
+    joined = errors(project)
+    file.unlink()
+    try:
+        every = errors(project)
+    finally:
+        file.write_text(text, encoding="utf-8")
+    assert len(every) > 200 and not any(p.code == "GEN195" for p in every)
+    counts = [int(p.message.rpartition("; ")[2].split()[0]) + 1 if p.code == "GEN195" else 1 for p in joined]
+    assert sum(counts) == len(every)
+
+
+def test_only_errors_of_the_same_words_are_joined(tmp_path: Path) -> None:
+    def problem(n: int, text: str, severity: Severity = Severity.ERROR) -> Diagnostic:
+        return Diagnostic("X001", severity, text.format(n), Span("a.csv", n, 1, n, 2))
+
+    problems = [
+        *(problem(n, "unit `u{}` has no strength") for n in range(1, 10)),
+        *(problem(n, "unit `u{}` has no movement") for n in range(1, 3)),
+        *(problem(n, "unit `u{}` has no stripe", Severity.WARNING) for n in range(1, 10)),
+    ]
+    report = Report(problems)
+    join_questions(report, tmp_path)
+    assert len(report) == len(problems)
+    (tmp_path / QUESTIONS_FILE).touch()
+    join_questions(report, tmp_path)
+    assert [p.message for p in report.of("GEN195")] == ["unit `u1` has no strength; 8 more like it (X001)"]
+    assert len(report.of("GEN195")[0].related) == 5 and len(report.of("X001")) == 11
+
+
+def test_a_project_without_rules_has_no_questions(tmp_path: Path) -> None:
+    assert QUESTIONS_FILE not in import_module(habits_module(saves=0).data()).files
