@@ -178,7 +178,7 @@ def _ask(question: Question) -> str:
     return_value: str = click.prompt(
         _plain(question.text) + f" ({open_word} leaves it open)",
         type=click.Choice([*question.choices, open_word]),
-        default=question.proposal,
+        default=question.proposal or open_word,
         err=True,
     )
     return "" if return_value == open_word else return_value

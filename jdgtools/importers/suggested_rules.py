@@ -29,6 +29,7 @@ class Question(Struct, frozen=True):
     choices: tuple[str, ...]
     """What may be answered, `-` for nothing of it."""
     proposal: str
+    """One of them; '' where nothing can be proposed."""
 
 
 def suggestions_csv(rows: Sequence[Suggestion]) -> bytes:
@@ -77,16 +78,21 @@ def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
     order = sorted(range(len(rows)), key=lambda n: (-rows[n].units * (1 + rows[n].is_number), n))
     for n in order:
         row = rows[n]
-        if row.is_sure or (row.is_number and not columns) or row.column in ("formation", "nationality"):
+        if (
+            row.is_sure
+            or not row.confidence
+            or (row.is_number and not columns)
+            or row.column in ("formation", "nationality")
+        ):
             continue
         examples = ", ".join(repr(e) for e in row.examples)
         if row.is_number:
             text = f"{row.source} of {row.units} units ({examples}): {row.reason}. Which rating is it?"
-            proposal = row.column if row.column in columns else NOTHING
+            proposal = row.column if row.column in columns else ""
             asked.append(Question(n, text, (*columns, NOTHING), proposal))
         else:
             text = f"{row.source} of {row.units} units ({examples}): are they of the type {row.value}?"
-            asked.append(Question(n, text, (row.value, NOTHING), NOTHING))
+            asked.append(Question(n, text, (row.value, NOTHING), ""))
     return asked
 
 

@@ -27,6 +27,8 @@ COLUMNS, ROWS = 14, 9
 DX, DY, X0, Y0 = 69.0, 80.0, 50, 60
 COUNTER = 60
 SAVES = 150
+WOODS = ((6, 2), (6, 3), (7, 3), (7, 6))
+"""Hexes with a tile, columns and rows from 0."""
 _GROUND = (176, 196, 128)
 _WOOD = (66, 110, 58)
 
@@ -165,7 +167,7 @@ def habits_module(saves: int = SAVES) -> Module:
         tabs.append(make("BoxWidget", {"entryName": side}, lists))
     wood = Piece((Prototype("Tile"),), BasicPiece(image="wood.png", name="Wood"))
     tabs.append(make("PanelWidget", {"entryName": "Terrain markers"}, [build.piece_slot(wood, 900)]))
-    for column, row in ((6, 2), (6, 3), (7, 3), (7, 6)):
+    for column, row in WOODS:
         x, y = centre(column, row)
         stacks.append(build.setup_stack("Wood", [build.piece_slot(wood, 900)], x=x, y=y, board_name="Field"))
     setups = []
@@ -190,6 +192,18 @@ def habits_module(saves: int = SAVES) -> Module:
         next_slot=1000,
     )
     return Module(Metadata(TITLE, "1.0"), root, entries)
+
+
+def board_picture() -> Image.Image:
+    """Return the board with its stacks and tiles at the start, as docs/import.md shows it."""
+    image = Image.open(io.BytesIO(_board())).convert("RGB")
+    for column, row in WOODS:
+        x, y = centre(column, row)
+        image.paste(Image.new("RGB", (70, 70), _WOOD), (x - 35, y - 35))
+    for n, unit in enumerate(units(), 1):
+        x, y = centre((n - 1) % 5 + (9 if unit.side == "Austrians" else 0), (n * 2) % ROWS)
+        image.paste(Image.open(io.BytesIO(counter(unit))), (x - COUNTER // 2, y - COUNTER // 2))
+    return image.resize((image.width * 3 // 4, image.height * 3 // 4), Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":

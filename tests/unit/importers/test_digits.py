@@ -19,7 +19,8 @@ from jdgtools.importers.digits import NamedShape, Reading, colour_word, read_dig
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.shapes import Cluster, Shape, cluster, find_shapes
 from jdgtools.importers.vassal import ImportOptions, import_module
-from tests.tools.habits_module import HabitUnit, counter, habits_module, units
+from tests.tools.habits_answers import answer, name_shapes
+from tests.tools.habits_module import counter, habits_module, units
 
 
 def printed(numbers: Sequence[str], ground: tuple[int, int, int], noise: int = 0, ink: str = "black",
@@ -142,24 +143,6 @@ def test_damaged_pictures_have_no_shapes(data: bytes) -> None:
     assert find_shapes(data) is None
 
 
-def fill_in(folder: Path, module_units: Sequence[HabitUnit]) -> None:
-    """Fill in the table as a designer does who looks at the pictures: here by the first counter that has it."""
-    shapes = {u.image: find_shapes(counter(u)) or [] for u in module_units}
-    rows = list(csv.DictReader(io.StringIO((folder / "digits.csv").read_text())))
-    for row in rows:
-        row["digit"] = "-"
-        for unit in module_units:
-            for shape in shapes[unit.image]:
-                if shape.mask.hex() == row["mask"] and shape.top < 0.2:
-                    row["digit"] = str(unit.morale)
-                elif shape.mask.hex() == row["mask"] and shape.top > 0.6:
-                    row["digit"] = str(unit.strength if shape.left < 0.4 else unit.movement)
-    with (folder / "digits.csv").open("w", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
-
-
 def test_from_the_module_to_ratings_of_every_unit(tmp_path: Path) -> None:
     module = tmp_path / "m.vmod"
     habits_module(saves=1).write(module)
@@ -168,11 +151,8 @@ def test_from_the_module_to_ratings_of_every_unit(tmp_path: Path) -> None:
     shown = runner.invoke(cli, first)
     assert "shapes in the counters' pictures" in shown.output
     assert len(list((tmp_path / "a" / "digits").glob("*.png"))) == 10
-    fill_in(tmp_path / "a", units())
+    name_shapes(tmp_path / "a", units())
     rules = tmp_path / "a" / "rules.yaml"
-
-    def answer(question):  # type: ignore[no-untyped-def]
-        return "cohesion" if question.text.startswith("digits:1,1 ") else question.proposal
 
     advice = advise(module, ImportOptions(series="jdg", rules=rules), answer)
     assert advice.unnamed_shapes == 0 and {"strength", "cohesion", "movement"}.isdisjoint(advice.missing)
@@ -193,7 +173,7 @@ def test_a_project_lists_the_counters_that_are_not_read(tmp_path: Path) -> None:
     advice = advise(module, ImportOptions())
     for name in ("rules.yaml", "digits.csv"):
         (tmp_path / name).write_bytes(advice.files[name])
-    fill_in(tmp_path, units())
+    name_shapes(tmp_path, units())
     table = (tmp_path / "digits.csv").read_text().splitlines()
     six = next(line for line in table if ",6," in line)
     (tmp_path / "digits.csv").write_text("\n".join(line for line in table if line != six) + "\n")

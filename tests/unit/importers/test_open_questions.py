@@ -9,14 +9,13 @@ import pytest
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.importers.assistant import advise
-from jdgtools.importers.suggested_rules import Question
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.loading.open_questions import QUESTIONS_FILE, join_questions
 from jdgtools.source.span import Span
+from tests.tools.habits_answers import answer, name_shapes
 from tests.tools.habits_module import habits_module, units
-from tests.unit.importers.test_digits import fill_in
 
 
 @pytest.fixture(scope="module")
@@ -26,10 +25,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     habits_module(saves=4).write(folder / "m.vmod")
     first = advise(folder / "m.vmod", ImportOptions(series="jdg"))
     write_project(folder / "a", first.files)
-    fill_in(folder / "a", units())
-
-    def answer(question: Question) -> str:
-        return "cohesion" if question.text.startswith("digits:1,1 ") else question.proposal
+    name_shapes(folder / "a", units())
 
     second = advise(folder / "m.vmod", ImportOptions(series="jdg", rules=folder / "a" / "rules.yaml"), answer)
     write_project(folder / "b", second.files)

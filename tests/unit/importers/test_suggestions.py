@@ -279,6 +279,8 @@ def test_questions_come_by_use_and_an_answer_closes_its_column() -> None:
     answered = ask(rows, series(), answer)
     assert len(heard) == 3 and "strength" in heard[0].choices and "strength" not in heard[1].choices
     assert [r.column for r in answered if r.is_sure] == ["strength"]
+    # What is none of the ratings is not asked again; what was left open is.
+    assert [answered[q.row].source for q in questions(answered, series())] == ["V"]
 
 
 def test_the_suggested_rules_are_rules(tmp_path: Path) -> None:
