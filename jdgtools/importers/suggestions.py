@@ -34,6 +34,8 @@ MAX_SOURCES = 300
 MIN_SHARE = 0.1
 """Share of the units that a source must say something about."""
 _EXAMPLES = 4
+_TYPED_SHARE = 0.5
+"""Share of the units whose names must have a word of a type, for these words to count as sure."""
 _DESIGNATIONS = 0.8
 """Share of different values from which numbers look like designations."""
 _LABELLED = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,20}(?: [^\W\d_]{2,20})?)\s?[:=_]?\s?(\d{1,2})(?![\d/.:-])")
@@ -162,7 +164,7 @@ def _number(
         )
         confidence, reason = (0.99, by) if likely else (0.5, f"{by}, but numbers above {MAX_VALUE}")
         return [_row(column.id, source, pattern, group, matches, len(texts), confidence, reason)]
-    if not likely or source == "name" or NO_RATING.fullmatch(plain(own_name)):
+    if not likely or source == "name" or set(numbers) <= {0, 1} or NO_RATING.fullmatch(plain(own_name)):
         return []
     if label and (NO_RATING.fullmatch(plain(label)) or re.search(r"\b(vp|victory|cost)", label, re.I)):
         return []
@@ -251,6 +253,7 @@ def _types(
     patterns = unit_types(series)
     untyped = dict.fromkeys(range(len(units)))
     for source in [*named, *(s for s in _WORDS if s in usual)]:
+        rows: list[Suggestion] = []
         for word, unit_type in patterns:
             pattern = word_pattern(word)
             expression = re.compile(pattern)
@@ -262,4 +265,15 @@ def _types(
                 # The path says of most pieces what formation they belong to, not what they are.
                 confidence = 0.6 if source == "path" else 0.9 if source in ("name", "image") else 0.95
                 reason = f"a word of {source!r}"
-                yield _row("type", source, pattern, 0, texts, len(units), confidence, reason, unit_type)
+                rows.append(
+                    _row("type", source, pattern, 0, texts, len(units), confidence, reason, unit_type)
+                )
+        yield from _weighed(rows, source, len(units))
+
+
+def _weighed(rows: Sequence[Suggestion], source: str, units: int) -> list[Suggestion]:
+    """Return types by the words of a source; of a few names they may be words of formations or weapons."""
+    few = source in ("name", "image") and sum(r.units for r in rows) < _TYPED_SHARE * units
+    if not few:
+        return list(rows)
+    return [replace(r, confidence=0.6, reason=f"{r.reason}, of which few have one") for r in rows]

@@ -174,6 +174,16 @@ def test_types_come_from_words_and_narrow_ones_count_first() -> None:
     }
 
 
+def test_words_in_a_few_names_are_only_a_question() -> None:
+    texts = [{"name": "Morel / 2nd Cav Corps"}, *({"name": n} for n in ("Foy", "Reille", "Ney"))]
+    (row,) = suggest(texts, series("jdg"), {})
+    assert (row.column, row.is_sure) == ("type", False)
+
+
+def test_flags_are_not_asked_about() -> None:
+    assert suggest([{"name": "a", "Pinned": "0", "Ready": str(n % 2)} for n in range(8)], series(), {}) == []
+
+
 def test_svg_texts_by_place() -> None:
     svg = (
         b'<svg viewBox="0 0 100 100"><g transform="translate(10,0)"><text x="5" y="90"><tspan>3</tspan></text></g>'
