@@ -27,20 +27,21 @@ def edit_records(reader: ForeignReader) -> Fields:
     whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup.
     `roster`: the name of a side that nothing in the module asks for by name.
     """
+    oob = reader.oob
     slots: dict[str, Slot] = {}
     for slot in sorted(reader.view.slots, key=lambda s: s.holder is not None):
         slots.setdefault(slot.gpid, slot)
-    entries = {entry.id: (key, entry) for key, entry in reader.entries.items()}
+    entries = {entry.id: entry for entry in oob.entries}
     records: Fields = {}
-    for piece_id, (name, image) in sorted(reader.names().items()):
-        key, entry = entries[piece_id]
+    for piece_id, (name, image) in sorted(oob.names().items()):
+        entry = entries[piece_id]
         records[("piece", piece_id)] = {"name": name, "image": image}
-        if key in slots:
-            records[("piece", piece_id)] |= _slot_record(reader, entry, slots[key])
+        if entry.gpid in slots:
+            records[("piece", piece_id)] |= _slot_record(reader, entry, slots[entry.gpid])
     for scenario, setup in sorted(reader.setups.items()):
         if setup.get("file"):
             records[("setup", scenario)] = {"file": setup["file"]}
-    for name, side_id in reader.guess.sides.items():
+    for name, side_id in oob.guess.sides.items():
         if _only_in_roster(reader.view, name):
             records[("roster", side_id)] = {"name": name}
     return records

@@ -11,18 +11,19 @@ from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
-from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
+from jdgtools.importers.guess import values_of
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.listing import Entry, list_decks, list_pieces
-from jdgtools.importers.pictures import Pictures, faces, shows_back
-from jdgtools.importers.ratings import Rules, same_names
+from jdgtools.importers.oob import OrderOfBattle, UsedUnits
+from jdgtools.importers.pictures import Pictures, shows_back
+from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.turns import plain_turns, tracker
-from jdgtools.importers.view import Placed, Position, Slot, View
+from jdgtools.importers.view import Placed, Position, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import module_files
-from jdgtools.vassal.traits import BasicPiece, Piece, Rotator
+from jdgtools.vassal.traits import Rotator
 
 MAX_NOTES = 30
 """Most places of pieces that a scenario's comments name."""
@@ -37,15 +38,8 @@ class ForeignReader(Struct, dict=True):
     rules: Rules
     imported_module: bool = False
     """Whether nobody named the rules: a build then writes the imported module."""
-    entries: dict[str, Entry] = field(default_factory=dict)
-    """gpid (or `name|image`) -> entry."""
-    basics: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The same key -> name and picture of the basic piece."""
-    copies: dict[tuple[str, int], str] = field(default_factory=dict)
-    """(id, which copy) -> id of the copy."""
     setups: dict[str, Values] = field(default_factory=dict)
     """Scenario -> the saved game that it was made from, and where its pieces were found."""
-    ids: Ids = field(default_factory=Ids)
     zones: ZoneFinder = field(default_factory=ZoneFinder)
 
     def read(self, saved: Position | None) -> Draft:
@@ -58,9 +52,11 @@ class ForeignReader(Struct, dict=True):
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
         self.pictures = Pictures(view.module, report, view.limits, draft.files)
         self.evidence = gather_evidence(view, self.rules, draft.files)
-        self._sides(draft)
-        self._slots(draft)
-        self._two_sides(draft)
+        self.oob = OrderOfBattle.of_module(
+            view, self.series, self.rules, self.pictures, self.evidence, self.imported_module
+        )
+        self.oob.read(draft)
+        self.oob.settle_sides(draft)
         start = start_positions(view, self.maps, report)
         positions = [*start, *view.positions, *([saved] if saved else [])]
         self.field = MapReader(view, self.maps, self.series, self.pictures)
@@ -76,9 +72,9 @@ class ForeignReader(Struct, dict=True):
             )  # fmt: skip
             report.lack(report.no_setups(sum(bool(c.get("file")) for c in root.find("PredefinedSetup"))))
         self._turns()
-        self._commands(draft)
+        self.oob.write_commands(draft)
         list_decks(view, self.pictures, draft)
-        list_pieces(self.entries, draft)
+        list_pieces(self.oob.entries, draft)
         self.field.terrain(draft)
         draft.files |= module_files(view.module)
         self.field.places(draft, self.setups)
@@ -86,159 +82,6 @@ class ForeignReader(Struct, dict=True):
         report.nothing_dropped("kept in module/ as it is")
         report.rest(root, "kept", VERBATIM, "no part of a battle's files; kept in module/")
         return draft
-
-    # --- pieces -----------------------------------------------------------------------------------
-
-    def _sides(self, draft: Draft) -> None:
-        report = self.view.report
-        names = roster_sides(self.view.sides)
-        roster = next(self.view.root.find("PlayerRoster"), None)
-        if names and roster is not None:
-            report.component("converted", roster, "battle.yaml, sides: " + ", ".join(names[:8]))
-        if not names:
-            names = palette_sides(self.view.slots)
-            report.doubt(
-                f"sides {', '.join(names) or '(none)'}: the tabs of the palette; no roster names any"
-            )
-        ids = Ids()
-        self.guess = Guesser({n: ids.take(n, "side") for n in names}, self.rules)
-
-    def _slots(self, draft: Draft) -> None:
-        report = self.view.report
-        pieces: list[tuple[Slot, dict[str, str], str]] = []
-        for slot in self.view.slots:
-            values = values_of(slot.piece, slot) | self.evidence.texts(slot.piece)
-            side = self.guess.side(values)
-            if side:
-                self.guess.learn(side, slot.name)
-            pieces.append((slot, values, side))
-        tied = self.guess.adopt([(v["path"], side) for slot, v, side in pieces if slot.holder is None])
-        if tied:
-            report.doubt(
-                f"side {tied[1]}: the tab {tied[0]!r} of the palette, for no other piece has that side"
-            )
-            pieces = [(slot, v, self.guess.side(v)) for slot, v, _ in pieces]
-        # A piece of the palette that also lies in a stack: the palette's tree says more about it.
-        for slot, values, side in sorted(pieces, key=lambda f: f[0].holder is not None):
-            if slot.holder is not None and slot.holder.kind == "DrawPile":
-                report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
-                continue
-            key = slot.gpid or _key(slot.piece)
-            if key in self.entries:
-                report.component("converted", slot.component, "the same piece again")
-                continue
-            entry = self._entry(draft, slot.piece, values, side, key)
-            where = {"unit": "oob.csv", "leader": "battle.yaml, leaders", "marker": "pieces.csv, a marker"}
-            report.component("converted", slot.component, f"{where[entry.kind]}: {entry.id}")
-
-    def _entry(self, draft: Draft, piece: Piece, values: dict[str, str], side: str, key: str) -> Entry:
-        kind = self.guess.kind(values, side)
-        command = self.guess.command(values, side) if kind != "marker" else ""
-        entry = Entry(self.ids.take(piece.name, kind), kind, side, command, values, piece.name)
-        self.entries[key] = entry
-        basic = piece.basic
-        self.basics[key] = (basic.name, basic.image) if isinstance(basic, BasicPiece) else ("", "")
-        front, back = faces(piece)
-        art = self.pictures.take(front, "counters" if kind != "marker" else "markers")
-        values["#front"], values["#back"] = art, self.pictures.take(back, "counters")
-        if kind == "unit":
-            draft.units.append(self._unit(draft, entry, entry.id))
-        elif kind == "leader":
-            leader: Values = {"id": entry.id, "name": entry.name, "side": side}
-            if command:
-                leader["command"] = command
-            if art:
-                leader["art"] = art
-            draft.leaders.append(leader)
-        return entry
-
-    def _unit(self, draft: Draft, entry: Entry, unit_id: str) -> dict[str, str]:
-        unit = {
-            "id": unit_id,
-            "name": entry.name,
-            "side": entry.side,
-            "command": entry.command,
-            "type": self.rules.first("types", entry.values)
-            or (self.series.unit_types[0].id if self.imported_module else ""),
-            "art": entry.values.get("#front", ""),
-        }
-        if nationality := self.rules.first("nationalities", entry.values):
-            unit["nationality"] = self._nationality(draft, nationality)
-        for name, rating in self.rules.ratings.items():
-            value = rating.take(entry.values)
-            if value:
-                unit[name] = value
-        back = entry.values.get("#back", "")
-        if back and self.series.unit_field("art_back") is not None:
-            unit["art_back"] = back
-        if not self.rules.ratings:
-            for name, value in same_names(self.series, entry.values).items():
-                unit[name] = value
-                self.view.report.doubt(f"rating {name}: the property of that name")
-        return unit
-
-    def _nationality(self, draft: Draft, name: str) -> str:
-        """Return the id of a nationality; a new one is added to the battle."""
-        nationality_id = slug(name, "nation")
-        if all(n["id"] != nationality_id for n in draft.nationalities):
-            draft.nationalities.append({"id": nationality_id, "name": name})
-        return nationality_id
-
-    def names(self) -> dict[str, tuple[str, str]]:
-        """Return id of a unit or leader -> name and picture of its piece, where these are no other's."""
-        pieces: dict[tuple[str, str], list[Entry]] = {}
-        for key, entry in self.entries.items():
-            pieces.setdefault(self.basics[key], []).append(entry)
-        copied = {entry_id for entry_id, _ in self.copies}
-        return {
-            entries[0].id: key
-            for key, entries in pieces.items()
-            if len(entries) == 1 and entries[0].kind != "marker" and entries[0].id not in copied
-        }
-
-    def _commands(self, draft: Draft) -> None:
-        playing = [s["id"] for s in draft.sides]
-        commands = [
-            (*key, command_id) for key, command_id in self.guess.commands.items() if key[0] in playing
-        ]
-        draft.commands = [
-            {"id": command_id, "name": name, "side": side} for side, name, command_id in commands
-        ]
-        if draft.commands and not self.rules.lists.get("commands"):
-            self.view.report.doubt(
-                f"{len(draft.commands)} commands: from the palette's tree, properties such as Formation, "
-                "and from names that three pieces share"
-            )
-
-    def _two_sides(self, draft: Draft) -> None:
-        """Settle the two sides of the battle: those with most pieces; pieces of others are markers."""
-        report, sides = self.view.report, self.guess.sides
-        pieces = Counter(e.side for e in self.entries.values() if e.kind != "marker")
-        order = list(sides.items())
-        chosen = sorted(order, key=lambda s: (-pieces[s[1]], order.index(s)))[:2]
-        for side_id in (s[1] for s in order if s not in chosen):
-            for entry in self.entries.values():
-                if entry.side == side_id:
-                    entry.kind = "marker"
-            draft.units = [u for u in draft.units if u["side"] != side_id]
-            draft.leaders = [x for x in draft.leaders if x["side"] != side_id]
-        if len(order) > 2:
-            others = ", ".join(n for n, _ in order if n not in dict(chosen))
-            report.lack(
-                f"two sides: the module names {len(order)}; a battle has {chosen[0][0]} and {chosen[1][0]}, "
-                f"pieces of {others[:200]} are listed in pieces.csv only"
-            )
-        named = [s for s in order if s in chosen]
-        while len(named) < 2:
-            ids, number = {side_id for _, side_id in named}, len(named) + 1
-            named.append(
-                (f"Side {number}", f"side-{number}" if f"side-{number}" not in ids else f"side-{number}x")
-            )
-            report.lack(
-                f"side {number}: the module names {len(order)} with pieces or seats; a battle has two"
-            )
-        self.guess.settle(dict(named))
-        draft.sides = [{"id": side_id, "name": name} for name, side_id in named]
 
     # --- setups -----------------------------------------------------------------------------------
 
@@ -252,12 +95,11 @@ class ForeignReader(Struct, dict=True):
             view is not None and layout is not None and bool(layout.boards) and layout.boards != view.layout
         )
         spots: dict[int, list[tuple[int, int, Values]]] = {}
-        copies: Counter[str] = Counter()
         aside: Counter[str] = Counter()
-        used: set[str] = set()
+        used = UsedUnits()
         pieces: dict[str, Values] = {}
         for n, placed in enumerate(position.placed):
-            entry = self._known(draft, placed)
+            entry = self.oob.find(draft, placed.piece)
             if entry.kind == "marker":
                 aside["markers"] += 1
                 continue
@@ -268,9 +110,7 @@ class ForeignReader(Struct, dict=True):
             if placed.deck or index is None:
                 aside[self._box(placed)] += 1
                 continue
-            copies[entry.id] += 1
-            piece_id = self._copy(draft, entry, copies[entry.id])
-            used.add(piece_id)
+            piece_id = self.oob.pick(draft, entry, placed.piece, used).id
             values = self._placement(placed, entry, piece_id, index)
             pieces[piece_id] = {"id": placed.piece.id, "hex": values["hex"], "facing": values.get("facing")}
             spots.setdefault(index, []).append((placed.height, n, values))
@@ -281,7 +121,7 @@ class ForeignReader(Struct, dict=True):
         if position.file or position.placed:
             self.setups[scenario_id] = {"file": position.file, "pieces": pieces}
         everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
-        scenario.unused = sorted(set(everyone) - used)
+        scenario.unused = sorted(set(everyone) - used.ids)
         turns, first, _ = plain_turns(self.view.root, position.turns)
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
@@ -316,28 +156,6 @@ class ForeignReader(Struct, dict=True):
         if zone is not None and zone.name:
             return f"pieces in {placed.map} / {zone.name}"
         return f"pieces on {placed.map}, in no hex"
-
-    def _known(self, draft: Draft, placed: Placed) -> Entry:
-        piece = placed.piece
-        for key in (piece.gpid, _key(piece)):
-            if key and key in self.entries:
-                return self.entries[key]
-        values = values_of(piece, None) | self.evidence.texts(piece)
-        return self._entry(draft, piece, values, self.guess.side(values), _key(piece))
-
-    def _copy(self, draft: Draft, entry: Entry, number: int) -> str:
-        """Return the id of the n-th counter of a kind in one setup; later ones are units of their own."""
-        if number == 1:
-            return entry.id
-        key = (entry.id, number)
-        if key not in self.copies:
-            copy_id = self.ids.take(f"{entry.id}-{number}", "unit")
-            self.copies[key] = copy_id
-            if entry.kind == "leader":
-                draft.leaders.append({"id": copy_id, "name": entry.name, "side": entry.side})
-            else:
-                draft.units.append(self._unit(draft, entry, copy_id))
-        return self.copies[key]
 
     def _placement(self, placed: Placed, entry: Entry, piece_id: str, index: int) -> Values:
         assert self.field.board is not None and self.field.board.grid is not None
@@ -388,10 +206,6 @@ class ForeignReader(Struct, dict=True):
         if draft.units and not (self.rules.lists.get("types") or self.rules.ratings):
             report.lack("types and ratings of units: write rules (--rules) over the properties in pieces.csv")
         report.lack("victory conditions, rout edges, levels, hexsides: not in a module")
-
-
-def _key(piece: Piece) -> str:
-    return f"{piece.name}|{faces(piece)[0]}"
 
 
 def _version(text: str) -> str:

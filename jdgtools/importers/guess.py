@@ -1,39 +1,46 @@
-"""Guesses about a foreign module's pieces: whose they are, which formation, unit or marker."""
+"""Guesses about a foreign module's pieces: whose they are, and whether units, leaders or markers."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
-from jdgtools.importers.ids import Ids, slug
+from jdgtools.importers.formations import says_nothing
+from jdgtools.importers.ids import slug
+from jdgtools.importers.peoples import PEOPLE
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.view import Slot, properties
-from jdgtools.vassal.traits import BasicPiece, Layer, Piece
+from jdgtools.vassal.traits import BasicPiece, Footprint, Layer, Moved, Piece
 
 _NO_SIDE = re.compile(r"solo|observer|spectator|referee|umpire|moderator|watch|solitaire|game ?master", re.I)
 _MARKERS = re.compile(
-    r"marker|status|chit|control|informat|admin|turn|misc|counters? general|draft|weather|event|dice|vp", re.I
+    r"marker|status|chit|control|informat|admin|turn|misc|counters? general|draft|weather|event|dice|vp",
+    re.I,
 )
-_LEADERS = re.compile(r"\b(leaders?|generals?|commanders?|officers?|chefs?|hq)\b", re.I)
+_SURE_MARKERS = re.compile(r"marker|status|chit|weather|event", re.I)
+"""Words of folders whose pieces are markers, even such as show that they move."""
+_LEADERS = re.compile(r"\b(leaders?|gen|generals?|commanders?|officers?|chefs?|hq)\b", re.I)
+PLACE = "#place"
+"""Whether the path of a piece is a place on a map or a deck: it says little about the piece."""
+MOVES = "#moves"
+"""Whether a piece has a mark or trail of its moves."""
 _SIDE_KEYS = ("side", "army", "nation", "nationality", "faction", "player", "owner", "country")
-_COMMAND_KEYS = (
-    "formation",
-    "command",
-    "corps",
-    "division",
-    "brigade",
-    "wing",
-    "banner",
-    "group",
-    "unit group",
+_TYPE_KEYS = ("type", "class", "category", "kind", "unittype", "unit type", "role")
+_MARKER_NAMES = re.compile(
+    r"\b(markers?|status|control|disrupted|disordered|routed|oos|out of supply|vp|victory|turn|weather|"
+    r"chits?|target|casualt\w+|dummy|empty space|activation)\b",
+    re.I,
 )
-_WIDGETS = re.compile(
-    r"(game )?(pieces?|units?|counters?|forces|tray|palette|markers?)?( (list|palette|tray|tab|panel))*", re.I
+"""Words in names and prototypes of markers; alone they are no proof where pieces show that they move."""
+_RANKS = re.compile(
+    r"(?i:gen|general|marshal|mar[ée]chal|feldmarschall|lt\.? ?gen|maj\.? ?gen|g[ée]n[ée]ral|archduke|"
+    r"erzherzog|admiral|leader|commander)\.? [A-ZÀ-Ž]\D{1,30}",
 )
-"""Names of windows and lists that say nothing."""
+MIN_EVIDENCE = 5
+"""Pieces of each side that must be known before what they share tells the side of others."""
 
 
 def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
@@ -43,6 +50,8 @@ def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
         if layer.name:
             values.setdefault(f"{layer.name}_Level", str(abs(layer.value)))
     values["name"] = piece.name
+    if any(isinstance(t, Moved | Footprint) for t in piece.traits):
+        values[MOVES] = "true"
     if isinstance(piece.basic, BasicPiece):
         values["image"] = piece.basic.image
     if slot is not None:
@@ -52,36 +61,67 @@ def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
 
 
 class Guesser(Struct):
-    """Sorts the pieces of one module."""
+    """Sorts the pieces of one module by side and kind."""
 
     sides: dict[str, str]
     """Name -> id."""
     rules: Rules
-    commands: dict[tuple[str, str], str] = field(default_factory=dict)
-    """(side id, name) -> id."""
-    tab: tuple[str, str] = ("", "")
-    """A tab of the palette and the side that it was tied to."""
+    tabs: dict[str, str] = field(default_factory=dict)
+    """Tabs of the palette that were tied to the one side without pieces -> that side."""
+    marks: bool = False
+    """Whether units of this module show that they move (a mark or a trail)."""
+    _shared: dict[tuple[str, str], str] = field(default_factory=dict)
     _known: dict[tuple[str, int], str] = field(default_factory=dict)
     _settled: bool = False
-    _ids: Ids = field(default_factory=Ids)
-    _first_words: dict[str, Counter[str]] = field(default_factory=dict)
 
-    def side(self, values: dict[str, str]) -> str:
+    def side(self, values: Mapping[str, str]) -> str:
         """Return the id of a piece's side; '' when nothing tells."""
         ruled = self.rules.first("sides", values)
         if ruled:
             ruled_id = next((i for n, i in self.sides.items() if ruled in (n, i)), "")
             return ruled_id if ruled_id or self._settled else self.add_side(ruled)
-        for key in values:
-            if key.lower() in _SIDE_KEYS and values[key]:
-                side_id = self._match([values[key]])
+        return self._named_side(values) or self._learned_side(values)
+
+    def _named_side(self, values: Mapping[str, str]) -> str:
+        for key, value in values.items():
+            if value and key.lower() in _SIDE_KEYS:
+                side_id = self._match([value])
                 if side_id:
                     return side_id
         # The nearest name of the palette's tree counts most.
         parts = values.get("path", "").split(" / ")
-        side_id = self._match(list(reversed(parts)))
-        side_id = side_id or self._match([values.get("prototype", "")])
-        return self.tab[1] if not side_id and self.tab[0] in parts else side_id
+        texts = [*reversed(parts), values.get("prototype", "")]
+        side_id = self._match(texts[-1:] + texts[:-1] if PLACE in values else texts)
+        return side_id or next((self.tabs[p] for p in parts if p in self.tabs), "")
+
+    def _learned_side(self, values: Mapping[str, str]) -> str:
+        sides = {self._shared[f] for f in _features(values) if f in self._shared}
+        playing = [s for s in sides if s in self.sides.values()]
+        return playing[0] if len(playing) == 1 else ""
+
+    def learn(self, pieces: Sequence[Mapping[str, str]]) -> None:
+        """Learn which properties and prototypes only the pieces of one side have.
+
+        Args:
+            pieces: what rules may ask about every piece of the module.
+        """
+        moving = sum(MOVES in values for values in pieces)
+        self.marks = moving >= MIN_EVIDENCE
+        counts: dict[tuple[str, str], Counter[str]] = {}
+        total: Counter[str] = Counter()
+        for values in pieces:
+            side_id = self._named_side(values)
+            if side_id:
+                total[side_id] += 1
+                for feature in _features(values):
+                    counts.setdefault(feature, Counter())[side_id] += 1
+        # What all of one side share proves nothing as long as hardly a piece of the other is known.
+        if sum(n >= MIN_EVIDENCE for n in total.values()) < 2:
+            return
+        for feature, sides in counts.items():
+            side_id, most = sides.most_common(1)[0]
+            if most >= MIN_EVIDENCE and most >= 0.95 * sides.total():
+                self._shared[feature] = side_id
 
     def settle(self, sides: dict[str, str]) -> None:
         """Let these be the sides from now on; a rule that names another one makes a marker."""
@@ -107,73 +147,74 @@ class Guesser(Struct):
         for name, side_id in self.sides.items():
             if any(_alike(w, s) for w in words for s in slug(name, "-").split("-")):
                 return side_id
-        return ""
+        peoples = {PEOPLE[w] for w in words if w in PEOPLE}
+        sides = {
+            side_id
+            for name, side_id in self.sides.items()
+            if any(PEOPLE.get(w) in peoples for w in slug(name, "-").split("-") if w in PEOPLE)
+        }
+        return sides.pop() if len(sides) == 1 else ""
 
-    def adopt(self, pieces: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
-        """Return tie a tab whose pieces have no side to the one side that has none; return (tab, side).
+    def adopt(self, pieces: Sequence[Mapping[str, str]]) -> tuple[list[str], str] | None:
+        """Tie tabs whose pieces have no side to the one side that has none; return (tabs, side).
+
+        Of two sides `Germans` and `Allies` the tabs `American` and `British` are the second's.
 
         Args:
-            pieces: (path, side id) of every piece of the palette.
+            pieces: what rules may ask about every piece of the palette.
         """
-        idle = [side_id for side_id in self.sides.values() if all(side != side_id for _, side in pieces)]
-        depth = Counter(i for path, side in pieces if side for i, p in enumerate(path.split(" / "))
+        known = [(values.get("path", ""), self._named_side(values), values) for values in pieces]
+        owners = {side for _, side, _ in known}
+        idle = [side_id for side_id in self.sides.values() if side_id not in owners]
+        depth = Counter(i for path, side, _ in known if side for i, p in enumerate(path.split(" / "))
                         if self._match([p]) == side)  # fmt: skip
         if len(idle) != 1 or len(self.sides) != 2 or not depth:
             return None
         level = depth.most_common(1)[0][0]
+        prototypes = {p for _, side, values in known if side for p in values.get("prototype", "").split()}
         tabs = Counter(
             parts[level]
-            for path, side in pieces
-            if not side and len(parts := path.split(" / ")) > level and not _MARKERS.search(path)
+            for path, side, values in known
+            if not side
+            and len(parts := path.split(" / ")) > level
+            and not _MARKERS.search(path)
+            and (not prototypes or not prototypes.isdisjoint(values.get("prototype", "").split()))
         )
-        if not tabs or tabs.most_common(1)[0][1] < 3:
+        tied = [name for name, n in tabs.most_common() if n >= 3]
+        if not tied:
             return None
-        self.tab = (tabs.most_common(1)[0][0], idle[0])
-        return self.tab
+        self.tabs = dict.fromkeys(tied, idle[0])
+        return tied, idle[0]
 
-    def command(self, values: dict[str, str], side: str) -> str:
-        """Return the id of a piece's formation; '' when nothing tells."""
-        name = self.rules.first("commands", values)
-        if not name:
-            name = next((v for k, v in values.items() if k.lower() in _COMMAND_KEYS and v), "")
-        if not name:
-            parts = [p for p in values.get("path", "").split(" / ") if not _WIDGETS.fullmatch(p)]
-            at = next(
-                (i for i, p in enumerate(parts) if self._match([p]) == side or (p, side) == self.tab), -1
-            )
-            below = [p for p in parts[at + 1 :] if not self._match([p]) or len(slug(p).split("-")) > 1]
-            name = below[-1] if at >= 0 and below else ""
-        if not name:
-            word = _first_word(values.get("name", ""))
-            if self._first_words.get(side, Counter())[word] >= 3:
-                name = word
-        if not name:
-            return ""
-        key = (side, name)
-        if key not in self.commands:
-            self.commands[key] = self._ids.take(name, "command")
-        return self.commands[key]
+    def kind(self, values: Mapping[str, str], side: str) -> str:
+        """Return `unit`, `leader` or `marker`.
 
-    def learn(self, side: str, name: str) -> None:
-        """Count the first words of names: three pieces of a side that share one are a formation."""
-        word = _first_word(name)
-        if word:
-            self._first_words.setdefault(side, Counter())[word] += 1
-
-    def kind(self, values: dict[str, str], side: str) -> str:
-        """Return `unit`, `leader` or `marker`."""
+        Units show that they move, with a mark or a trail, where any piece of a module does; words that mean
+        markers go before. Without such marks every piece that has a side and is called no marker is a unit.
+        """
         ruled = self.rules.first("kinds", values)
         if ruled:
             return ruled
-        last = values.get("path", "").rpartition(" / ")[2]
-        if not side or _MARKERS.search(last) or not values.get("name"):
+        last = "" if PLACE in values else values.get("path", "").rpartition(" / ")[2]
+        prototypes, name = values.get("prototype", ""), values.get("name", "")
+        words = _SURE_MARKERS if self.marks and MOVES in values else _MARKERS
+        if not side or not name or words.search(last):
             return "marker"
-        return "leader" if _LEADERS.search(f"{last} {values.get('prototype', '')}") else "unit"
+        if _MARKER_NAMES.search(f"{name} / {prototypes.replace('_', ' ')}"):
+            return "marker"
+        if self.marks and MOVES not in values:
+            return "marker"
+        types = " ".join(v for k, v in values.items() if k.lower() in _TYPE_KEYS)
+        evidence = f"{last} {prototypes.replace('_', ' ')} {types}"
+        return "leader" if _LEADERS.search(evidence) or _RANKS.fullmatch(name) else "unit"
 
 
-def _first_word(name: str) -> str:
-    match = re.match(r"[^\W\d_]{3,}", name)
-    return match[0] if match else ""
+def _features(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for key, value in values.items():
+        if value and key.lower() in _SIDE_KEYS:
+            yield key.lower(), value[:60]
+    for prototype in values.get("prototype", "").split()[:20]:
+        yield "prototype", prototype
 
 
 def _alike(word: str, side: str) -> bool:
@@ -192,7 +233,7 @@ def palette_sides(slots: Iterable[Slot]) -> list[str]:
     """Return the tabs of the palette that may be sides, those with most pieces first."""
     counts: Counter[str] = Counter()
     for slot in slots:
-        parts = [p for p in slot.path if not _WIDGETS.fullmatch(p) and not _MARKERS.search(p)]
+        parts = [p for p in slot.path if not says_nothing(p) and not _MARKERS.search(p)]
         if slot.holder is None and parts:
             counts[parts[0] if len(parts) == 1 else parts[1] if len(parts) > 2 else parts[0]] += 1
     return [name for name, n in counts.most_common(2) if n > 1]

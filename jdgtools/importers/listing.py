@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -21,6 +21,14 @@ class Entry(Struct):
     command: str
     values: dict[str, str]
     name: str
+    gpid: str = ""
+    """Id of its slot."""
+    basic: tuple[str, str] = ("", "")
+    """Name and picture of the basic piece."""
+    face: tuple[str, str] = ("", "")
+    """Name and front picture, by which its copies are known."""
+    copied: bool = False
+    """Whether a setup holds more of this counter than the palette, so that it stands for several units."""
 
 
 def list_decks(view: View, pictures: Pictures, draft: Draft) -> None:
@@ -48,14 +56,14 @@ def list_decks(view: View, pictures: Pictures, draft: Draft) -> None:
         draft.files["decks.csv"] = table(list(rows[0]), rows)
 
 
-def list_pieces(entries: Mapping[str, Entry], draft: Draft) -> None:
+def list_pieces(entries: Iterable[Entry], draft: Draft) -> None:
     """Write every piece with all that rules may ask about it."""
     rows = []
-    for key, e in entries.items():
+    for e in entries:
         properties = {k: v for k, v in e.values.items() if not k.startswith("#")}
         rows.append(
             {
-                "gpid": key if key.isdecimal() else "",
+                "gpid": e.gpid,
                 "kind": e.kind,
                 "id": e.id,
                 "name": e.name,

@@ -1,0 +1,209 @@
+"""Formations of somebody's module: from properties, from the palette's tree, from names; none is invented.
+
+At-start stacks are places, not formations. A folder of the palette is a formation only below the folder that
+parts the sides, and only if its name says more than an arm or a kind of counter (`Ind Arty`, `Turn 3`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct, field
+
+from jdgtools.importers.ids import Ids, slug
+from jdgtools.importers.peoples import PEOPLE
+
+COMMAND_KEYS = (
+    "formation",
+    "command",
+    "corps",
+    "division",
+    "div",
+    "brigade",
+    "bde",
+    "wing",
+    "banner",
+    "group",
+    "unit group",
+    "battle group",
+    "kampfgruppe",
+)
+"""Properties whose value names a formation, the surest first."""
+MIN_SHARED = 3
+"""Pieces of different names that must share a part of their names before it is a formation."""
+MAX_PATHS = 20_000
+"""Folders of the palette that are remembered."""
+_NOTHING = {"", "none", "no", "yes", "true", "false", "n/a", "na", "0", "-", "null", "any", "all"}
+_FORMATION = re.compile(
+    r"\b(corps|korps|corpo|korpus|div(ision)?|dyw(izja)?|brig(ade)?|bde|brygada|wing|army|armee|armée|armia|"
+    r"group|gruppe|kampfgruppe|task force|command|banner|battle|column|rgt|regiment|legion)\b",
+    re.IGNORECASE,
+)
+_PLAIN_WORDS = """
+ind independent indep inf infantry infanterie infanteria piechota cav cavalry cavalerie kavallerie jazda
+kawaleria art arty artillery artillerie artyleria arm armor armour armored armoured tank tanks panzers
+rcce recon reconnaissance mech mechanized motorized eng engineer engineers pioneers at aa flak air
+aircraft planes naval ship ships fleet fleets leader leaders chefs generals officers commanders hq
+headquarters unit units counter counters piece pieces pions unites einheiten truppen troops forces rem
+remnants repl replacement replacements reinforcement reinforcements renforts misc miscellaneous other
+others general supply supplies train trains wagons gun guns foot horse light heavy medium step steps
+reduced full strength back front turn scenario setup set start the of and or with marker markers status
+militia garrison garrisons partisans militias para transport transports support special sp sps combat
+non bases base dummy dummies blocks block cards card elite regular regulars veteran veterans line guard
+skirmishers cossacks irregulars batteries battery army armies navy pool available eliminated dead box
+used new coastal coast fortress vehicle vehicles weapons observer observers spotters mgs vol volume
+assets remnant teams squads ft
+"""
+_PLAIN = frozenset(_PLAIN_WORDS.split())
+"""Words that say what a folder holds, not whose it is."""
+_WIDGETS = re.compile(
+    r"(game )?(pieces?|units?|counters?|forces|tray|palette|markers?)?( (list|palette|tray|tab|panel))*",
+    re.IGNORECASE,
+)
+
+
+def says_nothing(name: str) -> bool:
+    """Return whether the name of a window or list of the palette says nothing about its pieces."""
+    return _WIDGETS.fullmatch(name) is not None
+
+
+class Member(Struct, frozen=True):
+    """What is asked about a piece to learn the palette's tree and the habits of names."""
+
+    path: tuple[str, ...]
+    side: str
+    name: str
+
+
+class Formations(Struct):
+    """The formations of one module."""
+
+    sure_sides: bool = True
+    """Whether the module's player list names the sides; else a folder must be called like a formation."""
+    commands: dict[tuple[str, str], str] = field(default_factory=dict)
+    """(side id, name) -> id of the formation."""
+    sources: Counter[str] = field(default_factory=Counter)
+    """Where formations were found -> how many pieces."""
+    _folders: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
+    _folders_count: bool = False
+    _name_parts: dict[str, dict[str, set[str]]] = field(default_factory=dict)
+    _ids: Ids = field(default_factory=Ids)
+
+    def learn(self, members: Iterable[Member]) -> None:
+        """Look at all units of a module before the first of them is asked about.
+
+        Args:
+            members: units and leaders with a side; those of stacks have no path.
+        """
+        pieces = list(members)[:MAX_PATHS]
+        for member in pieces:
+            for depth in range(len(member.path) + 1 if member.path else 0):
+                self._folders.setdefault(member.path[:depth], Counter())[member.side] += 1
+            for part in _shared_parts(member.name):
+                self._name_parts.setdefault(member.side, {}).setdefault(part, set()).add(member.name)
+        leaves = Counter(member.path for member in pieces if member.path)
+        # One folder for every counter is a list of counters, not of formations.
+        self._folders_count = leaves.total() > 1.2 * len(leaves)
+
+    def find(
+        self,
+        values: Mapping[str, str],
+        path: Sequence[str],
+        side: str,
+        side_words: Sequence[str] = (),
+        ruled: str = "",
+    ) -> str:
+        """Return the id of a piece's formation; '' when nothing tells.
+
+        Args:
+            values: properties of the piece, and its name.
+            path: folders of the palette around it; none for a piece of a stack or saved game.
+            side: id of its side.
+            side_words: names of its side; they are no formation.
+            ruled: what the user's rules say; it goes before all else.
+        """
+        plain = {slug(w, "") for w in side_words}
+        for source, name in (
+            ("rules", ruled),
+            ("properties", _from_properties(values)),
+            ("the palette's tree", self._from_path(tuple(path), side, plain)),
+            ("names", self._from_name(values.get("name", ""), side, plain)),
+        ):
+            if name:
+                self.sources[source] += 1
+                if (side, name) not in self.commands:
+                    self.commands[side, name] = self._ids.take(name, "command")
+                return self.commands[side, name]
+        return ""
+
+    def _from_path(self, path: tuple[str, ...], side: str, plain: set[str]) -> str:
+        if not self._folders_count:
+            return ""
+        # The outermost folder whose pieces are all of one side, inside one that has both.
+        top = next((n for n in range(len(path) + 1) if self._one_side(path[:n], side)), None)
+        if top is None:
+            return ""
+        below = [p for p in path[top:] if _tells(p, plain) and (self.sure_sides or _FORMATION.search(p))]
+        if below:
+            return below[-1]
+        return (
+            path[top - 1] if top and _FORMATION.search(path[top - 1]) and _tells(path[top - 1], plain) else ""
+        )
+
+    def _one_side(self, path: tuple[str, ...], side: str) -> bool:
+        counts = self._folders.get(path, Counter())
+        return counts[side] >= 0.9 * counts.total() > 0 if path else len(counts) == 1
+
+    def _from_name(self, name: str, side: str, plain: set[str]) -> str:
+        parts = self._name_parts.get(side, {})
+        for part in _shared_parts(name):
+            if len(parts.get(part, ())) >= MIN_SHARED and _tells(part, plain):
+                return part
+        return ""
+
+
+def _from_properties(values: Mapping[str, str]) -> str:
+    lower = {k.lower(): v.strip() for k, v in values.items()}
+    for key in COMMAND_KEYS:
+        value = lower.get(key, "")
+        if value.lower() in _NOTHING or "$" in value or "{" in value:
+            continue
+        # `Corps: 3` is the corps of that number.
+        return f"{key.title()} {value}" if value.isdecimal() else value
+    return ""
+
+
+def _tells(name: str, plain: set[str]) -> bool:
+    """Return whether a name may be a formation's: not that of a side, an arm or a kind of counter."""
+    if says_nothing(name):
+        return False
+    words = slug(name, "").split("-")
+    known = [
+        w for w in words if w in _PLAIN or w in plain or w in PEOPLE or any(_same_people(w, p) for p in plain)
+    ]
+    rest = [w for w in words if w not in known and not w.isdecimal()]
+    numbered = any(w.isdecimal() for w in words) and bool(_FORMATION.search(name))
+    return bool(rest) or numbered
+
+
+def _same_people(word: str, side: str) -> bool:
+    return len(word) > 3 and len(side) > 3 and word[:4] == side[:4]
+
+
+def _shared_parts(name: str) -> list[str]:
+    """Return the parts of a name that several units of a formation may share, the surest first."""
+    parts = []
+    for pattern in (
+        r".+\((?P<part>[^()]{2,40})\)",
+        r".+ [-\u2013] (?P<part>.{2,40})",
+        r"(?P<part>.{2,40}?) [-\u2013:] .+",
+    ):
+        match = re.fullmatch(pattern, name[:200])
+        if match and not match["part"].strip().isdecimal():
+            parts.append(match["part"].strip())
+    first = re.match(r"[^\W\d_]{3,}(?=[\s_]+\S)", name)
+    if first and not re.fullmatch(r"[IVXLC]+", first[0]):
+        parts.append(first[0])
+    return parts

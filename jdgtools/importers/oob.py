@@ -1,0 +1,377 @@
+"""The order of battle of somebody's module: every counter once, however often palettes and setups show it.
+
+A counter is known by its name and picture. Palettes hold its stock: as many units as one folder of a palette
+has slots for it, and as many as one setup lays out where that is more. A piece that stands in several setups
+is one unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from jdgtools.importers.draft import Draft, Values
+from jdgtools.importers.evidence import Evidence
+from jdgtools.importers.formations import Formations, Member
+from jdgtools.importers.guess import PLACE, Guesser, palette_sides, roster_sides, values_of
+from jdgtools.importers.ids import Ids, slug
+from jdgtools.importers.listing import Entry
+from jdgtools.importers.names import plausible_values, split_name
+from jdgtools.importers.pictures import Pictures, faces
+from jdgtools.importers.ratings import Rules, same_names
+from jdgtools.importers.view import Slot, View
+from jdgtools.model.definition import SeriesDef
+from jdgtools.vassal.traits import BasicPiece, Piece
+
+Face = tuple[str, str]
+"""Name and front picture of a counter."""
+_SUFFIX = re.compile(r"\.(png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
+_COPIES = re.compile(r"[ _](x|×)\d{1,2}$", re.IGNORECASE)
+
+
+class UsedUnits(Struct):
+    """The units that a setup has laid out."""
+
+    ids: set[str] = field(default_factory=set)
+    next: Counter[Face] = field(default_factory=Counter)
+    """How many units of a counter are laid out for certain."""
+
+
+class OrderOfBattle(Struct, dict=True):
+    """Every counter of a module and what it became."""
+
+    view: View
+    series: SeriesDef
+    rules: Rules
+    pictures: Pictures
+    evidence: Evidence
+    guess: Guesser
+    imported_module: bool = False
+    """Whether a build writes the imported module, so that units need no type of a series."""
+    entries: list[Entry] = field(default_factory=list)
+    """Every counter, in the order of the module; copies of units that setups hold too."""
+    formations: Formations = field(default_factory=Formations)
+    ids: Ids = field(default_factory=Ids)
+    _faces: dict[Face, list[Entry]] = field(default_factory=dict)
+    _names: dict[str, list[Face]] = field(default_factory=dict)
+    _gpids: dict[str, Entry] = field(default_factory=dict)
+    _split: bool = False
+    """Whether numbers at the ends of names are ratings in this module."""
+
+    @classmethod
+    def of_module(
+        cls,
+        view: View,
+        series: SeriesDef,
+        rules: Rules,
+        pictures: Pictures,
+        evidence: Evidence,
+        imported_module: bool,
+    ) -> OrderOfBattle:
+        """Return the empty order of battle of a module with the sides that the module names."""
+        report = view.report
+        names = roster_sides(view.sides)
+        roster = next(view.root.find("PlayerRoster"), None)
+        if names and roster is not None:
+            report.component("converted", roster, "battle.yaml, sides: " + ", ".join(names[:8]))
+        if not names:
+            names = palette_sides(view.slots)
+            report.doubt(
+                f"sides {', '.join(names) or '(none)'}: the tabs of the palette; no roster names any"
+            )
+        ids = Ids()
+        guess = Guesser({n: ids.take(n, "side") for n in names}, rules)
+        formations = Formations(sure_sides=roster is not None and bool(roster_sides(view.sides)))
+        return cls(view, series, rules, pictures, evidence, guess, imported_module, formations=formations)
+
+    def read(self, draft: Draft) -> None:
+        """Read the palettes, at-start stacks and decks."""
+        report = self.view.report
+        pieces = [(slot, self._values(slot)) for slot in self.view.slots]
+        self._learn(pieces)
+        # How many slots of a counter stand in a folder of the palette, or in all stacks together.
+        places: Counter[tuple[Face, tuple[str, ...]]] = Counter()
+        for slot, values in sorted(pieces, key=lambda p: p[0].holder is not None):
+            if slot.holder is not None and slot.holder.kind == "DrawPile" and not self._unit_in_deck(values):
+                report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
+                continue
+            face = _face(slot.piece, values["name"])
+            place = (face, () if slot.holder is not None else slot.path)
+            places[place] += 1
+            same = self._faces.get(face, [])
+            if slot.gpid and slot.gpid in self._gpids and self._gpids[slot.gpid] in same:
+                places[place] -= 1
+                entry, note = self._gpids[slot.gpid], "the same piece again"
+            elif len(same) >= places[place] or (same and same[0].kind == "marker"):
+                entry = same[min(places[place], len(same)) - 1]
+                note = "a counter of the palette" if slot.holder is not None else "the same counter again"
+            else:
+                entry = self._add(draft, slot.piece, values, slot)
+                where = {
+                    "unit": "oob.csv",
+                    "leader": "battle.yaml, leaders",
+                    "marker": "pieces.csv, a marker",
+                }
+                note = where[entry.kind]
+            if slot.gpid:
+                self._gpids.setdefault(slot.gpid, entry)
+            report.component("converted", slot.component, f"{note}: {entry.id}")
+
+    def _learn(self, pieces: Sequence[tuple[Slot, dict[str, str]]]) -> None:
+        """Look at all pieces together before the first of them is judged."""
+        tied = self.guess.adopt([values for slot, values in pieces if slot.holder is None])
+        if tied:
+            tabs = ", ".join(repr(t) for t in tied[0][:6])
+            self.view.report.doubt(
+                f"side {tied[1]}: the tabs {tabs} of the palette, for no other piece has that side"
+            )
+        self.guess.learn([values for _, values in pieces])
+        members = []
+        for slot, values in pieces:
+            side = self.guess.side(values)
+            if self.guess.kind(values, side) != "marker":
+                path = tuple(values["path"].split(" / ")) if slot.holder is None else ()
+                members.append(Member(path, side, values["name"]))
+        self.formations.learn(members)
+        numbers = [[int(n) for n in split_name(m.name)[1].values()] for m in members]
+        self._split = plausible_values(
+            [n for row in numbers for n in row], sum(map(bool, numbers)), len(members)
+        )
+
+    def find(self, draft: Draft, piece: Piece) -> Entry:
+        """Return the counter that a piece of a setup shows: by name and picture, by name, last by its slot.
+
+        Args:
+            draft: where a counter goes that the module's palettes do not hold.
+            piece: the piece.
+        """
+        group = self._group(piece)
+        if group:
+            return group[0]
+        values = values_of(piece, None) | self.evidence.texts(piece)
+        if not values["name"]:
+            values["name"] = _SUFFIX.sub("", faces(piece)[0])
+        entry = self._add(draft, piece, values, None)
+        if piece.gpid:
+            self._gpids.setdefault(piece.gpid, entry)
+        return entry
+
+    def pick(self, draft: Draft, entry: Entry, piece: Piece, used: UsedUnits) -> Entry:
+        """Return the unit that a piece of a setup is, one that this setup has not laid out yet.
+
+        Args:
+            draft: where a copy goes if the setup holds more of the counter than the palette.
+            entry: what `find` gave.
+            piece: the piece.
+            used: units laid out so far; the new one is added.
+        """
+        group = self._faces[entry.face]
+        unit = self._gpids.get(piece.gpid)
+        if unit is None or unit.face != entry.face or unit.id in used.ids:
+            n = used.next[entry.face]
+            while n < len(group) and group[n].id in used.ids:
+                n += 1
+            used.next[entry.face] = n
+            unit = group[n] if n < len(group) else self._copy(draft, entry, n + 1)
+        used.ids.add(unit.id)
+        return unit
+
+    def _group(self, piece: Piece) -> list[Entry]:
+        # A piece without a name is called as `read` and `find` call it.
+        name = piece.name or _SUFFIX.sub("", faces(piece)[0])
+        face = _face(piece, name)
+        if face in self._faces:
+            return self._faces[face]
+        named = self._names.get(name, []) if piece.name else []
+        if len(named) == 1:
+            return self._faces[named[0]]
+        by_slot = self._gpids.get(piece.gpid)
+        if by_slot is not None:
+            return self._faces[by_slot.face]
+        return self._faces[named[0]] if named else []
+
+    # --- a counter --------------------------------------------------------------------------------
+
+    def _values(self, slot: Slot) -> dict[str, str]:
+        values = values_of(slot.piece, slot) | self.evidence.texts(slot.piece)
+        if slot.holder is not None:
+            values[PLACE] = "true"
+        if not values["name"]:
+            values["name"] = slot.name or _SUFFIX.sub("", faces(slot.piece)[0])
+        return values
+
+    def _unit_in_deck(self, values: Mapping[str, str]) -> bool:
+        """Return whether a piece of a deck is a counter in a pool, not a card."""
+        return self.guess.marks and self.guess.kind(values, self.guess.side(values)) != "marker"
+
+    def _add(self, draft: Draft, piece: Piece, values: dict[str, str], slot: Slot | None) -> Entry:
+        side = self.guess.side(values)
+        kind = self.guess.kind(values, side)
+        path = values["path"].split(" / ") if slot is not None and slot.holder is None else ()
+        name = self._clean_name(values) if kind != "marker" else values["name"]
+        command = ""
+        if kind != "marker":
+            words = [n for n, i in self.guess.sides.items() if i == side]
+            ruled = self.rules.first("commands", values)
+            command = self.formations.find(values, path, side, words, ruled)
+        basic = piece.basic
+        entry = Entry(self.ids.take(name, kind), kind, side, command, values, name)
+        entry.gpid = slot.gpid if slot is not None else piece.gpid
+        entry.basic = (basic.name, basic.image) if isinstance(basic, BasicPiece) else ("", "")
+        entry.face = _face(piece, values["name"])
+        front, back = faces(piece)
+        values["#front"] = self.pictures.take(front, "counters" if kind != "marker" else "markers")
+        values["#back"] = self.pictures.take(back, "counters")
+        self._remember(entry)
+        self._write(draft, entry)
+        return entry
+
+    def _remember(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self._faces.setdefault(entry.face, []).append(entry)
+        named = self._names.setdefault(entry.face[0], [])
+        if entry.face not in named:
+            named.append(entry.face)
+
+    def _copy(self, draft: Draft, entry: Entry, number: int) -> Entry:
+        """Return one more unit of a counter: a setup lays out more of it than the palette holds."""
+        copy = Entry(
+            self.ids.take(f"{entry.id}-{number}", "unit"), entry.kind, entry.side, entry.command,
+            entry.values, entry.name,
+        )  # fmt: skip
+        copy.basic, copy.face, copy.copied = entry.basic, entry.face, True
+        entry.copied = True
+        self._remember(copy)
+        self._write(draft, copy)
+        return copy
+
+    def _clean_name(self, values: dict[str, str]) -> str:
+        name = _SUFFIX.sub("", values["name"].strip())
+        if self._split:
+            name, ratings = split_name(name)
+            for column, value in ratings.items():
+                values[f"#{column}"] = value
+        if "_" in name:
+            name = _COPIES.sub("", name).replace("_", " ")
+        return " ".join(name.split()) or values["name"]
+
+    def _write(self, draft: Draft, entry: Entry) -> None:
+        if entry.kind == "unit":
+            draft.units.append(self._unit(draft, entry))
+        elif entry.kind == "leader":
+            leader: Values = {"id": entry.id, "name": entry.name, "side": entry.side}
+            if entry.command:
+                leader["command"] = entry.command
+            if entry.values.get("#front"):
+                leader["art"] = entry.values["#front"]
+            draft.leaders.append(leader)
+
+    def _unit(self, draft: Draft, entry: Entry) -> dict[str, str]:
+        unit = {
+            "id": entry.id,
+            "name": entry.name,
+            "side": entry.side,
+            "command": entry.command,
+            "type": self.rules.first("types", entry.values)
+            or (self.series.unit_types[0].id if self.imported_module else ""),
+            "art": entry.values.get("#front", ""),
+        }
+        if nationality := self.rules.first("nationalities", entry.values):
+            unit["nationality"] = self._nationality(draft, nationality)
+        for name, rating in self.rules.ratings.items():
+            value = rating.take(entry.values)
+            if value:
+                unit[name] = value
+        back = entry.values.get("#back", "")
+        if back and self.series.unit_field("art_back") is not None:
+            unit["art_back"] = back
+        if not self.rules.ratings:
+            ratings = same_names(self.series, entry.values)
+            for name in ratings:
+                self.view.report.doubt(f"rating {name}: the property of that name")
+            unit |= ratings or self._from_name(entry.values)
+        return unit
+
+    def _nationality(self, draft: Draft, name: str) -> str:
+        """Return the id of a nationality; a new one is added to the battle."""
+        nationality_id = slug(name, "nation")
+        if all(n["id"] != nationality_id for n in draft.nationalities):
+            draft.nationalities.append({"id": nationality_id, "name": name})
+        return nationality_id
+
+    def _from_name(self, values: Mapping[str, str]) -> dict[str, str]:
+        """Return strength and movement from numbers in a name: the first and, of several, the last."""
+        numbers = [values[f"#value_{n}"] for n in range(1, 5) if f"#value_{n}" in values]
+        if not self.imported_module or not self._split or not numbers:
+            return {}
+        self.view.report.doubt(
+            "ratings strength and movement: the first and last number in names such as Infantry_3-2"
+        )
+        ratings = {"strength": numbers[0]}
+        return ratings | ({"movement": numbers[-1]} if len(numbers) > 1 else {})
+
+    # --- what holds for all -----------------------------------------------------------------------
+
+    def names(self) -> dict[str, tuple[str, str]]:
+        """Return id of a unit or leader -> name and picture of its piece, where these are no other's."""
+        pieces: dict[tuple[str, str], list[Entry]] = {}
+        for entry in self.entries:
+            pieces.setdefault(entry.basic, []).append(entry)
+        return {
+            entries[0].id: basic
+            for basic, entries in pieces.items()
+            if len(entries) == 1 and entries[0].kind != "marker" and not entries[0].copied
+        }
+
+    def write_commands(self, draft: Draft) -> None:
+        """Write the formations of the sides that play."""
+        playing = [s["id"] for s in draft.sides]
+        draft.commands = [
+            {"id": command_id, "name": name, "side": side}
+            for (side, name), command_id in self.formations.commands.items()
+            if side in playing
+        ]
+        sources = ", ".join(f"{n} from {source}" for source, n in self.formations.sources.items())
+        if draft.commands and not self.rules.lists.get("commands"):
+            self.view.report.doubt(f"{len(draft.commands)} formations; pieces: {sources}")
+
+    def settle_sides(self, draft: Draft) -> None:
+        """Settle the two sides of the battle: those with most pieces; pieces of others are markers."""
+        report, sides = self.view.report, self.guess.sides
+        pieces = Counter(e.side for e in self.entries if e.kind != "marker")
+        order = list(sides.items())
+        chosen = sorted(order, key=lambda s: (-pieces[s[1]], order.index(s)))[:2]
+        for side_id in (s[1] for s in order if s not in chosen):
+            for entry in self.entries:
+                if entry.side == side_id:
+                    entry.kind = "marker"
+            draft.units = [u for u in draft.units if u["side"] != side_id]
+            draft.leaders = [x for x in draft.leaders if x["side"] != side_id]
+        if len(order) > 2:
+            report.lack(_third_sides(order, chosen))
+        named = [s for s in order if s in chosen]
+        while len(named) < 2:
+            ids, number = {side_id for _, side_id in named}, len(named) + 1
+            named.append(
+                (f"Side {number}", f"side-{number}" if f"side-{number}" not in ids else f"side-{number}x")
+            )
+            report.lack(
+                f"side {number}: the module names {len(order)} with pieces or seats; a battle has two"
+            )
+        self.guess.settle(dict(named))
+        draft.sides = [{"id": side_id, "name": name} for name, side_id in named]
+
+
+def _third_sides(order: Sequence[tuple[str, str]], chosen: Sequence[tuple[str, str]]) -> str:
+    others = ", ".join(n for n, _ in order if n not in dict(chosen))
+    return (
+        f"two sides: the module names {len(order)}; a battle has {chosen[0][0]} and {chosen[1][0]}, "
+        f"pieces of {others[:200]} are listed in pieces.csv only"
+    )
+
+
+def _face(piece: Piece, name: str) -> Face:
+    return name, faces(piece)[0]

@@ -1,0 +1,276 @@
+"""Every counter of a module is one unit, of the right side, kind and formation, under a clean name."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
+import yaml
+
+from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.vassal import build
+from jdgtools.vassal.build import make
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.metadata import Metadata
+from jdgtools.vassal.package import Module, SaveFile
+from jdgtools.vassal.savebuilder import SaveBuilder
+from jdgtools.vassal.traits import BasicPiece, Marker, Moved, Piece, Prototype, Trait
+from tests.unit.importers.modules import expanded, hex_board, landscape, picture
+
+Tree = Mapping[str, Any]
+
+
+def counter(name: str, image: str = "", prototype: str = "", moves: bool = True, **marks: str) -> Piece:
+    traits: list[Trait] = [Prototype(prototype)] if prototype else []
+    if moves:
+        traits.append(Moved(icon="moved.gif"))
+    if marks:
+        traits.append(Marker(names=tuple(marks), values=tuple(marks.values())))
+    return Piece(tuple(traits), BasicPiece(image=image or f"{name}.png".replace("/", "-"), name=name))
+
+
+def module(
+    palette: Tree,
+    sides: Iterable[str] = ("French", "Prussians"),
+    stacks: Sequence[tuple[str, Piece]] = (),
+    saves: Mapping[str, Sequence[tuple[Piece, int, int]]] | None = None,
+) -> Imported:
+    """Import a module: a tree of folders with pieces, at-start stacks by name, and setups."""
+    gpid = iter(range(1, 10_000))
+    pictures: set[str] = set()
+
+    def slots(pieces: Iterable[Piece]) -> list[Component]:
+        made = []
+        for piece in pieces:
+            assert isinstance(piece.basic, BasicPiece)
+            pictures.add(piece.basic.image)
+            made.append(build.piece_slot(piece, next(gpid)))
+        return made
+
+    def folder(name: str, content: Tree | Sequence[Piece]) -> Component:
+        if isinstance(content, Mapping):
+            return make("TabWidget", {"entryName": name}, [folder(n, c) for n, c in content.items()])
+        return make("ListWidget", {"entryName": name}, slots(content))
+
+    entries = {"images/field.png": landscape()}
+    window = build.piece_window("Pieces", [folder("Pieces", palette)])
+    starts = [
+        build.setup_stack(name, slots([piece]), owningBoard="Field", x=60, y=60 + 100 * n)
+        for n, (name, piece) in enumerate(stacks)
+    ]
+    setups = []
+    for name, places in (saves or {}).items():
+        builder = SaveBuilder()
+        for piece, x, y in places:
+            builder.pile([expanded(piece)], "Main", x, y)
+        builder.boards("Main", ["Field"])
+        entries[f"{name}.vsav"] = SaveFile(Metadata(version="1"), Metadata("M", "1"), builder.tree()).data()
+        setups.append(build.predefined_setup(name, f"{name}.vsav"))
+    names = {t.name for p in _pieces(palette) for t in p.all(Prototype)}
+    root = build.module(
+        "M", "1",
+        [
+            build.player_roster(sides),
+            build.prototypes([build.prototype(n, Piece((), BasicPiece())) for n in sorted(names)]),
+            build.map_window("Main", [build.board_picker("Main", [hex_board()], ["Field"]), *starts]),
+            window,
+            *setups,
+        ],
+    )  # fmt: skip
+    entries |= {f"images/{image}": picture() for image in pictures}
+    return import_module(Module(Metadata("M", "1"), root, entries).data())
+
+
+def _pieces(tree: Tree | Sequence[Piece]) -> Iterable[Piece]:
+    if not isinstance(tree, Mapping):
+        return list(tree)
+    return [p for branch in tree.values() for p in _pieces(branch)]
+
+
+def rows(done: Imported, name: str = "oob.csv") -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(done.files[name].decode())))
+
+
+def by_name(done: Imported, column: str) -> dict[str, str]:
+    names = {c["id"]: c["name"] for c in yaml.safe_load(done.files["battle.yaml"]).get("commands", [])}
+    return {u["name"]: names.get(u[column], u[column]) for u in rows(done)}
+
+
+def laid_out(done: Imported, scenario: str) -> dict[str, str]:
+    setup = yaml.safe_load(done.files[f"scenarios/{scenario}.yaml"])["setup"]
+    return {p["unit"]: p["hex"] for p in setup}
+
+
+FRENCH = [counter("Foy"), counter("Marcognet"), counter("Durutte")]
+PRUSSIANS = [counter("Hake"), counter("Losthin"), counter("Hiller")]
+PALETTE = {"French": {"II Corps": FRENCH}, "Prussians": {"IV Corps": PRUSSIANS}}
+
+
+def test_copies_in_stacks_and_setups_are_the_counters_of_the_palette() -> None:
+    done = module(
+        PALETTE, stacks=[("Mos-Can_x3", FRENCH[0]), ("Mos-Can_x4", PRUSSIANS[0])],
+        saves={"Noon": [(p, 60, 60 + 100 * n) for n, p in enumerate([*FRENCH[:2], PRUSSIANS[1]])],
+               "Dusk": [(FRENCH[0], 146, 110)]},
+    )  # fmt: skip
+    assert [u["name"] for u in rows(done)] == ["Foy", "Marcognet", "Durutte", "Hake", "Losthin", "Hiller"]
+    assert set(laid_out(done, "noon")) == {"foy", "marcognet", "losthin"}
+    assert set(laid_out(done, "dusk")) == {"foy"} and set(laid_out(done, "at-start")) == {"foy", "hake"}
+    assert set(by_name(done, "command").values()) == {"II Corps", "IV Corps"}
+
+
+@pytest.mark.parametrize("gpids", [("", "", ""), ("9", "8", "7"), ("2", "3", "1")])
+def test_name_and_picture_go_before_the_number_of_the_slot(gpids: tuple[str, ...]) -> None:
+    pieces = [p.with_basic(gpid=g) for p, g in zip(FRENCH, gpids, strict=True)]
+    done = module(PALETTE, saves={"Noon": [(p, 60, 60 + 100 * n) for n, p in enumerate(pieces)]})
+    assert len(rows(done)) == 6
+    assert laid_out(done, "noon") == {"foy": "0101", "marcognet": "0102", "durutte": "0103"}
+
+
+def test_a_name_alone_finds_its_counter_and_the_slot_one_with_neither() -> None:
+    other = FRENCH[0].with_basic(image="renamed.png")
+    neither = FRENCH[1].with_basic(image="renamed.png", name="Marcognet's Division", gpid="2")
+    done = module(PALETTE, saves={"Noon": [(other, 60, 60), (neither, 60, 160)]})
+    assert laid_out(done, "noon") == {"foy": "0101", "marcognet": "0102"} and len(rows(done)) == 6
+
+
+def test_counters_alike_are_as_many_as_a_folder_or_a_setup_holds() -> None:
+    same = counter("Landwehr")
+    done = module(
+        {"French": FRENCH, "Prussians": {"IV Corps": [*PRUSSIANS, same, same], "Turn 3": [same]}},
+        saves={"Noon": [(same, 60, 60), (same, 60, 160), (same, 60, 260)], "Dusk": [(same, 60, 60)]},
+    )
+    assert [u["id"] for u in rows(done) if u["name"] == "Landwehr"] == [
+        "landwehr",
+        "landwehr-2",
+        "landwehr-3",
+    ]
+    assert laid_out(done, "noon") == {"landwehr": "0101", "landwehr-2": "0102", "landwehr-3": "0103"}
+    assert laid_out(done, "dusk") == {"landwehr": "0101"}
+
+
+def test_the_slot_tells_counters_alike_apart() -> None:
+    same = counter("Landwehr")
+    placed = same.with_basic(gpid="5")
+    done = module(
+        {"French": FRENCH, "Prussians": [same, same, *PRUSSIANS]}, saves={"Noon": [(placed, 60, 60)]}
+    )
+    assert laid_out(done, "noon") == {"landwehr-2": "0101"}
+
+
+def test_units_move_and_markers_do_not() -> None:
+    still = counter("Smoke", moves=False)
+    target = counter("Target", prototype="Unit")
+    units = [counter(n, prototype="Unit") for n in ("Foy", "Marcognet", "Durutte")]
+    done = module({"French": [*units, still, target], "Prussians": PRUSSIANS})
+    kinds = {r["name"]: r["kind"] for r in rows(done, "pieces.csv")}
+    assert {n for n, k in kinds.items() if k == "marker"} == {"Smoke", "Target"}
+
+
+def test_leaders_are_known_by_folder_prototype_property_and_rank() -> None:
+    leaders = [
+        counter("Blücher", prototype="Prussian Leader"), counter("Bülow", Type="General"),
+        counter("Gen. Gneisenau"), counter("Marshal Vorwärts"),
+    ]  # fmt: skip
+    units = [counter("Generalissimo Guard 2"), counter("13. Brigade", Type="Infantry")]
+    done = module({"French": FRENCH, "Prussians": [*leaders, *units]})
+    kinds = {r["name"]: r["kind"] for r in rows(done, "pieces.csv")}
+    assert {n for n, k in kinds.items() if k == "leader"} == {
+        "Blücher", "Bülow", "Gen. Gneisenau", "Marshal Vorwärts",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("82 Abn Div", "82 Abn Div"), ("I Corps", "I Corps"), ("Old Guard", "Old Guard"), ("Division 3", "Division 3"),
+        ("Ind Arty", ""), ("Infantry", ""), ("Turn 3", ""), ("French Units", ""), ("Rem & Repl", ""), ("Leaders 2", ""),
+        ("3", ""), ("Coastal Arty", ""), ("British", ""),
+    ],
+)  # fmt: skip
+def test_a_folder_is_a_formation_if_its_name_is_one(name: str, command: str) -> None:
+    done = module({"French": {name: FRENCH}, "Prussians": PRUSSIANS})
+    kinds = {r["name"]: r["kind"] for r in rows(done, "pieces.csv") if r["side"] == "french"}
+    assert set(kinds.values()) == {"leader" if "Leaders" in name else "unit"} and len(kinds) == 3
+    if "unit" in kinds.values():
+        commands = by_name(done, "command")
+        assert {commands[p.name] for p in FRENCH} == {command}
+
+
+def test_no_formation_is_invented() -> None:
+    each = {name: [counter(name)] for name in ("Foy", "Marcognet", "Durutte")}
+    done = module({"French": each, "Prussians": {p.name: [p] for p in PRUSSIANS}})
+    assert set(by_name(done, "command").values()) == {""}
+    done = module({"Infantry": [*FRENCH, *PRUSSIANS]}, stacks=[("I Corps", FRENCH[0])])
+    assert "commands" not in yaml.safe_load(done.files["battle.yaml"])
+    copies = [counter("Union SP", f"{n}.png", Side="French") for n in range(4)]
+    done = module({"All": [*copies, *(counter(p.name, Side="Prussians") for p in PRUSSIANS)]})
+    assert set(by_name(done, "command").values()) == {""}
+
+
+def test_formations_from_properties_and_names() -> None:
+    french = [
+        counter("2/91 (Campbell)"),
+        counter("3/95 (Campbell)"),
+        counter("71 (Campbell)"),
+        counter("9 Dragoons"),
+    ]
+    prussian = [
+        counter("Hake", Corps="4"),
+        counter("Losthin", Corps="None"),
+        counter("Hiller", Brigade="Röder"),
+    ]
+    done = module({"French": french, "Prussians": prussian})
+    assert by_name(done, "command") == {
+        "2/91 (Campbell)": "Campbell", "3/95 (Campbell)": "Campbell", "71 (Campbell)": "Campbell",
+        "9 Dragoons": "", "Hake": "Corps 4", "Losthin": "", "Hiller": "Röder",
+    }  # fmt: skip
+
+
+def test_sides_from_short_names_of_peoples_and_from_the_tabs_left_over() -> None:
+    pieces = [counter("Iron Bde", Side="USA"), counter("Hood", Side="CSA"), counter("Nobody", Side="BOTH")]
+    done = module({"All": pieces}, sides=("Union", "Confederate"))
+    assert {u["name"]: u["side"] for u in rows(done)} == {"Iron Bde": "union", "Hood": "confederate"}
+    germans = [counter(f"{n} Pz", prototype="Unit") for n in range(3)]
+    british = [counter(f"{n} Arm", prototype="Unit") for n in range(3)]
+    american = [counter(f"{n} Inf", prototype="Unit") for n in range(3)]
+    other = [counter(f"Bridge {n}", moves=False) for n in range(3)]
+    tabs = {"German": germans, "British": british, "American": american, "Bridges": other}
+    done = module(tabs, sides=("Allies", "Germans"))
+    assert {u["name"][2:]: u["side"] for u in rows(done)} == {
+        "Pz": "germans",
+        "Arm": "allies",
+        "Inf": "allies",
+    }
+
+
+def test_a_prototype_that_only_one_side_has_tells_the_side() -> None:
+    french = [counter(f"Unit {n}", prototype="F") for n in range(5)]
+    prussians = [counter(f"Brigade {n}", prototype="P") for n in range(5)]
+    loose = [
+        counter("Foy", prototype="F"),
+        counter("Hake", prototype="P"),
+        counter("Zieten", prototype="Both"),
+    ]
+    done = module({"French": french, "Prussians": prussians, "Scenario": loose})
+    sides = {u["name"]: u["side"] for u in rows(done)}
+    assert sides["Foy"] == "french" and sides["Hake"] == "prussians" and "Zieten" not in sides
+
+
+def test_ratings_leave_the_names_where_they_are_a_habit_of_the_module() -> None:
+    french = [counter("Infantry_3-2"), counter("Old_Guard_5-4-6"), counter("Foy's_men.png")]
+    done = module({"French": french, "Prussians": PRUSSIANS})
+    units = {u["name"]: (u["strength"], u["movement"]) for u in rows(done)}
+    assert units == {
+        "Infantry": ("3", "2"), "Old Guard": ("5", "6"), "Foy's men": ("", ""),
+        "Hake": ("", ""), "Losthin": ("", ""), "Hiller": ("", ""),
+    }  # fmt: skip
+    assert "Old_Guard_5-4-6" in rows(done, "pieces.csv")[1]["properties"]
+
+
+def test_designations_stay_in_the_names() -> None:
+    french = [counter("Infantry_3-2"), *(counter(f"{n}-44") for n in range(100, 120))]
+    done = module({"French": french, "Prussians": PRUSSIANS})
+    assert "strength" not in rows(done)[0] and rows(done)[0]["name"] == "Infantry 3-2"
