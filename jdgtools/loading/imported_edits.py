@@ -205,6 +205,9 @@ def _moved(battle: Battle, places: Places) -> Iterator[Diagnostic]:
             if was is None:
                 continue
             what = f"{placement.kind} `{placement.piece}`"
+            if placement.facing is None and was.get("facing") is not None:
+                message = f"{what} has no facing now, and the imported module keeps {was['facing']}"
+                yield _problem(subject, battle.span(*subject), message)
             if _is_turned(battle, placement, was) and (at_start or was.get("facing") is None):
                 reason = "lies in an at-start stack" if at_start else "is a piece that cannot be turned"
                 message = f"{what} {reason} of the imported module, which keeps its facing"

@@ -122,6 +122,7 @@ LACKING = {
     "no title of a setup": (NOON, "title: Noon", "title: ''", "scenario `noon`"),
     "a new piece of another kind": (UNITS, "foy,Foy,french,ii-corps,counter,", "ney,Ney,french,ii-corps,cavalry,art/counters/u1.png,art/counters/u1-b.png\nfoy,Foy,french,ii-corps,counter,", "unit `ney` has no counter"),
     "a placed piece of another state": (NOON, "setup:\n", "setup:\n  - {unit: durutte, hex: '0301', facing: N, state: back}\n", "durutte"),
+    "no facing any more": (NOON, ', hex: "0102", facing: SE}', ', hex: "0102"}', "unit `foy` has no facing now"),
     "last turn": (NOON, "last_turn: 3", "last_turn: 2", "scenario `noon`"),
     "hour of a turn": (NOON, '"08:00", label', '"08:30", label', "turn"),
     "a new turn": (NOON, "first_turn: 2", "  - {number: 4, time: \"10:00\"}\nfirst_turn: 2", "turn"),
