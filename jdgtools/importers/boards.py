@@ -9,9 +9,9 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
+from jdgtools.importers.positions import Position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.svg import svg_size
-from jdgtools.importers.view import Position
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module

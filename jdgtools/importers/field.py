@@ -13,8 +13,9 @@ from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.pictures import Pictures
+from jdgtools.importers.positions import Position
 from jdgtools.importers.svg import svg_pixels
-from jdgtools.importers.view import Position, View
+from jdgtools.importers.view import View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import PLACES
 

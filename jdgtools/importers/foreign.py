@@ -16,11 +16,12 @@ from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.listing import Entry, list_decks, list_pieces
 from jdgtools.importers.oob import OrderOfBattle, UsedUnits
 from jdgtools.importers.pictures import Pictures, shows_back
+from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.turns import plain_turns, tracker
-from jdgtools.importers.view import Placed, Position, View
+from jdgtools.importers.view import View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import module_files
 from jdgtools.vassal.traits import Rotator

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import slug
-from jdgtools.importers.view import Position, View
+from jdgtools.importers.positions import Position
+from jdgtools.importers.view import View
 from jdgtools.vassal.build import predefined_setup
 from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.limits import DEFAULT, Limits

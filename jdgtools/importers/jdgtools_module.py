@@ -14,8 +14,9 @@ from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ground import zone_terrain
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.jdgtools_positions import PositionReader
+from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.turns import level_values, turn_list
-from jdgtools.importers.view import Placed, Position, Slot, View, properties
+from jdgtools.importers.view import Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef, StateAxis

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from jdgtools.importers.draft import DraftScenario, Values
 from jdgtools.importers.ids import Ids, is_id, slug
-from jdgtools.importers.view import Placed, Position, properties
+from jdgtools.importers.positions import Placed, Position
+from jdgtools.importers.view import properties
 
 if TYPE_CHECKING:
     from jdgtools.importers.jdgtools_module import JdgtoolsModuleReader

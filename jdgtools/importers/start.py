@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import Board, MapView
 from jdgtools.importers.grids import number
+from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.view import Placed, Position, View
+from jdgtools.importers.view import View
 from jdgtools.vassal.components import Component
 
 

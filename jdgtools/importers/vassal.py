@@ -19,8 +19,9 @@ from jdgtools.importers.jdgtools_module import (
     is_jdgtools_module,
 )
 from jdgtools.importers.open_questions import questions_text
+from jdgtools.importers.positions import Position, read_position
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.view import Position, View, open_module, read_position
+from jdgtools.importers.view import View, open_module
 from jdgtools.loading.open_questions import QUESTIONS_FILE
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef

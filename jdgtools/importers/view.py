@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-import io
-import struct
-import zipfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.positions import Position, read_positions
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import DEFAULT, Limits
-from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.savegame import AddPiece, SetBoards, SetTurn, parse_command
+from jdgtools.vassal.package import Module
 from jdgtools.vassal.traits import (
-    BasicPiece,
-    Deck,
     DynamicProperty,
     Expander,
     Marker,
     Piece,
     Prototype,
     Rotator,
-    Stack,
 )
 
-MAX_PIECES = 50_000
-"""Most pieces of all saved games together that are looked at."""
-MAX_SETUPS = 200
-"""Most predefined setups that are read."""
-MAX_SAVE_BYTES = 112 * 2**20
-"""Inflated size of all saved games together that are read."""
 MAX_SIDES = 50
 """Most sides of the player roster."""
 MAX_SLOTS = 20_000
 """Most pieces of palettes, decks and at-start stacks that are looked at."""
-
-
-class TooManyPieces(InputRefused):
-    """The saved games of a module hold more pieces than are looked at."""
 
 
 class Slot(Struct, frozen=True):
@@ -63,31 +47,6 @@ class Slot(Struct, frozen=True):
     def prototypes(self) -> tuple[str, ...]:
         """Names of the prototypes that it names itself."""
         return tuple(t.name for t in self.raw.all(Prototype))
-
-
-class Placed(Struct, frozen=True):
-    """A piece on a map in a saved game or at the start."""
-
-    piece: Piece
-    map: str
-    x: int
-    y: int
-    height: int = 0
-    """Place in its stack, 0 = bottom."""
-    deck: str = ""
-    """Name of the deck that it lies in."""
-
-
-class Position(Struct, frozen=True):
-    """A saved game or predefined setup."""
-
-    name: str
-    file: str
-    description: str
-    placed: tuple[Placed, ...]
-    turns: Mapping[str, str] = field(default_factory=dict)
-    """Tracker id -> state."""
-    boards: Mapping[str, SetBoards] = field(default_factory=dict)
 
 
 class View(Struct, frozen=True):
@@ -143,7 +102,7 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
     for slot in slots:
         if slot.holder is not None:
             by_holder.setdefault(id(slot.holder), []).append(slot)
-    positions = tuple(_positions(module, report, limits))
+    positions = tuple(read_positions(module, report, limits))
     _report_missing(root, prototypes, slots, positions, report)
     named = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     return View(module, prototypes, slots, positions, named, report, limits, by_holder)
@@ -206,98 +165,3 @@ def _slots(root: Component, expander: Expander, report: LossReport) -> Iterable[
             inner = component
         below = (*path, component.name) if component is not root and component.name else path
         waiting.extend((below[-20:], inner, child) for child in reversed(component.children))
-
-
-def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[Position]:
-    read: set[str] = set()
-    pieces, left = MAX_PIECES, MAX_SAVE_BYTES * limits.total_bytes // DEFAULT.total_bytes
-    for component in module.root.find("PredefinedSetup"):
-        if component.get("useFile", "true") == "false" or not component.get("file"):
-            continue
-        name, file = component.get("name"), component.get("file")
-        if file in read or len(read) >= MAX_SETUPS:
-            if file in read:
-                report.component("kept", component, "the saved game of another setup")
-            else:
-                report.component("unread", component, f"more than {MAX_SETUPS} setups")
-            continue
-        read.add(file)
-        try:
-            left -= _inflated(module.entries.get(file, b""))
-            if pieces <= 0:
-                raise TooManyPieces(f"more than {MAX_PIECES} pieces in the saved games")
-            if left < 0:
-                raise InputRefused("the saved games are too large to read them all (see --limit-mb)")
-            save = module.save(file, limits)
-            position = read_position(save, name, file, component.get("description"), report, pieces)
-            pieces -= len(position.placed)
-        except TooManyPieces as error:
-            pieces = 0
-            report.component("unread", component, str(error))
-            continue
-        except InputRefused as error:
-            report.component("unread", component, str(error))
-            continue
-        yield position
-
-
-def _inflated(data: bytes) -> int:
-    """Return the size that an archive says its entries have; 0 for no archive."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return sum(i.file_size for i in archive.infolist())
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError, struct.error):
-        return 0
-
-
-def read_position(
-    save: SaveFile, name: str, file: str, description: str, report: LossReport, most: int = MAX_PIECES
-) -> Position:
-    """Return where everything lies in a saved game; later changes of pieces in a log do not count.
-
-    Raises:
-        TooManyPieces: it holds more than `most`.
-    """
-    pieces: dict[str, Piece] = {}
-    stacks: list[Stack] = []
-    decks: list[Deck] = []
-    turns: dict[str, str] = {}
-    boards: dict[str, SetBoards] = {}
-    for text in save.root.walk():
-        command = parse_command(text)
-        if isinstance(command, AddPiece):
-            try:
-                piece = command.piece
-            except InputRefused as error:
-                report.say("unread", "Piece", f"{name}: {text[:40]}", str(error))
-                continue
-            if isinstance(piece.basic, Stack):
-                stacks.append(piece.basic)
-            elif isinstance(piece.basic, Deck):
-                decks.append(piece.basic)
-            elif isinstance(piece.basic, BasicPiece):
-                if piece.id in pieces:
-                    note = f"a second piece with the id {piece.id[:40]!r}; the last one counts"
-                    report.say("unread", "Piece", f"{name}: {piece.name}", note)
-                pieces[piece.id] = piece
-            if len(pieces) > most:
-                raise TooManyPieces(f"more than {MAX_PIECES} pieces in the saved games")
-        elif isinstance(command, SetTurn):
-            turns[command.tracker] = command.state
-        elif isinstance(command, SetBoards):
-            boards[command.map] = command
-    heights: dict[str, int] = {}
-    for stack in stacks:
-        heights |= {piece_id: i for i, piece_id in enumerate(stack.pieces)}
-    deck_of: dict[str, str] = {}
-    for deck in decks:
-        deck_of |= dict.fromkeys(deck.pieces, deck.name)
-        heights |= {piece_id: i for i, piece_id in enumerate(deck.pieces)}
-    placed = []
-    for piece_id, piece in pieces.items():
-        basic = piece.basic
-        assert isinstance(basic, BasicPiece)
-        if basic.map is not None:
-            where = (basic.map, basic.x, basic.y)
-            placed.append(Placed(piece, *where, heights.get(piece_id, 0), deck_of.get(piece_id, "")))
-    return Position(name, file, description, tuple(placed), turns, boards)

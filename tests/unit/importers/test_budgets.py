@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.importers import view
+from jdgtools.importers import positions, view
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.vassal import import_module
@@ -14,8 +14,9 @@ HERE = ("Foy", 3, 60, 60, 0)
 
 
 def test_saved_games_beyond_the_budget_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view, "MAX_PIECES", 3)
-    module = foreign(saves={n: save(HERE, HERE) for n in ("a", "b", "c")})
+    monkeypatch.setattr(positions, "MAX_PIECES_IN_ALL", 3)
+    places = {"a": (HERE, HERE), "b": (HERE, HERE, HERE), "c": (HERE, HERE, HERE, HERE)}
+    module = foreign(saves={n: save(*p) for n, p in places.items()})
     done = import_module(module.data())
     found = sorted(f.outcome for f in done.report.findings if f.kind == "PredefinedSetup")
     assert found == ["converted", "unread", "unread"]

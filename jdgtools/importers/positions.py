@@ -1,0 +1,222 @@
+"""Saved games and predefined setups of a module: where every piece lies; read one after the other.
+
+Of a saved game only the pieces are kept, and their traits are shared with those of other saved games, so
+the memory follows the number of pieces, not the size of the files: tens of thousands of empty stacks cost
+nothing.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import zipfile
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+from msgspec import Struct, field
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.report import LossReport, Outcome
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.limits import Limits
+from jdgtools.vassal.package import Module, SaveFile
+from jdgtools.vassal.savegame import SetBoards, SetTurn, parse_command
+from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Stack
+
+MAX_PIECES = 50_000
+"""Most pieces of one saved game."""
+MAX_PIECES_IN_ALL = 400_000
+"""Most pieces of all saved games together that are looked at."""
+MAX_SETUPS = 2_000
+"""Most saved games that are read."""
+MAX_SAVE_BYTES = 4 * 2**30
+"""Inflated size of all saved games together: they are read one by one, so this bounds the time alone."""
+FREE_SAVE_BYTES = 112 * 2**20
+"""Inflated size of all saved games together that is read however small they are packed."""
+MAX_SAVE_RATIO = 60
+"""Inflated to packed size of all saved games together beyond `FREE_SAVE_BYTES`."""
+_EMPTY_STACK = re.compile(r"\+/[^/]*/stack/[^;/]*;-?\d+;-?\d+(;@@-?\d+)?")
+
+
+class TooManyPieces(InputRefused):
+    """The saved games of a module hold more pieces than are looked at."""
+
+
+class Placed(Struct, frozen=True):
+    """A piece on a map in a saved game or at the start."""
+
+    piece: Piece
+    map: str
+    x: int
+    y: int
+    height: int = 0
+    """Place in its stack, 0 = bottom."""
+    deck: str = ""
+    """Name of the deck that it lies in."""
+
+
+class Position(Struct, frozen=True):
+    """A saved game or predefined setup."""
+
+    name: str
+    file: str
+    description: str
+    placed: tuple[Placed, ...]
+    turns: Mapping[str, str] = field(default_factory=dict)
+    """Tracker id -> state."""
+    boards: Mapping[str, SetBoards] = field(default_factory=dict)
+
+    def digest(self) -> bytes:
+        """Return what two saved games share that lay out the same pieces at the same places and turn."""
+        lines = sorted(
+            f"{p.piece.name}|{_image(p.piece)}|{p.map}|{p.x}|{p.y}|{p.height}|{p.deck}|"
+            + "|".join(t.to_state() for t in p.piece.traits)
+            for p in self.placed
+        )
+        rest = [*map(repr, sorted(self.turns.items())), *sorted(b.format() for b in self.boards.values())]
+        return sha256("\n".join([*lines, *rest]).encode("utf-8", "surrogatepass")).digest()
+
+
+def read_positions(module: Module, report: LossReport, limits: Limits) -> Iterator[Position]:
+    """Yield the saved games of a module: those of its predefined setups, then those that no setup names.
+
+    A saved game that cannot be read, is beyond a limit or repeats another one is in the report.
+    """
+    names: dict[str, str] = {}
+    digests: dict[bytes, str] = {}
+    pieces = MAX_PIECES_IN_ALL
+    left = _byte_budget(module)
+    for component, name, file in _saved_games(module):
+
+        def leave(
+            note: str, outcome: Outcome = "unread", of: Component | None = component, at: str = file
+        ) -> None:
+            if of is not None:
+                report.component(outcome, of, note)
+            else:
+                report.say(outcome, "SavedGame", at, note)
+
+        if file in names:
+            leave(f"the saved game of another setup, {names[file]}", "kept")
+            continue
+        if len(names) >= MAX_SETUPS:
+            leave(f"more than {MAX_SETUPS} setups")
+            continue
+        names[file] = name
+        try:
+            left -= _inflated(module.entries.get(file, b""))
+            if pieces <= 0:
+                raise TooManyPieces(f"more than {MAX_PIECES_IN_ALL} pieces in the saved games")
+            if left < 0:
+                raise InputRefused(
+                    "the saved games inflate to far more than their size; this one is not read"
+                )
+            save = module.save(file, limits)
+            description = component.get("description") if component is not None else ""
+            position = read_position(save, name, file, description, report, min(pieces, MAX_PIECES))
+        except TooManyPieces as error:
+            leave(str(error))
+            continue
+        except InputRefused as error:
+            leave(str(error))
+            continue
+        pieces -= len(position.placed)
+        digest = position.digest()
+        if position.placed and digest in digests:
+            same = f"the same pieces at the same places and turn as in {digests[digest]}"
+            if component is None:
+                leave(same, "kept")
+                continue
+            # Two entries of the module's menu stay two scenarios.
+            report.doubt(f"setup {name}: {same}")
+        digests.setdefault(digest, name)
+        yield position
+
+
+def _saved_games(module: Module) -> Iterator[tuple[Component | None, str, str]]:
+    """Yield setup, name and entry of every saved game of a module."""
+    named: set[str] = set()
+    for component in module.root.find("PredefinedSetup"):
+        file = component.get("file")
+        if component.get("useFile", "true") != "false" and file:
+            named.add(file)
+            yield component, component.get("name"), file
+    for entry in sorted(module.entries):
+        if entry.lower().endswith(".vsav") and entry not in named:
+            yield None, entry.rpartition("/")[2][:-5], entry
+
+
+def _byte_budget(module: Module) -> int:
+    packed = sum(len(data) for name, data in module.entries.items() if data[:2] == b"PK")
+    return min(MAX_SAVE_BYTES, max(FREE_SAVE_BYTES, MAX_SAVE_RATIO * packed))
+
+
+def _inflated(data: bytes) -> int:
+    """Return the size that an archive says its entries have; 0 for no archive."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return sum(i.file_size for i in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError, struct.error):
+        return 0
+
+
+def read_position(
+    save: SaveFile, name: str, file: str, description: str, report: LossReport, most: int = MAX_PIECES
+) -> Position:
+    """Return where everything lies in a saved game; later changes of pieces in a log do not count.
+
+    A piece of a stack or deck lies where that does: the engine writes no place of its own into some.
+
+    Raises:
+        TooManyPieces: it holds more than `most`.
+    """
+    pieces: dict[str, Piece] = {}
+    holders: list[Stack | Deck] = []
+    turns: dict[str, str] = {}
+    boards: dict[str, SetBoards] = {}
+    for text in save.root.walk():
+        if text[:2] == "+/":
+            if _EMPTY_STACK.fullmatch(text):
+                continue
+            try:
+                piece = Piece.parse(text)
+            except InputRefused as error:
+                report.say("unread", "Piece", f"{name}: {text[:40]}", str(error))
+                continue
+            if isinstance(piece.basic, Stack | Deck):
+                holders.append(piece.basic)
+            elif isinstance(piece.basic, BasicPiece):
+                if piece.id in pieces:
+                    note = f"a second piece with the id {piece.id[:40]!r}; the last one counts"
+                    report.say("unread", "Piece", f"{name}: {piece.name}", note)
+                # Without the text that it was read from: hundreds of saved games stay in memory.
+                pieces[piece.id] = Piece(piece.traits, piece.basic, piece.id)
+            if len(pieces) > most:
+                raise TooManyPieces(f"more than {most} pieces in the saved game, or in all together")
+            continue
+        command = parse_command(text)
+        if isinstance(command, SetTurn):
+            turns[command.tracker] = command.state
+        elif isinstance(command, SetBoards):
+            boards[command.map] = command
+    return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards)
+
+
+def _place(pieces: Mapping[str, Piece], holders: list[Stack | Deck]) -> Iterator[Placed]:
+    places: dict[str, tuple[Stack | Deck, int]] = {}
+    for each in sorted(holders, key=lambda h: isinstance(h, Deck)):  # a deck goes before a stack
+        places |= {piece_id: (each, n) for n, piece_id in enumerate(each.pieces)}
+    for piece_id, piece in pieces.items():
+        basic = piece.basic
+        assert isinstance(basic, BasicPiece)
+        entry = places.get(piece_id)
+        holder, height = entry if entry is not None else (None, 0)
+        at = holder if basic.map is None else basic
+        if at is not None and at.map is not None:
+            deck = holder.name if isinstance(holder, Deck) else ""
+            yield Placed(piece, at.map, at.x, at.y, height, deck)
+
+
+def _image(piece: Piece) -> str:
+    return piece.basic.image if isinstance(piece.basic, BasicPiece) else ""

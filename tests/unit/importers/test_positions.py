@@ -1,0 +1,89 @@
+"""Every saved game of a module is read, one after the other, whatever their sum."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from jdgtools.importers import positions
+from jdgtools.importers.positions import read_position
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.vassal.package import SaveFile
+from jdgtools.vassal.savegame import Command
+from tests.unit.importers.modules import foreign, save
+
+FOY = ("Foy", 3, 60, 60, 0)
+HAKE = ("13. Brigade", 4, 146, 110, 3)
+
+
+def notes(done: Imported) -> list[str]:
+    return [f.note for f in done.report.findings if f.kind in ("PredefinedSetup", "SavedGame")]
+
+
+def test_a_piece_of_a_stack_lies_where_the_stack_does() -> None:
+    whole = save(FOY, HAKE)
+
+    def without_place(command: Command) -> Command:
+        # The engine writes no place of their own into pieces of some stacks.
+        text = command.text
+        if "piece;" in text:
+            text = text.replace("Main;60;60", "null;0;0").replace("Main;146;110", "null;0;0")
+        return Command(text, tuple(map(without_place, command.subs)))
+
+    root = without_place(whole.root)
+    assert root.format() != whole.root.format()
+    moved = SaveFile(whole.metadata, whole.module_metadata, root)
+    places = [read_position(s, "Noon", "", "", LossReport()).placed for s in (whole, moved)]
+    assert [(p.piece.name, p.map, p.x, p.y) for p in places[0]] == [
+        (p.piece.name, p.map, p.x, p.y) for p in places[1]
+    ]
+    done = import_module(foreign(saves={"Noon": moved}).data())
+    assert len(yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"]) == 2
+
+
+def test_empty_stacks_are_passed_over() -> None:
+    whole = save(FOY)
+    empty = tuple(Command(f"+/{10**13 + n}/stack/Main;{n};{n};@@0") for n in range(2000))
+    root = Command(whole.root.text, (*whole.root.subs[:-1], *empty, whole.root.subs[-1]))
+    position = read_position(SaveFile(None, None, root), "Noon", "", "", LossReport(), most=1)
+    assert [p.piece.name for p in position.placed] == ["Foy"]
+
+
+def test_saved_games_that_no_setup_names_are_scenarios_too() -> None:
+    module = foreign(saves={"Noon": save(FOY)})
+    module.entries["games/Dusk.vsav"] = save(HAKE).data()
+    module.entries["games/Noon again.vsav"] = save(FOY).data()
+    done = import_module(module.data())
+    assert [n for n in done.files if n.startswith("scenarios/")] == [
+        "scenarios/noon.yaml",
+        "scenarios/dusk.yaml",
+    ]
+    assert "the same pieces at the same places and turn as in Noon" in notes(done)
+
+
+def test_two_setups_alike_are_two_scenarios_and_the_report_says_so() -> None:
+    done = import_module(foreign(saves={"Noon": save(FOY), "Dusk": save(FOY)}).data())
+    assert {"scenarios/noon.yaml", "scenarios/dusk.yaml"} <= set(done.files)
+    assert "setup Dusk: the same pieces at the same places and turn as in Noon" in done.report.doubts
+    for other in (save(FOY, turn=2), save(("Foy", 3, 60, 60, 1)), save(("Foy", 3, 61, 60, 0))):
+        done = import_module(foreign(saves={"Noon": save(FOY), "Dusk": other}).data())
+        assert not any("the same pieces" in line for line in done.report.doubts)
+
+
+def test_the_sum_of_saved_games_is_no_limit_but_their_packing_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = {f"S{n}": save(FOY, ("Durutte", 2, 60, 60 + 100 * n, 0)) for n in range(4)}
+    monkeypatch.setattr(positions, "FREE_SAVE_BYTES", 10)
+    done = import_module(foreign(saves=saves).data())
+    assert sum(n.startswith("scenarios/") for n in done.files) == 4
+    monkeypatch.setattr(positions, "MAX_SAVE_RATIO", 1)
+    done = import_module(foreign(saves=saves).data())
+    assert any("inflate to far more than their size" in n for n in notes(done))
+
+
+def test_one_saved_game_too_many_pieces_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "MAX_PIECES", 2)
+    saves = {"Noon": save(FOY, FOY, FOY), "Dusk": save(HAKE)}
+    done = import_module(foreign(saves=saves).data())
+    assert [n for n in done.files if n.startswith("scenarios/")] == ["scenarios/dusk.yaml"]
+    assert any("more than 2 pieces" in n for n in notes(done))
