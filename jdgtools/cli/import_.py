@@ -25,6 +25,10 @@ _MB = 2**20
 )  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), help="Saved game (.vsav) that becomes a scenario.")
 @click.option(
+    "--extension", "extensions", type=click.Path(path_type=Path), multiple=True,
+    help="Extension of the module (.vmdx) that is imported with it; may be given several times.",
+)  # fmt: skip
+@click.option(
     "--series",
     default="",
     help="Game series, e.g. jdg. [default: found in our own modules, else generic: no rules]",
@@ -56,6 +60,7 @@ def command(
     module: Path,
     output: Path,
     save: Path | None,
+    extensions: tuple[Path, ...],
     series: str,
     rules: Path | None,
     suggest: bool,
@@ -97,7 +102,7 @@ def command(
     from jdgtools.project_folder import check_folder
 
     check_folder(output)
-    options = ImportOptions(series, rules, save, limits)
+    options = ImportOptions(series, rules, save, limits, extensions)
     if interactive and not suggest:
         raise click.UsageError("--interactive goes with --suggest: it asks what the suggestions leave open")
     if suggest:

@@ -53,6 +53,8 @@ class ImportOptions(Struct, frozen=True):
     save: Path | None = None
     """Saved game that becomes a scenario."""
     limits: Limits = DEFAULT
+    extensions: tuple[Path, ...] = ()
+    """Extensions of the module that are imported with it."""
 
 
 class Imported(Struct, frozen=True):
@@ -80,7 +82,7 @@ def import_module(source: Path | bytes, options: ImportOptions | None = None) ->
     options = options or ImportOptions()
     module = read_module(source, options.limits)
     if module.root.kind == "ModuleExtension":
-        raise InputRefused("this is an extension; import the module that it extends")
+        raise InputRefused("this is an extension; import its module, with --extension for this file")
     return convert(module, options)
 
 
@@ -92,6 +94,10 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         UnknownSeries: there is no such series.
     """
     report = LossReport()
+    if options.extensions:
+        from jdgtools.importers.extensions import with_extensions
+
+        module = with_extensions(module, options.extensions, report, options.limits)
     series = _series(options.series)
     view = open_module(module, report, options.limits)
     saved = None

@@ -85,6 +85,9 @@ def read_module(source: Path | bytes, limits: Limits = DEFAULT) -> Module:
     entries = read_archive(source, limits, what)
     build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
     if build_name is None:
+        entries = _out_of_folder(entries)
+        build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
+    if build_name is None:
         raise InputRefused(f"{what} is not a module: it has no buildFile.xml")
     root = read_xml(entries.pop(build_name), f"{what}: {build_name}", limits)
     names = (EXTENSION_ENTRY, MODULE_ENTRY) if root.kind == "ModuleExtension" else (MODULE_ENTRY,)
@@ -93,6 +96,16 @@ def read_module(source: Path | bytes, limits: Limits = DEFAULT) -> Module:
     if metadata_name in entries:
         metadata = Metadata.parse(entries.pop(metadata_name), f"{what}: {metadata_name}", limits)
     return Module(metadata, root, entries, build_name, metadata_name)
+
+
+def _out_of_folder(entries: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the entries of the one folder with a build file: somebody packed a module with its folder."""
+    ends = tuple(f"/{name}" for name in (BUILD_FILE, OLD_BUILD_FILE))
+    folders = {n.rpartition("/")[0] + "/" for n in entries if n.endswith(ends)}
+    if len(folders) != 1:
+        return entries
+    folder = folders.pop()
+    return {n.removeprefix(folder): data for n, data in entries.items() if n.startswith(folder)}
 
 
 class SaveFile(Struct):
