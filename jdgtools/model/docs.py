@@ -128,8 +128,6 @@ DOCS = (
           "Defaults of the reverse speak of ratings that the series prints on both sides; another would be on no counter."),
     _name("GEN180", "edit-that-the-module-lacks", "module: imported\n# oob.csv: foy,Foy,prussians   # the module's palette has it among the French", "module: imported\n# oob.csv: foy,Foy,french",
           "A project of an imported module is built into that module. A build writes into it title, version, names of sides, setups and pieces, ratings that properties of pieces show, pictures, pieces like those of the palette, and hexes and facings of its setups; whatever else is edited would stand in the files and not in the module."),
-    _name("GEN180", "edit-that-the-module-lacks", "module: imported\n# oob.csv: foy,Foy's division   # the module says Foy", "module: imported\n# oob.csv: foy,Foy",
-          "A project of an imported module is built into that module. A build writes title, version, and hexes and facings of its setups into it; whatever else is edited would stand in the files and not in the module."),
     _name("GEN195", "open-question-of-an-import", "# oob.csv, just imported: no unit has a cohesion\nid,name,strength\nfoy,Foy,5\nney,Ney,4\nreille,Reille,6", "id,name,strength,cohesion\nfoy,Foy,5,6\nney,Ney,4,6\nreille,Reille,6,5",
           "A module does not say all that a series needs. What is missing from many pieces alike is asked once while `import-questions.txt` lies in the project; take the file away to see every place."),
     CodeDoc("GEN181", "edits-unknown", Severity.INFO,
