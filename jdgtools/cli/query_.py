@@ -38,7 +38,8 @@ _MOVE = click.option(
 )
 _ATTACKER = click.option(
     "--attacker", "attackers", multiple=True,
-    help="Enemy unit before which the unit retreats; may be repeated.  [default: those next to it]",
+    help="Enemy unit before which it retreats, whose move it answers, or that it has beaten; "
+    "may be repeated.  [default: those next to it]",
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef
@@ -144,6 +145,14 @@ class MovingPiece(Struct, frozen=True, dict=True):
             return tuple(e for e in self.enemies if e.unit.id in self.attackers)
         distance = self.terrain.map.grid.distance
         return tuple(e for e in self.enemies if any(distance(a, b) == 1 for a in self.hexes for b in e.hexes))
+
+    def after_combat(self) -> MovingPiece:
+        """Return the piece as it stands when the enemy units before it have left their hexes."""
+        gone = {enemy.unit.id for enemy in self.before}
+        if self.scenario is None:
+            return self
+        placements = tuple(p for p in self.scenario.placements if p.piece not in gone)
+        return replace(self, scenario=replace(self.scenario, placements=placements), attackers=())
 
     @cached_property
     def friends(self) -> tuple[StandingUnit, ...]:

@@ -24,7 +24,7 @@ _ANY = -1
 """No direction has been chosen yet."""
 
 
-class _LineMover(StepwiseMover):
+class LineMover(StepwiseMover):
     """What the three have in common: a column of the terrain table, the other units."""
 
     def __init__(
@@ -55,7 +55,7 @@ class _LineMover(StepwiseMover):
         return ""
 
 
-class ChargeMover(_LineMover):
+class ChargeMover(LineMover):
     """A mounted unit that charges along the line through its centre front hex; a place is (hex, spent)."""
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
@@ -106,7 +106,7 @@ class ChargeMover(_LineMover):
         return self.around.no_stack.get(place[0], "")
 
 
-class RetreatMover(_LineMover):
+class RetreatMover(LineMover):
     """A unit that retreats one hex after melee (10.7); a place is (hex, steps)."""
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
@@ -139,7 +139,7 @@ class RetreatMover(_LineMover):
         return None if facing is None else tuple(sorted({(facing + turn) % 6 for turn in (-1, 0, 1)}))
 
 
-class RoutRetreatMover(_LineMover):
+class RoutRetreatMover(LineMover):
     """A unit driven straight towards its edge (12.2.1, 12.2.3-g); a place is (hex, steps, direction)."""
 
     def __init__(self, piece: MovingPiece, column: str, around: Neighbours, edge: str, hexes: int) -> None:
@@ -182,7 +182,7 @@ class RoutRetreatMover(_LineMover):
         return Pose((place[0],))
 
 
-class RoutMover(_LineMover):
+class RoutMover(LineMover):
     """A routed unit in Phase E (12.2.2); a place is (hex, spent, direction of the line, off the map)."""
 
     def __init__(self, piece: MovingPiece, column: str, around: Neighbours, edge: str, points: int) -> None:
@@ -276,7 +276,7 @@ def charge_mover(
     return ChargeMover(piece, column, around, (piece.hexes[0], 0), budget, notes)
 
 
-def retreat_mover(piece: MovingPiece, around: Neighbours, column: str) -> _LineMover:
+def retreat_mover(piece: MovingPiece, around: Neighbours, column: str) -> LineMover:
     """Return the mover of a unit that retreats one hex after melee.
 
     Raises:

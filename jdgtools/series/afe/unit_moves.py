@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.rules import StepCost
+from jdgtools.series.afe.advance import ADVANCE, PURSUIT, advance_mover
 from jdgtools.series.afe.checks.common import posture_in
 from jdgtools.series.afe.driven_moves import charge_mover, retreat_mover, rout_mover, rout_retreat_mover
 from jdgtools.series.afe.movement import RULES as MOVEMENT
@@ -217,7 +218,7 @@ def excluded(piece: MovingPiece, column: str, hex_index: int) -> str:
     return f"{ground.label(kind, 'hex')} is excluded, NM (AFE-8.1-i)"
 
 
-_OF_UNITS = ("charge", "retreat", "rout_retreat", "rout")
+_OF_UNITS = ("charge", "retreat", "rout_retreat", "rout", ADVANCE, PURSUIT)
 """Moves that leaders do not make."""
 
 
@@ -233,6 +234,8 @@ class AfeUnitMoves:
         "retreat": "retreat of one hex after melee",
         "rout_retreat": "the two hexes at once of a unit that routs",
         "rout": "rout movement of Phase E towards its edge of the map",
+        ADVANCE: "advance after melee into the hex that the beaten unit has left",
+        PURSUIT: "momentum or dispersal of a charge: into that hex, and whom it charges next",
     }
 
     def mover(self, piece: MovingPiece) -> Mover:
@@ -260,6 +263,8 @@ class AfeUnitMoves:
             return rout_retreat_mover(piece, around, column)
         if piece.kind == "rout":
             return rout_mover(piece, around, column)
+        if piece.kind in (ADVANCE, PURSUIT):
+            return advance_mover(piece, column)
         budget = _points(piece, column, out)
         if piece.kind == "charge":
             return charge_mover(piece, around, column, budget, out)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece
 from jdgtools.model.prohibitions import effects_in_force
+from jdgtools.series.jdg.advance import ADVANCE, advance_mover
 from jdgtools.series.jdg.allowance import FORCED, ORDERS, WITHOUT, budget_of
 from jdgtools.series.jdg.charge import charge_mover
 from jdgtools.series.jdg.mover import JdgMover, no_end
@@ -29,6 +30,7 @@ class JdgUnitMoves:
         CHARGE: "charge of cavalry: the hexes that it can charge, and from where",
         ROUT: "rout move of a routed unit towards its edge of the map",
         RETREAT: "fall-back of one hex; of a routed unit its retreat of two or three",
+        ADVANCE: "advance after shock into the hex that the enemy has left",
         WITHDRAWAL: "withdrawal of cavalry before a shock, one or two hexes",
     }
 
@@ -40,6 +42,8 @@ class JdgUnitMoves:
         """
         if piece.kind == ROUT:
             return rout_mover(piece)
+        if piece.kind == ADVANCE:
+            return advance_mover(piece)
         forced = piece.kind == FORCED
         state = MoverState(piece.id, piece.hexes[0], piece.state, piece.flags, forced)
         around = Neighbours(ZOC, piece.terrain, piece.battle, piece.scenario, state)

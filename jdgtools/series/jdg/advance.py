@@ -1,0 +1,84 @@
+"""The advance of Jours de Gloire into the hex that a beaten enemy has left (8.7.1).
+
+The enemy unit that is named as beaten is taken to have left its hex. A place is (hex, done, level).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
+from jdgtools.derived.stepwise import StepwiseMover
+from jdgtools.rules import StepCost
+from jdgtools.series.jdg.movement import RULES as MOVEMENT
+from jdgtools.series.jdg.retreat import LEVELS
+
+ADVANCE = "advance"
+"""Kind of move of this module."""
+
+
+class AdvanceMover(StepwiseMover):
+    """A unit that enters the hex which the defender has left."""
+
+    def __init__(self, piece: MovingPiece, vacated: frozenset[int]) -> None:
+        """Prepare the advance; `piece` is without the beaten unit."""
+        start = (piece.hexes[0], 0, LEVELS.index(piece.state.get("level", "ordered")))
+        notes = (
+            "the attacking unit with the highest cohesion advances; cavalry first (JDG-8.7.1-a, JDG-8.7.3-c)",
+        )
+        budget = MovePoints(1, ("one hex, no MP (JDG-8.7.1-a)",), "hexes")
+        super().__init__(piece, start, budget, notes)
+        self.vacated = vacated
+        self.held = {h: e.unit.id for e in piece.enemies for h in e.hexes}
+
+    def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
+        """Yield the hex that has been left, with what terrain does to the unit (JDG-8.7.1-a, -i)."""
+        origin, done, level = place
+        for direction, target in enumerate(self.grid.neighbour_table[origin]):
+            if done or target is None or target not in self.vacated or target in self.held:
+                continue
+            step = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class)
+            if step.cost is None or self.piece.prohibitions.of_step(origin, direction, target):
+                continue
+            reasons = ["into the hex that the enemy has left (JDG-8.7.1-a)"]
+            if step.disorders:
+                reasons.append("terrain that disorders the unit (JDG-8.7.1-i)")
+            after = min(level + step.disorders, len(LEVELS) - 1)
+            yield (target, 1, after), StepCost(1, step.way, step.disorders, tuple(reasons))
+
+    def end(self, place: Place) -> str:
+        """Return why it does not stay."""
+        return "the winning attacker must enter the hex (JDG-8.7.1-a)" if self.next_steps(place) else ""
+
+    def pose(self, place: Place) -> Pose:
+        """Return the hex; the level if it has changed."""
+        state = {} if place[2] == self.start[2] else {"level": LEVELS[place[2]]}
+        return Pose((place[0],), self.piece.facing, state)
+
+    def facings(self, place: Place) -> tuple[int, ...] | None:
+        """Return the facings after a turn by one corner at most (JDG-8.7.1-d)."""
+        facing = self.piece.facing
+        if facing is None or not place[1]:
+            return None
+        return tuple(sorted({(facing + turn) % 6 for turn in (-1, 0, 1)}))
+
+
+def advance_mover(piece: MovingPiece) -> AdvanceMover:
+    """Return the mover of a unit that advances after shock.
+
+    Raises:
+        MoveRefused: it does not advance, or nobody has left a hex next to it.
+    """
+    why, ask = "", "name another unit with --unit"
+    if piece.unit is None or piece.unit.arm == "artillery":
+        why = "only infantry and cavalry advance after shock (JDG-8.7.1-f, JDG-8.9-f)"
+    elif piece.state.get("level") == "routed":
+        why = "a routed unit does not advance (JDG-10.2-k)"
+    elif not piece.before:
+        why, ask = (
+            "no enemy unit is next to it (JDG-8.7.1-a)",
+            "name with --attacker the unit that it has beaten",
+        )
+    if why:
+        raise MoveRefused(f"`{piece.id}`: {why}", ask)
+    return AdvanceMover(piece.after_combat(), frozenset(h for e in piece.before for h in e.hexes))

@@ -1,0 +1,86 @@
+"""Advance after combat of Jours de Gloire (8.7.1) and Au fil de l'épée (10.8), pursuit after a charge (10.9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.derived import MoveRefused
+from tests.small_battles import ends, field, mover
+
+
+def refused(derived, unit, **question):
+    with pytest.raises(MoveRefused) as refusal:
+        mover(derived, unit, **question)
+    assert refusal.value.ask
+    return str(refusal.value)
+
+
+# --- Jours de Gloire ----------------------------------------------------------------------------------
+
+JDG = {"kind": "advance", "attackers": ("au-33",)}
+
+
+def test_advance_after_shock():
+    """JDG-8.7.1-a, JDG-8.7.1-d: the hex that the defender has left, and one corner of turn."""
+    derived = field("fr-17 0404 0, au-33 0403 3, au-39 0504 3")
+    reached = ends(derived, "fr-17", **JDG)
+    assert set(reached) == {"0403"}
+    assert mover(derived, "fr-17", **JDG).facings(reached["0403"].place) == (0, 1, 5)
+    both = ends(derived, "fr-17", kind="advance")
+    assert set(both) == {"0403", "0504"}, "both neighbours have been beaten"
+
+
+def test_terrain_disorders_who_advances():
+    """JDG-8.7.1-EX1, JDG-8.7.1-i: across a steep slope, or into terrain that disorders the unit."""
+    village = field("fr-1ch 0404 0, au-33 0403 3", terrain="0403 village")
+    last = ends(village, "fr-1ch", **JDG)["0403"].path[-1]
+    assert last.disorders and last.pose.state == {"level": "disordered"} and "JDG-8.7.1-i" in last.reasons[-1]
+    plain = ends(field("fr-1ch 0404 0, au-33 0403 3"), "fr-1ch", **JDG)["0403"].path[-1]
+    assert not plain.disorders and not plain.pose.state
+
+
+def test_who_does_not_advance_after_shock():
+    """JDG-8.7.1-f, JDG-10.2-k: no artillery, no routed unit; nobody without a beaten enemy."""
+    assert "JDG-8.7.1-f" in refused(field("fr-art 0404 0, au-33 0403 3"), "fr-art", **JDG)
+    assert "JDG-10.2-k" in refused(field("fr-17 0404 - routed, au-33 0403 3"), "fr-17", **JDG)
+    assert "JDG-8.7.1-a" in refused(field("fr-17 0404 0, au-33 0401 3"), "fr-17", kind="advance")
+
+
+# --- Au fil de l'épée ---------------------------------------------------------------------------------
+
+AFE = {"kind": "advance", "attackers": ("ot-swi",)}
+MOMENTUM = {"kind": "pursuit", "attackers": ("ot-swi",)}
+
+
+def afe(words, **settings):
+    return field(words, series="afe", **settings)
+
+
+def test_advance_after_melee():
+    """AFE-10.8-a, -b, -f: the hex that was left, any facing; a discouraged unit does not advance."""
+    derived = afe("cr-maf 0404 0, ot-swi 0403 3, ot-pik 0504 3")
+    reached = ends(derived, "cr-maf", **AFE)
+    assert set(reached) == {"0403"}
+    assert mover(derived, "cr-maf", **AFE).facings(reached["0403"].place) == tuple(range(6))
+    tired = afe("cr-maf 0404 0 discouraged, ot-swi 0403 3")
+    assert "AFE-10.8-b" in refused(tired, "cr-maf", **AFE)
+    assert "AFE-10.8-a" in refused(afe("cr-maf 0404 0"), "cr-maf", kind="advance")
+
+
+def test_momentum_charges_the_enemy_in_its_centre_front_hex():
+    """AFE-10.9-c, -e, -h: after the advance it turns by one hexside at most; without an enemy, no momentum."""
+    derived = afe("cr-kni 0404 0, ot-swi 0403 3, ot-pik 0402 3")
+    reached = ends(derived, "cr-kni", **MOMENTUM)
+    who = mover(derived, "cr-kni", **MOMENTUM)
+    assert set(reached) == {"0403"}
+    assert who.targets(reached["0403"].place) == (derived.terrain.map.grid.index("0402"),)
+    assert who.facings(reached["0403"].place) == (0,)
+    assert ends(afe("cr-kni 0404 0, ot-swi 0403 3"), "cr-kni", **MOMENTUM) == {}
+    behind = afe("cr-kni 0404 0, ot-swi 0403 3, ot-pik 0504 3")
+    assert ends(behind, "cr-kni", **MOMENTUM) == {}, "more than one hexside of turn"
+
+
+def test_who_does_not_pursue():
+    """AFE-10.9-a, -b: only who charges, and was not fatigued when he started."""
+    assert "AFE-10.9-a" in refused(afe("cr-maf 0404 0, ot-swi 0403 3"), "cr-maf", **MOMENTUM)
+    assert "AFE-10.9-b" in refused(afe("cr-kni 0404 0 fatigued, ot-swi 0403 3"), "cr-kni", **MOMENTUM)
