@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from msgspec.structs import replace
-
 from jdgtools.derived.derive import Derived
 from jdgtools.derived.movers import AttackingMover, Mover, MovingPiece, Place, Pose
 from jdgtools.derived.reach import Leg, Reached, Search, path_to
@@ -258,7 +256,6 @@ def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:
     """Return a hex where a move can end, with every facing that it can end in and its least cost."""
     search, mover = answer.search, answer.search.mover
     ends = [place for place in answer.places if not mover.end(place)]
-    cheapest = replace(answer, place=ends[0], cost=search.best[ends[0]])
     facings: dict[int, int] = {}
     for place in ends:
         pose, free = mover.pose(place), mover.facings(place)
@@ -266,10 +263,10 @@ def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:
             facings.setdefault(facing, search.best[place])
     return {
         **_hexes(derived, answer),
-        "cost": cheapest.cost,
-        "stops": cheapest.stops,
-        "disorders": any(leg.disorders for leg in cheapest.path),
-        **({"legs": [_leg(derived, leg) for leg in cheapest.path]} if why else {}),
+        "cost": answer.cost,
+        "stops": answer.stops,
+        "disorders": any(leg.disorders for leg in answer.path),
+        **({"legs": [_leg(derived, leg) for leg in answer.path]} if why else {}),
         **({"targets": targets} if (targets := _targets(derived, mover, ends)) else {}),
         **(
             {"facings": {facing_name(derived, facing): facings[facing] for facing in sorted(facings)}}

@@ -42,9 +42,9 @@ class Reached(Struct, frozen=True, dict=True):
 
     search: Search
     place: Place
-    """The cheapest way to be there."""
+    """The cheapest way to end the move there; to be there, if it may not end."""
     cost: int
-    """Least cost, in 1/denominator movement points."""
+    """Its cost, in 1/denominator movement points."""
     places: tuple[Place, ...]
     """Every way to be there (facing, state), cheapest first."""
 
@@ -66,8 +66,7 @@ class Reached(Struct, frozen=True, dict=True):
     @cached_property
     def end(self) -> str:
         """Why a move may not end here; '' = it may, in one of the ways to be here at least."""
-        ends = [self.search.mover.end(place) for place in self.places]
-        return "" if "" in ends else ends[0]
+        return self.search.mover.end(self.place)
 
 
 class Search:
@@ -125,14 +124,20 @@ class Search:
         return Leg(place[0], target[0], cost, self.best[target], step.way, step.disorders, step.reasons, pose)
 
     def reached(self) -> list[Reached]:
-        """Return what was found by hexes, ascending; the cheapest place of each first."""
+        """Return what was found by hexes, ascending, each with its cheapest place where the move may end."""
         groups: dict[tuple[int, ...], list[tuple[int, Place]]] = {}
         for place, cost in self.best.items():
             groups.setdefault(self.mover.pose(place).hexes, []).append((cost, place))
         return [
-            Reached(self, members[0][1], members[0][0], tuple(place for _, place in members))
+            Reached(self, place, cost, tuple(place for _, place in members))
             for members in (sorted(groups[hexes]) for hexes in sorted(groups))
+            for cost, place in (self._cheapest_end(members),)
         ]
+
+    def _cheapest_end(self, members: list[tuple[int, Place]]) -> tuple[int, Place]:
+        """Return the first of the places of a hex where the move may end; the first of all if none is one."""
+        end = self.mover.end
+        return next((member for member in members if not end(member[1])), members[0])
 
 
 def reach(
