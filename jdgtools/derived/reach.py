@@ -47,6 +47,8 @@ class Reached(Struct, frozen=True, dict=True):
     """Its cost, in 1/denominator movement points."""
     places: tuple[Place, ...]
     """Every way to be there (facing, state), cheapest first."""
+    end: str = ""
+    """Why a move may not end here; '' = it may, in one of the ways to be here at least."""
 
     @property
     def hex(self) -> int:
@@ -62,11 +64,6 @@ class Reached(Struct, frozen=True, dict=True):
     def stops(self) -> bool:
         """Whether the move must end here."""
         return self.place != self.search.mover.start and self.search.mover.stops(self.place)
-
-    @cached_property
-    def end(self) -> str:
-        """Why a move may not end here; '' = it may, in one of the ways to be here at least."""
-        return self.search.mover.end(self.place)
 
 
 class Search:
@@ -128,16 +125,18 @@ class Search:
         groups: dict[tuple[int, ...], list[tuple[int, Place]]] = {}
         for place, cost in self.best.items():
             groups.setdefault(self.mover.pose(place).hexes, []).append((cost, place))
-        return [
-            Reached(self, place, cost, tuple(place for _, place in members))
-            for members in (sorted(groups[hexes]) for hexes in sorted(groups))
-            for cost, place in (self._cheapest_end(members),)
-        ]
+        return [self._answer(sorted(groups[hexes])) for hexes in sorted(groups)]
 
-    def _cheapest_end(self, members: list[tuple[int, Place]]) -> tuple[int, Place]:
-        """Return the first of the places of a hex where the move may end; the first of all if none is one."""
-        end = self.mover.end
-        return next((member for member in members if not end(member[1])), members[0])
+    def _answer(self, members: list[tuple[int, Place]]) -> Reached:
+        """Return the places of a hex, the first where the move may end before all others."""
+        places = tuple(place for _, place in members)
+        first = ""
+        for cost, place in members:
+            end = self.mover.end(place)
+            if not end:
+                return Reached(self, place, cost, places)
+            first = first or end
+        return Reached(self, places[0], members[0][0], places, first)
 
 
 def reach(
