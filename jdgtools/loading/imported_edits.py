@@ -18,6 +18,7 @@ from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.battle import Battle
 from jdgtools.model.module_fields import (
     PIECES,
+    STACK,
     Fields,
     Subject,
     is_written,
@@ -32,8 +33,8 @@ from jdgtools.source.span import Span
 from jdgtools.vassal.folder import Places, edited_pictures, new_picture, read_fields, read_places
 from jdgtools.vassal.limits import image_size
 
-_RECORDS = ("picture", "piece", "setup", "roster")
-"""Kinds of subjects that an import writes down beside what the battle said."""
+_RECORDS = ("picture", "piece", "setup", "roster", STACK)
+"""Kinds of subjects that an import writes down beside what the battle said of each thing."""
 _WHOLE = {
     "unit": "has no counter in the imported module, and the palette has none of its kind to clone",
     "leader": "has no counter in the imported module, and the palette has none of its kind to clone",
@@ -69,6 +70,7 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
     now = module_fields(battle)
     yield from _pictures(battle, before, project)
     yield from _changed(battle, before, now, places)
+    yield from _restacked(battle, before, now)
     yield from _new_pictures(battle, before, now, project)
     yield from _moved(battle, places)
 
@@ -76,6 +78,7 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
 def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
     records, before = before, {s: fields for s, fields in before.items() if s[0] not in _RECORDS}
+    now = {s: fields for s, fields in now.items() if s[0] != STACK}
     gone_scenarios = {subject[1] for subject in before if subject[0] == "scenario" and subject not in now}
     new_scenarios = {subject[1] for subject in now if subject[0] == "scenario" and subject not in before}
     for subject in sorted(before.keys() | now.keys()):
@@ -104,6 +107,24 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
                     records, subject, field, new.get(field)
                 ):
                     yield _other(battle, subject, field, old.get(field), new.get(field))
+
+
+def _restacked(battle: Battle, before: Fields, now: Fields) -> Iterator[Diagnostic]:
+    """Yield the stacks whose pieces lie in another order: a build leaves pieces that stay as they lie."""
+    for subject in sorted(before.keys() & now.keys()):
+        if subject[0] != STACK:
+            continue
+        old, new = before[subject]["pieces"], now[subject]["pieces"]
+        stayed, lie = [p for p in old if p in new], [p for p in new if p in old]
+        if stayed != lie:
+            first = next(a for a, b in zip(lie, stayed, strict=True) if a != b)
+            _, scenario, hex_id = subject
+            place = ("placement", scenario, first)
+            order, kept = ", ".join(lie), ", ".join(stayed)
+            message = (
+                f"the stack in {hex_id} is {order} from top to bottom, and the imported module keeps {kept}"
+            )
+            yield _problem(place, battle.span(*place), message)
 
 
 def _is_addable(battle: Battle, records: Fields, now: Fields, places: Places, subject: Subject) -> bool:

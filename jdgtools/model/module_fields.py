@@ -18,6 +18,8 @@ Fields = dict[Subject, dict[str, Any]]
 
 PIECES = ("unit", "leader")
 """Kinds of subjects that have a piece in the module."""
+STACK = "stack"
+"""Kind of a subject that says which pieces of a setup lie in one hex, from top to bottom."""
 _PIECE = ("name", "short", "back_name", "side", "command", "role", "type", "nationality", "footprint", "art")
 _TURN = ("time", "label", "flags")
 _SCENARIO = ("title", "first_turn", "last_turn", "orders")
@@ -112,6 +114,11 @@ def _fields(battle: Battle) -> Iterator[tuple[Subject, dict[str, Any]]]:
             if placement.hexes:
                 where["hex"] = True  # which one, and how it faces there, a build writes into the setup
             yield ("placement", scenario.id, placement.piece), _without_nothing(where, language)
+        if battle.map is not None:
+            for index, stack in scenario.stacks().items():
+                if len(stack) > 1:
+                    pieces_there = [placement.piece for placement in stack]
+                    yield (STACK, scenario.id, battle.map.grid.id(index)), {"pieces": pieces_there}
         for entry in scenario.markers_on_map:
             yield entry.subject(scenario.id), {"hexes": sorted(entry.hexes)}
 

@@ -183,3 +183,19 @@ def test_without_the_imported_module_everything_may_be_edited(project: Path) -> 
     edit(project, BATTLE, "module: imported\n", "")
     edit(project, UNITS, ",Foy,", ",Foy's division,")
     assert [problem.code for problem in check(project).report if problem.code == "GEN180"] == []
+
+
+def test_the_order_of_a_stack_is_no_silent_edit(tmp_path: Path) -> None:
+    together = [(name, 3, 60, 60, facing) for name, *_, facing in START[:3]]
+    write_project(tmp_path / "p", import_module(foreign(saves={"Noon": save(*together)}).data()).files)
+    project = tmp_path / "p"
+    assert [str(problem) for problem in check(project).report] == []
+    rows = [line for line in (project / NOON).read_text(encoding="utf-8").splitlines() if "- {unit:" in line]
+    assert len(rows) == 3
+    line = edit(project, NOON, f"{rows[0]}\n{rows[1]}\n", f"{rows[1]}\n{rows[0]}\n")
+    (problem,) = check(project).report.of("GEN180")
+    assert problem.span is not None and problem.span.line == line
+    assert "from top to bottom, and the imported module keeps" in problem.message
+    # A piece that leaves the stack changes nothing for the others.
+    edit(project, NOON, f"{rows[1]}\n{rows[0]}\n", f"{rows[0]}\n")
+    assert check(project).report.of("GEN180") == []
