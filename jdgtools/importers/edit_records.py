@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.pictures import faces
-from jdgtools.importers.ratings import MAX_TEXT
+from jdgtools.importers.ratings import MAX_TEXT, sources_of_same_name
 from jdgtools.importers.view import Slot, View
 from jdgtools.model.module_fields import Fields
 from jdgtools.vassal.traits import DynamicProperty, Marker, Piece, Rotator
@@ -77,15 +77,8 @@ def _sources(reader: ForeignReader, values: Mapping[str, str]) -> list[tuple[str
             sources.append((field, rating.source, text, match.span(rating.group)))
     if reader.rules.ratings:
         return sources
-    lower = {name.lower(): name for name in values}
-    for column in reader.series.unit_fields:
-        for title in (column.id, *(t for _, t in column.name.values)):
-            name = lower.get(title.lower(), "")
-            text = values.get(name, "")
-            if text and (column.type != "int" or text.lstrip("-").isdecimal()):
-                sources.append((column.id, name, text, (0, len(text))))
-                break
-    return sources
+    same_names = sources_of_same_name(reader.series, values).items()
+    return [(rating, name, values[name], (0, len(values[name]))) for rating, name in same_names]
 
 
 def _is_own(raw: Piece, whole: Piece, name: str) -> bool:

@@ -78,15 +78,21 @@ NO_RULES = Rules()
 
 def same_names(series: SeriesDef, values: Mapping[str, str]) -> dict[str, str]:
     """Return the ratings whose property has the rating's own name, in any language of the series."""
-    ratings = {}
-    lower = {k.lower(): v for k, v in values.items()}
+    return {rating: values[source] for rating, source in sources_of_same_name(series, values).items()}
+
+
+def sources_of_same_name(series: SeriesDef, values: Mapping[str, str]) -> dict[str, str]:
+    """Return rating -> property that has the rating's own name, in any language of the series."""
+    sources = {}
+    lower = {name.lower(): name for name in values}
     for f in series.unit_fields:
-        for name in (f.id, *(t for _, t in f.name.values)):
-            value = lower.get(name.lower(), "")
+        for title in (f.id, *(t for _, t in f.name.values)):
+            name = lower.get(title.lower(), "")
+            value = values.get(name, "")
             if value and (f.type != "int" or value.lstrip("-").isdecimal()):
-                ratings[f.id] = value
+                sources[f.id] = name
                 break
-    return ratings
+    return sources
 
 
 def read_rules(path: Path, series: SeriesDef | None) -> Rules:
