@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jdgtools.errors import ExitCode, JdgError
 from jdgtools.project_folder import FolderInUse, check_folder, new_folder
+from jdgtools.scratch import PREFIX
 from jdgtools.series.registry import find_series, series_ids
 
 SCHEMAS = ".schemas"
@@ -85,6 +86,8 @@ def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
             depth = len(path.relative_to(project).parts) - 1
             _point_to_schema(path, "../" * depth + SCHEMAS)
         _rename(project / "battle.yaml", battle_id, shown)
+        ignored = f"# What builds write.\nout/\n{PREFIX}*\n"
+        (project / ".gitignore").write_text(ignored, encoding="utf-8", newline="\n")
         files = sorted(p.relative_to(project).as_posix() for p in project.rglob("*") if p.is_file())
     return [name for name in files if not name.startswith(SCHEMAS)]
 

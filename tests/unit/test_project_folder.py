@@ -45,3 +45,9 @@ def test_names_in_messages_are_cut_after_the_first() -> None:
     assert listed("ab", "or") == "`a` or `b`"
     many = [str(n) for n in range(MAX_LISTED + 2)]
     assert listed(many).endswith(f"`{MAX_LISTED - 1}` and 2 more")
+
+
+def test_a_new_battle_keeps_what_builds_write_out_of_git(tmp_path: Path) -> None:
+    assert ".gitignore" in new_project(tmp_path / "new", "jdg", "Title")
+    lines = (tmp_path / "new" / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert "out/" in lines and ".jdg-*" in lines
