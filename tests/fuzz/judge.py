@@ -213,7 +213,7 @@ def _defect(
         checked = former["check"].code
         if done.code and checked == 0:
             return Verdict.CRASH, f"fails with {done.code} what was checked without errors: {text}"
-        if done.code and any((place / "out").glob("**/*")):
+        if done.code and any((place / "out").glob("**/*")) and not _is_draft(place / "out"):
             return Verdict.CRASH, "failed and left files behind"
         if not done.code and checked:
             return Verdict.CRASH, "built what has errors"
@@ -221,6 +221,16 @@ def _defect(
         if left:
             return Verdict.CRASH, f"left {left[0]} behind"
     return None
+
+
+def _is_draft(folder: Path) -> bool:
+    """Return whether a folder holds a whole draft: all files that its report names, and no others."""
+    report = folder / "build-report.json"
+    if not report.is_file():
+        return False
+    said = json.loads(report.read_text(encoding="utf-8"))
+    names = {"build-report.json", *(file["name"] for file in said["files"])}
+    return said.get("draft") is True and names == {path.name for path in folder.iterdir()}
 
 
 def _compare(base: Path, known: str, damaged: Path, file: str) -> Callable[[], object]:
