@@ -16,6 +16,10 @@ _SETTLEMENTS = ("city", "town", "village")
 """Ranks of places that stand on buildings; a farm may be too small for a hex of its own."""
 _JUMP = 2
 """Levels between neighbours that no gentle ground has."""
+_TOWER = 3
+"""Levels above or below all neighbours that hardly any ground has."""
+_NEIGHBOURS = 3
+"""Neighbours in play that must say so."""
 
 
 @general_check(
@@ -263,10 +267,45 @@ def levels_jump(ctx: CheckContext) -> Iterator[Finding]:
         )
 
 
+@general_check(
+    "MAP082",
+    name="lonely-level",
+    severity=Severity.WARNING,
+    rationale="Where slopes follow from the levels, a mistyped level makes a tower or a pit of one hex with "
+    "slopes all round it, and no hexside is missing. Ground of three levels or more above or below every hex "
+    "beside it is rare enough to be looked at.",
+    bad="levels: |\n  0 0 0\n  0 4 0\n  0 0 0\nslopes: from levels",
+    good="levels: |\n  0 0 0\n  0 1 0\n  0 0 0\nslopes: from levels",
+    scope="battle",
+)
+def lonely_level(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield hexes that lie three levels or more above, or below, all their neighbours in play."""
+    if ctx.map is None:
+        return
+    levels, playable, table = ctx.map.levels, ctx.map.playable, ctx.map.grid.neighbour_table
+    lonely = []
+    for i, here in enumerate(levels):
+        if here is None or not playable[i]:
+            continue
+        around = [levels[j] for j in table[i] if j is not None and playable[j]]
+        rises = [here - level for level in around if level is not None]
+        if len(rises) >= _NEIGHBOURS and (min(rises) >= _TOWER or max(rises) <= -_TOWER):
+            lonely.append(f"{ctx.hex_id(i)} ({here})")
+    if lonely:
+        more = f" and {len(lonely) - MAX_LISTED} more" if len(lonely) > MAX_LISTED else ""
+        yield Finding(
+            ("map", "levels"),
+            f"hex {', '.join(lonely[:MAX_LISTED])}{more} lies {_TOWER} or more levels above or below all around",
+            expected="levels that go on in a neighbouring hex",
+            hint="correct the level; a rock or a pit of one hex is accepted by `accepts`",
+        )
+
+
 CHECKS: tuple[Check, ...] = (
     area_out_of_play,
     gap_in_a_river,
     river_in_pieces,
     settlement_without_buildings,
     levels_jump,
+    lonely_level,
 )

@@ -144,8 +144,8 @@ def _end(strict: bool, losses: int) -> None:
 
 def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> None:
     """Write suggestions for the rules, and say what is open."""
+    from jdgtools import write_project
     from jdgtools.importers.assistant import advise
-    from jdgtools.importers.write import write_project
 
     advice = advise(module, options, _ask if interactive else None)
     files = write_project(output, advice.files)

@@ -145,7 +145,7 @@ class Guesser(Struct):
     def _search(self, text: str) -> str:
         words = slug(text, "-").split("-")
         for name, side_id in self.sides.items():
-            if any(_alike(w, s) for w in words for s in slug(name, "-").split("-")):
+            if any(_alike(w, s) for w in words for s in self._own_words(name)):
                 return side_id
         peoples = {PEOPLE[w] for w in words if w in PEOPLE}
         sides = {
@@ -154,6 +154,12 @@ class Guesser(Struct):
             if any(PEOPLE.get(w) in peoples for w in slug(name, "-").split("-") if w in PEOPLE)
         }
         return sides.pop() if len(sides) == 1 else ""
+
+    def _own_words(self, name: str) -> list[str]:
+        """Return the words of a side's name that no other side has: `The` of `The Crown` tells nothing."""
+        others = {word for other in self.sides if other != name for word in slug(other, "-").split("-")}
+        words = slug(name, "-").split("-")
+        return [word for word in words if word not in others] or words
 
     def adopt(self, pieces: Sequence[Mapping[str, str]]) -> tuple[list[str], str] | None:
         """Tie tabs whose pieces have no side to the one side that has none; return (tabs, side).
@@ -200,7 +206,9 @@ class Guesser(Struct):
         words = _SURE_MARKERS if self.marks and MOVES in values else _MARKERS
         if not side or not name or words.search(last):
             return "marker"
-        if _MARKER_NAMES.search(f"{name} / {prototypes.replace('_', ' ')}"):
+        # A prototype of what happens to units, such as their casualties, makes no marker of one that moves.
+        said = name if self.marks and MOVES in values else f"{name} / {prototypes.replace('_', ' ')}"
+        if _MARKER_NAMES.search(said):
             return "marker"
         if self.marks and MOVES not in values:
             return "marker"

@@ -149,7 +149,7 @@ def test_what_is_accepted_is_shown_on_demand(jdg: Jdg, teaching: Path) -> None:
     assert "JDG085" not in plain.out and "accepted)" in plain.out
     assert shown.code == 0 and shown.out.startswith(plain.out)
     assert "warning JDG085: `au-39` starts disordered" in shown.out
-    assert "special rule `young-regiment` (valmar/scenarios/battle.yaml:120:" in shown.out
+    assert "special rule `young-regiment` (valmar/scenarios/battle.yaml:121:" in shown.out
     assert "accepts (valmar/scenarios/battle.yaml:" in shown.out
     assert "The guns move off before the reserve is due." in shown.out
 

@@ -41,6 +41,7 @@ NUMBER_MEANS = {
     "width 0": "a look without these lines", "width 1.5": "a wider line",
     "level_metres 0": "no scale of heights", "north 0": "north is at the top", "north 1.5": "degrees",
     "rotation 0": "north is at the top", "rotation 1.5": "degrees",
+    "markers.fired 0": "a scenario without these markers",
     "distance 0": "the hex itself", "at_most 0": "a die may show 0",
     "first_column -1": "numbers of columns may begin below 0",
     "first_row -1": "numbers of rows may begin below 0",

@@ -163,7 +163,7 @@ VIOLATIONS = [
     (33, "GEN008", [(SETUP, "{leader: torsten, hex: 1204}", "{leader: torsten, hexes: [1203, 1204]}")]),
     (45, "MPB048", [(SETUP, "{leader: baner, hex: 1103}", "{leader: baner, hex: 1505}")]),
     (53, "MPB052", [(SETUP, "{leader: baner, hex: 1103}", "{leader: baner, hex: 1404}")]),
-    (90, "REF008", [(MAP, "kind: slope_gentle, sides", "kind: slope, sides")]),
+    (90, "REF008", [(MAP, "kind: slope_steep, sides", "kind: slope, sides")]),
     (
         92,
         "GEN047",
