@@ -295,7 +295,7 @@ def lonely_level(ctx: CheckContext) -> Iterator[Finding]:
         more = f" and {len(lonely) - MAX_LISTED} more" if len(lonely) > MAX_LISTED else ""
         yield Finding(
             ("map", "levels"),
-            f"hex {', '.join(lonely[:MAX_LISTED])}{more} lies {_TOWER} or more levels above or below all around",
+            f"hex {', '.join(lonely[:MAX_LISTED])}{more} lies {_TOWER} levels or more off all around it",
             expected="levels that go on in a neighbouring hex",
             hint="correct the level; a rock or a pit of one hex is accepted by `accepts`",
         )

@@ -72,6 +72,8 @@ class Guesser(Struct):
     """Whether units of this module show that they move (a mark or a trail)."""
     _shared: dict[tuple[str, str], str] = field(default_factory=dict)
     _known: dict[tuple[str, int], str] = field(default_factory=dict)
+    _usual: set[str] = field(default_factory=set)
+    """Words of prototypes that most units have: they tell nothing of one of them."""
     _settled: bool = False
 
     def side(self, values: Mapping[str, str]) -> str:
@@ -105,8 +107,10 @@ class Guesser(Struct):
         Args:
             pieces: what rules may ask about every piece of the module.
         """
-        moving = sum(MOVES in values for values in pieces)
-        self.marks = moving >= MIN_EVIDENCE
+        moving = [values for values in pieces if MOVES in values]
+        self.marks = len(moving) >= MIN_EVIDENCE
+        words = Counter(word for values in moving for word in set(values.get("prototype", "").split()))
+        self._usual = {word for word, n in words.items() if n > len(moving) / 2}
         counts: dict[tuple[str, str], Counter[str]] = {}
         total: Counter[str] = Counter()
         for values in pieces:
@@ -202,7 +206,8 @@ class Guesser(Struct):
         if ruled:
             return ruled
         last = "" if PLACE in values else values.get("path", "").rpartition(" / ")[2]
-        prototypes, name = values.get("prototype", ""), values.get("name", "")
+        name = values.get("name", "")
+        prototypes = " ".join(w for w in values.get("prototype", "").split() if w not in self._usual)
         words = _SURE_MARKERS if self.marks and MOVES in values else _MARKERS
         if not side or not name or words.search(last):
             return "marker"
