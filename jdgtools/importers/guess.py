@@ -212,8 +212,8 @@ class Guesser(Struct):
         if not side or not name or words.search(last):
             return "marker"
         # A prototype of what happens to units, such as their casualties, makes no marker of one that moves.
-        said = name if self.marks and MOVES in values else f"{name} / {prototypes.replace('_', ' ')}"
-        if _MARKER_NAMES.search(said):
+        evidence = name if self.marks and MOVES in values else f"{name} / {prototypes.replace('_', ' ')}"
+        if _MARKER_NAMES.search(evidence):
             return "marker"
         if self.marks and MOVES not in values:
             return "marker"

@@ -120,9 +120,9 @@ def _restacked(battle: Battle, before: Fields, now: Fields) -> Iterator[Diagnost
             first = next(a for a, b in zip(lie, stayed, strict=True) if a != b)
             _, scenario, hex_id = subject
             place = ("placement", scenario, first)
-            order, kept = ", ".join(lie), ", ".join(stayed)
+            order, former = ", ".join(lie), ", ".join(stayed)
             message = (
-                f"the stack in {hex_id} is {order} from top to bottom, and the imported module keeps {kept}"
+                f"the stack in {hex_id} is {order} from top to bottom, and the imported module keeps {former}"
             )
             yield _problem(place, battle.span(*place), message)
 
