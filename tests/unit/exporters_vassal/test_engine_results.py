@@ -6,7 +6,8 @@ import pytest
 from msgspec import structs
 
 from tests.tools.engine_results import RECORDS, problems_of_result, read_results
-from tests.unit.exporters_vassal.test_results import made, table
+from tests.unit.exporters_vassal.test_results import SERIES as TABLES
+from tests.unit.exporters_vassal.test_results import made, situations, table
 
 SERIES = sorted(path.stem for path in RECORDS.glob("*.json"))
 
@@ -26,6 +27,21 @@ def test_another_result_would_be_noticed(series: str) -> None:
     assert problems_of_result(made(series), table(series), other)
 
 
-def test_two_series_have_records() -> None:
-    """The engine's word stands for Jours de Gloire by day and Au fil de l'épée at least."""
-    assert {"jdg", "afe"} <= set(SERIES)
+def test_three_series_have_records() -> None:
+    """The engine's word stands for all series, and for Jours de Gloire by day, at night and in fog."""
+    assert sorted(TABLES) == SERIES
+    assert {r.situation.flag for r in read_results("jdg")} == {"", "night", "fog"}
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_a_record_stands_for_one_situation_of_the_table(series: str) -> None:
+    """The dice are VASSAL's own: all else is that of the table."""
+    left = [structs.replace(row, die=0) for row in situations(series)]
+    for result in read_results(series):
+        left.remove(structs.replace(result.situation, die=0))
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_every_check_of_the_table_was_played(series: str) -> None:
+    played = {r.situation.check for r in read_results(series)}
+    assert played == {row.check for row in situations(series)}
