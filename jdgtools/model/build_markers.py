@@ -63,7 +63,7 @@ def build_marker_turns(
         scenario: its id.
     """
     turns: dict[str, tuple[int, ...]] = {}
-    combined = [m.id for m in known.activation.values() if m.code != "O" or len(m.commands) != 1]
+    combined = [m.id for m in known.activation.values() if m.combined]
     for key, item in node.items() if node is not None else ():
         subject = ("marker-turns", scenario, key)
         if key not in combined:

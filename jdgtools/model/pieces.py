@@ -143,3 +143,8 @@ class ActivationMarker(Struct, frozen=True):
     """Turns in which it may be used; empty = every turn."""
     reinforcements: bool | None = None
     """Combined markers: whether it serves to bring reinforcements on; None = not said."""
+
+    @property
+    def combined(self) -> bool:
+        """Whether the marker is combined: by its code, even with one command, or by its several commands."""
+        return self.code == "C" or len(self.commands) != 1

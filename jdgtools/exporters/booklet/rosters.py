@@ -167,7 +167,7 @@ def _command(names: Names, pictures: Pictures, command: Command) -> Iterator[Ele
     for field in battle.series.command_fields:
         if field.id in command.values:
             facts.append(names.pair(field.name.get(names.language), names.value(command.values[field.id])))
-    markers = [a for a in battle.activation if a.commands == (command.id,) and not (a.effect or a.effects)]
+    markers = [a for a in battle.activation if a.commands == (command.id,) and not _is_described(a)]
     pictures_of_markers = rich.join(rich.space(0.9), [pictures.activation(marker) for marker in markers])
     yield command_head(command.colour, title, rich.text(" · ".join(facts)), pictures_of_markers)
     units = battle.units_of(command.id)
@@ -203,8 +203,13 @@ def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> Element:
     return table(head, rows, ["auto", "1fr", *["auto"] * len(used)], "ll" + "c" * len(used))
 
 
+def _is_described(marker: ActivationMarker) -> bool:
+    """Return whether a marker has a paragraph of its own instead of a place beside its formation."""
+    return marker.combined or bool(marker.effect or marker.effects)
+
+
 def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
-    markers = [a for a in names.battle.activation if a.side == side and (a.effect or a.effects)]
+    markers = [a for a in names.battle.activation if a.side == side and _is_described(a)]
     if not markers:
         return []
     elements = [heading(names.word("combined"), 3)]

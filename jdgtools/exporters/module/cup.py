@@ -43,7 +43,7 @@ def marker_number(context: ModuleContext, marker: ActivationMarker) -> int:
 
 def leads_arrival(context: ModuleContext, marker: ActivationMarker) -> bool:
     """Return whether a marker is the one of its formation that goes in when it arrives (JDG-5.2.1-b)."""
-    rivals = [m for m in context.battle.activation if m.commands == marker.commands]
+    rivals = [m for m in context.battle.activation if m.commands == marker.commands and not m.combined]
     return marker is max(rivals, key=lambda m: (m.rating or 0, -marker_number(context, m)))
 
 
@@ -68,7 +68,7 @@ def belongs(context: ModuleContext, marker: ActivationMarker) -> str:
     and of which nothing is on the map (JDG-5.2.1-a, -b, -d), both of one that was due before (JDG-5.2.1-c); a
     combined marker in its turns (JDG-2.1.2-b).
     """
-    if len(marker.commands) != 1:
+    if marker.combined:
         turns = in_its_turns(context, marker)
         return f"LeftOut==0&&({turns})" if turns != "true" else "LeftOut==0"
     battle = context.battle
@@ -92,7 +92,7 @@ def marker_traits(context: ModuleContext, marker: ActivationMarker) -> list[Trai
         "PoolRow": str(number // POOL_COLUMNS),
     }
     traits: list[Trait] = []
-    if len(marker.commands) != 1:
+    if marker.combined:
         menu = turn_phrase(context, "leave_out") if marker.entry != "compulsory" else ""
         outside = f'LeftOut==1?"{turn_phrase(context, "stays_out")}":"{turn_phrase(context, "goes_in")}"'
         commands = (
@@ -219,7 +219,7 @@ def cup_buttons(
 def combined_markers(context: ModuleContext) -> Iterator[tuple[int, ActivationMarker]]:
     """Yield the combined markers of a battle with their numbers."""
     for marker in context.battle.activation:
-        if len(marker.commands) != 1:
+        if marker.combined:
             yield marker_number(context, marker), marker
 
 

@@ -169,7 +169,7 @@ def activation_piece(context: ModuleContext, marker: ActivationMarker) -> Piece:
         "Formation": commands,
         "Info": plain(f"{commands}{rating}"),
         "Spare": "1"
-        if len(marker.commands) == 1 and spare_marker(context, marker.commands[0]) == marker.id
+        if not marker.combined and spare_marker(context, marker.commands[0]) == marker.id
         else "",
     }
     code = f" [{marker.code}{rating}]" if marker.code else ""
@@ -286,7 +286,9 @@ def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
 def spare_marker(context: ModuleContext, command: str) -> str | None:
     """Return the marker that a demoralised command loses: the higher of its two; None with one only."""
     command_markers = [
-        a for a in context.battle.activation if a.commands == (command,) and a.rating is not None
+        a
+        for a in context.battle.activation
+        if not a.combined and a.commands == (command,) and a.rating is not None
     ]
     if len(command_markers) < 2:
         return None

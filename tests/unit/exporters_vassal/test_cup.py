@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.arrivals import arrival_groups, is_uncertain
+from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.package import package_of
+from jdgtools.exporters.vassal import make_module
 from jdgtools.model.scenario import Arrival, Scenario
 from jdgtools.package.model import Package
 from tests.tools.tabletop import Tabletop
 from tests.tools.tabletop_counters import Counter
-from tests.unit.exporters_vassal.conftest import built_once, context, module_context_of
+from tests.unit.exporters_vassal.conftest import built_once, module_context_of
+from tests.unit.exporters_vassal.conftest import context as bundled
 
 BATTLES = {
     "teaching-jdg": ("battle", "dawn"),
@@ -21,6 +27,26 @@ BATTLES = {
 }
 CASES = [(name, scenario, 1) for name, scenarios in BATTLES.items() for scenario in scenarios]
 CASES += [("teaching-jdg", "battle", seed) for seed in range(2, 6)]
+
+
+ONE_COMMAND = "teaching-jdg with a combined marker of one command"
+CASES += [(ONE_COMMAND, scenario, 1) for scenario in BATTLES["teaching-jdg"]]
+
+
+def context(name: str) -> BuildContext:
+    """The context of a bundled battle, or of that in which the combined marker names one command."""
+    if name != ONE_COMMAND:
+        return bundled(name)
+    made = bundled("teaching-jdg")
+    activation = tuple(
+        replace(m, commands=m.commands[:1]) if m.code == "C" else m for m in made.battle.activation
+    )
+    return replace(made, battle=replace(made.battle, activation=activation))
+
+
+@cache
+def built(name: str) -> ModuleBuild:
+    return make_module(context(name)) if name == ONE_COMMAND else built_once(name)
 
 
 def package(name: str, scenario: str) -> Package:
@@ -49,10 +75,12 @@ class Rules:
         found = set()
         command_of = {u.id: u.command for u in self.package.units}
         for marker in self.package.activation:
-            if len(marker.commands) > 1 and (not marker.turns or turn in marker.turns):
+            if marker.code == "C" and (not marker.turns or turn in marker.turns):
                 found.add(marker.id)
         for command in self.package.commands:
-            markers = [m for m in self.package.activation if list(m.commands) == [command.id]]
+            markers = [
+                m for m in self.package.activation if m.code == "O" and list(m.commands) == [command.id]
+            ]
             units = {u for u, c in command_of.items() if c == command.id}
             due = [
                 t for a in self.package.arrivals if units & waiting & set(a.pieces) for t in self._since(a)
@@ -104,7 +132,7 @@ def note_arrivals(groups: tuple[Arrival, ...], scenario: Scenario, table: Tablet
 def enter(table: Tabletop, marker: Counter, rules: Rules, turn: int) -> None:
     """Bring the reinforcements onto the map that a marker brings."""
     [drawn] = [m for m in rules.package.activation if m.id == marker.look("Id")]
-    if len(drawn.commands) != 1:
+    if drawn.code == "C":
         return
     command_of = {u.id: u.command for u in rules.package.units}
     for arrival in rules.package.arrivals:
@@ -120,11 +148,11 @@ def enter(table: Tabletop, marker: Counter, rules: Rules, turn: int) -> None:
 @pytest.mark.parametrize(("name", "scenario", "seed"), CASES)
 def test_the_cup_of_every_turn_is_that_of_the_rules(name: str, scenario: str, seed: int) -> None:
     """JDG-1-g, -h, -q, 2.1.2-b, 2.2-c, -d, 5.2.1-a to -d: all turns, with losses and markers out of play."""
-    table = Tabletop(built_once(name), f"setup-{scenario}.vsav", seed)
+    table = Tabletop(built(name), f"setup-{scenario}.vsav", seed)
     rules = Rules(package(name, scenario))
     player = random.Random(f"{name} {scenario} {seed}")
     [played] = [s for s in context(name).battle.scenarios if s.id == scenario]
-    groups = arrival_groups(module_context_of(name))
+    groups = arrival_groups(module_context_of(name.split()[0]))
     removed = {m for m in markers(table) if m in played.removed_markers}
     assert not at(table, 0) - removed and not in_cup(table)
     for turn in played.turns:
