@@ -16,6 +16,7 @@ from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.orders import REMOVE
 from jdgtools.exporters.module.prototypes import END_ACTIVATION, END_TURN
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
+from jdgtools.exporters.module.scenario_number import add_scenario_number, options_differ
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.track import track_button
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
@@ -112,6 +113,8 @@ def global_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> tuple[Gl
         *_check_buttons(context, table),
         *victory_tools(context, table),
     ]
+    if options_differ(context):
+        add_scenario_number(context, table)
     if objective_hexes(context):
         steps.append(_command(*look_filter()))
     steps.append(_command(*track_button()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jdgtools.exporters.module.globals import Globals
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.model.scenario import Scenario
@@ -18,6 +20,28 @@ def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
 def add_scenario_number(context: ModuleContext, table: Globals) -> None:
     """Add the property to a table of properties; without a choice of scenarios it has its number at once."""
     table.add(SCENARIO, "1" if len(context.battle.scenarios) == 1 else "0")
+
+
+def options_differ(context: ModuleContext) -> bool:
+    """Return whether some scenario is played with other options than the battle."""
+    battle = context.battle
+    return any(s.options[o] != battle.option(o) for s in battle.scenarios for o in s.options)
+
+
+def by_scenario(context: ModuleContext, values: Sequence[str], otherwise: str) -> str:
+    """Return an expression of the value that belongs to the scenario that is played.
+
+    Args:
+        context: the module.
+        values: one a scenario, as expressions.
+        otherwise: value on an empty map, on which anything is played.
+    """
+    if all(value == otherwise for value in values):
+        return otherwise
+    if len(context.battle.scenarios) == 1:
+        return values[0]
+    steps = "".join(f"{SCENARIO}=={n}?{v}:" for n, v in enumerate(values, 1) if v != otherwise)
+    return f"({steps}{otherwise})"
 
 
 def turns_differ(context: ModuleContext) -> bool:

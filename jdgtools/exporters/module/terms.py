@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from jdgtools.charts import Chart
 from jdgtools.exporters.module.module_context import ModuleContext, plain
+from jdgtools.exporters.module.scenario_number import by_scenario
 from jdgtools.exporters.module.zone_terms import ZONES, zone_test
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.module import UnitMark
@@ -93,8 +94,14 @@ def _term(context: ModuleContext, name: str, rest: str) -> str:
 
 
 def _option(context: ModuleContext, option: str, word: str = "") -> str:
-    """Return the value of an option of the battle, or whether it is a word."""
-    value = context.battle.option(option)
+    """Return the value of an option in the scenario that is played, or whether it is a word."""
+    battle = context.battle
+    values = [_option_value(battle.option(option, s), word) for s in battle.scenarios]
+    return by_scenario(context, values, _option_value(battle.option(option), word))
+
+
+def _option_value(value: object, word: str) -> str:
+    """Return the value of an option as an expression, or whether it is a word if there is one."""
     if word:
         return "true" if value == word else "false"
     return str(value).lower() if isinstance(value, bool) else str(number(value))
