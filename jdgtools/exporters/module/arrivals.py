@@ -9,6 +9,7 @@ from __future__ import annotations
 from jdgtools.exporters.module.boxes import arrival_id
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, plain
+from jdgtools.exporters.module.scenario_number import TURN_NUMBER
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.victory import test
 from jdgtools.model.scenario import Arrival
@@ -20,13 +21,10 @@ from jdgtools.vassal.traits import DynamicProperty, Trait
 
 ARRIVAL = "Arrival"
 """Of a piece: number of the group with which it comes; 0 = none."""
-TURN_NUMBER = "TurnNo"
-"""Global property: number of the current turn."""
 ANNOUNCE = Key.named("announce arrivals")
 HIGHLIGHT = "due"
 """Name of the highlight of boxes whose pieces are due."""
 _NOBODY = Key.named("say no arrivals")
-_TEXT = '(""+Turn+" ")'
 _ROLL_TURN = "ArrivalTurn"
 """Global property: turn in which the dice for uncertain groups were last rolled."""
 
@@ -47,12 +45,6 @@ def arrival_number(context: ModuleContext, arrival: Arrival) -> int:
 def arrival_traits() -> list[Trait]:
     """Return what a piece needs that comes as a reinforcement in some scenario."""
     return [DynamicProperty(ARRIVAL, Constraints(True, 0, 99, False), (), value="0")]
-
-
-def set_turn_number(table: Globals) -> Key:
-    """Return the command that reads the number of the turn from the text of the tracker."""
-    number = f'{{Integer.parseInt({_TEXT}.substring(0,{_TEXT}.indexOf(" ")))}}'
-    return table.set(TURN_NUMBER, "number of the turn", number)
 
 
 def is_uncertain(arrival: Arrival) -> bool:

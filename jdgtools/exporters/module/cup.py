@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.arrivals import (
-    TURN_NUMBER,
     arrival_groups,
     due,
 )
@@ -18,7 +17,7 @@ from jdgtools.exporters.module.boxes import POOL_COLUMNS, Box
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, TO_POOL
-from jdgtools.exporters.module.scenario_number import SCENARIO
+from jdgtools.exporters.module.scenario_number import SCENARIO, TURN_NUMBER
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.vassal.build import Value, make

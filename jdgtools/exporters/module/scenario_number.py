@@ -1,4 +1,4 @@
-"""The scenario that is played, as a number that the saved games set and expressions ask for."""
+"""Which scenario is played and which turn it is, as numbers that expressions ask for."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ from collections.abc import Sequence
 from jdgtools.exporters.module.globals import Globals
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.model.scenario import Scenario
+from jdgtools.vassal.encoding import Key
 
 SCENARIO = "ScenarioNo"
 """Global property: number of the scenario that is played, from 1; 0 for none."""
+TURN_NUMBER = "TurnNo"
+"""Global property: number of the turn, as it was when a command last asked for it."""
+_TURN = '(""+Turn+" ")'
+TURN_NUMBER_NOW = f'Integer.parseInt({_TURN}.substring(0,{_TURN}.indexOf(" ")))'
+"""Expression of the number of the turn, from the text that the tracker shows."""
 
 
 def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
@@ -47,3 +53,8 @@ def by_scenario(context: ModuleContext, values: Sequence[str], otherwise: str) -
 def turns_differ(context: ModuleContext) -> bool:
     """Return whether combined markers may be used in other turns in some scenario."""
     return any(scenario.marker_turns for scenario in context.battle.scenarios)
+
+
+def set_turn_number(table: Globals) -> Key:
+    """Return the command that reads the number of the turn from the text of the tracker."""
+    return table.set(TURN_NUMBER, "number of the turn", f"{{{TURN_NUMBER_NOW}}}")

@@ -14,6 +14,7 @@ from jdgtools.exporters.module.arrivals import ARRIVAL, arrival_number
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
 from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.grid import ModuleGrid
+from jdgtools.exporters.module.last_turn import ends_differ
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
 from jdgtools.exporters.module.scenario_number import SCENARIO, options_differ, scenario_number, turns_differ
@@ -251,7 +252,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             own_board = scenario is not None and name == self.context.words("map")
             game.boards(name, [scenario_board(self.context, scenario) if own_board and scenario else name])
         game.turn(turn)
-        if any(asks(self.context) for asks in (has_victory, turns_differ, options_differ)):
+        if any(asks(self.context) for asks in (has_victory, turns_differ, options_differ, ends_differ)):
             game.global_property(SCENARIO, scenario_number(self.context, scenario))
         # Without a deck nothing in the module reads the command that says what was set up.
         content = game.pack(setup_stack=self.deck is not None)

@@ -7,8 +7,10 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from jdgtools.exporters.module.last_turn import is_over
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.terms import flag_test
+from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.model.scenario import Scenario, Turn
 from jdgtools.vassal.build import turn_list, turn_tracker
 from jdgtools.vassal.components import Component
@@ -100,7 +102,8 @@ class TurnTrack(Struct, frozen=True, dict=True):
         reminders = "".join(f'Phase=="{s.name}"?" – {s.reminder}":' for s in self.steps if s.reminder)
         if reminders:
             line += f'+({reminders}"")'
-        return f'{{{QUIET}==1?"":{line}}}'
+        over = f"{first}{is_over(context)}"
+        return f'{{{QUIET}==1?"":({over}?"{turn_phrase(context, "over")}":{line})}}'
 
     def component(self, hotkeys: Sequence[Component] = ()) -> Component:
         """Return the tracker.

@@ -14,13 +14,13 @@ from jdgtools.exporters.module.arrivals import (
     arrival_steps,
     arrival_traits,
     say_keys,
-    set_turn_number,
 )
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_buttons, with_cup_traits
 from jdgtools.exporters.module.globals import Globals, do_actions
+from jdgtools.exporters.module.last_turn import ends_differ, find_last_turn, is_over
 from jdgtools.exporters.module.module_context import ModuleContext
-from jdgtools.exporters.module.scenario_number import add_scenario_number, turns_differ
+from jdgtools.exporters.module.scenario_number import add_scenario_number, set_turn_number, turns_differ
 from jdgtools.exporters.module.turn import QUIET, TurnTrack
 from jdgtools.exporters.module.wings import wing_buttons, with_wing_traits
 from jdgtools.vassal.build import make
@@ -51,7 +51,9 @@ def with_turn_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dic
 
 def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Globals) -> list[Component]:
     """Return the buttons of the turn and the steps that they press; their properties go into the table."""
-    steps = [set_turn_number(table), *arrival_steps(context, table)]
+    steps = [set_turn_number(table), find_last_turn(context, table), *arrival_steps(context, table)]
+    if ends_differ(context):
+        add_scenario_number(context, table)
     pressed = [FACTS, *say_keys(context)]
     buttons = [do_actions(FACTS, steps), *arrival_buttons(context, FACTS)]
     if has_cup(context, boxes):
@@ -71,10 +73,11 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     filled = next((s.name for s in steps if s.phase == context.rules.cup_phase), "")
     if filled and has_cup(context, boxes):
         moments.append(("cup", FILL, filled))
+    goes_on = f"{QUIET}!=1&&!{is_over(context)}"
     return [
         make(
             "TurnGlobalHotkey",
-            {"name": name, "hotkey": key, "match": f'{{{QUIET}!=1&&Phase=="{step}"}}', "reportFormat": ""},
+            {"name": name, "hotkey": key, "match": f'{{{goes_on}&&Phase=="{step}"}}', "reportFormat": ""},
         )
         for name, key, step in moments
     ]

@@ -58,6 +58,12 @@ _TABLE: dict[str, Row] = {
         "warunek nie jest spełniony",
         "a feltétel nem teljesül",
     ),
+    "over": (
+        "The last turn has ended: the battle is over. Count the victory points",
+        "Le dernier tour est fini : la bataille est terminée. Comptez les points de victoire",
+        "Ostatni etap się skończył: bitwa dobiegła końca. Policzcie punkty zwycięstwa",
+        "Az utolsó forduló véget ért: a csatának vége. Számoljátok össze a győzelmi pontokat",
+    ),
     "pool": ("Markers in play", "Marqueurs en jeu", "Znaczniki w grze", "Játékban lévő jelölők"),
     "fill": ("Fill the cup", "Remplir le gobelet", "Napełnij kubek", "Pohár feltöltése"),
     "cup_holds": (

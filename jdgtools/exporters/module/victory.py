@@ -12,7 +12,7 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.losses import counts_exits, schedule_marks, schedule_points
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
-from jdgtools.exporters.module.scenario_number import SCENARIO, add_scenario_number
+from jdgtools.exporters.module.scenario_number import SCENARIO, add_scenario_number, set_turn_number
 from jdgtools.exporters.module.terms import state_test
 from jdgtools.model.effects import Effect
 from jdgtools.model.scenario import Scenario
@@ -25,7 +25,6 @@ FLED = "Fled"
 """Property of a piece in the box of the eliminated: whether it left the map in rout, 0 or 1."""
 _COUNTED = ("eliminated", "destroyed", "fled", "captured", "exited", "state")
 """Kinds of conditions that count units and leaders."""
-_TURN = '(""+Turn+" ")'
 
 
 def unit_sets(context: ModuleContext) -> dict[str, frozenset[str]]:
@@ -114,8 +113,7 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
     w = context.words
     add_scenario_number(context, table)
     steps = [Key.named("look at flags")] if objective_hexes(context) else []
-    number = f'{{Integer.parseInt({_TURN}.substring(0,{_TURN}.indexOf(" ")))}}'
-    steps.append(table.set("TurnNo", "number of the turn", number))
+    steps.append(set_turn_number(table))
     sides = range(1, len(context.battle.sides) + 1)
     for k in range(max(len(s.awards) for s in scenarios)):
         amounts = [_points(context, s.awards[k]) if k < len(s.awards) else "0" for s in scenarios]

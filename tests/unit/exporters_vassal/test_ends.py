@@ -45,3 +45,26 @@ def test_an_activation_takes_momentum_and_interceptions_with_it() -> None:
         piece.values |= {"interception": "2", "momentum": "2"}
     table.button("End activation")
     assert {piece.values[axis] for piece in horse for axis in ("interception", "momentum")} == {"1"}
+
+
+@pytest.mark.parametrize("name", ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"])
+def test_after_the_last_turn_the_battle_is_over(name: str) -> None:
+    """The tracker comes to the first turn again: nobody arrives, no cup is filled, and the chat says why."""
+    made = context(name)
+    for number, scenario in enumerate(made.battle.scenarios):
+        table = Tabletop(built_once(name), f"setup-{scenario.id}.vsav")
+        turns = [t.number for t in scenario.turns]
+        first, last = scenario.first_turn or min(turns), scenario.last_turn or max(turns)
+        for turn in range(first + 1, last + 1):
+            table.button("End turn")
+            assert f"Turn: {turn}" in table.chat[-1], (number, table.chat[-3:])
+        held = len(table.cup)
+        table.chat.clear()
+        table.button("End turn")
+        assert "the battle is over" in table.chat[-1]
+        assert not any(f"Turn: {first}" in line or "einforcements" in line for line in table.chat)
+        assert len(table.cup) == held
+        # Whoever plays on may: the next turn is announced as ever.
+        if last > first + 1:
+            table.button("End turn")
+            assert f"Turn: {first + 1}" in table.chat[-1]

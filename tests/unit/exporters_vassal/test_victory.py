@@ -233,10 +233,12 @@ def test_markers_of_the_track_go_to_the_points_of_their_side(name: str) -> None:
     assert int(send.x_offset) > 0
 
 
-@pytest.mark.parametrize("left", ["awards", "automatic", "marker_turns", "nothing"])
+@pytest.mark.parametrize("left", ["awards", "automatic", "marker_turns", "turns", "nothing"])
 def test_setups_name_their_scenario_where_something_counts(left: str) -> None:
     made = context("teaching-jdg")
     empty: dict[str, object] = {"awards": (), "automatic": (), "marker_turns": {}}
+    if left != "turns":  # else they end in different turns
+        empty |= {"turns": made.battle.scenarios[0].turns, "first_turn": None, "last_turn": None}
     kept = {name: value for name, value in empty.items() if name != left}
     scenarios = tuple(replace(one, levels=(), special_rules=(), **kept) for one in made.battle.scenarios)
     assert left == "nothing" or any(getattr(one, left) for one in scenarios)
