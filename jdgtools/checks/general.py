@@ -10,7 +10,6 @@ from jdgtools.checks.setup import name_list, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Command
-from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 
 MAX_LISTED = 6
@@ -78,13 +77,6 @@ def is_written(ctx: CheckContext, *subject: str) -> bool:
 def outside(battle_map: BattleMap, hexes: Iterable[int]) -> list[int]:
     """Return those of the hexes that are out of play."""
     return [i for i in hexes if not battle_map.playable[i]]
-
-
-def played_turns(scenario: Scenario) -> set[int]:
-    """Return the numbers of the turns that a scenario plays."""
-    first = scenario.first_turn if scenario.first_turn is not None else -(10**6)
-    last = scenario.last_turn if scenario.last_turn is not None else 10**6
-    return {turn.number for turn in scenario.turns if first <= turn.number <= last}
 
 
 def arrival_turns(ctx: CheckContext) -> Mapping[str, int | None]:

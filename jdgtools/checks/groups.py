@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, listed, played_turns
+from jdgtools.checks.general import general_check, listed
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.changes import UNIT_RATING
@@ -212,7 +212,7 @@ def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
     """Yield activation markers whose turns are outside the game in every scenario without other turns."""
     for marker in ctx.battle.activation:
         scenarios = [s for s in ctx.battle.scenarios if marker.id not in s.marker_turns]
-        played = {turn for scenario in scenarios for turn in played_turns(scenario)}
+        played = {turn for scenario in scenarios for turn in scenario.played_turns()}
         if marker.turns and played and not played & set(marker.turns):
             yield Finding(
                 ("marker", marker.id, "turns"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, hex_names, is_are, outside, played_turns
+from jdgtools.checks.general import general_check, hex_names, is_are, outside
 from jdgtools.derived.marker_counts import markers_available
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.definition import MarkerDef, SeriesDef
@@ -105,7 +105,7 @@ def turns_of_a_marker_that_are_not_played(ctx: CheckContext) -> Iterator[Finding
     scenario = ctx.scenario
     if scenario is None:
         return
-    played = played_turns(scenario)
+    played = scenario.played_turns()
     for marker, turns in scenario.marker_turns.items():
         subject = ("marker-turns", scenario.id, marker)
         missing = [turn for turn in turns if turn not in played]

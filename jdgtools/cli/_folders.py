@@ -1,4 +1,4 @@
-"""The option of every command that reads a project: where its links may lead."""
+"""The folders of commands: where links of a project may lead, where a build writes."""
 
 from __future__ import annotations
 
@@ -11,3 +11,11 @@ allow_folder = click.option(
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Follow links of the project into this folder, too; may be repeated.",
 )  # fmt: skip
+
+OUT = Path("out")
+"""Where builds are written unless the user says otherwise, a folder for each battle."""
+
+
+def output_folder(output: Path | None, battle_id: str) -> Path:
+    """Return the folder that a build writes to: what the user chose, else one below `OUT`."""
+    return output if output is not None else OUT / battle_id

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from jdgtools.cli._build_options import chosen_values, exporter_names, switches
-from jdgtools.cli._folders import allow_folder
+from jdgtools.cli._folders import allow_folder, output_folder
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 from jdgtools.render.sheets.settings import PRESETS
@@ -74,19 +74,19 @@ def command(
     pool = click.get_current_context().with_resource(worker_pool(parts))
     loaded = check(battle, cache=cache)
     live = style == "text" and not quiet
-    is_draft = loaded.report.has_errors
+    is_draft, code = loaded.report.has_errors, ExitCode.OK
     if is_draft or loaded.battle is None:
         as_draft = bool(only) and all(part.bears_errors for part in parts)
         if style == "text" or not as_draft:
             echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
-        failed = ExitCode.INTERNAL if loaded.report.of(CHECK_FAILED) else ExitCode.BATTLE_ERRORS
+        code = ExitCode.INTERNAL if loaded.report.of(CHECK_FAILED) else ExitCode.BATTLE_ERRORS
         if loaded.battle is None or not as_draft:
             drawable = " or ".join(
                 f"`--only {part.name}`" for part in choose_exporters(()) if part.bears_errors
             )
             drafts = "" if loaded.battle is None else f", or draw it as far as it goes with {drawable}"
             echo(f"nothing was built: mend the errors first{drafts}", err=True)
-            return failed
+            return code
     counts = loaded.report.counts
     if live and counts.warnings and not is_draft:
         plural = "s" if counts.warnings > 1 else ""
@@ -98,7 +98,7 @@ def command(
 
     printing = read_print_settings(print_file) if print_file is not None else None
     options = BuildOptions(language, only, printing, chosen_values(switch_values))
-    folder = output if output is not None else Path("out") / loaded.battle.id
+    folder = output_folder(output, loaded.battle.id)
     if not quiet and (torn := unfinished(folder)):
         echo(
             f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(torn)}",
@@ -110,7 +110,7 @@ def command(
         raise click.BadParameter(error.reason, param_hint=error.flag) from None
     if style == "json":
         echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
-        return failed if is_draft else ExitCode.OK
+        return code
     if live:
         for loss in result.losses:
             place = f"{loss.place}: " if loss.place else ""
@@ -127,7 +127,7 @@ def command(
             echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
         if result.lock is not None:
             echo(f"{result.lock}: numbers of the pieces", err=True)
-    return failed if is_draft else ExitCode.OK
+    return code
 
 
 command.params[4:4] = switches()

@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from jdgtools.cli._build_options import exporter_names
-from jdgtools.cli._folders import allow_folder
+from jdgtools.cli._folders import OUT, allow_folder, output_folder
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode, JdgError
 
@@ -54,11 +54,6 @@ class Round(Struct, frozen=True):
             return
         as_draft = "" if loaded.ok else ", as drafts"
         echo(f"{folder}: {', '.join(names)}{as_draft}")
-
-
-def output_folder(output: Path | None, battle_id: str) -> Path:
-    """Return the folder that a build writes to."""
-    return output if output is not None else Path("out") / battle_id
 
 
 def is_source(path: Path, project: Path, written: Path) -> bool:
@@ -118,7 +113,7 @@ def command(
         raise click.BadParameter(f"there is no folder {battle}", param_hint="BATTLE")
     folder = battle if battle.is_dir() else battle.parent
     allow_folders(folders)
-    written = (output if output is not None else Path("out")).resolve()
+    written = (output if output is not None else OUT).resolve()
 
     project = folder.resolve()
     changes = changes_of(

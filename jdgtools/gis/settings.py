@@ -12,6 +12,7 @@ from jdgtools.hexgrid import Problem, Side
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_numbering import Mention
 from jdgtools.model.build_pieces import children
+from jdgtools.model.build_slopes import read_rises, usual_rises
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.source.node import Node
@@ -112,7 +113,8 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     ctx.mark(("map", "geometry"), node)
     metres = ctx.number(reader.root.at("grid", "hex_metres")) or 0
     height_file = node.at("heights", "file")
-    only_drawn = height_file is None and all(x.get("lines") is not None for x in children(node, "layers"))
+    blocks = children(node, "layers")
+    only_drawn = height_file is None and bool(blocks) and all(x.get("lines") is not None for x in blocks)
     if metres < 1 and only_drawn:
         metres = _DRAWN_METRES
     if metres < 1:
@@ -293,16 +295,8 @@ def _otherwise(reader: HexReader, node: Node) -> str | None:
 def _rises(reader: HexReader, node: Node | None, kinds: Mapping[str, TerrainDef]) -> dict[str, int]:
     """Return slopes by difference of levels: the designer's own, else those of the series."""
     if node is not None and node.is_map:
-        rises = {}
-        for name, child in node.items():
-            if name not in kinds:
-                reader.ctx.unknown("REF008", child, "hexside terrain", name, kinds)
-            elif (rise := child.as_int()) is not None and rise > 0:
-                rises[name] = rise
-        return rises
-    if not reader.ctx.flag(node, True):
-        return {}
-    return {t.id: t.rise for t in kinds.values() if t.rise}
+        return read_rises(reader.ctx, dict(node.items()), kinds)
+    return usual_rises(kinds) if reader.ctx.flag(node, True) else {}
 
 
 def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, TerrainDef]) -> Overrides:

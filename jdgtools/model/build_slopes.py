@@ -10,6 +10,8 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_pieces import children
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.definition import TerrainDef
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import HexsideFeature
 from jdgtools.model.survey import Survey
@@ -38,24 +40,38 @@ def slope_rule(hexes: HexReader, survey: Survey | None) -> SlopeRule | None:
         return None if survey is None else SlopeRule(survey.rises, {})
     kinds = {t.id: t for t in ctx.series.terrains if t.kind == "hexside"}
     ctx.mark(("hexside", KEY), node)
-    if not node.is_map:
-        return SlopeRule({t.id: t.rise for t in kinds.values() if t.rise}, {}, node)
-    rises: dict[str, int] = {}
-    for name, child in node.items():
-        if name == _EXCEPT:
-            continue
-        if name not in kinds:
-            ctx.unknown("REF008", child, "hexside terrain", name, kinds, ("hexside", KEY))
-        elif (rise := child.as_int()) is not None and rise > 0:
-            rises[name] = rise
+    steps = {name: child for name, child in node.items() if name != _EXCEPT} if node.is_map else {}
+    rises = read_rises(ctx, steps, kinds, ("hexside", KEY)) if steps else usual_rises(kinds)
     level_sides: dict[Side, Node] = {}
-    for child in children(node, _EXCEPT):
+    for child in children(node, _EXCEPT) if node.is_map else ():
         for side in hexes.parsed(child, ("hexside", KEY, _EXCEPT), "MAP004", parse_sides) or ():
             level_sides[side] = child
-    named_none = not [name for name, _ in node.items() if name != _EXCEPT]
-    if named_none:
-        rises = {t.id: t.rise for t in kinds.values() if t.rise}
     return SlopeRule(rises, level_sides, node)
+
+
+def read_rises(
+    ctx: Context, steps: Mapping[str, Node], kinds: Mapping[str, TerrainDef], subject: Subject | None = None
+) -> dict[str, int]:
+    """Return hexside terrain -> smallest difference of levels, as a designer says; others are reported.
+
+    Args:
+        ctx: diagnostics.
+        steps: name of a terrain -> the node of its number.
+        kinds: the terrains that may be named.
+        subject: what the diagnostics are about.
+    """
+    rises: dict[str, int] = {}
+    for name, child in steps.items():
+        if name not in kinds:
+            ctx.unknown("REF008", child, "hexside terrain", name, kinds, subject)
+        elif (rise := child.as_int()) is not None and rise > 0:
+            rises[name] = rise
+    return rises
+
+
+def usual_rises(kinds: Mapping[str, TerrainDef]) -> dict[str, int]:
+    """Return hexside terrain -> smallest difference of levels, as the series has it."""
+    return {terrain.id: terrain.rise for terrain in kinds.values() if terrain.rise}
 
 
 def join_features(
@@ -69,10 +85,11 @@ def join_features(
     assert hexes.grid is not None
     rule = slope_rule(hexes, survey)
     defined = {t.id: t for t in hexes.ctx.series.terrains if t.kind in ("hexside", "crossing")}
+    directed = {t.id for t in defined.values() if t.directed}
     features = list(written)
     overridden: set[Side] = set()
     if survey is not None:
-        features += _surveyed(written, survey, {t.id for t in defined.values() if t.directed})
+        features += _surveyed(written, survey, directed)
         overridden = set(survey.sides)
     if rule is None:
         return tuple(features)
@@ -81,7 +98,6 @@ def join_features(
         terrain = defined[feature.kind]
         if feature.kind in rule.rises or (terrain.impassable and not terrain.water):
             closed_sides.add(feature.side)
-    directed = {t.id for t in defined.values() if t.directed}
     slopes = _slopes(hexes.grid, rule.rises, levels, closed_sides, directed)
     if rule.node is not None and not hexes.ctx.faulty & {("map", "levels"), ("hexside", KEY)}:
         _note_idle(hexes, rule, levels, bool(slopes))

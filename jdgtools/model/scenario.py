@@ -197,6 +197,12 @@ class Scenario(Struct, frozen=True):
     bases: tuple[str, ...] = ()
     """Display paths of the files from which it takes something over."""
 
+    def played_turns(self) -> set[int]:
+        """Return the numbers of the turns that are played, from the first to the last one."""
+        first = self.first_turn if self.first_turn is not None else -(10**6)
+        last = self.last_turn if self.last_turn is not None else 10**6
+        return {turn.number for turn in self.turns if first <= turn.number <= last}
+
     def turns_of(self, marker: ActivationMarker) -> tuple[int, ...]:
         """Return the turns in which an activation marker may be used; empty = every turn."""
         return self.marker_turns.get(marker.id, marker.turns)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from jdgtools.exporters.module.globals import Globals
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.scenario_number import TURN_NUMBER_NOW, by_scenario
-from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.encoding import Key
 
 LAST = "LastTurn"
@@ -14,28 +13,30 @@ LAST = "LastTurn"
 
 def ends_differ(context: ModuleContext) -> bool:
     """Return whether the scenarios begin or end in different turns."""
-    return len({_ends(scenario) for scenario in context.battle.scenarios if scenario.turns}) > 1
+    return len(set(_ends(context))) > 1
 
 
 def find_last_turn(context: ModuleContext, table: Globals) -> Key:
     """Return the command that finds out, as a turn begins, whether it is the last one."""
-    last = _by_scenario(context, 1)
-    return table.set(LAST, "last turn", f"{{{TURN_NUMBER_NOW}=={last}?1:0}}")
+    return table.set(LAST, "last turn", f"{{{TURN_NUMBER_NOW}=={_first_and_last(context)[1]}?1:0}}")
 
 
 def is_over(context: ModuleContext) -> str:
     """Return a test whether the last turn has ended: the tracker has come to the first one again."""
-    first, last = _by_scenario(context, 0), _by_scenario(context, 1)
+    first, last = _first_and_last(context)
     return f"({LAST}==1&&{TURN_NUMBER_NOW}=={first}&&{first}!={last})"
 
 
-def _by_scenario(context: ModuleContext, which: int) -> str:
-    ends = [_ends(s) if s.turns else (0, 0) for s in context.battle.scenarios]
-    otherwise = (min((e[0] for e in ends), default=0), max((e[1] for e in ends), default=0))
-    return by_scenario(context, [str(e[which]) for e in ends], str(otherwise[which]))
+def _first_and_last(context: ModuleContext) -> tuple[str, str]:
+    """Return expressions of the first and the last turn; on an empty map those of all scenarios together."""
+    firsts, lasts = zip(*_ends(context) or [(0, 0)], strict=True)
+    return (
+        by_scenario(context, [str(n) for n in firsts], str(min(firsts))),
+        by_scenario(context, [str(n) for n in lasts], str(max(lasts))),
+    )
 
 
-def _ends(scenario: Scenario) -> tuple[int, int]:
-    """Return the numbers of the first and the last turn that are played."""
-    numbers = [turn.number for turn in scenario.turns]
-    return scenario.first_turn or min(numbers), scenario.last_turn or max(numbers)
+def _ends(context: ModuleContext) -> list[tuple[int, int]]:
+    """Return the numbers of the first and the last turn of every scenario."""
+    played = [scenario.played_turns() for scenario in context.battle.scenarios]
+    return [(min(turns, default=0), max(turns, default=0)) for turns in played]

@@ -84,10 +84,9 @@ class TurnTrack(Struct, frozen=True, dict=True):
             turn_texts = list(self.entries)
             start = 0
         else:
-            turn_texts = [self.text(t) for t in scenario.turns]
-            first = scenario.first_turn
-            start_text = next((self.text(t) for t in scenario.turns if t.number == first), turn_texts[0])
-            start = self.entries.index(start_text)
+            played = scenario.played_turns()
+            turn_texts = [self.text(t) for t in scenario.turns if t.number in played]
+            start = self.entries.index(turn_texts[0])
         inactive = [i for i, text in enumerate(self.entries) if text not in turn_texts]
         phases = [list_level(0, len(self.phases))] if self.phases else []
         return turn_state([list_level(start, len(self.entries), 0, start, inactive, phases)])

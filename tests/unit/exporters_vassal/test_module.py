@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.module.facings import facing_table
@@ -14,6 +15,7 @@ from jdgtools.exporters.module.windows import MAP_EDGE
 from jdgtools.exporters.vassal import EXPORTER, make_module
 from jdgtools.model.battle import Battle
 from jdgtools.vassal.components import write_xml
+from jdgtools.vassal.encoding import decode_array
 from jdgtools.vassal.package import read_module
 from jdgtools.vassal.savegame import AddPiece, SetBoards, SetTurn, parse_command
 from jdgtools.vassal.traits import (
@@ -208,6 +210,22 @@ def test_the_tracker_starts_at_the_first_turn(made: Made) -> None:
         active = turn.state.split(";")[3]
         assert active.count("true") == len(scenario.turns)
         assert active.count(",") == entries.count(",")
+
+
+def test_a_scenario_inside_the_track_plays_its_own_turns_alone() -> None:
+    made = context("teaching-jdg")
+    scenario = made.battle.scenarios[0]
+    numbers = [turn.number for turn in scenario.turns]
+    inside = replace(scenario, first_turn=numbers[1], last_turn=numbers[-2], marker_turns={})
+    built = make_module(replace(made, battle=replace(made.battle, scenarios=(inside,))))
+    [tracker] = built.module.root.find("TurnTracker")
+    entries = decode_array(tracker.children[0].get("list"))
+    commands = [parse_command(t) for t in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
+    [turn_set] = [c for c in commands if isinstance(c, SetTurn)]
+    switches = turn_set.state.split(";")[3].split(",")
+    played = [entry for entry, switch in zip(entries, switches, strict=True) if switch == "true"]
+    assert [re.search(r"\d+", entry)[0] for entry in played] == [str(n) for n in numbers[1:-1]]
+    assert turn_set.state.split(";")[0].split("|")[-1] == str(entries.index(played[0]))
 
 
 def test_markers_of_the_cup(made: Made) -> None:
