@@ -159,8 +159,8 @@ def _run_exporters(
 ) -> Iterator[tuple[Exporter, _Done]]:
     """Yield every part with what it gave as soon as it is made, here or in the worker.
 
-    Whoever has time does what is left of the worker's share: the worker from its end, this process, when
-    it has done its own, from its beginning.
+    Whoever has time does what is left of the worker's share: the worker from its beginning, this process,
+    when it has done its own, from its end.
     """
     jobs: dict[Future[_Done], Exporter] = {}
     waiting = deque(_parts_for_worker(parts) if pool is not None else [])
@@ -187,11 +187,11 @@ def _run_exporters(
         done, number = 0, len(jobs) + len(waiting)
         while jobs or waiting:
             if pool is not None and waiting and in_worker not in jobs:
-                part = waiting.pop()
+                part = waiting.popleft()
                 in_worker = pool.submit(_export_received, part, scratch)
                 jobs[in_worker] = part
             if waiting and jobs.keys() <= {in_worker}:
-                part = waiting.popleft()
+                part = waiting.pop()
                 jobs[executor.submit(_export, part, helped, scratch)] = part
             for job in wait(jobs, return_when=FIRST_COMPLETED).done:
                 part, done = jobs.pop(job), done + 1
