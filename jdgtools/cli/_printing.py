@@ -19,7 +19,7 @@ def read_print_settings(name: str) -> PrintSettings:
 
     Raises:
         click.BadParameter: there is no such file.
-        SystemExit: the file has errors; they have been printed.
+        click.exceptions.Exit: the file has errors; they have been printed.
     """
     from jdgtools.diagnostics.formats import render
     from jdgtools.loading import read_print_file
@@ -34,5 +34,5 @@ def read_print_settings(name: str) -> PrintSettings:
     settings, report, sources = read_print_file(path)
     if settings is None or report.has_errors:
         echo(render(report, sources.lines, "text"), nl=False, err=True)
-        raise SystemExit(int(ExitCode.BATTLE_ERRORS))
+        raise click.exceptions.Exit(ExitCode.BATTLE_ERRORS)
     return settings

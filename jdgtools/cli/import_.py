@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jdgtools.cli.output import echo
+from jdgtools.errors import ExitCode
 
 if TYPE_CHECKING:
     from jdgtools.importers.suggested_rules import Question
@@ -69,7 +70,7 @@ def command(
     pack: bool,
     strict: bool,
     style: str,
-) -> None:
+) -> int:
     """Turn the VASSAL module MODULE into a battle project.
 
     The project's import-report.txt says of every component whether it was converted, kept
@@ -96,7 +97,7 @@ def command(
             echo(json.dumps({"file": output.as_posix(), "bytes": size}))
         else:
             echo(f"{output}: {size} bytes")
-        return
+        return ExitCode.OK
     from jdgtools import ImportOptions, import_module, write_project
     from jdgtools.importers.report import WORDS
     from jdgtools.project_folder import check_folder
@@ -107,10 +108,11 @@ def command(
         raise click.UsageError("--interactive goes with --suggest: it asks what the suggestions leave open")
     if suggest:
         _suggest(module, output, options, interactive, style)
-        return
+        return ExitCode.OK
     done = import_module(module, options)
     files = write_project(output, done.files)
     counts = done.report.counts()
+    code = ExitCode.BATTLE_ERRORS if strict and done.report.losses else ExitCode.OK
     if style == "json":
         answer = {
             "folder": output.as_posix(),
@@ -123,8 +125,7 @@ def command(
             "files": files,
         }
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
-        _end(strict, done.report.losses)
-        return
+        return code
     echo(f"{output}: {len(files)} files; " + ", ".join(f"{n} {WORDS[what]}" for what, n in counts.items()))
     for row in done.report.table():
         echo(f"  {_plain(row.line())}")
@@ -133,13 +134,7 @@ def command(
     for line in done.report.doubts[:10]:
         echo(f"  guessed: {_plain(line)}")
     echo(f"read {output / 'import-report.txt'} next")
-    _end(strict, done.report.losses)
-
-
-def _end(strict: bool, losses: int) -> None:
-    """End with exit code 1 where the user wants to hear of losses and there are some."""
-    if strict and losses:
-        raise SystemExit(1)
+    return code
 
 
 def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> None:
