@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
@@ -171,6 +172,9 @@ def read_save_file(
     if depth > limits.archive_depth:
         raise InputRefused(f"{what} lies in more than {limits.archive_depth} archives")
     what = source.name if isinstance(source, Path) else what
+    # Its entry holds two hexadecimal digits for a byte of its text, and is read bit by bit.
+    digits = min(limits.total_bytes, 2 * limits.save_bytes)
+    limits = replace(limits, entry_bytes=max(limits.entry_bytes, digits))
     entries = read_archive(source, limits, what, {SAVED_GAME: partial(reveal, limit=limits.save_bytes)})
     if SAVED_GAME not in entries:
         raise InputRefused(f"{what} is not a saved game: it has no entry savedGame")

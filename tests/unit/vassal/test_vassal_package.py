@@ -17,6 +17,7 @@ from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
 from jdgtools.vassal.components import read_xml, write_xml
 from jdgtools.vassal.limits import Limits, check_name, image_size
 from jdgtools.vassal.metadata import Metadata
+from jdgtools.vassal.obfuscation import HEADER
 from jdgtools.vassal.package import read_module, read_save_file
 from jdgtools.vassal.savegame import AddPiece, parse_command
 from tests.unit.vassal.synthetic import module, png, save
@@ -153,6 +154,17 @@ def test_bombs() -> None:
         Limits(total_bytes=1000),
     )
     refused(packed({str(i): b"" for i in range(50)}), "more than 40 entries", Limits(entries=40))
+
+
+def test_a_saved_game_may_be_as_long_as_its_text_is_allowed() -> None:
+    """Its entry holds two digits for every byte of the text: a battle of 3,000 units makes 137 MB."""
+    text = b"\x1b".join([b"begin_save", *[b"LOG\tx"] * 300, b"end_save"])
+    digits = HEADER + text.hex().encode().rjust(2 * len(text) + 2, b"0")
+    limits = Limits(entry_bytes=2000, save_bytes=2000)
+    assert len(text) < limits.save_bytes < limits.entry_bytes + 1 < len(digits)
+    assert list(read_save_file(packed({"savedGame": digits}), limits).root.walk())
+    with pytest.raises(InputRefused, match="inflates to"):
+        read_save_file(packed({"savedGame": digits}), replace(limits, save_bytes=1000))
 
 
 def test_a_lie_about_the_size() -> None:
