@@ -20,9 +20,15 @@ from jdgtools.loading.inheritance import ScenarioFile, inherit
 from jdgtools.loading.loaded import Loaded
 from jdgtools.loading.other_files import brings_module, problems_of_other_files
 from jdgtools.loading.print_settings import project_settings
-from jdgtools.loading.project import ROOT_NAMES, ProjectFiles, find_root, missing_root, project_of
+from jdgtools.loading.project import (
+    ROOT_NAMES,
+    ProjectFiles,
+    find_root,
+    missing_root,
+    named_files,
+    project_of,
+)
 from jdgtools.source.node import Node
-from jdgtools.source.span import Span
 from jdgtools.untrusted.decoding import use_cache
 
 if TYPE_CHECKING:
@@ -30,15 +36,17 @@ if TYPE_CHECKING:
     from jdgtools.model.build import ProjectNodes
     from jdgtools.model.survey import Surveyor
     from jdgtools.rules import Series
+    from jdgtools.source.project import Buffers
 
 
-def load(path: Path | str, cache: Cache | None = None) -> Loaded:
+def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None = None) -> Loaded:
     """Read a battle project and build its model; all problems are in the report.
 
     Args:
         path: project folder, or its battle.yaml.
         cache: what earlier runs have made: parsed files, the survey of GIS data, and what was decoded, for
             the rest of the process. None = all of it is made anew.
+        buffers: texts that stand before the files, such as those that an editor has not saved; None = none.
     """
     use_cache(cache)
     path = Path(path)
@@ -46,7 +54,7 @@ def load(path: Path | str, cache: Cache | None = None) -> Loaded:
     if root == path and path.name not in ROOT_NAMES and project_of(path) is not None:
         root = None  # a scenario or a map: its project is not read as if it were a battle
     folder = path if root is None else root.parent
-    project = ProjectFiles(folder, folder.as_posix(), cache)
+    project = ProjectFiles(folder, folder.as_posix(), cache, buffers)
     if root is None:
         project.report.add(missing_root(path, folder))
         return _no_battle(project)
@@ -103,8 +111,8 @@ class _Contents(Struct, frozen=True):
 
 def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
     where = root.span.head()
-    map_files = _files(root.get("map"), [] if brings_module(project, root) else ["map.yaml"])[:1]
-    oob_files = _files(root.get("oob"), ["oob.csv"])
+    map_files = named_files(root.get("map"), [] if brings_module(project, root) else ["map.yaml"])[:1]
+    oob_files = named_files(root.get("oob"), ["oob.csv"])
     maps = [(file, project.read(file, "map", span or where)) for file, span in map_files]
     tables = [(file, project.read(file, "oob", span or where)) for file, span in oob_files]
     if (empty := _no_units(root, [node for _, node in tables])) is not None:
@@ -112,11 +120,11 @@ def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
         # Without units every mention of one would be one more mistake.
         tables = [(file, None) for file, _ in tables]
     scenarios = []
-    scenario_files = _files(root.get("scenarios"), [])
+    scenario_files = named_files(root.get("scenarios"), [])
     for file, span in scenario_files:
         node = project.read(file, "scenario", span or where)
         if node is not None and node.is_map:
-            setup_files = _files(node.get("setup_tables"), [])
+            setup_files = named_files(node.get("setup_tables"), [])
             setups = [project.read(table, "setup", place) for table, place in setup_files]
             scenarios.append(ScenarioFile(file, node, tuple(table for table in setups if table is not None)))
     scenarios = inherit(scenarios, len(scenarios) == len(scenario_files), project.report)
@@ -153,7 +161,7 @@ def _build_battle(
     settings = project_settings(project, battle, series)
     report.extend(problems_of_other_files(project, root, battle, series, cache))
     faulty |= {("strings", language) for language, node in contents.strings.items() if node is None}
-    if len(contents.scenarios) < len(_files(root.get("scenarios"), [])):
+    if len(contents.scenarios) < len(named_files(root.get("scenarios"), [])):
         faulty |= {("battle", "scenarios")}  # what takes part in none may do so in one that was not read
     return Loaded(
         battle,
@@ -188,14 +196,6 @@ def _project_nodes(
         files=tuple(project.sources.files),
         surveyor=_surveyor(project, map_node, cache),
     )
-
-
-def _files(node: Node | None, default: list[str]) -> list[tuple[str, Span | None]]:
-    """Return the names of files that an entry of the root file gives, with their places."""
-    if node is None:
-        return [(name, None) for name in default]
-    items = node.elements() if node.is_list else [node]
-    return [(n.text, n.span) for n in items if n.is_scalar and not n.is_null]
 
 
 def _no_units(root: Node, tables: Sequence[Node | None]) -> Diagnostic | None:

@@ -18,25 +18,32 @@ if TYPE_CHECKING:
     from jdgtools.diagnostics.report import Report
     from jdgtools.model.battle import Battle
     from jdgtools.model.scenario import Scenario
+    from jdgtools.source.project import Buffers
 
 MAX_ERRORS_BEFORE_RULES = 10_000
 """Errors in the files beyond which the rules wait: nobody reads more, and most findings would be echoes."""
 
 
-def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = None) -> Loaded:
+def check(
+    path: Path | str,
+    strict_charts: bool = False,
+    cache: Cache | None = None,
+    buffers: Buffers | None = None,
+) -> Loaded:
     """Read a battle project and run every check over it.
 
     Args:
         path: project folder, or its battle.yaml.
         strict_charts: warn where a scenario relies on house values of the charts.
         cache: as for `load`.
+        buffers: as for `load`.
     """
     from jdgtools.checks.acceptance import entries_of, hide, with_subject
     from jdgtools.checks.acceptance_problems import acceptance_problems
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.checks.run import drop_repeated
 
-    loaded = load(path, cache)
+    loaded = load(path, cache, buffers)
     battle, series, report = loaded.battle, loaded.series, loaded.report
     if battle is None or series is None:
         return loaded

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.source.node import Node
-from jdgtools.source.project import Sources
+from jdgtools.source.project import Buffers, Sources
 from jdgtools.source.span import Span, whole_file
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import Missing, find_file
@@ -29,12 +29,15 @@ class ProjectFiles:
         folder: of the project.
         shown: the folder as messages show it; '' or `.` for the working folder.
         cache: of parsed files; None = every file is parsed.
+        buffers: texts that stand before the files; None = the files are read.
     """
 
-    def __init__(self, folder: Path, shown: str, cache: Cache | None = None) -> None:
+    def __init__(
+        self, folder: Path, shown: str, cache: Cache | None = None, buffers: Buffers | None = None
+    ) -> None:
         self.folder = folder
         self.shown = shown
-        self.sources = Sources(cache, folder)
+        self.sources = Sources(cache, folder, buffers)
         self.report = Report()
         self.names: list[tuple[str, Span]] = []
         """Files that the project names, and where."""
@@ -65,13 +68,10 @@ class ProjectFiles:
 
     def read_text(self, name: str, where: Span) -> tuple[str | None, str]:
         """Return the text of a project file that is no source file (GIS data), and its path to show."""
-        from jdgtools.source.text_reader import read_text
-
         display = self.display(name)
         if not self._inside(name, where):
             return None, display
-        text, problems = read_text(self.folder / name, display, self.folder)
-        self.sources.remember(display, text)
+        text, problems = self.sources.read_text(self.folder / name, display)
         self.report.extend([_referenced(p, where) for p in problems])
         return text, display
 
@@ -191,3 +191,11 @@ def missing_root(path: Path, folder: Path) -> Diagnostic:
         expected="battle.yaml (or battle.json) at the top of the project folder",
         hint="`jdg new FOLDER --series NAME` makes a project",
     )
+
+
+def named_files(node: Node | None, default: list[str]) -> list[tuple[str, Span | None]]:
+    """Return the names of files that an entry of the root file gives, with their places."""
+    if node is None:
+        return [(name, None) for name in default]
+    items = node.elements() if node.is_list else [node]
+    return [(n.text, n.span) for n in items if n.is_scalar and not n.is_null]

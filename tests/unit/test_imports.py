@@ -22,6 +22,7 @@ RANKS = [
     {"appearance"},
     {"series", "project_names"},
     {"loading", "starting"},
+    {"desk"},
     {"exporters", "importers", "audit"},
     {"building", "docs"},
     {"cli"},

@@ -1,0 +1,101 @@
+"""What can be undone and redone, across files and sessions: a file in the user's cache folder.
+
+The history belongs to a project folder. It names the digest of every text that an edit has left, so that an
+undo never writes over what somebody else has written since.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from jdgtools.canonical import digest
+from jdgtools.desk.text_edit import Edit
+from jdgtools.scratch import whole_file
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import read_file
+
+MAX_EDITS = 500
+"""Edits that can be undone; older ones are forgotten."""
+MAX_BYTES = 16 * 1024 * 1024
+"""Size of the file of a history."""
+
+
+class Step(Struct, frozen=True):
+    """One edit that was written, or taken back."""
+
+    edit: Edit
+    """Leads on."""
+    back: Edit
+    """Leads back."""
+    before: dict[str, str]
+    """Path -> digest of its text before the edit."""
+    after: dict[str, str]
+    """Path -> digest of its text after the edit."""
+
+
+class _Steps(Struct):
+    done: list[Step] = []
+    undone: list[Step] = []
+
+
+class History:
+    """The edits of one project, the last at the end.
+
+    Args:
+        folder: of the project.
+        cache: the user's cache folder; None = the history ends with this object.
+    """
+
+    def __init__(self, folder: Path, cache: Path | None) -> None:
+        self._file = cache / "desk" / f"{digest(str(folder.resolve()))}.json" if cache is not None else None
+        self._steps = self._load()
+
+    @property
+    def last_done(self) -> Step | None:
+        """The edit that an undo takes back."""
+        return self._steps.done[-1] if self._steps.done else None
+
+    @property
+    def last_undone(self) -> Step | None:
+        """The edit that a redo makes again."""
+        return self._steps.undone[-1] if self._steps.undone else None
+
+    def add(self, step: Step) -> None:
+        """Remember an edit; what was undone before can no longer be made again."""
+        self._steps.done = [*self._steps.done, step][-MAX_EDITS:]
+        self._steps.undone = []
+        self._save()
+
+    def undo(self) -> None:
+        """Remember that the last edit has been taken back."""
+        self._steps.undone.append(self._steps.done.pop())
+        self._save()
+
+    def redo(self) -> None:
+        """Remember that the last edit that was undone has been made again."""
+        self._steps.done.append(self._steps.undone.pop())
+        self._save()
+
+    def _load(self) -> _Steps:
+        if self._file is not None:
+            with suppress(Refused, msgspec.MsgspecError, OSError):
+                content = read_file(self._file, within=None, limit=MAX_BYTES)
+                return msgspec.json.decode(content, type=_Steps)
+        return _Steps([], [])
+
+    def _save(self) -> None:
+        """Write the history; a full or locked disk is no reason to fail."""
+        if self._file is None:
+            return
+        content = msgspec.json.encode(self._steps)
+        while len(content) > MAX_BYTES and self._steps.done:
+            del self._steps.done[: len(self._steps.done) // 2 + 1]
+            content = msgspec.json.encode(self._steps)
+        with suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with whole_file(self._file) as stream:
+                stream.write(content)

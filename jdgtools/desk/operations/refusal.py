@@ -1,0 +1,11 @@
+"""Why an operation cannot be made an edit."""
+
+from __future__ import annotations
+
+from jdgtools.errors import ExitCode, JdgError
+
+
+class Refused(JdgError):
+    """The texts cannot be edited so; the message says why and what to do."""
+
+    code = ExitCode.USAGE

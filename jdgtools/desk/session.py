@@ -1,0 +1,297 @@
+"""A project on the desk: what its files say, what is wrong with them, and edits that are written to them.
+
+A session reads the project, and reads it anew when it is told that files have changed. Every answer carries
+`digest`, which names the texts that it speaks of. An edit is made on texts of one digest; where they have
+changed meanwhile it is refused, and its maker makes it again on the new texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import cached_property
+from pathlib import Path
+from threading import RLock
+
+from jdgtools.cache import Cache, user_folder
+from jdgtools.canonical import digest
+from jdgtools.desk.documents import Document, Documents, Kind, read_document
+from jdgtools.desk.history import History, Step
+from jdgtools.desk.text_edit import Edit, apply, inverse, smallest
+from jdgtools.errors import InputRefused, JdgError, OutputFailed
+from jdgtools.loading import Loaded, check
+from jdgtools.loading.project import ROOT_NAMES, named_files
+from jdgtools.scratch import whole_file
+from jdgtools.source.node import Node
+from jdgtools.source.problem import MAX_BYTES
+from jdgtools.source.project import Buffers
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import find_file, read_file
+
+_MARK = b"\xef\xbb\xbf"
+
+
+class Outdated(JdgError):
+    """An edit was made on texts that have changed meanwhile; nothing was written."""
+
+
+class Session:
+    """A project folder that is looked at and edited.
+
+    Args:
+        folder: of the project, or its battle.yaml.
+        cache: results of earlier runs, as for `check`; None = nothing is remembered.
+        history: whether undo survives this session, in the user's cache folder.
+    """
+
+    def __init__(self, folder: Path | str, cache: Cache | None = None, history: bool = True) -> None:
+        path = Path(folder)
+        self.folder = path.parent if path.is_file() else path
+        self._cache = cache
+        self._buffers = Buffers()
+        self._lock = RLock()
+        remembered = cache.folder if cache is not None and cache.folder is not None else user_folder()
+        self.history = History(self.folder, remembered if history else None)
+        self.loaded: Loaded
+        """What `check` knows of the texts: battle, series, charts, report."""
+        self.documents: Documents
+        """The texts with their nodes."""
+        self.digest: str
+        """Names these texts; equal texts have equal digests."""
+        self._read()
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """Text of every file of the project that has one, by path relative to the folder."""
+        return self.documents.texts
+
+    def nodes(self, path: str) -> Node | None:
+        """Return what a file says; None where it cannot be read."""
+        document = self.documents.get(path)
+        return document.node if document is not None else None
+
+    def path_of(self, file: str) -> str:
+        """Return the path relative to the folder of a file as spans and diagnostics name it."""
+        return file.removeprefix(self._prefix)
+
+    @property
+    def unsaved(self) -> Mapping[str, str]:
+        """Texts of an editor that are not saved, by path; they stand before the files."""
+        return {self.path_of(file): text for file, text in self._buffers.unsaved.items()}
+
+    def set_unsaved(self, texts: Mapping[str, str | None]) -> frozenset[str]:
+        """Put unsaved texts before the files, or take them away, and read the project anew.
+
+        Args:
+            texts: path relative to the folder -> text; None = the file itself counts again.
+
+        Returns:
+            The paths whose text is another one now.
+        """
+        with self._lock:
+            for path, text in texts.items():
+                if text is None:
+                    self._buffers.unsaved.pop(self._prefix + path, None)
+                else:
+                    self._buffers.unsaved[self._prefix + path] = text
+            return self.refresh()
+
+    def refresh(self) -> frozenset[str]:
+        """Read the files again and check the battle if one has changed; only changed texts are parsed.
+
+        Returns:
+            The paths whose text is another one now, or of which there was none before.
+        """
+        with self._lock:
+            before = dict(self.texts)
+            self._read()
+            now = self.texts
+            return frozenset(p for p in before.keys() | now.keys() if before.get(p) != now.get(p))
+
+    def commit(self, edit: Edit, made_on: str) -> frozenset[str]:
+        """Write an edit to the files, all of it or nothing, and read the project anew.
+
+        Args:
+            edit: replacements in the texts of this session.
+            made_on: digest of the texts on which the edit was made.
+
+        Returns:
+            The paths whose text is another one now.
+
+        Raises:
+            Outdated: the texts or the files have changed since; the session has read them.
+            OutputFailed: a file cannot be written; all files are as before.
+            InputRefused: a file to be written is no text file of the project.
+        """
+        with self._lock:
+            if made_on != self.digest:
+                raise Outdated("the files have changed since this edit was made")
+            if unknown := [path for path in edit.paths if path not in self.texts]:
+                raise InputRefused(f"`{unknown[0]}` is no text file of this project")
+            edit = smallest(self.texts, edit)
+            if not edit:
+                return frozenset()
+            back = inverse(self.texts, edit)
+            before, after = self._write(edit)
+            self.history.add(Step(edit, back, before, after))
+            return self.refresh()
+
+    def undo(self) -> Edit | None:
+        """Take back the last edit, and return what was done; None where there is nothing to undo.
+
+        Raises:
+            Outdated: one of its files has changed since in another way.
+            OutputFailed: as for `commit`.
+        """
+        step = self.history.last_done
+        return self._move(step.back, step.after, self.history.undo) if step is not None else None
+
+    def redo(self) -> Edit | None:
+        """Make the last edit that was undone again, and return it; None where there is none.
+
+        Raises:
+            Outdated: one of its files has changed since in another way.
+            OutputFailed: as for `commit`.
+        """
+        step = self.history.last_undone
+        return self._move(step.edit, step.before, self.history.redo) if step is not None else None
+
+    def _move(self, edit: Edit, state: Mapping[str, str], remember: Callable[[], None]) -> Edit:
+        with self._lock:
+            self.refresh()
+            changed = [p for p in state if digest(self.texts.get(p, "")) != state[p]]
+            if changed:
+                names = " and ".join(f"`{path}`" for path in changed)
+                raise Outdated(f"{names} changed in another way after “{edit.title}”")
+            self._write(edit)
+            remember()
+            self.refresh()
+            return edit
+
+    # --- reading -------------------------------------------------------------------------------
+
+    @cached_property
+    def _prefix(self) -> str:
+        shown = self.folder.as_posix()
+        return f"{shown}/" if shown not in ("", ".") else ""
+
+    def _read(self) -> None:
+        self.loaded = check(self.folder, cache=self._cache, buffers=self._buffers)
+        sources, kinds = self.loaded.sources, {}
+        documents: dict[str, Document] = {}
+        sheets: set[str] = set()
+        for file in sources.files:
+            path, text = self.path_of(file), sources.text(file)
+            if text is None:
+                sheets.add(path)
+                continue
+            parsed = self._buffers.parsed.get(file)
+            node = parsed.node if parsed is not None and parsed.text == text else None
+            documents[path] = Document(path, "other", text, node)
+        kinds = kinds_of(documents)
+        self.documents = Documents(
+            {path: Document(path, kinds.get(path, "other"), d.text, d.node) for path, d in documents.items()},
+            frozenset(sheets),
+        )
+        self.digest = digest(sorted(self.texts.items()))
+
+    # --- writing -------------------------------------------------------------------------------
+
+    def _write(self, edit: Edit) -> tuple[dict[str, str], dict[str, str]]:
+        """Write an edit; return the digests of its texts before and after it, by path."""
+        new = apply(self.texts, edit)
+        contents: dict[Path, tuple[bytes, bytes]] = {}
+        for path, text in new.items():
+            where, old = self._file(path)
+            mark = _MARK if old.startswith(_MARK) else b""
+            if old != mark + self.texts[path].encode():
+                self.refresh()
+                raise Outdated(f"`{path}` has been changed by another program meanwhile")
+            contents[where] = (old, mark + text.encode())
+        with _all_or_none(contents):
+            pass
+        for path, text in new.items():
+            if self._prefix + path in self._buffers.unsaved:
+                self._buffers.unsaved[self._prefix + path] = text
+        before = {path: digest(self.texts[path]) for path in new}
+        return before, {path: digest(text) for path, text in new.items()}
+
+    def _file(self, path: str) -> tuple[Path, bytes]:
+        """Return where a file of the project is, and its bytes."""
+        try:
+            where = find_file(self.folder / path, within=self.folder)
+            return where, read_file(where, within=self.folder, limit=MAX_BYTES)
+        except Refused as error:
+            raise InputRefused(f"`{path}` {error}") from None
+
+
+def kinds_of(documents: Mapping[str, Document]) -> dict[str, Kind]:
+    """Return what each file is for, as the root file and the scenarios name them."""
+    root = next((documents[name] for name in ROOT_NAMES if name in documents), None)
+    if root is None or root.node is None:
+        return {}
+    kinds: dict[str, Kind] = {root.path: "battle"}
+
+    def note(node: Node | None, default: list[str], kind: Kind) -> None:
+        for name, _ in named_files(node, default):
+            if name in documents:
+                kinds.setdefault(name, kind)
+
+    note(root.node.get("map"), ["map.yaml"], "map")
+    note(root.node.get("oob"), ["oob.csv"], "oob")
+    for name, _ in named_files(root.node.get("scenarios"), []):
+        note(root.node.get("scenarios"), [], "scenario")
+        scenario = documents.get(name)
+        if scenario is not None and scenario.node is not None:
+            note(scenario.node.get("setup_tables"), [], "setup")
+    strings = root.node.get("strings")
+    for _, file in strings.items() if strings is not None else ():
+        note(file, [], "strings")
+    return kinds
+
+
+def read_documents(folder: Path) -> Documents:
+    """Return the texts of a project that no session holds; nothing is checked.
+
+    Args:
+        folder: of the project.
+
+    Raises:
+        InputRefused: there is no root file that can be read.
+    """
+    return Session(folder, history=False).documents
+
+
+@contextmanager
+def _all_or_none(contents: Mapping[Path, tuple[bytes, bytes]]) -> Iterator[None]:
+    """Replace files by new contents after the block: all of them or none.
+
+    Args:
+        contents: file -> content before and after.
+
+    Raises:
+        OutputFailed: one cannot be written; all are as before.
+    """
+    try:
+        with ExitStack() as stack:
+            for path, (_, new) in contents.items():
+                stream = stack.enter_context(whole_file(path, path.stat().st_mode & 0o777))
+                stream.write(new)
+            yield
+    except OSError as error:
+        for path, (old, new) in contents.items():
+            _put_back(path, old, new)
+        raise OutputFailed(f"cannot write the files: {error.strerror or error}") from None
+
+
+def _put_back(path: Path, old: bytes, new: bytes) -> None:
+    """Restore a file that has been replaced already; one that still has its old content is left alone."""
+    try:
+        if read_file(path, within=None, limit=MAX_BYTES) == new:
+            with whole_file(path, path.stat().st_mode & 0o777) as stream:
+                stream.write(old)
+    except (OSError, Refused):
+        return
+
+
+__all__ = ["Outdated", "Session", "kinds_of", "read_document", "read_documents"]

@@ -1,0 +1,189 @@
+"""Values, keys and entries of YAML and JSON texts: the replacements that set, add and take away one.
+
+Everything else in the text stays. What is added is written as its neighbours are: an entry on a
+line of its own where the others stand so, inside the brackets where they stand there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from jdgtools.desk.documents import Document
+from jdgtools.desk.text_edit import TextEdit
+from jdgtools.source.node import Node
+
+Value = str | int | float | bool | None | Mapping[str, "Value"] | Sequence["Value"]
+"""What can be written; texts, lists and tables."""
+_PLAIN = re.compile(r"[^\W\d_][^:#,\[\]{}&*!|>'\"%@`\r\n\t]*|[\w./+-]+|[0-9][\w./+:>-]*")
+_WORDS = frozenset({"", "~", "null", "true", "false", "yes", "no", "on", "off"})
+_ANCHOR = re.compile(r"&\S+\s+")
+_TIME = re.compile(r"[0-9]+:[0-9]+")
+
+
+def written(value: Value, as_json: bool) -> str:
+    """Return a value as it is written inside brackets: `{unit: fr-17, hex: 0101}`.
+
+    Args:
+        value: texts are written without quotes where YAML reads them as the same text.
+        as_json: with the quotes of JSON.
+    """
+    if as_json:
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{written(k, False)}: {written(v, False)}' for k, v in value.items())}}}"
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, Sequence):
+        return f"[{', '.join(written(one, False) for one in value)}]"
+    return json.dumps(value)
+
+
+def _text(value: str) -> str:
+    plain = _PLAIN.fullmatch(value) and value.strip() == value and value.lower() not in _WORDS
+    if plain and not value.startswith("-") and not _TIME.fullmatch(value):
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def replace_scalar(document: Document, node: Node, text: str) -> TextEdit:
+    """Return the replacement of a scalar's text; the quotes around it stay as they are."""
+    start, end = document.range(node.span)
+    anchor = _ANCHOR.match(document.text, start, end)
+    start = anchor.end() if anchor else start
+    old = document.text[start:end]
+    if old.startswith('"'):
+        new = json.dumps(text, ensure_ascii=False)
+    elif old.startswith("'"):
+        new = "'" + text.replace("'", "''") + "'"
+    else:
+        new = written(text, is_json(document))
+    if start == end and start and document.text[start - 1] == ":":
+        new = f" {new}"
+    return TextEdit(document.path, start, end, new)
+
+
+def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
+    """Return the replacement that gives a key of a map a value; a missing key is added at the end."""
+    old = node.get(key)
+    if old is None:
+        return add_entry(document, node, value, key)
+    if old.is_scalar and isinstance(value, str):
+        return replace_scalar(document, old, value)
+    start, end = document.range(old.span)
+    anchor = _ANCHOR.match(document.text, start, end)
+    start = anchor.end() if anchor else start
+    space = " " if start == end and start and document.text[start - 1] == ":" else ""
+    return TextEdit(document.path, start, end, space + written(value, is_json(document)))
+
+
+def add_entry(document: Document, node: Node, value: Value, key: str | None = None) -> TextEdit:
+    """Return what is put into a list (without a key) or a map (with one), after all that stands there.
+
+    Args:
+        document: holds the list or map.
+        node: the list or map.
+        value: what is added.
+        key: of a map.
+    """
+    as_json = is_json(document)
+    new = written(value, as_json)
+    if key is not None:
+        new = f"{written(key, as_json)}: {new}"
+    spots = ranges(document, node)
+    start, end = document.range(node.span)
+    if document.text[start:end].startswith(("[", "{")):
+        if not spots:
+            return TextEdit(document.path, start + 1, end - 1, new)
+        last = spots[-1]
+        own_line = _first_of_line(document, last[0])
+        before = "" if own_line is None else document.newline + own_line
+        return TextEdit(document.path, last[1], last[1], f",{before or ' '}{new}")
+    if not spots:  # a key without a value
+        inner = f"[{new}]" if key is None else f"{{{new}}}"
+        return TextEdit(document.path, start, end, f" {inner}" if start == end else inner)
+    at = _end_of_line(document, spots[-1][1])
+    indent = _indent(document, spots[-1][0])
+    dash = "- " if key is None else ""
+    return TextEdit(document.path, at, at, f"{document.newline}{indent}{dash}{new}")
+
+
+def remove_entry(document: Document, node: Node, which: int | str) -> TextEdit:
+    """Return what takes an entry out of a list (by its number from 0) or a map (by its key).
+
+    A comment on its last line goes with it; those above it stay.
+    """
+    spots = ranges(document, node)
+    number = list(node.value).index(which) if isinstance(which, str) else which
+    first, last = spots[number]
+    start, _ = document.range(node.span)
+    if document.text[start : start + 1] in ("[", "{"):
+        if number + 1 < len(spots):
+            return TextEdit(document.path, first, spots[number + 1][0], "")
+        return TextEdit(document.path, spots[number - 1][1] if number else first, last, "")
+    line = _start_of_line(document, first)
+    if document.text[line:first].strip():  # the first entry of a list in a list: `- - a`
+        following = spots[number + 1][0] if number + 1 < len(spots) else last
+        return TextEdit(document.path, first, following, "" if following != last else "[]")
+    if len(spots) == 1:
+        empty = "[]" if node.is_list else "{}"
+        indent = "" if first > line else "  "
+        return TextEdit(document.path, first, _end_of_line(document, last), indent + empty)
+    after = _end_of_line(document, last)
+    if after == len(document.text):  # the last line of the file, without a line end
+        return TextEdit(document.path, _end_of_line(document, line - 1), after, "")
+    return TextEdit(document.path, line, document.lines.starts[document.lines.place(after)[0]], "")
+
+
+def ranges(document: Document, node: Node) -> list[tuple[int, int]]:
+    """Return the offsets of the entries of a list or map, keys and dashes included, in their order."""
+    spots = []
+    if node.is_map:
+        for key, child in node.items():
+            start, key_end = document.range(node.key_span(key))
+            spots.append((start, max(key_end, document.range(child.span)[1])))
+        return spots
+    is_block = document.text[document.range(node.span)[0]] == "-" if node.elements() else False
+    for child in node.elements():
+        start, end = document.range(child.span)
+        spots.append((document.text.rfind("-", 0, start) if is_block else start, end))
+    return spots
+
+
+def is_json(document: Document) -> bool:
+    """Return whether a file is written in JSON."""
+    return document.path.lower().endswith(".json")
+
+
+def line_before(document: Document, key: str, line: str) -> TextEdit:
+    """Return what puts a line of its own before a key at the top of a YAML file."""
+    assert document.node is not None
+    at = document.range(document.node.key_span(key))[0]
+    at = _start_of_line(document, at)
+    return TextEdit(document.path, at, at, line + document.newline)
+
+
+def _start_of_line(document: Document, offset: int) -> int:
+    return document.lines.starts[document.lines.place(offset)[0] - 1]
+
+
+def _end_of_line(document: Document, offset: int) -> int:
+    """Return the offset of the line end after an offset, of the end of the text in the last line."""
+    line = document.lines.place(offset)[0]
+    starts = document.lines.starts
+    if line == len(starts):
+        return len(document.text)
+    end = starts[line]
+    return end - (2 if document.text[end - 2 : end] == "\r\n" else 1)
+
+
+def _indent(document: Document, offset: int) -> str:
+    """Return blanks as many as stand before an offset in its line."""
+    return " " * (offset - _start_of_line(document, offset))
+
+
+def _first_of_line(document: Document, offset: int) -> str | None:
+    """Return the blanks before an entry that is the first of its line; None where it is not."""
+    before = document.text[_start_of_line(document, offset) : offset]
+    return before if not before.strip() else None

@@ -1,0 +1,115 @@
+"""A project on the desk: read, edited, undone, changed by others meanwhile."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from jdgtools.cache import Cache
+from jdgtools.desk import Edit, Outdated, Session, TextEdit
+from jdgtools.desk.operations import paint_terrain
+from jdgtools.errors import InputRefused
+
+BATTLE = Path(__file__).parents[3] / "scenarios" / "teaching-jdg"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(BATTLE, tmp_path / "battle"))
+
+
+@pytest.fixture
+def session(folder: Path, tmp_path: Path) -> Session:
+    return Session(folder, Cache(tmp_path / "cache"))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*.*"))}
+
+
+def test_a_session_knows_texts_nodes_and_what_is_wrong(session: Session) -> None:
+    assert session.loaded.ok
+    assert session.documents["map.yaml"].kind == "map"
+    assert session.documents["scenarios/dawn-austria.csv"].kind == "setup"
+    assert {d.kind for d in session.documents.values()} >= {"battle", "oob", "scenario", "strings"}
+    root = session.nodes("map.yaml")
+    assert root is not None
+    assert root.get("legend") is not None
+
+
+def test_an_edit_changes_one_character_and_is_undone_in_another_session(
+    session: Session, folder: Path, tmp_path: Path
+) -> None:
+    before = contents(folder)
+    edit = paint_terrain(session.documents, ["0203"], "wood")
+    assert session.commit(edit, session.digest) == {"map.yaml"}
+    after = contents(folder)
+    assert [name for name in before if before[name] != after[name]] == ["map.yaml"]
+    assert sum(a != b for a, b in zip(before["map.yaml"], after["map.yaml"], strict=True)) == 1
+    assert session.loaded.battle is not None
+    assert session.loaded.battle.map is not None
+
+    again = Session(folder, Cache(tmp_path / "cache"))
+    assert again.undo() is not None
+    assert contents(folder) == before
+    assert again.undo() is None
+    assert again.redo() is not None
+    assert contents(folder) == after
+    assert again.redo() is None
+
+
+def test_line_ends_and_the_byte_order_mark_stay(folder: Path, tmp_path: Path) -> None:
+    file = folder / "map.yaml"
+    text = file.read_bytes().replace(b"\n", b"\r\n")
+    file.write_bytes(b"\xef\xbb\xbf" + text)
+    session = Session(folder, Cache(tmp_path / "cache"))
+    session.commit(paint_terrain(session.documents, ["0203"], "marsh"), session.digest)
+    now = file.read_bytes()
+    assert now.startswith(b"\xef\xbb\xbf")
+    assert now.count(b"\r\n") == now.count(b"\n") == text.count(b"\n")
+    session.undo()
+    assert file.read_bytes() == b"\xef\xbb\xbf" + text
+
+
+def test_an_edit_made_on_other_texts_is_refused(session: Session, folder: Path) -> None:
+    edit, made_on = paint_terrain(session.documents, ["0203"], "wood"), session.digest
+    file = folder / "map.yaml"
+    file.write_bytes(b"# changed by an editor\n" + file.read_bytes())
+    before = contents(folder)
+    with pytest.raises(Outdated, match="another program"):
+        session.commit(edit, made_on)
+    assert contents(folder) == before
+    assert session.digest != made_on  # it has read the files, so the edit can be made again
+    with pytest.raises(Outdated):
+        session.commit(edit, made_on)
+    session.commit(paint_terrain(session.documents, ["0203"], "wood"), session.digest)
+    assert file.read_bytes().startswith(b"# changed by an editor\n")
+
+
+def test_what_somebody_has_written_since_is_never_undone_over(session: Session, folder: Path) -> None:
+    session.commit(paint_terrain(session.documents, ["0203"], "wood"), session.digest)
+    file = folder / "map.yaml"
+    file.write_bytes(file.read_bytes() + b"# more\n")
+    before = contents(folder)
+    with pytest.raises(Outdated, match="in another way"):
+        session.undo()
+    assert contents(folder) == before
+
+
+def test_unsaved_texts_stand_before_the_files(session: Session, folder: Path) -> None:
+    text = session.texts["map.yaml"]
+    assert session.set_unsaved({"map.yaml": text.replace("w: wood", "w: wod")}) == {"map.yaml"}
+    assert [p.code for p in session.loaded.report if p.severity.name == "ERROR"][:1] == ["REF008"]
+    assert (folder / "map.yaml").read_text(encoding="utf-8") == text
+    assert session.set_unsaved({"map.yaml": "grid: [\n"}) == {"map.yaml"}
+    assert session.nodes("map.yaml") is None
+    assert not session.loaded.ok
+    session.set_unsaved({"map.yaml": None})
+    assert session.loaded.ok
+
+
+def test_only_texts_of_the_project_are_written(session: Session) -> None:
+    with pytest.raises(InputRefused, match=r"no text file"):
+        session.commit(Edit("x", (TextEdit("../other.txt", 0, 0, "x"),)), session.digest)
