@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.board_sizes import picture_size, size_without_picture
 from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
+from jdgtools.importers.joined_grids import join_grids
 from jdgtools.importers.positions import Position
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.svg import svg_size
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.limits import Limits, image_size
+from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.savegame import PlacedBoard, SetBoards, parse_command
 
@@ -36,9 +37,9 @@ class Zone(Struct, frozen=True):
 
     def covers(self, board: Board) -> bool:
         """Return whether the zone lies over the hexes of its board: it has another grid, or none."""
-        grid = board.grid.engine.source if board.grid is not None else None
+        grids = {id(c) for c in board.grid.engine.sources} if board.grid is not None else set()
         return self.component.get("useParentGrid") != "true" and all(
-            c is not grid for c in self.component.children
+            id(c) not in grids for c in self.component.children
         )
 
     def holds(self, x: float, y: float) -> bool:
@@ -68,9 +69,13 @@ class Board(Struct, frozen=True):
     height: int
     grid: Fitted | None = None
     zones: tuple[Zone, ...] = ()
+    boxes: tuple[tuple[int, int, int, int], ...] = ()
+    """Left, top, width, height on the map of the boards that it was joined from; () for one board."""
 
     def holds(self, x: int, y: int) -> bool:
         """Return whether a pixel of the map lies on the board."""
+        if self.boxes:
+            return any(0 <= x - left < w and 0 <= y - top < h for left, top, w, h in self.boxes)
         return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
 
     def hex(self, x: int, y: int) -> int | None:
@@ -154,6 +159,7 @@ def read_maps(
     """
     views: list[MapView] = []
     used: set[str] = set()
+    positions = tuple(positions)
     layouts = _layouts(positions)
     for component in module.root.walk():
         if component.kind not in ("Map", "PrivateMap", "PlayerHand"):
@@ -163,7 +169,8 @@ def read_maps(
             name += "'"
         used.add(name)
         try:
-            views.append(_map(module, component, name, layouts.get(name, ()), report, limits, cut))
+            spots = _spots(component, name, positions)
+            views.append(_map(module, component, name, layouts.get(name, ()), report, limits, cut, spots))
         except InputRefused as error:
             report.component("unread", component, str(error))
             views.append(MapView(component, name))
@@ -201,6 +208,15 @@ def _layouts(positions: Iterable[Position]) -> dict[str, tuple[PlacedBoard, ...]
     return {name: counter.most_common(1)[0][0] for name, counter in weights.items()}
 
 
+def _spots(component: Component, name: str, positions: Iterable[Position]) -> list[tuple[int, int]]:
+    """Return the pixels of a map on which pieces lie, in setups and in stacks at the start."""
+    spots = {(p.x, p.y) for position in positions for p in position.placed if p.map == name and not p.deck}
+    for stack in component.children:
+        if stack.kind == "SetupStack" and stack.get("useGridLocation") != "true":
+            spots.add((int(number(stack, "x", 0)), int(number(stack, "y", 0))))
+    return sorted(spots)
+
+
 def _map(
     module: Module,
     component: Component,
@@ -209,6 +225,7 @@ def _map(
     report: LossReport,
     limits: Limits,
     cut: bool,
+    spots: Iterable[tuple[int, int]],
 ) -> MapView:
     pickers = [c for c in component.children if c.kind == "BoardPicker"]
     boards = {b.get("name"): b for p in pickers for b in p.children if b.kind == "Board"}
@@ -230,9 +247,19 @@ def _map(
             continue
         c = boards[p.name]
         try:
-            sized.append((p, c, _size(module, c, limits)))
+            sized.append((p, c, picture_size(module, c, limits)))
         except InputRefused as error:
             report.component("unread", c, str(error), name)
+            # What lies on one of several boards says nothing of its size.
+            points = [(x - edge[0], y - edge[1]) for x, y in spots] if len(placed) == 1 else []
+            sized.append((p, c, size_without_picture(c, points)))
+            width, height = sized[-1][2]
+            if not any(part.kind == "HexGrid" for part in c.walk()):
+                continue
+            report.lack(
+                f"picture of board {p.name!r} of {name!r}: {error}; the board is taken to have "
+                f"{width} x {height} pixels, as its zones and pieces need"
+            )
     widths: dict[int, int] = {}
     heights: dict[int, int] = {}
     for p, _, (w, h) in sized:
@@ -249,18 +276,6 @@ def _map(
     on_map = {b.name for b in laid_out}
     spare = tuple(n for n in boards if n not in on_map)
     return MapView(component, name, tuple(laid_out), spare, tuple(placed))
-
-
-def _size(module: Module, board: Component, limits: Limits) -> tuple[int, int]:
-    image = board.get("image")
-    if not image:
-        return int(number(board, "width", 500)), int(number(board, "height", 500))
-    data = module.image(image)
-    if data is None:
-        raise InputRefused(f"its picture {image[:60]!a} is not in the module")
-    if image.lower().endswith(".svg"):
-        return svg_size(data)
-    return image_size(data, ascii(image[:60]), limits)
 
 
 def _grid(
@@ -301,11 +316,22 @@ def _grid(
             report.component("kept", component, "no hexes: a battle's map has hexes only", where)
     if not fits:
         return None, tuple(zones)
-    best = max(fits, key=lambda f: f[0])
+    fits.sort(key=lambda f: -f[0])
+    best, used = fits[0][2], {id(fits[0][1])}
+    if id(fits[0][1]) in inside and len(fits) > 1:
+        # Zones that continue the largest one's hexes; a board's own grid has all hexes already.
+        joined = join_grids([(f[2].engine, 0, 0) for f in fits if id(f[1]) in inside], width, height)
+        if joined is not None:
+            try:
+                best = fit(joined[0])
+                used = {id(c) for c in joined[0].sources}
+            except InputRefused as error:
+                report.doubt(f"{where}: grids of its zones are not joined: {error}")
     for _, component, _ in fits:
-        if component is not best[1]:
-            report.component("kept", component, "a map has one grid; the largest was taken", where)
-    return best[2], tuple(zones)
+        if id(component) not in used:
+            note = "its hexes do not continue those of the largest grid, which was taken"
+            report.component("kept", component, note, where)
+    return best, tuple(zones)
 
 
 def _zone(component: Component) -> Zone | None:

@@ -12,6 +12,7 @@ from jdgtools.importers.boards import Board, MapView, main_board
 from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ids import Ids
+from jdgtools.importers.joined_boards import join_boards
 from jdgtools.importers.pictures import Pictures
 from jdgtools.importers.positions import Position
 from jdgtools.importers.svg import svg_pixels
@@ -38,13 +39,15 @@ class MapReader(Struct):
         """Write the map of the draft; without a board with hexes there is none."""
         report = self.view.report
         window, best, counts = main_board(self.maps, positions)
+        members: tuple[Board, ...] = ()
+        if best is not None and window is not None:
+            best, members = join_boards(window, best, report)
         for view in self.maps:
             for board in view.boards:
                 path = self.pictures.take(board.image, "boards")
                 note = f"its picture is {path}" if path else "it has no picture that can be used"
-                if board is best:
-                    note += "; the battle's map"
-                    self._grid(board, view.name)
+                if any(board is member for member in members):
+                    note += "; the battle's map" + (", with others" if len(members) > 1 else "")
                 elif board.grid is not None:
                     remark = (
                         f"a battle has one map; {counts.get(id(board), 0)} pieces of setups stand on this one"
@@ -67,11 +70,14 @@ class MapReader(Struct):
         if best is None or best.grid is None or window is None:
             report.lack(self._no_map())
             return
-        others = [(m, b) for m in self.maps for b in m.boards if b.grid is not None and b is not best]
+        self._grid(best, window.name)
+        joined = {id(b) for b in members}
+        others = [(m, b) for m in self.maps for b in m.boards if b.grid is not None and id(b) not in joined]
         if others:
             named = ", ".join(f"{m.name} / {b.name} ({counts.get(id(b), 0)} pieces)" for m, b in others[:6])
             report.doubt(
-                f"the map is {window.name} / {best.name} ({counts.get(id(best), 0)} pieces in setups); "
+                f"the map is {window.name} / {best.name} "
+                f"({sum(counts.get(id(b), 0) for b in members)} pieces in setups); "
                 f"{len(others)} other boards with hexes are kept as they are: {named}"
             )
         grid = best.grid.grid
@@ -123,11 +129,11 @@ class MapReader(Struct):
         note = f"map.yaml, grid of {fitted.grid.columns} x {fitted.grid.rows} hexes"
         if fitted.mismatch:
             note += f"; other numbers than the module's: {fitted.mismatch}; hex-names.csv has both"
-        if fitted.engine.source is not None:
-            report.component("converted", fitted.engine.source, note, f"{where} / {board.name}")
-        if fitted.engine.numbering is not None:
+        for source in fitted.engine.sources:
+            report.component("converted", source, note, f"{where} / {board.name}")
+        for numbering in fitted.engine.numberings:
             report.component(
-                "kept" if fitted.mismatch else "converted", fitted.engine.numbering,
+                "kept" if fitted.mismatch else "converted", numbering,
                 fitted.mismatch or "map.yaml, numbering; every hex has the same number", where,
             )  # fmt: skip
 

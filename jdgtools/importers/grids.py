@@ -108,6 +108,16 @@ class EngineGrid(Struct, frozen=True, dict=True):
             holds,
         )
 
+    @property
+    def sources(self) -> tuple[Component, ...]:
+        """The components that it was read from."""
+        return (self.source,) if self.source is not None else ()
+
+    @property
+    def numberings(self) -> tuple[Component, ...]:
+        """The components that number its hexes."""
+        return (self.numbering,) if self.numbering is not None else ()
+
     def locate(self, x: float, y: float) -> tuple[int, int]:
         """Return (line, place) of a pixel of the board."""
         across, along = (y, x) if self.sideways else (x, y)

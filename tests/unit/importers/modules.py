@@ -11,6 +11,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder, list_level, turn_state
+from jdgtools.vassal.savegame import PlacedBoard
 from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Mask, Piece, Prototype, Rotator
 
 WIDTH, HEIGHT = 700, 560
@@ -122,7 +123,9 @@ def foreign(board: Component | None = None, *, saves: dict[str, SaveFile] | None
 
 
 def save(
-    *places: tuple[str, int, int, int, int | None], turn: int = 1, boards: Iterable[str] = ("Field",)
+    *places: tuple[str, int, int, int, int | None],
+    turn: int = 1,
+    boards: Iterable[PlacedBoard | str] = ("Field",),
 ) -> SaveFile:
     """A saved game: (name, gpid, x, y, facing) of every piece."""
     builder = SaveBuilder()

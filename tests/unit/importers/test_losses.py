@@ -82,15 +82,19 @@ def test_a_truncated_save_is_not_a_module_without_setups() -> None:
     assert not any("no predefined setup" in line for line in report.missing)
 
 
-@pytest.mark.parametrize(
-    ("board", "why"), [("wide", "dx is 'wide'"), (86.0, "'field.png' is not in the module")]
-)
-def test_a_grid_that_cannot_be_used_is_not_a_module_without_grids(board: object, why: str) -> None:
-    module = foreign(hex_board(dx=board))
-    if board != "wide":
-        del module.entries["images/field.png"]
-    (line,) = (line for line in report_of(module).missing if line.startswith("map.yaml"))
-    assert line.startswith("map.yaml: the module has 1 grids of hexes, and none can be used") and why in line
+def test_a_grid_that_cannot_be_used_is_not_a_module_without_grids() -> None:
+    (line,) = (x for x in report_of(foreign(hex_board(dx="wide"))).missing if x.startswith("map.yaml"))
+    assert line.startswith("map.yaml: the module has 1 grids of hexes, and none can be used")
+    assert "dx is 'wide'" in line
+
+
+def test_a_grid_without_its_picture_is_a_map_and_a_loss() -> None:
+    module = foreign(hex_board(), saves={"Noon": save(*START)})
+    del module.entries["images/field.png"]
+    report = report_of(module)
+    assert row(report, "boards")[:2] == (0, 1) and row(report, "grids and zones")[:2] == (2, 2)
+    (line,) = (line for line in report.missing if line.startswith("picture of board"))
+    assert "'field.png' is not in the module" in line
 
 
 def test_a_missing_prototype_is_named() -> None:
