@@ -38,6 +38,10 @@ _MB = 2**20
     "--rules", type=click.Path(path_type=Path), help="Rules from properties to ratings (see docs/import.md)."
 )
 @click.option(
+    "--terrain-from", "terrain", type=click.Path(path_type=Path),
+    help="Table (CSV or YAML) of some hexes with their terrain, from which that of the others is learned.",
+)  # fmt: skip
+@click.option(
     "--suggest", is_flag=True,
     help="Write suggestions.csv and rules.yaml for the ratings into the folder, and no project.",
 )  # fmt: skip
@@ -64,6 +68,7 @@ def command(
     extensions: tuple[Path, ...],
     series: str,
     rules: Path | None,
+    terrain: Path | None,
     suggest: bool,
     interactive: bool,
     limit_mb: int,
@@ -103,7 +108,7 @@ def command(
     from jdgtools.project_folder import check_folder
 
     check_folder(output)
-    options = ImportOptions(series, rules, save, limits, extensions)
+    options = ImportOptions(series, rules, save, limits, extensions, terrain)
     if interactive and not suggest:
         raise click.UsageError("--interactive goes with --suggest: it asks what the suggestions leave open")
     if suggest:

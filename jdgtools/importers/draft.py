@@ -31,6 +31,8 @@ class DraftScenario(Struct):
     orders: dict[str, str] = field(default_factory=dict)
     markers_on_map: dict[str, list[str]] = field(default_factory=dict)
     """Marker id -> hexes in which one lies."""
+    terrain: dict[str, str] = field(default_factory=dict)
+    """Hex -> terrain, where the scenario has another one than the map."""
     held: dict[str, str] = field(default_factory=dict)
     """Hex of victory with a flag -> side that holds it; '' for nobody."""
     notes: list[str] = field(default_factory=list)
@@ -63,6 +65,8 @@ class Draft(Struct):
     markers: dict[str, int] = field(default_factory=dict)
     own_markers: dict[str, Values] = field(default_factory=dict)
     """Marker id -> entry of the vocabulary, for markers on the map that the series does not have."""
+    own_terrains: dict[str, Values] = field(default_factory=dict)
+    """Terrain id -> entry of the vocabulary, for terrains that the series does not have."""
     map: Values | None = None
     map_head: list[str] = field(default_factory=list)
     scenarios: list[DraftScenario] = field(default_factory=list)
@@ -116,8 +120,9 @@ class Draft(Struct):
                 values[key] = items
         if self.markers:
             values["markers"] = self.markers
-        if self.own_markers:
-            values["vocabulary"] = {"markers": list(self.own_markers.values())}
+        words = {"terrains": self.own_terrains, "markers": self.own_markers}
+        if any(words.values()):
+            values["vocabulary"] = {kind: list(items.values()) for kind, items in words.items() if items}
         return document(values, self.head)
 
     def _oob(self) -> bytes:
@@ -149,6 +154,8 @@ class Draft(Struct):
         if s.last_turn is not None:
             values["last_turn"] = s.last_turn
         values["sides"] = [{"side": side["id"]} for side in self.sides]
+        if s.terrain:
+            values["map"] = {"hexes": s.terrain}
         values["setup"] = s.setup
         if s.reinforcements:
             values["reinforcements"] = s.reinforcements

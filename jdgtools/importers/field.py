@@ -16,6 +16,7 @@ from jdgtools.importers.joined_boards import join_boards
 from jdgtools.importers.pictures import Pictures
 from jdgtools.importers.positions import Position
 from jdgtools.importers.svg import svg_pixels
+from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.view import View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import PLACES
@@ -34,6 +35,8 @@ class MapReader(Struct):
     """The window with the battle's map."""
     board: Board | None = None
     """The battle's map."""
+    members: tuple[Board, ...] = ()
+    """The boards that it is joined from; one as a rule."""
 
     def read(self, draft: Draft, positions: Sequence[Position]) -> None:
         """Write the map of the draft; without a board with hexes there is none."""
@@ -107,7 +110,7 @@ class MapReader(Struct):
             ]
             draft.map["playable"] = Picture(tuple(rows_))
         self._zones(draft, best)
-        self.map_view, self.board = window, best
+        self.map_view, self.board, self.members = window, best, members
 
     def _no_map(self) -> str:
         """Return why there is no map: no grid of hexes, or none that can be used."""
@@ -165,21 +168,27 @@ class MapReader(Struct):
         if regions:
             draft.map["regions"] = list(regions.values())
 
-    def terrain(self, draft: Draft) -> None:
-        """Draft the terrain from the board's picture."""
+    def terrain(self, draft: Draft, known: KnownTerrain) -> None:
+        """Draft the terrain from the boards' pictures and from what is known besides."""
+        from jdgtools.importers.sampling import BoardPicture
         from jdgtools.importers.terrain import draft_terrain
 
-        board = self.board
-        data = self.view.module.image(board.image) if board is not None and board.image else None
-        if board is None or board.grid is None or data is None:
+        board, report = self.board, self.view.report
+        if board is None or board.grid is None:
             return
-        if board.image.lower().endswith(".svg"):
+        pictures = []
+        for member in self.members:
+            data = self.view.module.image(member.image) if member.image else None
+            if data is None:
+                continue
             try:
-                data = svg_pixels(data, board.width, board.height)
+                if member.image.lower().endswith(".svg"):
+                    data = svg_pixels(data, member.width, member.height)
             except InputRefused as error:
-                self.view.report.lack(f"terrain: no draft from the picture: {error}")
-                return
-        draft_terrain(draft, data, board.grid, self.series, self.view.report)
+                report.lack(f"terrain: no draft from the picture: {error}")
+                continue
+            pictures.append(BoardPicture(data, member.x - board.x, member.y - board.y))
+        draft_terrain(draft, pictures, board.grid, known, report)
 
     def places(self, draft: Draft, setups: Mapping[str, Values]) -> None:
         """Write where the pieces of every setup were found: a build moves those that the files move."""

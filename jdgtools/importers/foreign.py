@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
+from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import MapView, ZoneFinder
 from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
@@ -20,6 +22,8 @@ from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.start import start_positions
+from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_of
+from jdgtools.importers.tiles import TileFinder
 from jdgtools.importers.turns import plain_turns, tracker
 from jdgtools.importers.view import View
 from jdgtools.model.definition import SeriesDef
@@ -42,6 +46,8 @@ class ForeignReader(Struct, dict=True):
     setups: dict[str, Values] = field(default_factory=dict)
     """Scenario -> the saved game that it was made from, and where its pieces were found."""
     zones: ZoneFinder = field(default_factory=ZoneFinder)
+    named_hexes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Hex -> terrain and where the designer's file names it."""
 
     def read(self, saved: Position | None) -> Draft:
         """Return the whole project."""
@@ -62,6 +68,7 @@ class ForeignReader(Struct, dict=True):
         positions = [*start, *view.positions, *([saved] if saved else [])]
         self.field = MapReader(view, self.maps, self.series, self.pictures)
         self.field.read(draft, positions)
+        self.tiles = self._find_tiles(draft, positions)
         names = Ids()
         for position in positions:
             draft.scenarios.append(self._scenario(draft, position, names))
@@ -76,7 +83,7 @@ class ForeignReader(Struct, dict=True):
         self.oob.write_commands(draft)
         list_decks(view, self.pictures, draft)
         list_pieces(self.oob.entries, draft)
-        self.field.terrain(draft)
+        self._terrain(draft)
         draft.files |= module_files(view.module)
         self.field.places(draft, self.setups)
         self._lacks(draft)
@@ -101,13 +108,17 @@ class ForeignReader(Struct, dict=True):
         pieces: dict[str, Values] = {}
         for n, placed in enumerate(position.placed):
             entry = self.oob.find(draft, placed.piece)
+            on_map = view is not None and placed.map == view.name
+            index = self._hex(placed) if on_map and not other else None
             if entry.kind == "marker":
-                aside["markers"] += 1
+                if self.tiles is not None and index is not None and self.tiles.is_tile(entry):
+                    self.tiles.lay(scenario_id, index, placed.height, entry)
+                else:
+                    aside["markers"] += 1
                 continue
-            if view is not None and other and placed.map == view.name:
+            if other and on_map:
                 aside["pieces on other boards than the map's"] += 1
                 continue
-            index = self._hex(placed) if view is not None and placed.map == view.name else None
             if placed.deck or index is None:
                 aside[self._box(placed)] += 1
                 continue
@@ -182,6 +193,40 @@ class ForeignReader(Struct, dict=True):
         if states:
             placement["state"] = states
         return placement
+
+    # --- terrain ----------------------------------------------------------------------------------
+
+    def _find_tiles(self, draft: Draft, positions: Sequence[Position]) -> TileFinder | None:
+        """Return what tells tiles of the battle's map from other markers; None without a map."""
+        board, window = self.field.board, self.field.map_view
+        if board is None or board.grid is None or window is None:
+            return None
+        finder = TileFinder(self.view.module, self.view.limits, board.grid)
+        finder.learn(
+            [
+                self.oob.find(draft, placed.piece)
+                for placed in position.placed
+                if placed.map == window.name and not placed.deck and self._hex(placed) is not None
+            ]
+            for position in positions
+        )
+        return finder
+
+    def _terrain(self, draft: Draft) -> None:
+        """Draft the terrain: what the designer names, tiles, the picture."""
+        board = self.field.board
+        known = KnownTerrain(TerrainNames(self.series))
+        if board is None or board.grid is None:
+            if self.named_hexes:
+                raise InputRefused("--terrain-from: the module has no map of hexes")
+            return
+        indices = {board.grid.grid.id(i): i for i in board.grid.grid.hexes}
+        known.named = hexes_of(self.named_hexes, indices, known.names)
+        if self.tiles is not None:
+            clear = next((t.id for t in self.series.terrains if t.kind == "hex" and t.clear), "clear")
+            self.tiles.settle(draft, known, clear, self.view.report)
+        self.field.terrain(draft, known)
+        draft.own_terrains |= known.names.entries
 
     # --- the rest ---------------------------------------------------------------------------------
 

@@ -169,7 +169,9 @@ class JdgtoolsModuleReader:
 
     def _ground(self, draft: Draft) -> None:
         """Take terrain and levels from the board's zones; without them draft the terrain from its picture."""
+        from jdgtools.importers.sampling import BoardPicture
         from jdgtools.importers.terrain import draft_terrain
+        from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames
         from jdgtools.importers.yamltext import Comment, Picture
 
         board = self.board
@@ -186,7 +188,8 @@ class JdgtoolsModuleReader:
         data = self.view.module.image(board.image) if board and board.image else None
         if draft.map is None or board is None or board.grid is None or data is None:
             return
-        draft_terrain(draft, data, board.grid, self.series, self.view.report)
+        known_terrain = KnownTerrain(TerrainNames(self.series))
+        draft_terrain(draft, [BoardPicture(data)], board.grid, known_terrain, self.view.report)
         grid = board.grid.grid
         draft.map["#levels"] = Comment("NOT IN THE MODULE: every hex stands at level 0.")
         draft.map["levels"] = Picture(tuple(" ".join("0" * grid.columns) for _ in range(grid.rows)))

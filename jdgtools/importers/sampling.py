@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -50,16 +51,56 @@ def sample(data: bytes, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, by
     Raises:
         Unsampled: the picture is too large or damaged, or has too many hexes.
     """
+    return sample_image(board_image([BoardPicture(data)]), fitted)
+
+
+class BoardPicture(Struct, frozen=True):
+    """The picture of a board and where it lies on the map's field, pixels."""
+
+    data: bytes
+    x: int = 0
+    y: int = 0
+
+
+def board_image(pictures: Sequence[BoardPicture]) -> Image:
+    """Return the boards of a map as one picture.
+
+    Raises:
+        Unsampled: one is damaged, or they are too large.
+    """
     from PIL import Image
 
+    images, left = [], MAX_PIXELS
+    for picture in pictures:
+        try:
+            pixels = decode_uncached("rasters:module_pixels", picture.data, max_pixels=left)
+        except Refused as refused:
+            raise Unsampled(f"the picture {refused}") from None
+        size = pair(pixels)
+        left -= size[0] * size[1]
+        images.append((picture.x, picture.y, Image.frombytes("RGB", size, pixels[8:])))
+    if len(images) == 1 and images[0][:2] == (0, 0):
+        return images[0][2]
+    width = max(x + image.width for x, _, image in images)
+    height = max(y + image.height for _, y, image in images)
+    if width * height > 2 * MAX_PIXELS:
+        raise Unsampled(f"the boards are {width} x {height} pixels together")
+    whole = Image.new("RGB", (width, height), (255, 255, 255))
+    for x, y, image in images:
+        whole.paste(image, (x, y))
+    return whole
+
+
+def sample_image(image: Image, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:
+    """Return samples and small tiles of all hexes that lie on a picture of the map's field.
+
+    Raises:
+        Unsampled: it has too many hexes.
+    """
     hexes = [i for i in fitted.grid.hexes if i not in fitted.outside]
     if len(hexes) > MAX_HEXES:
         raise Unsampled(f"{len(hexes)} hexes are too many")
-    try:
-        pixels = decode_uncached("rasters:module_pixels", data, max_pixels=MAX_PIXELS)
-    except Refused as refused:
-        raise Unsampled(f"the picture {refused}") from None
-    return _all(Image.frombytes("RGB", pair(pixels), pixels[8:]), hexes, fitted)
+    return _all(image, hexes, fitted)
 
 
 def _all(image: Image, hexes: list[int], fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:

@@ -1,17 +1,23 @@
-"""Draft terrain from the picture of a board: a text map, a legend, a confidence for every hex."""
+"""Draft terrain of a map: what tiles and the designer name, what looks like that, and classes of the rest."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.draft import Draft, table
 from jdgtools.importers.grids import Fitted
 from jdgtools.importers.report import LossReport
+from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.yamltext import Comment, Picture
 
 if TYPE_CHECKING:
-    from jdgtools.model.definition import SeriesDef
+    from PIL.Image import Image
+
+    from jdgtools.importers.sampling import BoardPicture, Sample
+    from jdgtools.importers.terrain_learning import Likeness
+    from jdgtools.importers.textures import Group
 
 CLASSES = 8
 """Most terrain classes of a draft."""
@@ -21,92 +27,188 @@ SURE = 0.35
 
 
 def draft_terrain(
-    draft: Draft, picture: bytes, fitted: Fitted, series: SeriesDef, report: LossReport
+    draft: Draft,
+    pictures: Sequence[BoardPicture],
+    fitted: Fitted,
+    known: KnownTerrain,
+    report: LossReport,
 ) -> None:
     """Write a draft of the terrain into the map of a project.
 
     Args:
         draft: the project; its map gets a commented legend and picture, its files the rest.
-        picture: the board.
-        fitted: where its hexes lie.
-        series: whose clear terrain every class becomes in the legend.
+        pictures: the boards of the map; none where they are missing.
+        fitted: where the hexes lie.
+        known: the terrain of hexes that tiles or the designer name, and the names of terrains.
         report: what was done, or why not.
     """
-    from jdgtools.importers.lines import draft_of, find_lines
-    from jdgtools.importers.lines import rows as rows_of
-    from jdgtools.importers.sampling import MAX_LINED_HEXES, Unsampled, sample
-    from jdgtools.importers.sheet import contact_sheet
+    from jdgtools.importers.sampling import Unsampled, board_image, sample_image
+    from jdgtools.importers.terrain_learning import learn_terrain
     from jdgtools.importers.textures import cluster
 
     assert draft.map is not None
+    samples: dict[int, Sample] = {}
+    tiles: dict[int, bytes] = {}
+    image: Image | None = None
+    groups: list[Group] = []
     try:
-        features, tiles = sample(picture, fitted)
-        if len(features) < 2:
-            raise Unsampled("the board has too few whole hexes")
-        groups = cluster(features, CLASSES)
+        if pictures:
+            image = board_image(pictures)
+            samples, tiles = sample_image(image, fitted)
+            if len(samples) < 2:
+                raise Unsampled("the board has too few whole hexes")
+            groups = cluster(samples, CLASSES)
     except (Unsampled, InputRefused) as error:
+        samples = {}
         report.lack(f"terrain: no draft from the picture: {error}")
+    sure = known.all_hexes()
+    if not samples and not sure:
         return
-    grid = fitted.grid
-    letters = {i: _LETTERS[g.label] for i, g in zip(sorted(features), groups, strict=True)}
-    names = ["" if g is None else g for g in _names(groups)]
-    rows = tuple(
-        " ".join(letters.get(row * grid.columns + c, "-") for c in range(grid.columns))
-        for row in range(grid.rows)
-    )
-    doubtful = [g for g in groups if g.confidence < SURE]
-    draft.map["#terrain"] = Comment(
-        "DRAFT, made from the colours of the board's picture by a program that knows no terrain.\n"
-        "Do not trust it: look at terrain-clusters.png (the classes) and terrain-confidence.csv (the\n"
-        "hexes to look at first), give every class its terrain in the legend, correct the picture,\n"
-        f"and delete this comment. {len(doubtful)} of {len(groups)} hexes are doubtful; `-` was not sampled."
-    )
-    counts = [sum(g.label == k for g in groups) for k in range(len(names))]
-    clear = next((t.id for t in series.terrains if t.kind == "hex" and t.clear), "clear")
-    draft.map["#legend"] = Comment(
-        "\n".join(f"{_LETTERS[k]}: {counts[k]} hexes, {names[k]}" for k in range(len(names)))
-    )
-    draft.map["legend"] = {"-": clear, **{_LETTERS[k]: clear for k in range(len(names))}}
-    draft.map["terrain"] = Picture(rows)
-    confidence = [
-        {
-            "hex": grid.id(i),
-            "class": letters[i],
-            "confidence": f"{g.confidence:.2f}",
-            "second": _LETTERS[g.second],
-            "doubtful": "yes" if g.confidence < SURE else "",
-        }
-        for i, g in zip(sorted(features), groups, strict=True)
-    ]
-    confidence.sort(key=lambda r: (float(r["confidence"]), r["hex"]))
-    draft.files["terrain-confidence.csv"] = table(list(confidence[0]), confidence)
-    draft.files["terrain-clusters.png"] = contact_sheet(sorted(features), groups, tiles, grid, names)
-    report.doubt(
-        f"terrain: {len(names)} classes by colour and texture, a draft in map.yaml; none has a name, "
-        "all stand as clear in the legend"
-    )
-    if len(features) > MAX_LINED_HEXES:
-        report.doubt(f"roads and rivers: not looked for, for more than {MAX_LINED_HEXES} hexes")
-    lines = find_lines(features, grid)
-    if lines:
-        draft.files["terrain-lines.csv"] = table(list(rows_of(lines[:1], grid)[0]), rows_of(lines, grid))
-        across = sum(n.kind == "across" for n in lines)
+    learned = learn_terrain(samples, known.named) if known.named else {}
+    learned = {i: likeness for i, likeness in learned.items() if i not in sure}
+    classes = dict(zip(sorted(samples), groups, strict=True)) if samples else {}
+    terrains = {**{i: likeness.terrain for i, likeness in learned.items()}, **sure}
+    letters = {
+        i: known.names.glyphs[terrains[i]] if i in terrains else _LETTERS[classes[i].label]
+        for i in sorted({*samples, *terrains})
+    }
+    rows = _confidence(fitted, letters, known, learned, classes)
+    doubtful = {i for i in letters if i not in sure and _likelihood(i, learned, classes) < SURE}
+    _write_map(draft, fitted, known, letters, classes, len(doubtful), bool(samples))
+    draft.files["terrain-confidence.csv"] = table(list(rows[0]), rows)
+    names = _names(list(classes.values()))
+    if learned:
         report.doubt(
-            f"roads and rivers: {across} hexsides that a line may cross and {len(lines) - across} that one "
-            "may follow, in terrain-lines.csv; map.yaml has them in a comment"
+            f"terrain: {len(known.named)} hexes that you have named; {len(learned)} others look like them, "
+            f"{sum(i in doubtful for i in learned)} of these are doubtful"
         )
-        proposal = draft_of(lines, grid)
-        if proposal:
-            draft.map["#lines"] = Comment(
-                "PROPOSED from the picture, the kinds are guesses. Look at terrain-lines.csv, correct this,\n"
-                f"and take away the signs before it:\n{proposal}"
-            )
+    if known.tiles:
+        report.doubt(f"terrain: {len(known.tiles)} hexes from tiles that lie on the board")
+    if not samples or image is None:
+        return
+    from jdgtools.importers.overlay import overlay_picture
+    from jdgtools.importers.sheet import contact_sheet
+
+    draft.files["overlay.png"] = overlay_picture(image, fitted, letters, doubtful)
+    draft.files["terrain-clusters.png"] = contact_sheet(sorted(samples), groups, tiles, fitted.grid, names)
+    if any(i not in terrains for i in samples):
+        report.doubt(
+            f"terrain: {_classes(len(names))} by colour and texture, a draft in map.yaml; none has a name, "
+            "all stand as clear in the legend"
+        )
+    _write_lines(draft, samples, fitted, report)
 
 
-def _names(groups: object) -> list[str]:
-    from jdgtools.importers.textures import Group, colour_words
+def _likelihood(i: int, learned: Mapping[int, Likeness], classes: Mapping[int, Group]) -> float:
+    return learned[i].confidence if i in learned else classes[i].confidence
 
-    assert isinstance(groups, list)
-    members: list[Group] = groups
-    labels = sorted({g.label for g in members})
-    return [colour_words(next(g for g in members if g.label == k)) for k in labels]
+
+def _confidence(
+    fitted: Fitted,
+    letters: Mapping[int, str],
+    known: KnownTerrain,
+    learned: Mapping[int, Likeness],
+    classes: Mapping[int, Group],
+) -> list[dict[str, str]]:
+    """Return the table of hexes with their class, the most doubtful first."""
+    sure = known.all_hexes()
+    rows = []
+    for i, letter in letters.items():
+        if i in sure:
+            source, terrain = ("named" if i in known.named else "tile"), sure[i]
+            confidence, second = 1.0, ""
+        elif i in learned:
+            source, terrain = "like named hexes", learned[i].terrain
+            confidence, second = learned[i].confidence, known.names.glyphs.get(learned[i].second, "")
+        else:
+            source, terrain = "picture", ""
+            confidence, second = classes[i].confidence, _LETTERS[classes[i].second]
+        rows.append(
+            {
+                "hex": fitted.grid.id(i),
+                "class": letter,
+                "confidence": f"{confidence:.2f}",
+                "second": second,
+                "doubtful": "yes" if confidence < SURE else "",
+                "terrain": terrain,
+                "source": source,
+            }
+        )
+    return sorted(rows, key=lambda r: (float(r["confidence"]), r["hex"]))
+
+
+def _write_map(
+    draft: Draft,
+    fitted: Fitted,
+    known: KnownTerrain,
+    letters: Mapping[int, str],
+    classes: Mapping[int, Group],
+    doubtful: int,
+    sampled: bool,
+) -> None:
+    assert draft.map is not None
+    grid, names = fitted.grid, _names(list(classes.values()))
+    drafted = sorted(set(letters.values()) - set(known.names.glyphs.values()))
+    if sampled and (drafted or doubtful):
+        draft.map["#terrain"] = Comment(
+            "DRAFT, made from the colours of the board's picture by a program that knows no terrain.\n"
+            "Do not trust it: look at overlay.png and terrain-clusters.png (the classes) and at\n"
+            "terrain-confidence.csv (the hexes to look at first), give every class its terrain in the\n"
+            "legend, correct the picture, and delete this comment. "
+            f"{doubtful} of {len(letters)} hexes are doubtful; `-` was not sampled."
+        )
+    clear = next((t.id for t in known.names.series.terrains if t.kind == "hex" and t.clear), "clear")
+    used = set(letters.values())
+    legend = {"-": clear, **dict.fromkeys(drafted, clear)}
+    legend |= {g: t for t, g in known.names.glyphs.items() if g in used}
+    if drafted:
+        counts = {letter: sum(v == letter for v in letters.values()) for letter in drafted}
+        draft.map["#legend"] = Comment(
+            "\n".join(f"{c}: {counts[c]} hexes, {names[_LETTERS.index(c)]}" for c in drafted)
+        )
+    draft.map["legend"] = legend
+    draft.map["terrain"] = Picture(
+        tuple(
+            " ".join(letters.get(row * grid.columns + c, "-") for c in range(grid.columns))
+            for row in range(grid.rows)
+        )
+    )
+
+
+def _write_lines(draft: Draft, samples: Mapping[int, Sample], fitted: Fitted, report: LossReport) -> None:
+    """Write what may be roads and rivers, as a proposal."""
+    from jdgtools.importers.lines import draft_of, find_lines
+    from jdgtools.importers.lines import rows as rows_of
+    from jdgtools.importers.sampling import MAX_LINED_HEXES
+
+    assert draft.map is not None
+    grid = fitted.grid
+    if len(samples) > MAX_LINED_HEXES:
+        report.doubt(f"roads and rivers: not looked for, for more than {MAX_LINED_HEXES} hexes")
+    lines = find_lines(samples, grid)
+    if not lines:
+        return
+    draft.files["terrain-lines.csv"] = table(list(rows_of(lines[:1], grid)[0]), rows_of(lines, grid))
+    across = sum(n.kind == "across" for n in lines)
+    report.doubt(
+        f"roads and rivers: {across} hexsides that a line may cross and {len(lines) - across} that one "
+        "may follow, in terrain-lines.csv; map.yaml has them in a comment"
+    )
+    proposal = draft_of(lines, grid)
+    if proposal:
+        draft.map["#lines"] = Comment(
+            "PROPOSED from the picture, the kinds are guesses. Look at terrain-lines.csv, correct this,\n"
+            f"and take away the signs before it:\n{proposal}"
+        )
+
+
+def _classes(count: int) -> str:
+    return "one class, for the whole board looks alike" if count == 1 else f"{count} classes"
+
+
+def _names(groups: Sequence[Group]) -> list[str]:
+    """Return how each class looks, in words, by its number."""
+    from jdgtools.importers.textures import colour_words
+
+    labels = sorted({g.label for g in groups})
+    return [colour_words(next(g for g in groups if g.label == k)) for k in labels]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -20,6 +20,11 @@ _WEIGHTS = (1.0, 1.6, 1.6, 0.7, 0.7, 0.7, 1.2)
 _ROUNDS = 40
 _GAIN = 0.12
 """Share of the whole spread that another class must explain."""
+_NOTICEABLE = 5.0
+"""Distance (weighted Lab) between classes that an eye does not take for one."""
+_GAP = 3.2
+"""Distance of two classes in their own spreads along the line between them: one heap of noise, cut into
+two, has 2.7."""
 
 
 class Group(Struct, frozen=True):
@@ -53,6 +58,14 @@ def to_lab(rgb: Any) -> Any:
     )
 
 
+def weighted_features(samples: Sequence[Sample]) -> Floats:
+    """Return what samples look like as points whose distances mean something: (samples, 7)."""
+    import numpy as np
+
+    points: Floats = np.array([sample.features for sample in samples], dtype=np.float64) * np.array(_WEIGHTS)
+    return points
+
+
 def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
     """Return the class of every hex, in the order of their indices.
 
@@ -62,7 +75,7 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
     import numpy as np
 
     order = sorted(samples)
-    points = np.array([samples[i].features for i in order], dtype=np.float64) * np.array(_WEIGHTS)
+    points = weighted_features([samples[i] for i in order])
     whole = _spread(points, points.mean(axis=0)[None, :])
     centres = points[[int(_distances(points, points.mean(axis=0)[None, :])[:, 0].argmin())]]
     last = whole
@@ -76,6 +89,7 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
         if len(tried) > 3 and (last - spread) < _GAIN * last and (last - spread) < 0.02 * whole:
             break
         centres, last = tried, spread
+    centres = _without_noise_classes(points, centres)
     distances = _distances(points, centres)
     nearest = distances.argmin(axis=1)
     sizes = [int((nearest == k).sum()) for k in range(len(centres))]
@@ -95,6 +109,42 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
         confidence = 1.0 if second == cluster_index or b == 0 else max(0.0, 1 - a / b)
         groups.append(Group(label[cluster_index], round(confidence, 4), label[second], *looks[cluster_index]))
     return groups
+
+
+def _without_noise_classes(points: Floats, centres: Floats) -> Floats:
+    """Return the centres; those of a uniform ground, cut through its noise, become one.
+
+    Single hexes (a title, a town) keep classes of their own where an eye sees them.
+    """
+    import numpy as np
+
+    nearest = _distances(points, centres).argmin(axis=1)
+    few = max(2, len(points) // 200)
+    large = [k for k in range(len(centres)) if (nearest == k).sum() > few]
+    around = {k: points[nearest == k] - centres[k] for k in large}
+    if len(large) < 2 or any(
+        _are_apart(around[a], around[b], centres[a] - centres[b]) for a in large for b in large if b < a
+    ):
+        return centres
+    ground = points[np.isin(nearest, large)].mean(axis=0)
+    odd = [c for k, c in enumerate(centres) if k not in large and ((c - ground) ** 2).sum() > _NOTICEABLE**2]
+    return np.array([ground, *odd])
+
+
+def _are_apart(here: Floats, there: Floats, way: Floats) -> bool:
+    """Return whether two classes are more than a cut through the noise of one ground.
+
+    Args:
+        here: the points of one class around its centre.
+        there: those of the other around its own.
+        way: from the other centre to the first.
+    """
+    length = float((way @ way) ** 0.5)
+    if length < _NOTICEABLE:
+        return False
+    a, b = here @ way / length, there @ way / length
+    inside = float(((a @ a + b @ b) / (len(a) + len(b))) ** 0.5)
+    return length >= _GAP * inside
 
 
 def _distances(points: Floats, centres: Floats) -> Floats:

@@ -55,6 +55,8 @@ class ImportOptions(Struct, frozen=True):
     limits: Limits = DEFAULT
     extensions: tuple[Path, ...] = ()
     """Extensions of the module that are imported with it."""
+    terrain: Path | None = None
+    """File in which the designer names the terrain of some hexes."""
 
 
 class Imported(Struct, frozen=True):
@@ -112,6 +114,8 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     if by_jdgtools and series is None:
         series = find_series(view, _all_series())
     if by_jdgtools and series is not None:
+        if options.terrain is not None:
+            raise InputRefused("--terrain-from is for modules of others: this one says its terrain")
         draft, files = _read_jdgtools_module(view, series, maps, saved)
     else:
         from jdgtools.importers.foreign import ForeignReader
@@ -124,6 +128,10 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         if saved is not None and options.save is not None:
             view, saved = with_setup(view, saved, _content(options.save, options.limits))
         reader = ForeignReader(view, maps, series, rules, imported_module=series.id == GENERIC)
+        if options.terrain is not None:
+            from jdgtools.importers.terrain_names import read_named_hexes
+
+            reader.named_hexes = read_named_hexes(options.terrain)
         draft = reader.read(saved)
         files = draft.all_files()
         if draft.imported_module:

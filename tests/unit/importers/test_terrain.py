@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
+import pytest
 import yaml
 
+from jdgtools.errors import InputRefused
 from jdgtools.hexgrid import HexGrid
 from jdgtools.importers.grids import EngineGrid, fit
 from jdgtools.importers.lines import Line, chains
@@ -135,3 +138,107 @@ def test_ways_go_straight_on_at_forks() -> None:
         ["0301", "0302", "0303", "0304"],
         ["0402", "0302"],
     ]
+
+
+def noisy(seed: int, marked: bool = False) -> bytes:
+    """A board of one green with the noise of a scanned sheet, its grid, perhaps one town."""
+    import random
+
+    from PIL import Image, ImageDraw
+
+    image = Image.open(io.BytesIO(landscape((BOARD.centre(8),) if marked else (), [(200, 60, 50)])))
+    pen, chance = ImageDraw.Draw(image), random.Random(seed)
+    for i in BOARD.grid.hexes:
+        x, y = BOARD.centre(i)
+        light = chance.randrange(-5, 6)
+        for _ in range(60):
+            a, b, off = x + chance.randrange(-45, 45), y + chance.randrange(-45, 45), chance.randrange(-7, 8)
+            colour = tuple(v + light + off for v in (170, 190, 120))
+            if not (marked and i == 8):
+                pen.rectangle((a, b, a + 9, b + 9), fill=colour)
+        pen.line([*corners(i), corners(i)[0]], fill=(120, 130, 90), width=2)
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_uniform_board_is_one_class(seed: int) -> None:
+    samples, _ = sample(noisy(seed), BOARD)
+    assert {group.label for group in cluster(samples, 8)} == {0}
+
+
+def test_one_town_on_a_uniform_board_has_its_class() -> None:
+    samples, _ = sample(noisy(1, marked=True), BOARD)
+    groups = dict(zip(sorted(samples), cluster(samples, 8), strict=True))
+    assert [i for i, group in groups.items() if group.label != 0] == [8]
+
+
+def terrain_of(done: Imported) -> dict[str, str]:
+    """Return hex -> terrain, as the table of confidence has it."""
+    rows = csv.DictReader(io.StringIO(done.files["terrain-confidence.csv"].decode()))
+    return {row["hex"]: row["terrain"] for row in rows}
+
+
+def name_of(point: tuple[int, int]) -> str:
+    """Return the number that the module itself gives the hex at a pixel."""
+    index = BOARD.index(*point)
+    assert index is not None
+    return BOARD.grid.id(index)
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".yaml"])
+def test_a_few_named_hexes_name_all_that_look_alike(tmp_path: Path, suffix: str) -> None:
+    named = {name_of(WOODS[0]): "Wood", name_of(LAKES[0]): "Salt pan", "0101": "clear"}
+    lines = ["hex,terrain", *(f"{h},{t}" for h, t in named.items())]
+    if suffix == ".yaml":
+        lines = [f"{h}: {t}" for h, t in named.items()]
+    (tmp_path / f"known{suffix}").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    module = foreign(field=painted()).data()
+    done = import_module(module, ImportOptions(series="jdg", terrain=tmp_path / f"known{suffix}"))
+    terrain = terrain_of(done)
+    assert {terrain[name_of(p)] for p in WOODS} == {"wood"}
+    assert {terrain[name_of(p)] for p in LAKES} == {"salt-pan"}
+    assert {t for h, t in terrain.items() if h not in {name_of(p) for p in (*WOODS, *LAKES)}} == {"clear"}
+    write_project(tmp_path / "p", done.files)
+    battle = load(tmp_path / "p").battle
+    assert battle is not None and battle.map is not None
+    ground = {battle.map.grid.id(i): t for i, t in enumerate(battle.map.terrain)}
+    assert all(ground[h] == t for h, t in terrain.items())
+    rows = list(csv.DictReader(io.StringIO(done.files["terrain-confidence.csv"].decode())))
+    assert {row["source"] for row in rows} == {"named", "like named hexes"}
+    assert all(float(row["confidence"]) == 1 for row in rows if row["source"] == "named")
+
+
+def test_a_hex_that_looks_like_none_that_is_named_stays_a_draft(tmp_path: Path) -> None:
+    (tmp_path / "known.csv").write_text("hex,terrain\n0101,clear\n", encoding="utf-8")
+    module = foreign(field=painted()).data()
+    done = import_module(module, ImportOptions(terrain=tmp_path / "known.csv"))
+    assert {terrain_of(done)[name_of(p)] for p in (*WOODS, *LAKES)} == {""}
+    assert terrain_of(done)["0102"] == "clear"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hex,terrain\n9999,wood\n", "known.csv:2: the map has no hex 9999"),
+        ("hex,terrain\n0101,\n", "known.csv:2: expected a hex and the name of its terrain"),
+        ("hex,terrain\n0101,wood\n0101,clear\n", "known.csv:3: hex 0101 has another terrain at known.csv:2"),
+        ("place,ground\n", "known.csv:1: expected the columns"),
+        ("hex,terrain\n", "names the terrain of no hex"),
+    ],
+)
+def test_a_file_of_terrains_that_says_nothing_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "known.csv").write_text(text, encoding="utf-8")
+    with pytest.raises(InputRefused, match=re.escape(said)):
+        import_module(foreign().data(), ImportOptions(terrain=tmp_path / "known.csv"))
+
+
+def test_the_overlay_shows_the_board_with_its_classes() -> None:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(import_module(foreign(field=painted()).data()).files["overlay.png"])) as shown:
+        assert shown.size == (WIDTH, HEIGHT)
+        x, y = WOODS[0]
+        red, green, blue = shown.convert("RGB").getpixel((x + 20, y + 20))  # type: ignore[misc]
+        assert green > red and green > blue

@@ -1,0 +1,62 @@
+"""Terrain of a board's hexes from a few that the designer has named: each is like the nearest of these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from jdgtools.importers.textures import weighted_features
+
+if TYPE_CHECKING:
+    from jdgtools.importers.sampling import Sample
+
+FAR = 24.0
+"""Distance (weighted Lab) from every named hex beyond which a hex is like none of them."""
+_AT_ONCE = 500
+
+
+class Likeness(Struct, frozen=True):
+    """Which of the named terrains a hex is like."""
+
+    terrain: str
+    """Id; that of the nearest named hex."""
+    confidence: float
+    """0 (as near to another terrain, or far from all) to 1."""
+    second: str
+    """The next nearest terrain; '' when only one is named."""
+
+
+def learn_terrain(samples: Mapping[int, Sample], named: Mapping[int, str]) -> dict[int, Likeness]:
+    """Return the terrain of every hex that is like a named one.
+
+    Args:
+        samples: what each hex of the board looks like.
+        named: hex -> terrain, as the designer says; such hexes are not in the answer.
+    """
+    import numpy as np
+
+    examples = [i for i in sorted(named) if i in samples]
+    others = [i for i in sorted(samples) if i not in named]
+    if not examples or not others:
+        return {}
+    terrains = sorted({named[i] for i in examples})
+    known = weighted_features([samples[i] for i in examples])
+    members = {t: np.array([named[i] == t for i in examples]) for t in terrains}
+    learned: dict[int, Likeness] = {}
+    for start in range(0, len(others), _AT_ONCE):
+        chosen = others[start : start + _AT_ONCE]
+        points = weighted_features([samples[i] for i in chosen])
+        distances = np.sqrt(((points[:, None, :] - known[None, :, :]) ** 2).sum(axis=2))
+        nearest = np.stack([distances[:, members[t]].min(axis=1) for t in terrains], axis=1)
+        for i, row in zip(chosen, nearest, strict=True):
+            order = sorted(range(len(terrains)), key=lambda k: (row[k], k))
+            first, second = order[0], order[1] if len(order) > 1 else None
+            if row[first] > FAR:
+                continue
+            margin = 1.0 if second is None or row[second] == 0 else 1 - float(row[first] / row[second])
+            near = 1 - float(row[first]) / FAR
+            confidence = round(max(0.0, min(margin, near)), 4)
+            learned[i] = Likeness(terrains[first], confidence, terrains[second] if second is not None else "")
+    return learned

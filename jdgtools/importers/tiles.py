@@ -1,0 +1,137 @@
+"""Tiles that a module lays on its board, hex by hex, for the terrain: woods, villages, hills as pieces."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, field
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.draft import Draft
+from jdgtools.importers.grids import Fitted
+from jdgtools.importers.guess import MOVES
+from jdgtools.importers.listing import Entry
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.svg import svg_size
+from jdgtools.importers.terrain_names import KnownTerrain
+from jdgtools.vassal.limits import Limits, image_size
+from jdgtools.vassal.package import Module
+
+_WORDS = re.compile(
+    r"\b(terrain|tiles?|hex(es)?|landscape|ground|woods?|forests?|hills?|ridges?|mountains?|towns?|villages?|"
+    r"city|cities|farms?|fields?|marsh(es)?|swamps?|lakes?|rivers?|streams?|orchards?|vineyards?|clear|rough|"
+    r"bois|forêts?|collines?|marais|gelände|wald|wälder|hügel|sumpf|bosque|colina)\b",
+    re.I,
+)
+_NO_TILES = re.compile(
+    r"\b(control|markers?|smoke|fire|rout\w*|disorder\w*|disrupt\w*|status|turn|vp|victory|target|casualt\w+|"
+    r"supply|ammo|dummy|activat\w+|event|weather)\b",
+    re.I,
+)
+SMALLEST, LARGEST = 0.72, 1.5
+"""Width and height of a tile, parts of those of a hex."""
+MANY = 30
+"""Pieces as large as a hex in hexes of one setup that are tiles whatever they are called."""
+
+
+class TileFinder(Struct):
+    """Tells tiles from other markers and remembers which hexes they cover in each scenario."""
+
+    module: Module
+    limits: Limits
+    fitted: Fitted
+    layouts: dict[str, dict[int, tuple[int, str]]] = field(default_factory=dict)
+    """Scenario -> hex -> (height in the stack, name) of the tile on top."""
+    covered: int = 0
+    """Tiles under others."""
+    _tiles: dict[tuple[str, str], bool] = field(default_factory=dict)
+    """Name and picture of a marker -> whether it is as large as a hex and called no marker."""
+    _many: set[tuple[str, str]] = field(default_factory=set)
+
+    def learn(self, setups: Iterable[Iterable[Entry]]) -> None:
+        """Look at the markers that lie in hexes, setup by setup, before the first is judged."""
+        for entries in setups:
+            large = [entry.face for entry in entries if self._is_large(entry)]
+            if len(large) >= MANY:
+                self._many.update(large)
+
+    def is_tile(self, entry: Entry) -> bool:
+        """Return whether a marker in a hex is a tile: as large as a hex, and called so or one of many."""
+        if not self._is_large(entry):
+            return False
+        values = entry.values
+        texts = [entry.name, values.get("path", ""), values.get("prototype", ""), *values]
+        return entry.face in self._many or any(_WORDS.search(t.replace("_", " ")) for t in texts)
+
+    def lay(self, scenario: str, index: int, height: int, entry: Entry) -> None:
+        """Remember a tile in a hex of a scenario; of several the one on top counts."""
+        layout = self.layouts.setdefault(scenario, {})
+        self.covered += index in layout
+        if index not in layout or layout[index][0] <= height:
+            layout[index] = (height, entry.name)
+
+    def settle(self, draft: Draft, known: KnownTerrain, clear: str, report: LossReport) -> None:
+        """Write the tiles of most scenarios into the map, and what differs from them into the others.
+
+        Args:
+            draft: its scenarios get the terrain that is not the map's.
+            known: gets the map's.
+            clear: the terrain of a hex without a tile.
+            report: what is not taken over goes there.
+        """
+        if not self.layouts:
+            return
+        layouts = {
+            scenario: {i: terrain for i, (_, name) in layout.items() if (terrain := known.names.take(name))}
+            for scenario, layout in self.layouts.items()
+        }
+        lost = sum(len(self.layouts[s]) - len(layouts[s]) for s in layouts)
+        if lost:
+            report.lack(f"terrain: {lost} tiles, of more kinds than a battle has terrains")
+        counts: Counter[tuple[tuple[int, str], ...]] = Counter()
+        counts.update(tuple(sorted(layout.items())) for layout in layouts.values())
+        known.tiles = dict(max(counts.items(), key=lambda item: (item[1], len(item[0])))[0])
+        bare = 0
+        for scenario in draft.scenarios:
+            if scenario.id not in layouts:
+                bare += 1
+                continue
+            scenario.terrain = self._difference(known.tiles, layouts[scenario.id], clear)
+        if bare:
+            report.doubt(
+                f"terrain: {bare} setups lay out no tiles; they have the terrain that tiles show elsewhere"
+            )
+        if self.covered:
+            report.doubt(f"terrain: {self.covered} tiles lie under others, which count")
+
+    def _difference(self, base: Mapping[int, str], layout: Mapping[int, str], clear: str) -> dict[str, str]:
+        differences = {}
+        for i in sorted({*base, *layout}):
+            if base.get(i) != layout.get(i):
+                differences[self.fitted.grid.id(i)] = layout.get(i, clear)
+        return differences
+
+    def _is_large(self, entry: Entry) -> bool:
+        if entry.face not in self._tiles:
+            self._tiles[entry.face] = (
+                entry.kind == "marker"
+                and MOVES not in entry.values
+                and not _NO_TILES.search(entry.name.replace("_", " "))
+                and self._has_size(entry.face[1])
+            )
+        return self._tiles[entry.face]
+
+    def _has_size(self, image: str) -> bool:
+        data = self.module.image(image) if image else None
+        if data is None:
+            return False
+        try:
+            size = svg_size(data) if image.lower().endswith(".svg") else image_size(data, image, self.limits)
+        except InputRefused:
+            return False
+        engine = self.fitted.engine
+        hexagon = (engine.dx * 4 / 3, engine.dy)
+        hexagon = (hexagon[1], hexagon[0]) if engine.sideways else hexagon
+        return all(SMALLEST <= s / h <= LARGEST for s, h in zip(size, hexagon, strict=True))
