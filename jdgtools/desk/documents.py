@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from jdgtools.loading.project import ROOT_NAMES, named_files
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.load import SHEETS, SUFFIXES, parse_text
 from jdgtools.source.node import Node
@@ -143,3 +144,45 @@ def read_document(path: str, kind: Kind, text: str) -> Document:
     if suffix in SUFFIXES and suffix not in SHEETS and kind != "other":
         node, _ = parse_text(text, path, suffix)
     return Document(path, kind, text, node)
+
+
+def documents_of(texts: Mapping[str, str], sheets: frozenset[str] = frozenset()) -> Documents:
+    """Return the documents of a project whose texts are at hand.
+
+    Args:
+        texts: path relative to the project folder -> text.
+        sheets: paths of its spreadsheets.
+    """
+    documents: dict[str, Document] = {}
+    for path, text in texts.items():
+        suffix = path[path.rfind(".") :].lower() if "." in path else ""
+        node = parse_text(text, path, suffix)[0] if suffix in SUFFIXES and suffix not in SHEETS else None
+        documents[path] = Document(path, "other", text, node)
+    return Documents(with_kinds(documents), sheets)
+
+
+def with_kinds(documents: Mapping[str, Document]) -> dict[str, Document]:
+    """Return documents with what each is for, as the root file and the scenarios name them."""
+    root = next((documents[name] for name in ROOT_NAMES if name in documents), None)
+    if root is None or root.node is None:
+        return dict(documents)
+    kinds: dict[str, Kind] = {root.path: "battle"}
+
+    def note(node: Node | None, default: list[str], kind: Kind) -> None:
+        for name, _ in named_files(node, default):
+            if name in documents:
+                kinds.setdefault(name, kind)
+
+    note(root.node.get("map"), ["map.yaml"], "map")
+    note(root.node.get("oob"), ["oob.csv"], "oob")
+    note(root.node.get("scenarios"), [], "scenario")
+    for path in [path for path, kind in kinds.items() if kind == "scenario"]:
+        scenario = documents[path].node
+        if scenario is not None:
+            note(scenario.get("setup_tables"), [], "setup")
+    strings = root.node.get("strings")
+    for _, file in strings.items() if strings is not None else ():
+        note(file, [], "strings")
+    return {
+        path: Document(path, kinds.get(path, "other"), one.text, one.node) for path, one in documents.items()
+    }

@@ -44,7 +44,7 @@ def mentions(documents: Documents) -> tuple[Mention, ...]:
     """Return every definition and mention of ids and hexes in a project, by file and place."""
     known: tuple[Mention, ...] | None = getattr(documents, "_mentions", None)
     if known is None:
-        known = tuple(sorted(_resolved(documents)))
+        known = tuple(sorted({*_resolved(documents)}))  # an alias names a place twice
         documents._mentions = known  # type: ignore[attr-defined]
     return known
 

@@ -15,12 +15,11 @@ from threading import RLock
 
 from jdgtools.cache import Cache, user_folder
 from jdgtools.canonical import digest
-from jdgtools.desk.documents import Document, Documents, Kind, read_document
+from jdgtools.desk.documents import Document, Documents, with_kinds
 from jdgtools.desk.history import History, Step
 from jdgtools.desk.text_edit import Edit, apply, inverse, smallest
 from jdgtools.errors import InputRefused, JdgError, OutputFailed
 from jdgtools.loading import Loaded, check
-from jdgtools.loading.project import ROOT_NAMES, named_files
 from jdgtools.scratch import whole_file
 from jdgtools.source.node import Node
 from jdgtools.source.problem import MAX_BYTES
@@ -177,7 +176,7 @@ class Session:
 
     def _read(self) -> None:
         self.loaded = check(self.folder, cache=self._cache, buffers=self._buffers)
-        sources, kinds = self.loaded.sources, {}
+        sources = self.loaded.sources
         documents: dict[str, Document] = {}
         sheets: set[str] = set()
         for file in sources.files:
@@ -188,11 +187,7 @@ class Session:
             parsed = self._buffers.parsed.get(file)
             node = parsed.node if parsed is not None and parsed.text == text else None
             documents[path] = Document(path, "other", text, node)
-        kinds = kinds_of(documents)
-        self.documents = Documents(
-            {path: Document(path, kinds.get(path, "other"), d.text, d.node) for path, d in documents.items()},
-            frozenset(sheets),
-        )
+        self.documents = Documents(with_kinds(documents), frozenset(sheets))
         self.digest = digest(sorted(self.texts.items()))
 
     # --- writing -------------------------------------------------------------------------------
@@ -223,31 +218,6 @@ class Session:
             return where, read_file(where, within=self.folder, limit=MAX_BYTES)
         except Refused as error:
             raise InputRefused(f"`{path}` {error}") from None
-
-
-def kinds_of(documents: Mapping[str, Document]) -> dict[str, Kind]:
-    """Return what each file is for, as the root file and the scenarios name them."""
-    root = next((documents[name] for name in ROOT_NAMES if name in documents), None)
-    if root is None or root.node is None:
-        return {}
-    kinds: dict[str, Kind] = {root.path: "battle"}
-
-    def note(node: Node | None, default: list[str], kind: Kind) -> None:
-        for name, _ in named_files(node, default):
-            if name in documents:
-                kinds.setdefault(name, kind)
-
-    note(root.node.get("map"), ["map.yaml"], "map")
-    note(root.node.get("oob"), ["oob.csv"], "oob")
-    for name, _ in named_files(root.node.get("scenarios"), []):
-        note(root.node.get("scenarios"), [], "scenario")
-        scenario = documents.get(name)
-        if scenario is not None and scenario.node is not None:
-            note(scenario.node.get("setup_tables"), [], "setup")
-    strings = root.node.get("strings")
-    for _, file in strings.items() if strings is not None else ():
-        note(file, [], "strings")
-    return kinds
 
 
 def read_documents(folder: Path) -> Documents:
@@ -292,6 +262,3 @@ def _put_back(path: Path, old: bytes, new: bytes) -> None:
                 stream.write(old)
     except (OSError, Refused):
         return
-
-
-__all__ = ["Outdated", "Session", "kinds_of", "read_document", "read_documents"]

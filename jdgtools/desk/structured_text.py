@@ -18,6 +18,7 @@ Value = str | int | float | bool | None | Mapping[str, "Value"] | Sequence["Valu
 """What can be written; texts, lists and tables."""
 _PLAIN = re.compile(r"[^\W\d_][^:#,\[\]{}&*!|>'\"%@`\r\n\t]*|[\w./+-]+|[0-9][\w./+:>-]*")
 _WORDS = frozenset({"", "~", "null", "true", "false", "yes", "no", "on", "off"})
+_KEY = re.compile(r"( *)[\w\"'-]+:( *)")
 _ANCHOR = re.compile(r"&\S+\s+")
 _TIME = re.compile(r"[0-9]+:[0-9]+")
 
@@ -87,12 +88,11 @@ def add_entry(document: Document, node: Node, value: Value, key: str | None = No
         value: what is added.
         key: of a map.
     """
-    as_json = is_json(document)
-    new = written(value, as_json)
-    if key is not None:
-        new = f"{written(key, as_json)}: {new}"
+    new = written(value, is_json(document)) if key is None else pair(document, key, value)
     spots = ranges(document, node)
     start, end = document.range(node.span)
+    if not is_json(document) and not spots and key is None and isinstance(value, Mapping):
+        return _first_entry(document, start, end, new)
     if document.text[start:end].startswith(("[", "{")):
         if not spots:
             return TextEdit(document.path, start + 1, end - 1, new)
@@ -105,8 +105,34 @@ def add_entry(document: Document, node: Node, value: Value, key: str | None = No
         return TextEdit(document.path, start, end, f" {inner}" if start == end else inner)
     at = _end_of_line(document, spots[-1][1])
     indent = _indent(document, spots[-1][0])
+    if key is not None and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
+        entries = "".join(f"{document.newline}{indent}  - {written(one, False)}" for one in value)
+        return TextEdit(document.path, at, at, f"{document.newline}{indent}{key}:{entries}")
     dash = "- " if key is None else ""
     return TextEdit(document.path, at, at, f"{document.newline}{indent}{dash}{new}")
+
+
+def _first_entry(document: Document, start: int, end: int, new: str) -> TextEdit:
+    """Return what puts the first table into an empty list, on a line of its own where the list ends one."""
+    line = _start_of_line(document, start)
+    before, after = document.text[line:start], document.text[end : _end_of_line(document, end)]
+    key = _KEY.fullmatch(before)
+    if key is None and before.strip():
+        inner = f"[{new}]"
+        return TextEdit(document.path, start, end, f" {inner}" if start == end else inner)
+    if key is None:
+        return TextEdit(document.path, start, end, f"- {new}")
+    if after.strip():  # a comment, which stays beside the key
+        end_of_line = _end_of_line(document, end)
+        text = f"{after}{document.newline}{key[1]}  - {new}"
+        return TextEdit(document.path, start - len(key[2]), end_of_line, text)
+    return TextEdit(document.path, start - len(key[2]), end, f"{document.newline}{key[1]}  - {new}")
+
+
+def pair(document: Document, key: str, value: Value) -> str:
+    """Return a key with its value as they are written in a file."""
+    as_json = is_json(document)
+    return f"{written(key, as_json)}: {written(value, as_json)}"
 
 
 def remove_entry(document: Document, node: Node, which: int | str) -> TextEdit:

@@ -4,9 +4,53 @@ Every operation takes the `Documents` of a project and returns an edit of them, 
 reason that a user can read. None of them writes anything: `Session.commit` does.
 
 - `paint`: terrain and levels of hexes
+- `ground`: features of hexsides, crossings, ways, places of the map
+- `setup`: pieces and markers of a scenario
+- `order_of_battle`: fields of units
+- `rename`: an id wherever it is written
 """
 
+from jdgtools.desk.operations.ground import (
+    add_crossing,
+    add_hexsides,
+    add_place,
+    add_way,
+    extend_way,
+    remove_feature,
+    remove_hexsides,
+)
+from jdgtools.desk.operations.order_of_battle import set_unit
 from jdgtools.desk.operations.paint import paint_level, paint_terrain
 from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.rename import rename
+from jdgtools.desk.operations.setup import (
+    order_stack,
+    piece_to_reinforcement,
+    place_marker,
+    place_piece,
+    remove_marker,
+    remove_piece,
+    turn_piece,
+)
 
-__all__ = ["Refused", "paint_level", "paint_terrain"]
+__all__ = [
+    "Refused",
+    "add_crossing",
+    "add_hexsides",
+    "add_place",
+    "add_way",
+    "extend_way",
+    "order_stack",
+    "paint_level",
+    "paint_terrain",
+    "piece_to_reinforcement",
+    "place_marker",
+    "place_piece",
+    "remove_feature",
+    "remove_hexsides",
+    "remove_marker",
+    "remove_piece",
+    "rename",
+    "set_unit",
+    "turn_piece",
+]

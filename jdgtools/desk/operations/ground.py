@@ -1,0 +1,279 @@
+"""What lies on hexsides and runs through hexes: slopes, streams, walls, bridges, roads; places of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.paint import hex_index, map_of
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.structured_text import Value, add_entry, remove_entry, replace_scalar, set_key
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.hexgrid import HexGrid, Problem
+from jdgtools.hexgrid.chain import parse_chain, parse_sides
+from jdgtools.hexgrid.names import direction_name, parse_direction
+from jdgtools.hexgrid.sides import Side
+from jdgtools.source.node import Node
+
+_LISTS = ("hexsides", "rivers")
+"""Keys of map.yaml with features of hexsides."""
+
+
+def add_hexsides(
+    documents: Documents,
+    sides: Iterable[str],
+    kind: str,
+    to: str | None = None,
+    is_water: bool = False,
+) -> Edit:
+    """Return the edit that puts a feature along hexsides.
+
+    Args:
+        documents: of the project.
+        sides: hexsides `0305/NE`, each as seen from its inner or higher hex where the feature is directed.
+        kind: hexside terrain of the series or of the battle.
+        to: id of an entry that is made longer; None = a new entry.
+        is_water: whether a new entry stands under `rivers`.
+
+    Raises:
+        Refused: there is no map file, a side is not on the map, or no such entry.
+    """
+    document, grid = map_of(documents)
+    assert document.node is not None
+    words = sides_in_words(grid, sides)
+    title = f"{kind} along {', '.join(words)}"
+    if to is not None:
+        entry = next((e for _, e in _features(document, _LISTS) if _text(e.get("id")) == to), None)
+        if entry is None:
+            raise Refused(f"`{document.path}` has no hexsides or river `{to}`")
+        listed = entry.get("sides")
+        if listed is None or not listed.is_list:
+            raise Refused(f"the hexsides of `{to}` are not written as a list")
+        known = _sides_of(listed, grid)
+        new = [word for word in words if not set(_parse(word, grid)) <= known]
+        return Edit(title, tuple(_joined_entries(document, listed, new)))
+    value: Value = {"kind": kind, "sides": words}
+    return Edit(title, (_add_feature(document, "rivers" if is_water else "hexsides", value),))
+
+
+def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
+    """Return the edit that takes every feature and crossing off hexsides.
+
+    A walk `0305:NE>SE` that passes over one of them is written anew as single hexsides.
+
+    Raises:
+        Refused: there is no map file, or a side is not on the map.
+    """
+    document, grid = map_of(documents)
+    gone = {side for word in sides for side in _parse(word, grid)}
+    changes: list[TextEdit] = []
+    for owner, entry in _features(document, (*_LISTS, "crossings")):
+        listed = entry.get("sides") or entry.get("side")
+        if listed is None:
+            continue
+        texts = listed.elements() if listed.is_list else [listed]
+        left = [_left(node, grid, gone) for node in texts]
+        if all(words == [] for words in left):
+            changes.append(remove_entry(document, owner, owner.elements().index(entry)))
+        elif [] in left:
+            pairs = zip(texts, left, strict=True)
+            all_words = [word for node, words in pairs for word in ([node.text] if words is None else words)]
+            changes.append(set_key(document, entry, "sides", all_words))
+        else:
+            pairs = zip(texts, left, strict=True)
+            changes += [replace_scalar(document, node, " ".join(words)) for node, words in pairs if words]
+    return Edit("clear hexsides", tuple(changes))
+
+
+def add_crossing(documents: Documents, side: str, kind: str) -> Edit:
+    """Return the edit that puts a bridge, a ford or another crossing on a hexside.
+
+    Raises:
+        Refused: there is no map file, or the side is not on the map.
+    """
+    document, grid = map_of(documents)
+    (word,) = sides_in_words(grid, [side])
+    return Edit(f"{kind} at {word}", (_add_feature(document, "crossings", {"kind": kind, "side": word}),))
+
+
+def add_way(
+    documents: Documents, hexes: Iterable[str], kind: str, ends: Mapping[str, str] | None = None
+) -> Edit:
+    """Return the edit that leads a road or another way through hexes.
+
+    Args:
+        documents: of the project.
+        hexes: numbers of the hexes in order, each adjacent to the one before.
+        kind: path of the series.
+        ends: `from` and `to`: directions over the edge of the map at the first and the last hex.
+
+    Raises:
+        Refused: there is no map file, or the hexes are no chain.
+    """
+    document, grid = map_of(documents)
+    chain = chain_in_words(grid, hexes)
+    value: Value = {"kind": kind, "hexes": chain, **(ends or {})}
+    return Edit(f"{kind} {chain}", (_add_feature(document, "ways", value),))
+
+
+def extend_way(documents: Documents, way: str, hexes: Iterable[str]) -> Edit:
+    """Return the edit that leads a way on from its last hex.
+
+    Args:
+        documents: of the project.
+        way: its id.
+        hexes: numbers of the further hexes in order; the first is adjacent to the last of the way.
+
+    Raises:
+        Refused: there is no such way, or the hexes do not go on from its end.
+    """
+    document, grid = map_of(documents)
+    entry = next((e for _, e in _features(document, ("ways",)) if _text(e.get("id")) == way), None)
+    chain = entry.get("hexes") if entry is not None else None
+    if chain is None or not chain.is_scalar:
+        raise Refused(f"`{document.path}` has no way `{way}` that could go on")
+    text = "-".join([chain.text.strip(), *hexes])
+    if isinstance(problem := parse_chain(text, grid), Problem):
+        raise Refused(f"the way does not go on so: {problem.message}")
+    return Edit(f"lead {way} on", (replace_scalar(document, chain, text),))
+
+
+def remove_feature(documents: Documents, key: str, id_: str) -> Edit:
+    """Return the edit that takes an entry of the map away, such as a whole way or a place.
+
+    Args:
+        documents: of the project.
+        key: `hexsides`, `rivers`, `crossings`, `ways`, `places`, `regions` or `entries`.
+        id_: of the entry.
+
+    Raises:
+        Refused: there is no such entry.
+    """
+    document, _ = map_of(documents)
+    for owner, entry in _features(document, (key,)):
+        if _text(entry.get("id")) == id_:
+            change = remove_entry(document, owner, owner.elements().index(entry))
+            return Edit(f"take {id_} away", (change,))
+    raise Refused(f"`{document.path}` has no `{id_}` under `{key}`")
+
+
+def add_place(documents: Documents, id_: str, name: str, hex_id: str, rank: str | None = None) -> Edit:
+    """Return the edit that names a place of the map.
+
+    Args:
+        documents: of the project.
+        id_: of the place.
+        name: in the language of the project.
+        hex_id: number of its hex.
+        rank: such as `village`; None = none is written.
+
+    Raises:
+        Refused: there is no map file, or the hex is not on it.
+    """
+    document, grid = map_of(documents)
+    number = grid.id(hex_index(grid, hex_id))
+    value: Value = {"id": id_, "name": name, "hex": number, **({"rank": rank} if rank else {})}
+    return Edit(f"place {name}", (_add_feature(document, "places", value),))
+
+
+# --- words -------------------------------------------------------------------------------------
+
+
+def sides_in_words(grid: HexGrid, sides: Iterable[str]) -> list[str]:
+    """Return hexsides as a designer writes them: `0305/NE` and `0305/SE` are `0305/NE-SE`.
+
+    Raises:
+        Refused: a text names no hexside of the map.
+    """
+    by_hex: dict[str, list[str]] = {}
+    for word in sides:
+        number, _, direction = word.partition("/")
+        index, _ = hex_index(grid, number), _parse(word, grid)
+        d = parse_direction(direction, grid.orientation)
+        if isinstance(d, Problem):
+            raise Refused(d.message)
+        names = by_hex.setdefault(grid.id(index), [])
+        name = direction_name(grid.orientation, d)
+        if name not in names:
+            names.append(name)
+    return [f"{number}/{'-'.join(names)}" for number, names in by_hex.items()]
+
+
+def chain_in_words(grid: HexGrid, hexes: Iterable[str]) -> str:
+    """Return a chain of hexes as a designer writes it, if each is adjacent to the one before.
+
+    Raises:
+        Refused: it is none.
+    """
+    text = "-".join(grid.id(hex_index(grid, number)) for number in hexes)
+    if isinstance(problem := parse_chain(text, grid), Problem):
+        raise Refused(f"this is no way: {problem.message}")
+    return text
+
+
+def _parse(word: str, grid: HexGrid) -> tuple[Side, ...]:
+    sides = parse_sides(word, grid)
+    if isinstance(sides, Problem):
+        raise Refused(f"`{word}`: {sides.message}")
+    return sides
+
+
+def _sides_of(listed: Node, grid: HexGrid) -> set[Side]:
+    sides: set[Side] = set()
+    for node in listed.elements():
+        parsed = parse_sides(node.text, grid)
+        if not isinstance(parsed, Problem):
+            sides.update(parsed)
+    return sides
+
+
+def _left(node: Node, grid: HexGrid, gone: set[Side]) -> list[str] | None:
+    """Return what is left of a text of hexsides; None where nothing of it goes or it cannot be read."""
+    left: list[str] = []
+    changed = False
+    for item in node.text.replace(",", " ").replace(";", " ").split():
+        sides = parse_sides(item, grid)
+        if isinstance(sides, Problem):
+            return None
+        if not gone & set(sides):
+            left.append(item)
+            continue
+        changed = True
+        hex_id, sign, names = item.partition("/")
+        if sign and ":" not in item and names != "*" and grid.index(names) is None:
+            stay = [n for n in names.split("-") if not set(_parse(f"{hex_id}/{n}", grid)) & gone]
+            left += [f"{hex_id}/{'-'.join(stay)}"] if stay else []
+        else:
+            rest = [side for side in sides if side not in gone]
+            words = [f"{grid.id(s.a)}/{direction_name(grid.orientation, s.d)}" for s in rest]
+            left += sides_in_words(grid, words)
+    return left if changed else None
+
+
+def _joined_entries(document: Document, listed: Node, words: list[str]) -> Iterator[TextEdit]:
+    """Yield the one replacement that adds several texts to a list."""
+    if words:
+        change = add_entry(document, listed, words[0])
+        more = "".join(change.text.replace(words[0], word) for word in words[1:])
+        yield TextEdit(change.path, change.start, change.end, change.text + more)
+
+
+def _features(document: Document, keys: Iterable[str]) -> Iterator[tuple[Node, Node]]:
+    """Yield lists of the map and the entries in them."""
+    assert document.node is not None
+    for key in keys:
+        owner = document.node.get(key)
+        for entry in owner.elements() if owner is not None else ():
+            yield owner, entry  # type: ignore[misc]
+
+
+def _add_feature(document: Document, key: str, value: Value) -> TextEdit:
+    assert document.node is not None
+    owner = document.node.get(key)
+    if owner is None:
+        return add_entry(document, document.node, [value], key)
+    return add_entry(document, owner, value)
+
+
+def _text(node: Node | None) -> str:
+    return node.text.strip() if node is not None and node.is_scalar else ""

@@ -1,0 +1,43 @@
+"""An id gets another name, wherever it is written."""
+
+from __future__ import annotations
+
+import re
+
+from jdgtools.desk.documents import Documents
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.places import mentions, references
+from jdgtools.desk.text_edit import Edit, TextEdit
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
+_PIECES = ("unit", "leader")
+
+
+def rename(documents: Documents, kind: str, old: str, new: str) -> Edit:
+    """Return the edit that renames a thing where it is defined and wherever it is mentioned.
+
+    Args:
+        documents: of the project.
+        kind: `unit`, `leader`, `command`, `side`, `place`, `region`, `entry`, `scenario`, `terrain` …
+        old: its id.
+        new: the id that it gets.
+
+    Raises:
+        Refused: nothing of the kind is called so, the new id is taken or no id, or the thing stands in a
+            spreadsheet.
+    """
+    if not _ID.fullmatch(new):
+        raise Refused(f"`{new}` is no id: use letters, digits, dots, hyphens, underscores and slashes")
+    places = references(documents, kind, old)
+    if not any(place.definition for place in places):
+        if documents.sheets and kind == "unit":
+            names = ", ".join(f"`{name}`" for name in sorted(documents.sheets))
+            raise Refused(
+                f"the unit `{old}` is not defined in a text; {names} cannot be written: save it as CSV"
+            )
+        raise Refused(f"no {kind} of this project has the id `{old}`")
+    kinds = _PIECES if kind in _PIECES else (kind,)
+    if any(one.kind in kinds and one.id == new and one.definition for one in mentions(documents)):
+        raise Refused(f"another {kind} has the id `{new}` already")
+    changes = tuple(TextEdit(place.path, place.start, place.end, new) for place in places)
+    return Edit(f"rename {kind} {old} to {new}", changes)

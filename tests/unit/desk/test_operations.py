@@ -1,0 +1,65 @@
+"""Each operation against the exact text that results: the cases are data in `cases/`.
+
+A case says what is done and how the lines change that change: `-` before and `+` after, as a difference shows
+them. A case may bring other texts for the files, other line ends and JSON.
+"""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from jdgtools.desk import operations
+from jdgtools.desk.documents import documents_of
+from jdgtools.desk.operations import Refused
+from jdgtools.desk.text_edit import apply, inverse
+from tests.unit.desk.project import TEXTS
+
+CASES = [
+    pytest.param(case, id=f"{file.stem}-{number + 1}")
+    for file in sorted((Path(__file__).parent / "cases").glob("*.yaml"))
+    for number, case in enumerate(yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader))
+]
+
+
+def changed_lines(before: str, after: str) -> list[str]:
+    """The lines that differ, with their sign; a line end that is not LF is shown."""
+    lines = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), n=0)
+    return [
+        line.removesuffix("\n").replace("\r", "<CR>")
+        for line in lines
+        if not line.startswith(("---", "+++", "@@"))
+    ]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_an_operation_gives_exactly_this_text(case: dict[str, Any]) -> None:
+    texts = case.get("only") or {**TEXTS, **case.get("files", {})}
+    if case.get("line_ends") == "CRLF":
+        texts = {path: text.replace("\n", "\r\n") for path, text in texts.items()}
+    documents = documents_of(texts, frozenset(case.get("sheets", ())))
+    arguments = {key: typed(key, value) for key, value in case.get("with", {}).items()}
+    make = getattr(operations, case["do"])
+    if "refused" in case:
+        with pytest.raises(Refused) as refusal:
+            make(documents, **arguments)
+        assert case["refused"] in str(refusal.value)
+        return
+    edit = make(documents, **arguments)
+    after = {**texts, **apply(texts, edit)}
+    lines = {
+        path: changed_lines(texts[path], after[path]) for path in sorted(texts) if texts[path] != after[path]
+    }
+    assert lines == {path: text.rstrip("\n").split("\n") for path, text in case.get("gives", {}).items()}
+    assert apply(after, inverse(texts, edit)) == {path: texts[path] for path in lines}
+    readable = documents_of(after)
+    assert all(readable[path].node is not None for path in after), "the result can be read"
+
+
+def typed(key: str, value: Any) -> Any:
+    """An argument as the operation takes it; the cases hold texts alone."""
+    return int(value) if key == "level" else value == "true" if key == "is_water" else value
