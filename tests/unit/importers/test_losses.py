@@ -61,8 +61,8 @@ def test_the_terminal_shows_the_table_and_strict_ends_with_one(
     (tmp_path / "m.vmod").write_bytes(damaged().data())
     options = ["--strict"] if strict else []
     arguments = [str(tmp_path / "m.vmod"), "-o", str(tmp_path / "p"), "--format", style, *options]
-    result = CliRunner().invoke(command, arguments)
-    assert result.exit_code == (1 if strict else 0)
+    result = CliRunner().invoke(command, arguments, standalone_mode=False, catch_exceptions=False)
+    assert result.return_value == (1 if strict else 0)
     assert (tmp_path / "p" / "battle.yaml").exists()
     if style == "json":
         rows = {r["what"]: r for r in json.loads(result.output)["table"]}
