@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import MAX_TEXT, sources_of_same_name
+from jdgtools.importers.turns import level_values
 from jdgtools.importers.view import Slot, View
-from jdgtools.model.module_fields import Fields
+from jdgtools.model.module_fields import TRACKER, Fields
 from jdgtools.vassal.traits import DynamicProperty, Marker, Piece, Rotator
+from jdgtools.vassal.turn_edits import turn_list_level
 
 if TYPE_CHECKING:
     from jdgtools.importers.foreign import ForeignReader
@@ -25,7 +27,8 @@ def edit_records(reader: ForeignReader) -> Fields:
 
     `piece`: name and picture of the piece of a unit or leader, whether a palette has it, its pictures,
     whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup.
-    `roster`: the name of a side that nothing in the module asks for by name.
+    `tracker`: the entries of its list of turns. `roster`: the name of a side that nothing in the module
+    asks for by name.
     """
     oob = reader.oob
     slots: dict[str, Slot] = {}
@@ -41,6 +44,10 @@ def edit_records(reader: ForeignReader) -> Fields:
     for scenario, setup in sorted(reader.setups.items()):
         if setup.get("file"):
             records[("setup", scenario)] = {"file": setup["file"]}
+    level = turn_list_level(reader.view.root)
+    entries_of_turns = level_values(level) if level is not None else []
+    if entries_of_turns and all(len(text) <= 80 for text in entries_of_turns):
+        records[TRACKER] = {"entries": entries_of_turns}
     for name, side_id in oob.guess.sides.items():
         if _only_in_roster(reader.view, name):
             records[("roster", side_id)] = {"name": name}

@@ -2,8 +2,9 @@
 
 The module of such a project is the imported one. A build writes into it the title and version, the names of
 sides, setups and pieces, the ratings that properties of pieces show, pictures, pieces that are new or have
-gone, and where those of its setups lie; everything else stays as it was imported, and a battle that says
-something else would be built into a module that contradicts it.
+gone, the entries of a list of turns, new setups, and where the pieces of its setups lie; everything else
+stays as it was imported, and a battle that says something else would be built into a module that contradicts
+it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.errors import InputRefused
@@ -25,7 +28,9 @@ from jdgtools.model.module_fields import (
     module_fields,
     piece_record,
     template_of,
+    tracker_entries,
 )
+from jdgtools.model.new_setups import with_new_setups
 from jdgtools.model.scenario import Placement
 from jdgtools.model.subject_words import describe
 from jdgtools.source.node import as_written
@@ -33,14 +38,14 @@ from jdgtools.source.span import Span
 from jdgtools.vassal.folder import Places, edited_pictures, new_picture, read_fields, read_places
 from jdgtools.vassal.limits import image_size
 
-_RECORDS = ("picture", "piece", "setup", "roster", STACK)
+_RECORDS = ("picture", "piece", "setup", "roster", "tracker", STACK)
 """Kinds of subjects that an import writes down beside what the battle said of each thing."""
 _WHOLE = {
     "unit": "has no counter in the imported module, and the palette has none of its kind to clone",
     "leader": "has no counter in the imported module, and the palette has none of its kind to clone",
     "side": "is no side of the imported module",
     "command": "is no formation of the imported module",
-    "scenario": "is no setup of the imported module",
+    "scenario": "is no setup of the imported module, which has no saved game that it could begin from",
     "turn": "is not on the turn track of the imported module",
     "placement": "has no counter in this setup of the imported module",
     "marker-on-map": "does not lie on the map in this setup of the imported module",
@@ -67,6 +72,8 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
             hint="import the module again to be told",
         )
         return
+    before, setups, _ = with_new_setups(battle, before, places.setups)
+    places = replace(places, setups=setups)
     now = module_fields(battle)
     yield from _pictures(battle, before, project)
     yield from _changed(battle, before, now, places)
@@ -77,6 +84,7 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
 
 def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
+    has_tracker_list = tracker_entries(before, now) is not None
     records, before = before, {s: fields for s, fields in before.items() if s[0] not in _RECORDS}
     now = {s: fields for s, fields in now.items() if s[0] != STACK}
     gone_scenarios = {subject[1] for subject in before if subject[0] == "scenario" and subject not in now}
@@ -101,6 +109,8 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
                     battle.span(*subject),
                     f"{describe(subject)} has been taken out, and the imported module still has it",
                 )
+        elif kind == "turn" and has_tracker_list:
+            continue
         else:
             for field in sorted(old.keys() | new.keys()):
                 if old.get(field) != new.get(field) and not is_written(
@@ -262,7 +272,8 @@ def _problem(subject: Subject, span: Span | None, message: str) -> Diagnostic:
         span,
         expected="what the module shows, or a field that a build writes into it: "
         "title, subtitle, version, names of sides, setups and pieces, pictures, ratings that properties "
-        "show, pieces like those of the palette, hexes and facings of its setups",
+        "show, pieces like those of the palette, hexes and facings of its setups, scenarios like its setups, "
+        "labels of turns",
         hint=_HINT,
         subject=describe(subject[:3] if subject[0] in ("placement", "turn") else subject[:2]),
     )

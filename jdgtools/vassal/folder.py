@@ -138,7 +138,11 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
         fields = {tuple(map(str, subject)): dict(values) for subject, values in record["fields"]}
         if any(len(subject) < 2 for subject in fields.keys() - {("battle",)}):
             raise ValueError
-        for values in fields.values():
+        for subject, values in fields.items():
+            if subject[0] == "tracker" and not isinstance(values["entries"], list):
+                raise ValueError
+            if subject[0] == "setup":
+                str(values["file"])
             for rating in dict(values.get("ratings", {})).values():
                 str(rating["property"]), str(rating["text"]), [int(n) for n in rating["span"]]
         return fields

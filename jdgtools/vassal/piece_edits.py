@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
+from jdgtools.vassal.build import predefined_setup
 from jdgtools.vassal.codecs import read_int
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.moves import pieces_of, with_moves, with_texts
@@ -209,3 +210,22 @@ def rename_setup(root: Component, file: str, name: str) -> None:
         if component.get("file") == file:
             component.attributes["name"] = name
             return
+
+
+def add_setup(module: Module, like: str, file: str) -> None:
+    """Add a setup to the module's menu, behind the one that it is a copy of.
+
+    Args:
+        module: the module.
+        like: entry of the saved game that is copied.
+        file: entry of the copy.
+    """
+    module.entries[file] = module.entries[like]
+    for parent in module.root.walk():
+        for place, child in enumerate(parent.children):
+            if child.kind == "PredefinedSetup" and child.get("file") == like:
+                setup = deepcopy(child)
+                setup.attributes["file"] = file
+                parent.children.insert(place + 1, setup)
+                return
+    module.root.children.append(predefined_setup(file.removesuffix(".vsav"), file))

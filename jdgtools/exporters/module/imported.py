@@ -12,7 +12,15 @@ from jdgtools.exporters.base import Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
-from jdgtools.model.module_fields import PIECES, Fields, module_fields, template_of
+from jdgtools.model.module_fields import (
+    PIECES,
+    TRACKER,
+    Fields,
+    module_fields,
+    template_of,
+    tracker_entries,
+)
+from jdgtools.model.new_setups import with_new_setups
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.folder import (
     MAX_MODULE_BYTES,
@@ -32,11 +40,13 @@ from jdgtools.vassal.piece_edits import (
     Key,
     PieceEdit,
     add_clones,
+    add_setup,
     edit_pieces,
     palette_piece,
     rename_setup,
     rename_side,
 )
+from jdgtools.vassal.turn_edits import with_turn, write_turn_list
 
 
 def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
@@ -53,8 +63,13 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
         xml_elements=1_200_000,
     )
     module = read_imported_module(context.project, limits)
-    keys = _write_edits(module, context)
-    places = read_places(context.project)
+    before, places = read_fields(context.project), read_places(context.project)
+    if before is not None:
+        before, setups, new = with_new_setups(context.battle, before, places.setups, module.entries)
+        places = replace(places, setups=setups)
+        for setup in new:
+            add_setup(module, setup.like, setup.file)
+    keys = _write_edits(module, context, before)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
         setup = places.setups.get(scenario.id)
@@ -66,13 +81,13 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
     return module.data(), losses
 
 
-def _write_edits(module: Module, context: BuildContext) -> dict[str, Key]:
+def _write_edits(module: Module, context: BuildContext, before: Fields | None) -> dict[str, Key]:
     """Write into the module what has been edited: the battle, sides, setups, pieces and pictures.
 
     Returns:
         Id of a unit or leader -> its piece in the palette.
     """
-    battle, before = context.battle, read_fields(context.project)
+    battle = context.battle
     if before is None:
         return {}
     for entry, content in edited_pictures(before, context.project).values():
@@ -82,6 +97,7 @@ def _write_edits(module: Module, context: BuildContext) -> dict[str, Key]:
     keys = _clone_pieces(module, before, fields, context)
     edit_pieces(module, _piece_edits(before, fields))
     _rename_parts(module, before, fields)
+    _write_turns(module, before, fields)
     now, was = fields[("battle",)], before.get(("battle",), {})
     for field, attribute in (("title", "name"), ("version", "version"), ("subtitle", "description")):
         value = str(now.get(field, ""))
@@ -104,6 +120,22 @@ def _rename_parts(module: Module, before: Fields, now: Fields) -> None:
             title = now.get(("scenario", subject[1]), {}).get("title")
             if title and title != before.get(("scenario", subject[1]), {}).get("title"):
                 rename_setup(module.root, str(record["file"]), str(title))
+
+
+def _write_turns(module: Module, before: Fields, now: Fields) -> None:
+    """Write the entries of the turn tracker, and where the saved games of setups stand in it."""
+    entries = tracker_entries(before, now)
+    if entries is None:
+        return
+    if entries != before[TRACKER]["entries"]:
+        write_turn_list(module.root, entries)
+    for subject, record in before.items():
+        scenario = ("scenario", *subject[1:])
+        first = now.get(scenario, {}).get("first_turn")
+        if subject[0] == "setup" and first is not None and first != before[scenario].get("first_turn"):
+            file = str(record["file"])
+            save = with_turn(module.save(file), int(first) - 1, len(entries))
+            module.entries[file] = save.data()
 
 
 def _piece_edits(before: Fields, now: Fields) -> dict[Key, PieceEdit]:
