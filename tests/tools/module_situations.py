@@ -133,7 +133,8 @@ def _afe(r: Resolution, s: Situation) -> Outcome:
         return Outcome(lines, s.die + sum(lines.values()))
     attackers = [u for u in r.group("attackers") if u.arm != "artillery"]
     charge = any(r.state(u, "combat") == "charge" for u in attackers)
-    r.facts |= {"assault": "charge" if charge else "ordinary"}
+    pursuit = any("Charged" in u.at.marks for u in attackers)
+    r.facts |= {"assault": ("momentum" if pursuit else "charge") if charge else "ordinary"}
     classes = [r.chart_class(u) for u in attackers]
     pairs = [
         int(str(r.charts.get("TBL-TYPE").value(a, r.chart_class(d)))) for a in classes for d in defenders

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
+from jdgtools.exporters.module.arrivals import arrival_groups, due
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.prototype_names import use
@@ -60,12 +62,31 @@ def _card_marks(context: ModuleContext, command: Command) -> list[Trait]:
     side = next((n for n, s in enumerate(battle.sides, 1) if s.id == command.side), 0)
     marks = {"Card": "1", "SideNo": str(side), "Horse": str(int(command.values.get("type") == "cavalry"))}
     table = plain(context.words("map"))
-    led = f'CountMap("{table}","{{LeaderOf=={number}}}")>0'
-    units = f'CountMap("{table}","{{Unit==1&&CmdNo=={number}}}")>0'
+    led = [f'CountMap("{table}","{{LeaderOf=={number}}}")>0']
+    units = [f'CountMap("{table}","{{Unit==1&&CmdNo=={number}}}")>0']
+    # A wing that is due to enter in this turn counts as well (MP-7.4-a).
+    led += _due(context, {leader.id for leader in battle.leaders}, f"LeaderOf=={number}", command.id)
+    units += _due(context, {u.id for u in battle.units}, f"Unit==1&&CmdNo=={number}", command.id)
     return [
-        Calculated("InPlay", f"{{{led}&&{units}?1:0}}"),
+        Calculated("InPlay", f"{{({'||'.join(led)})&&({'||'.join(units)})?1:0}}"),
         Calculated("WcRating", f'{{SumMap("LeaderRating","{table}","{{LeaderOf=={number}}}")}}'),
         Marker(names=tuple(marks), values=tuple(marks.values())),
+    ]
+
+
+def _due(context: ModuleContext, pieces: AbstractSet[str], which: str, command: str = "") -> list[str]:
+    """Return tests whether some of the pieces are due to enter in this turn, one for each group of them.
+
+    Args:
+        context: the module.
+        pieces: ids of units or leaders, of which a group has some or none.
+        which: condition of those that count.
+        command: command of the groups that are looked at; '' = all.
+    """
+    return [
+        due(context, arrival, number, "<=", which)
+        for number, arrival in enumerate(arrival_groups(context), 1)
+        if not pieces.isdisjoint(arrival.pieces) and (not command or arrival.command == command)
     ]
 
 
@@ -91,18 +112,21 @@ def _list_button(context: ModuleContext) -> list[Component]:
 
 
 def _state(context: ModuleContext, leader: Leader, axis: StateAxis) -> str:
-    """Return an expression of what a leader's state is called."""
+    """Return an expression of what a leader's state is called; of one who is still due the first."""
     number = leader_number(context, leader)
     here = f'CountMap("{plain(context.words("map"))}","{{ListNo=={number}&&%s}}")>0'
-    *others, last = axis.values
+    first, *others = axis.values
     steps = "".join(f'{here % state_test(axis, v.id)}?"{plain(context.say(v.name))}":' for v in others)
-    return f'({steps}"{plain(context.say(last.name))}")'
+    return f'({steps}"{plain(context.say(first.name))}")'
 
 
 def _entry(context: ModuleContext, leader: Leader, axis: StateAxis, test: str = "") -> str:
-    """Return an expression of a leader in the list; '' while he is not on the map."""
+    """Return an expression of a leader in the list; '' while he is neither on the map nor due to enter it."""
     number = leader_number(context, leader)
-    here = f'CountMap("{plain(context.words("map"))}","{{ListNo=={number}}}")>0{test}'
+    places = [f'CountMap("{plain(context.words("map"))}","{{ListNo=={number}}}")>0']
+    # Who enters in this turn takes his place in the order (AFE-6.C-b).
+    places += _due(context, {leader.id}, f"ListNo=={number}")
+    here = f"({'||'.join(places)}){test}"
     side = next((s for s in context.battle.sides if s.id == leader.side), None)
     who = plain(context.say(leader.name)) + (f" [{plain(context.say(side.name))}]" if side else "")
     return f'({here}?" · {who}: "+{_state(context, leader, axis)}:"")'
@@ -124,9 +148,25 @@ def _by_rating(context: ModuleContext, axis: StateAxis) -> list[str]:
             by_rating.setdefault(rating, []).append(leader)
     heading = turn_phrase(context, "command_rating")
     return [
-        _line(f"{heading} {rating}", [_entry(context, leader, axis) for leader in leaders])
+        _line(f"{heading} {rating}", [_entry(context, x, axis) for x in _alternate(context, leaders)])
         for rating, leaders in sorted(by_rating.items())
     ]
+
+
+def _alternate(context: ModuleContext, leaders: list[Leader]) -> list[Leader]:
+    """Return leaders of one rating, the sides in turns; the smaller bonus of a chief begins (AFE-6.C-e)."""
+    bonus = {
+        leader.side or "": number
+        for leader in context.battle.leaders
+        if leader.role == context.rules.chief and isinstance(number := leader.front.get("bonus"), int)
+    }
+    places: dict[str, int] = {}
+    keys = {}
+    for leader in leaders:
+        side = leader.side or ""
+        places[side] = place = places.get(side, 0) + 1
+        keys[leader.id] = (place, bonus.get(side, 0))
+    return sorted(leaders, key=lambda leader: keys[leader.id])
 
 
 def _by_order(context: ModuleContext, axis: StateAxis) -> list[str]:

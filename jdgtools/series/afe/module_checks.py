@@ -180,7 +180,7 @@ COMBAT = (
             CheckModifier(
                 say("braced on foot", "à pied, de pied ferme", "spieszeni w szyku", "gyalogos kitart"),
                 ("TBL-MELEE-DRM", "braced_foot"),
-                when="FrontCharge>0&&Routed==0&&"
+                when="FrontCharge>0&&Pursuit==0&&Routed==0&&"
                 + some("hex", f"[organisation steady]&&({_CLASS}==1||{_CLASS}==3)"),
             ),
             CheckModifier(

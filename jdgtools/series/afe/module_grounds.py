@@ -24,8 +24,10 @@ _OUT = say(
 FACTS = (
     ("MaxRange", "(Weapon==5?6:2)"),
     ("OtherArms", count("attackers", "r_weapon!=Weapon")),
+    ("Pursuit", count("attackers", "[combat charge]&&Charged==1")),
 )
-"""Maximum range of the weapon, artillery's or another (AFE-9.3-g); firers with another weapon."""
+"""Maximum range of the weapon, artillery's or another (AFE-9.3-g); firers with another weapon; chargers who
+have charged in this activation already, so that this is momentum or dispersal (AFE-10.9-a)."""
 
 FIRE = (
     Objection(
@@ -158,7 +160,7 @@ MELEE = (
     Objection("order", some("attackers", "[command out_of_command]"), _OUT, "AFE-10.1-c"),
     Objection(
         "used",
-        f"TN>0&&{some('hex', 'Fought==1')}",
+        f"TN>0&&Pursuit==0&&{some('hex', 'Fought==1')}",
         say(
             "the target was attacked in this activation already; only a pursuit may do so",
             "la cible a déjà été attaquée pendant cette activation ; seule une poursuite le peut",
@@ -201,4 +203,7 @@ RALLY = (
 )
 
 FIRE_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "ShotAt"),)
-MELEE_SPENDS = (Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "Fought"),)
+MELEE_SPENDS = (
+    Spend("TN>0&&Unit==1&&CurrentX==TX&&CurrentY==TY", "Fought"),
+    Spend("TN>0&&(Role==2||Acting==1)&&[combat charge]", "Charged"),
+)

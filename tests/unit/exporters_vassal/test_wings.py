@@ -254,3 +254,32 @@ def test_the_activation_list_stands_by_command_rating() -> None:
         assert line.startswith(f"Command rating {leader.front['rating']} ")
         state = "activated" if leader.id == acted else "to be activated"
         assert re.search(rf"{re.escape(name)} \[[^\]]*\]: {state}( ·|$)", line)
+
+
+def test_leaders_who_enter_in_this_turn_take_their_place_in_the_list() -> None:
+    """AFE-6.C-b, -e: Beaumont comes in turn 1, before Richard, since Louis's bonus is smaller than Henry's."""
+    table = Tabletop(built_once("bremule-1119"), "setup-historical.vsav")
+    table.button("Reinforcements due")
+    table.lines()
+    table.button("Activation list")
+    lines = [re.sub(r"Command rating (\d) · ", r"\1 ", line) for line in table.lines()]
+    state = "to be activated"
+    assert lines == [
+        f"1 William Crispin [French]: {state}",
+        f"2 Matthew of Beaumont [French]: {state} · Richard [Anglo-Normans]: {state}",
+        f"3 William of Warenne [Anglo-Normans]: {state}",
+        f"4 Robert [Anglo-Normans]: {state}",
+        f"5 King Henry [Anglo-Normans]: {state}",
+    ]
+
+
+def test_a_wing_that_is_due_counts_for_the_initiative() -> None:
+    """MP-7.4-a: Hampden's column enters in turn 5 and counts from then on, not before."""
+    table = Tabletop(built_once("edgehill-1642"), "setup-historical.vsav")
+    card = of_kind(table, "command")["hampden"]
+    for turn, expected in ((4, 0), (5, 1)):
+        [table.turn] = [
+            n for n, text in enumerate(table.turns) if text.startswith(f"{turn} ") and table.active[n]
+        ]
+        table.button("Reinforcements due")
+        assert card.look("InPlay") == expected
