@@ -16,6 +16,7 @@ COMMANDS = {
     "import": "Turn a VASSAL module into a battle project.",
     "explain": "Explain a diagnostic code.",
     "info": "Show what a battle contains.",
+    "diff": "Show what two states of a battle have different.",
     "query": "Ask about sight, paths, reach and neighbours on a map.",
 }
 """Command -> its line in the help; the module of that name in this package is loaded when it runs."""

@@ -18,12 +18,13 @@ MAX_FILES = 20_000
 _SAFE = ("-c", "core.fsmonitor=false", "-c", "protocol.allow=never", "-c", "core.hooksPath=/dev/null")
 
 
-def files_at(folder: Path, tag: str) -> dict[str, bytes] | None:
+def files_at(folder: Path, tag: str, below: str = "") -> dict[str, bytes] | None:
     """Return ordinary files of a folder by their path in it, as they stood at a tag or commit.
 
     Args:
         folder: the folder, in a repository.
         tag: its name.
+        below: path in it of the folder that is looked at, which may exist no longer; '' = itself.
 
     Returns:
         None when there is no git, no repository, or no such tag.
@@ -34,11 +35,12 @@ def files_at(folder: Path, tag: str) -> dict[str, bytes] | None:
     program = _program(folder)
     if program is None or tag.startswith("-") or "\0" in tag:
         return None
-    listed = _run(program, folder, ["ls-tree", "-r", "-l", "-z", "--full-name", tag, "--", "."], b"")
+    listed = _run(program, folder, ["ls-tree", "-r", "-l", "-z", "--full-name", tag, "--", below or "."], b"")
     inside = None if listed is None else _run(program, folder, ["rev-parse", "--show-prefix"], b"")
     if listed is None or inside is None:
         return None
     prefix = inside.decode("utf-8", "surrogateescape").removesuffix("\n")
+    prefix += f"{below}/" if below else ""
     names, objects, total = [], [], 0
     for entry in listed.split(b"\0")[:-1]:
         head, _, name = entry.partition(b"\t")
@@ -60,6 +62,24 @@ def files_at(folder: Path, tag: str) -> dict[str, bytes] | None:
         files[path] = packed[line + 1 : line + 1 + length]
         at = line + 2 + length
     return files
+
+
+def why_nothing(folder: Path, tag: str) -> str:
+    """Return why `files_at` gives nothing; '' when nothing speaks against it but the path.
+
+    Args:
+        folder: the folder, in a repository.
+        tag: name of a tag, a branch or a commit.
+    """
+    program = _program(folder)
+    if program is None:
+        return "git is not installed"
+    if _run(program, folder, ["rev-parse", "--show-prefix"], b"") is None:
+        return f"{folder.resolve().name or 'the folder'} is in no git repository"
+    if tag.startswith("-") or "\0" in tag:
+        return f"{tag!a} is no revision"
+    known = _run(program, folder, ["rev-parse", "--verify", "--quiet", f"{tag}^{{commit}}"], b"")
+    return "" if known is not None else f"the repository has no revision {tag}"
 
 
 def _run(program: str, folder: Path, words: list[str], content: bytes) -> bytes | None:

@@ -24,7 +24,7 @@ RANKS = [
     {"loading", "starting"},
     {"desk"},
     {"exporters", "importers", "audit"},
-    {"building", "docs"},
+    {"building", "diff", "docs"},
     {"cli"},
     {"__main__"},
 ]
