@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
     from jdgtools.package import Package
     from jdgtools.package import load as load_package
-    from jdgtools.starting import new_project
+    from jdgtools.starting import StartOptions, new_project
     from jdgtools.vassal.package import read_module as open_module
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Package",
     "Report",
     "Severity",
+    "StartOptions",
     "audit_series",
     "build",
     "check",
@@ -61,6 +62,7 @@ _PLACES = {
     "Package": "package:Package",
     "Report": "diagnostics.report:Report",
     "Severity": "diagnostics.diagnostic:Severity",
+    "StartOptions": "starting:StartOptions",
     "audit_series": "audit:audit",
     "build": "building:build",
     "check": "loading:check",

@@ -7,7 +7,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from jdgtools.errors import ExitCode, JdgError, OutputFailed
-from jdgtools.scratch import scratch_folder
+from jdgtools.scratch import PREFIX, scratch_folder
+
+IGNORED = f"# What builds write.\nout/\n{PREFIX}*\n"
+"""Content of `.gitignore` in a new project."""
 
 
 class FolderInUse(JdgError):

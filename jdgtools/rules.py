@@ -18,6 +18,7 @@ part                    what                                                if i
 `effects`               `EFFECTS: StepEffects`, see `derived.protocols`     none in packages
 `schedule`              `SCHEDULES`, points for losses                      none
 `template`              folder with a battle for `jdg new`                  nothing to start from
+`starter`               `STARTER: Starter`, a new battle in any size        only the template
 ======================  ==================================================  ===================
 
 `derived`, `checks` and `exporters` receive a `Series` and never import `jdgtools.series`.
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from jdgtools.model.module import ModuleRules
     from jdgtools.model.pieces import Unit
     from jdgtools.model.scenario import Scenario
+    from jdgtools.model.starter import Starter
 
 
 class StepCost(Struct, frozen=True):
@@ -295,6 +297,12 @@ class Series(Struct, frozen=True, dict=True):
             SeriesBroken: the list is no UTF-8 text.
         """
         return frozenset(self.summaries)
+
+    @cached_property
+    def starter(self) -> Starter | None:
+        """What a new battle of any size is written from; None if the series brings nothing for it."""
+        starter: Starter | None = self._part("starter", "STARTER") if self.has("starter") else None
+        return starter
 
     @cached_property
     def template(self) -> Path | None:

@@ -6,16 +6,54 @@ from pathlib import Path
 
 import click
 
+from jdgtools.errors import OutputFailed
+
 allow_folder = click.option(
     "--allow-folder", "folders", multiple=True, metavar="DIR",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Follow links of the project into this folder, too; may be repeated.",
 )  # fmt: skip
 
-OUT = Path("out")
-"""Where builds are written unless the user says otherwise, a folder for each battle."""
+output_option = click.option(
+    "-o", "--output", type=click.Path(path_type=Path),
+    help="Folder to write to. [default: out/ID in the project]",
+)  # fmt: skip
+
+OUT = "out"
+"""Folder of the project in which builds are written unless the user says otherwise, one for each id."""
 
 
-def output_folder(output: Path | None, battle_id: str) -> Path:
-    """Return the folder that a build writes to: what the user chose, else one below `OUT`."""
-    return output if output is not None else OUT / battle_id
+def project_folder(battle: Path) -> Path:
+    """Return the folder of the project that BATTLE names: the folder itself, or a file in it."""
+    return battle if battle.is_dir() else battle.parent
+
+
+def output_folder(output: Path | None, battle: Path, battle_id: str) -> Path:
+    """Return the folder that a build writes to: what the user chose, else one in the project.
+
+    Args:
+        output: what the user chose.
+        battle: what the user called the battle: its folder, or a file in it.
+        battle_id: id of the battle.
+
+    Raises:
+        OutputFailed: the project itself leads the build out of its folder, by a link or by the id.
+    """
+    if output is not None:
+        return output
+    project = project_folder(battle)
+    folder = project / OUT / battle_id
+    if not folder.resolve().is_relative_to(project.resolve() / OUT):
+        raise OutputFailed(f"{folder} leads out of the project; name a folder to write to with `-o`")
+    return folder
+
+
+def former_builds(folder: Path) -> list[str]:
+    """Return the names of folders beside a build in the project that hold builds of other ids, sorted."""
+    from jdgtools.exporters.former_build import REPORT
+
+    outputs = folder.parent
+    if outputs.name != OUT:
+        return []
+    reports = outputs.glob(f"*/{REPORT}")
+    return sorted(path.parent.name for path in reports if path.parent != folder)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from jdgtools.cli._build_options import chosen_values, exporter_names, switches
-from jdgtools.cli._folders import allow_folder, output_folder
+from jdgtools.cli._folders import allow_folder, former_builds, output_folder, output_option
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 from jdgtools.render.sheets.settings import PRESETS
@@ -16,7 +16,7 @@ from jdgtools.render.sheets.settings import PRESETS
 
 @click.command("build")
 @click.argument("battle", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder to write to. [default: out/ID]")
+@output_option
 @click.option(
     "--language", default="", help="Language of printed texts, e.g. fr. [default: the battle's own]"
 )
@@ -98,7 +98,7 @@ def command(
 
     printing = read_print_settings(print_file) if print_file is not None else None
     options = BuildOptions(language, only, printing, chosen_values(switch_values))
-    folder = output_folder(output, loaded.battle.id)
+    folder = output_folder(output, battle, loaded.battle.id)
     if not quiet and (torn := unfinished(folder)):
         echo(
             f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(torn)}",
@@ -125,6 +125,11 @@ def command(
         width = max(len(p.path.name) for p in result.products)
         for product in result.products:
             echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
+        if output is None and (others := former_builds(folder)):
+            echo(
+                f"note: {folder.parent} also holds what was built under another id: {', '.join(others)}",
+                err=True,
+            )
         if result.lock is not None:
             echo(f"{result.lock}: numbers of the pieces", err=True)
     return code

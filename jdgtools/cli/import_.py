@@ -105,7 +105,7 @@ def command(
         return ExitCode.OK
     from jdgtools import ImportOptions, import_module, write_project
     from jdgtools.importers.report import WORDS
-    from jdgtools.project_folder import check_folder
+    from jdgtools.project_folder import IGNORED, check_folder
 
     check_folder(output)
     options = ImportOptions(series, rules, save, limits, extensions, terrain)
@@ -115,7 +115,7 @@ def command(
         _suggest(module, output, options, interactive, style)
         return ExitCode.OK
     done = import_module(module, options)
-    files = write_project(output, done.files)
+    files = write_project(output, {".gitignore": IGNORED.encode(), **done.files})
     counts = done.report.counts()
     code = ExitCode.BATTLE_ERRORS if strict and done.report.losses else ExitCode.OK
     if style == "json":

@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from jdgtools.cli._build_options import exporter_names
-from jdgtools.cli._folders import OUT, allow_folder, output_folder
+from jdgtools.cli._folders import OUT, allow_folder, output_folder, output_option, project_folder
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode, JdgError
 
@@ -20,7 +20,7 @@ class Round(Struct, frozen=True):
 
     battle: Path
     output: Path | None
-    """None = `out/ID`."""
+    """None = `out/ID` in the project."""
     only: tuple[str, ...]
     """Names of exporters."""
     language: str
@@ -45,7 +45,7 @@ class Round(Struct, frozen=True):
             echo(f"left as it was until the errors are mended: {', '.join(waiting)}")
         if not names:
             return
-        folder = output_folder(self.output, loaded.battle.id)
+        folder = output_folder(self.output, self.battle, loaded.battle.id)
         options = BuildOptions(self.language, names)
         try:
             build(loaded, folder, options, cache=cache)
@@ -81,7 +81,7 @@ def watch(round_: Round, changes: Iterable[Any]) -> None:
 
 @click.command("watch")
 @click.argument("battle", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder to write to. [default: out/ID]")
+@output_option
 @click.option(
     "--only",
     multiple=True,
@@ -111,9 +111,9 @@ def command(
         raise click.BadParameter(str(error), param_hint="--only") from None
     if not battle.exists():
         raise click.BadParameter(f"there is no folder {battle}", param_hint="BATTLE")
-    folder = battle if battle.is_dir() else battle.parent
+    folder = project_folder(battle)
     allow_folders(folders)
-    written = (output if output is not None else OUT).resolve()
+    written = (output if output is not None else folder / OUT).resolve()
 
     project = folder.resolve()
     changes = changes_of(

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 PUBLIC = [
     "Battle", "BuildOptions", "BuildResult", "Diagnostic", "ImportOptions", "JdgError", "Loaded", "Package",
-    "Report", "Severity", "audit_series", "build", "check", "import_module", "load", "load_package",
+    "Report", "Severity", "StartOptions", "audit_series", "build", "check", "import_module", "load", "load_package",
     "new_project", "open_module", "write_project",
 ]  # fmt: skip
 """A name is never taken away from this list."""

@@ -33,7 +33,7 @@ ALLOWED = {
     "rules.py": OWN,
     "schema/registry.py": OWN,
     "scratch.py": "marks of scratch folders; opened to read and write, which waits for no pipe",
-    "starting.py": "templates of the installation, and their copy in the new project",
+    "starting/__init__.py": "templates of the installation, the folder named by `--like`, and their copy",
     "vassal/archive.py": "the archive itself comes through the door; its entries are read under limits",
     "vassal/build.py": OWN,
     "vassal/limits.py": HEADER,
