@@ -18,6 +18,7 @@ RANKS = [
     {"schema", "model", "charts"},
     {"rules"},
     {"derived", "package"},
+    {"engine"},
     {"checks", "render", "blazon", "gis"},
     {"appearance"},
     {"series", "project_names"},
@@ -90,6 +91,22 @@ def test_the_vassal_format_stands_alone() -> None:
         assert {target for target, _ in imports(path)} <= {"errors", "scratch", "untrusted", "vassal"}, (
             path.name
         )
+
+
+def test_the_engine_knows_packages_and_the_standard_library_alone() -> None:
+    for path in (PACKAGE / "engine").rglob("*.py"):
+        assert {target for target, _ in imports(path)} <= {"engine", "package"}, path.name
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        names |= {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
+        foreign = {name.split(".")[0] for name in names} - {"jdgtools"} - sys.stdlib_module_names
+        assert foreign == set(), path.name
+
+
+def test_the_core_of_the_engine_names_no_series() -> None:
+    for path in (PACKAGE / "engine" / "core").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\b(jdg|afe|mpbs)\b(?!tools|pos)", text, re.IGNORECASE), path.name
 
 
 PRIMITIVES = {"render.scene", "render.path", "render.path_data", "render.shapes", "render.horse"}

@@ -1,0 +1,107 @@
+"""The game loop: runs frames until somebody or chance must decide, and carries out what they choose."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from jdgtools.engine.core.nodes import Action, Chance, Decision, End, Event, Node
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.state import Frame, State, from_plain
+
+Procedure = Callable[[State, Frame], Node | None]
+"""Does one step of the innermost frame: it changes the frames, or returns a node.
+
+A procedure that asks is called again with the same frame once `State.answer` holds what was chosen; without
+an
+answer it returns the node again, so that a position needs to hold no node.
+"""
+MAX_STEPS = 200_000
+"""Steps between two nodes; more mean that frames run in a circle."""
+
+
+class Game:
+    """A scenario that can be played: its procedures, and the words of its actions."""
+
+    def __init__(self) -> None:
+        """Make a game without procedures; the engine of a series fills it."""
+        self.procedures: Mapping[str, Procedure] = {}
+
+    def start(self) -> State:
+        """Return the position before the first decision."""
+        raise NotImplementedError
+
+    def action_text(self, action: Action) -> str:
+        """Return an action in the ids of the battle, e.g. `go 0710`."""
+        raise NotImplementedError
+
+    def advance(self, state: State) -> None:
+        """Run frames until there is a node."""
+        state.node = None
+        for _ in range(MAX_STEPS):
+            self.interrupt(state)
+            frame = state.frames[-1]
+            node = self.procedures[frame[0]](state, frame)
+            if node is not None:
+                if isinstance(node, Decision) and not node.actions:
+                    raise RuntimeError(f"no action at {frame}")
+                state.node = node
+                return
+        raise RuntimeError(f"endless: {state.frames[-3:]}")
+
+    def interrupt(self, state: State) -> None:
+        """Push what must be done before the innermost frame goes on; the engine of a series may have such."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """Return the legal actions: sorted, complete, none where nobody decides."""
+        return state.node.actions if isinstance(state.node, Decision) else ()
+
+    def apply(self, state: State, index: int) -> list[Event]:
+        """Carry out the action of that place in `legal`, and return what happened."""
+        node = state.node
+        if not isinstance(node, Decision):
+            raise ValueError("nobody decides here")
+        return self._go_on(state, node.actions[index])
+
+    def outcome(self, state: State, index: int) -> list[Event]:
+        """Let chance choose that place of the weights, and return what happened."""
+        node = state.node
+        if not isinstance(node, Chance) or not 0 <= index < len(node.weights):
+            raise ValueError("chance has no such outcome here")
+        return self._go_on(state, node.low + index)
+
+    def _go_on(self, state: State, answer: int | Action) -> list[Event]:
+        state.answer = answer
+        state.events = []
+        self.advance(state)
+        return state.events
+
+    def position(self, state: State) -> str:
+        """Return the position as one line of text."""
+        return "jdgpos 1 " + json.dumps(state.plain(), separators=(",", ":"))
+
+    def from_position(self, text: str) -> State:
+        """Return the state of a position.
+
+        Raises:
+            EngineRefused: it is no position, or not one of this scenario.
+        """
+        head, _, rest = text.strip().partition(" ")
+        version, _, body = rest.partition(" ")
+        if head != "jdgpos" or version != "1":
+            raise EngineRefused("not a position (it does not begin with `jdgpos 1`)")
+        try:
+            state = from_plain(json.loads(body))
+            self.check_position(state)
+            self.advance(state)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, RuntimeError, RecursionError):
+            raise EngineRefused("not a position of this scenario") from None
+        return state
+
+    def check_position(self, state: State) -> None:
+        """Raise ValueError when a position is not of this scenario."""
+        raise NotImplementedError
+
+    def winner(self, state: State) -> End | None:
+        """Return the end of the game; None while it goes on."""
+        return state.node if isinstance(state.node, End) else None

@@ -1,0 +1,120 @@
+"""The activation of a formation: status, fire, movement, combat, rally (JDG-1-k to -p, JDG-2.4)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.jdg.losses import D10
+from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    DECLARATIONS,
+    ENTRIES,
+    GROUP,
+    INITIATIVE,
+    LIMITED,
+    OF_ACTIVATION,
+    RALLY_ONLY,
+    ROUT_MOVED,
+    TRY,
+    WITHOUT,
+)
+
+
+def activate(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the formations of a marker act, strictly in the order of the segments (JDG-1-l).
+
+    Frame: step, marker.
+    """
+    name, step, marker = f
+    t = g.t
+    side = t.marker_side[marker]
+    s.become((name, step + 1, marker))
+    if step == 0:
+        commands = t.marker_commands[marker]
+        units = tuple(u for u in t.units if t.command[u] in commands and s.place[u] >= 0)
+        for unit in units:
+            s.flags[unit] |= ACTIVE
+        s.note("activate", units, (marker,), "JDG-2.1.1-b", "JDG-2.2-b", "JDG-2.3.1-g")
+        groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & WITHOUT})
+        s.push(*(("leader", marker, group) for group in groups))
+    elif step == 1:
+        s.push(("fires", side))
+    elif step == 2:
+        s.push(("segment", side))
+    elif step == 3:
+        s.push(("declare", side))
+    elif step == 4:
+        s.push(("rally", side, -1))
+    else:
+        for unit in t.units:
+            s.flags[unit] &= ~OF_ACTIVATION
+        s.memory[ENTRIES] = ()
+        s.memory[DECLARATIONS] = ()
+        s.pop()
+    return None
+
+
+def leader(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let a group without orders try the initiative of its leader.
+
+    Rules: JDG-2.4.2-a, JDG-2.4.3-a to -i, AMB-07, -08.
+
+    Frame: marker, number of the group; a fourth place says that it tries.
+    """
+    name, marker, group, *tries = f
+    t = g.t
+    side = t.marker_side[marker]
+    commands = t.marker_commands[marker]
+    units = tuple(
+        u
+        for u in t.units
+        if s.memory[GROUP][u] == group
+        and t.command[u] in commands
+        and s.place[u] >= 0
+        and s.flags[u] & WITHOUT
+    )
+    if not tries:
+        if s.answer is None:
+            actions: tuple[Action, ...] = tuple(sorted([(TRY,), (LIMITED,)]))
+            return Decision(side, "initiative of the leader", actions)
+        if s.take_answer()[0] == LIMITED or not units:
+            s.pop()
+        else:
+            s.become((name, marker, group, 1))
+        return None
+    if s.answer is None:
+        return Chance("initiative of the leader", D10)
+    roll = s.take_answer()
+    drm = max(
+        (
+            value
+            for who, (value, _, reach, _) in t.commander.items()
+            if t.side[who] == side
+            and s.place[who] >= 0
+            and any(t.distance(s.place[unit], s.place[who]) <= reach for unit in units)
+        ),
+        default=None,
+    )
+    scene = Scene({}, {"commander_in_range": drm is not None})
+    change = lines_sum(
+        t, s, "TBL-CHECK-DRM", (), scene, {"leader_initiative": -(drm or 0)}, "leader_initiative"
+    )[0]
+    rating = t.markers[marker].rating or 0
+    passed = roll + change <= rating
+    for unit in units:
+        s.flags[unit] |= INITIATIVE if passed else RALLY_ONLY
+    s.note("leader", units, (roll, roll + change, rating), "JDG-2.4.3-f" if passed else "JDG-2.4.3-h")
+    s.pop()
+    return None
+
+
+def forget_routs(s: State) -> None:
+    """Begin a new event: every unit may make a rout move again (AMB-87)."""
+    for unit, flags in enumerate(s.flags):
+        if flags & ROUT_MOVED:
+            s.flags[unit] = flags & ~ROUT_MOVED
+
+
+PROCEDURES = {"activate": activate, "leader": leader}

@@ -1,0 +1,138 @@
+"""Reinforcements: when they are due and how they enter (JDG-5.2)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.nodes import Action
+from jdgtools.engine.core.state import OFF_MAP, State
+from jdgtools.engine.jdg.reach import FORCED
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    ARRIVALS,
+    DONE,
+    ENTER,
+    ENTRIES,
+    MARKER,
+    MOVED,
+    ORDERS,
+    RENFORT,
+)
+from jdgtools.engine.jdg.zones import Threats, friends_in, stack_fits, within
+
+WAITING, DUE_NOW, COMPLETE, NEVER = 0, 1, 2, 3
+"""States of a group of reinforcements."""
+
+
+def near_enemy(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> bool:
+    """Return whether a group enters without a forced march since an enemy is near (JDG-5.2.1-l)."""
+    t = g.t
+    modes = g.special.entry_modes(g.arrivals[place].id, unit)
+    if "as_near_enemy" in modes:
+        return True
+    if "near_enemy" in modes:
+        return False
+    return within(t, s, hex_index, t.of_side[1 - t.side[unit]], t.distances["forced_entry_ban"])
+
+
+def entry_points(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> tuple[int, int]:
+    """Return the allowance of a unit that enters and the cost of the entry hex (JDG-5.2.2-b, -e, AMB-40)."""
+    t = g.t
+    points = t.movement[unit][s.level[unit] > 0] * t.denominator
+    if not near_enemy(g, s, place, unit, hex_index):
+        points *= 2
+    entries = sum(1 for command in s.memory[ENTRIES] if command == t.command[unit])
+    name = t.classes[t.cls[unit]]
+    return points, g.entry_cost.get(hex_index, {}).get(name, 1) * (entries + 1)
+
+
+def next_pieces(g: Scenario, s: State, place: int) -> tuple[int, ...]:
+    """Return the pieces of the next stack of a group that has not entered."""
+    t = g.t
+    for stack in g.arrivals[place].stacks:
+        pieces = tuple(t.piece_of[n] for n in stack if n in t.piece_of and s.place[t.piece_of[n]] == OFF_MAP)
+        if pieces:
+            return pieces
+    return ()
+
+
+def entry_actions(g: Scenario, s: State, side: int) -> list[Action]:
+    """Return the entries that are open to reinforcements of the activation (JDG-5.2-a, JDG-5.2.2-a, -c)."""
+    t = g.t
+    marker = s.memory[MARKER]
+    if marker < 0:
+        return []
+    commands = t.marker_commands[marker]
+    if t.markers[marker].code == "C" and not t.markers[marker].reinforcements:
+        return []
+    actions: list[Action] = []
+    for place, arrival in enumerate(g.arrivals):
+        if s.memory[ARRIVALS][place] != DUE_NOW:
+            continue
+        pieces = next_pieces(g, s, place)
+        if not pieces or t.side[pieces[0]] != side:
+            continue
+        piece = pieces[0]
+        command = t.command[piece] if piece in t.units else _command_of(g, place)
+        if command not in commands:
+            continue
+        for hex_index in arrival.hexes:
+            if piece in t.leaders or _may_enter(g, s, place, piece, hex_index):
+                actions.append((ENTER, piece, hex_index))
+    return actions
+
+
+def _command_of(g: Scenario, place: int) -> int:
+    name = g.arrivals[place].command
+    return g.t.command_ids.index(name) if name in g.t.command_ids else -1
+
+
+def _may_enter(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> bool:
+    t = g.t
+    stack = s.stacks[hex_index]
+    if stack and t.side[stack[0]] != t.side[unit]:
+        return False  # AMB-39
+    points, cost = entry_points(g, s, place, unit, hex_index)
+    if cost > points:
+        return False
+    friends = friends_in(t, s, hex_index, t.side[unit])
+    if not friends:
+        return True
+    modes = g.special.entry_modes(g.arrivals[place].id, unit)
+    if "through_friends" not in modes and not near_enemy(g, s, place, unit, hex_index):
+        return False  # JDG-5.2.2-d, JDG-4.1.3-f
+    return stack_fits(t, s, (*friends, unit))
+
+
+def enter_unit(g: Scenario, s: State, piece: int, hex_index: int) -> None:
+    """Bring a reinforcement onto its entry hex; a unit goes on with the rest of its points.
+
+    Rules: JDG-5.2.1-e, -l.
+    """
+    t = g.t
+    if piece in t.leaders:
+        s.place[piece] = hex_index
+        s.note("enter", (piece,), (hex_index,), "JDG-5.2-a")
+        finish_arrivals(g, s)
+        return
+    place = next(k for k, pieces in enumerate(g.arrival_pieces) if piece in pieces)
+    _, cost = entry_points(g, s, place, piece, hex_index)
+    near = near_enemy(g, s, place, piece, hex_index)
+    g.enter(s, piece, hex_index)
+    s.facing[piece] = 0 if s.facing[piece] < 0 else s.facing[piece]
+    s.flags[piece] |= ACTIVE | MOVED | (ORDERS if near else RENFORT)
+    s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[piece])
+    s.note("enter", (piece,), (hex_index, cost), "JDG-5.2.1-e", "JDG-5.2.2-e")
+    finish_arrivals(g, s)
+    if hex_index in Threats(t, s, t.side[piece]).zone:
+        s.flags[piece] |= DONE
+        return
+    s.push(("move", piece, 1 if near else FORCED, cost, 0, ()))
+
+
+def finish_arrivals(g: Scenario, s: State) -> None:
+    """Mark the groups of which all pieces have come."""
+    states = list(s.memory[ARRIVALS])
+    for place, pieces in enumerate(g.arrival_pieces):
+        if states[place] == DUE_NOW and all(s.place[piece] != OFF_MAP for piece in pieces):
+            states[place] = COMPLETE
+    s.memory[ARRIVALS] = tuple(states)

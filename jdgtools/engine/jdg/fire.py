@@ -1,0 +1,240 @@
+"""Artillery fire: normal, counter-battery, reaction (JDG-7)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.jdg.activation import forget_routs
+from jdgtools.engine.jdg.losses import D10
+from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.sighting import cover, in_cone, sees
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    ARTILLERY,
+    DONE_VERB,
+    FIRE,
+    FIRED,
+    NO_FIRE,
+    ORDERED,
+    RALLY_ONLY,
+    REPLIED,
+    REPLY,
+    STAY,
+    TOGETHER,
+    TURN,
+    TURNED,
+)
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, enemies_in, front_hexes, ordinary_fronts
+
+
+def front_enemies(g: Scenario, s: State, unit: int) -> set[int]:
+    """Return the hexes of enemies on the ordinary front of a unit."""
+    t = g.t
+    base = 6 * s.place[unit]
+    hexes = (t.neighbours[base + d] for d in ordinary_fronts(s, unit))
+    return {h for h in hexes if h >= 0 and enemies_in(t, s, h, t.side[unit])}
+
+
+def reaches(g: Scenario, s: State, unit: int, target: int) -> bool:
+    """Return whether artillery could fire at a hex as it faces (JDG-7.2-c, JDG-7.3-f, JDG-7.4-a, AMB-24)."""
+    t = g.t
+    here = s.place[unit]
+    distance = t.distance(here, target)
+    maximum = int(t.values[unit][s.level[unit] > 0].get("maximum_range", 0))
+    if distance == 0 or distance > maximum:
+        return False
+    limit = None
+    if t.night(s.turn):
+        limit = t.distances["fire_night"]
+    elif t.fog(s.turn):
+        limit = t.distances["fire_fog"]
+    if limit is not None and distance > limit:
+        return False  # JDG-12.1-d, JDG-12.2-c
+    if distance == 1:
+        if target not in front_hexes(t, s, unit):
+            return False
+    elif not in_cone(t, here, target, s.facing[unit]):
+        return False
+    return g.special.may_fire(s, unit, target) and sees(t, s, here, target)
+
+
+def targets(g: Scenario, s: State, unit: int) -> list[int]:
+    """Return the hexes at which artillery may fire; adjacent enemies in front come first (JDG-7.2-f)."""
+    t = g.t
+    hexes = sorted({s.place[e] for e in t.of_side[1 - t.side[unit]] if s.place[e] >= 0})
+    near = front_enemies(g, s, unit)
+    return [h for h in hexes if (not near or h in near) and reaches(g, s, unit, h)]
+
+
+def may_fire(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether artillery may make normal fire in this activation (JDG-7.1-b, JDG-7.2-a)."""
+    flags = s.flags[unit]
+    return (
+        g.t.arm[unit] == ARTILLERY
+        and s.place[unit] >= 0
+        and s.level[unit] == ORDERED
+        and bool(flags & ACTIVE)
+        and not flags & (FIRED | RALLY_ONLY | NO_FIRE)
+    )
+
+
+def _turns(g: Scenario, s: State, unit: int) -> list[int]:
+    """Return the facings to which artillery may turn before its fire (JDG-7.2-d, -h, AMB-53)."""
+    if s.flags[unit] & TURNED:
+        return []
+    t = g.t
+    near = front_enemies(g, s, unit)
+    limit = t.distances["facing_before_fire"]
+    base = 6 * s.place[unit]
+    facings = []
+    for turn in range(-limit, limit + 1):
+        facing = (s.facing[unit] + turn) % 6
+        ahead = {t.neighbours[base + facing], t.neighbours[base + (facing + 1) % 6]}
+        if turn and (not near or near & ahead):
+            facings.append(facing)
+    return facings
+
+
+def fires(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the artillery of the activation fire, unit by unit (JDG-1-m, JDG-7.3-b, -c). Frame: side."""
+    _, side = f
+    t = g.t
+    if s.answer is None:
+        actions: list[Action] = [(DONE_VERB,)]
+        guns = [unit for unit in t.of_side[side] if may_fire(g, s, unit)]
+        for unit in guns:
+            hexes = targets(g, s, unit)
+            actions += [(FIRE, unit, target) for target in hexes]
+            actions += [(TURN, unit, facing) for facing in _turns(g, s, unit)]
+            for other in guns:
+                if other > unit and s.place[other] == s.place[unit] and t.command[other] == t.command[unit]:
+                    both = set(hexes) & set(targets(g, s, other))
+                    actions += [(TOGETHER, unit, other, target) for target in both]
+        if len(actions) > 1:
+            return Decision(side, "fire", tuple(sorted(actions)))
+        s.pop()
+        return None
+    answer = s.take_answer()
+    if answer[0] == DONE_VERB:
+        s.pop()
+    elif answer[0] == TURN:
+        gun = answer[1]
+        for other in s.stacks[s.place[gun]]:
+            if t.arm[other] == ARTILLERY and s.facing[other] >= 0:
+                s.facing[other] = answer[2]
+                s.flags[other] |= TURNED
+        s.note("face", (gun,), (answer[2],), "JDG-7.2-d")
+    else:
+        firers, target = answer[1:-1], answer[-1]
+        for unit in firers:
+            s.flags[unit] |= FIRED
+        forget_routs(s)
+        s.push(("shot", firers, target, "normal", -1), ("replies", firers, target))
+    return None
+
+
+def fire_total(
+    g: Scenario, s: State, firers: tuple[int, ...], target: int, kind: str, unit: int
+) -> tuple[int, tuple[str, ...]]:
+    """Return strength and modifiers of a fire, and the lines that count (JDG-7.3-a, -d, -e, JDG-7.5-a)."""
+    t = g.t
+    origin = s.place[firers[0]]
+    facts = {
+        "fire": kind,
+        "distance": t.distance(origin, target),
+        "combined_battery": len(firers) > 1,
+    }
+    units = s.stacks[target]
+    aim = (unit,) if unit >= 0 else units
+    scene = Scene({"firers": firers, "targets": units, "target": aim}, facts, target)
+    total, lines, _ = lines_sum(
+        t, s, "TBL-FIRE-DRM", (kind,), scene, {"terrain": max(-4, cover(t, origin, target))}
+    )
+    strength = max(t.strength[firer][s.level[firer] > 0] for firer in firers)
+    return strength + total, lines
+
+
+def shot(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Resolve a fire (JDG-7.5-a, JDG-7.1-c, -g, -j). Frame: firers, target hex, kind, unit aimed at or -1."""
+    _, firers, target, kind, unit = f
+    t = g.t
+    if any(s.place[firer] < 0 for firer in firers) or not s.stacks[target]:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Chance("fire", D10)
+    roll = s.take_answer()
+    total, _ = fire_total(g, s, firers, target, kind, unit)
+    chart = t.charts["TBL-FIRE"]
+    codes = chart.cells[(chart.row(roll + total),)]
+    units = (unit,) if unit >= 0 else s.stacks[target]
+    s.note("fire", firers, (target, roll, roll + total), "JDG-7.5-a")
+    s.pop()
+    if codes:
+        s.push(("strike", tuple(codes), 0, units, 0, firers, True, ()))
+    return None
+
+
+def replies(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let artillery that was the target reply at once (JDG-7.1-d to -h, -k, AMB-50).
+
+    Frame: firers, target hex.
+    """
+    _, firers, target = f
+    t = g.t
+    side = 1 - t.side[firers[0]]
+    there = s.place[firers[0]]
+    guns = [
+        unit
+        for unit in s.stacks[target]
+        if t.arm[unit] == ARTILLERY
+        and t.side[unit] == side
+        and s.level[unit] == ORDERED
+        and not s.flags[unit] & REPLIED
+        and there >= 0
+        and reaches(g, s, unit, there)
+    ]
+    if not guns:
+        s.pop()
+        return None
+    if s.answer is None:
+        actions: list[Action] = [(STAY,), *((REPLY, unit) for unit in guns)]
+        for unit in guns:
+            for other in guns:
+                if other > unit and t.command[other] == t.command[unit]:
+                    actions.append((TOGETHER, unit, other, there))
+        return Decision(side, "counter-battery", tuple(sorted(actions)))
+    answer = s.take_answer()
+    if answer[0] == STAY:
+        s.pop()
+        return None
+    units = (answer[1],) if answer[0] == REPLY else answer[1:3]
+    for unit in units:
+        s.flags[unit] |= REPLIED
+    top = next((u for u in s.stacks[there] if t.arm[u] == ARTILLERY), firers[0])
+    s.push(("shot", units, there, "counter_battery", top))
+    return None
+
+
+def reaction_targets(g: Scenario, s: State, gun: int, attackers: tuple[int, ...]) -> list[int]:
+    """Return the units at which artillery may make reaction fire.
+
+    Rules: JDG-8.3.3-a, JDG-7.1-i, -j, JDG-5.1.3-m.
+    """
+    t = g.t
+    units = []
+    for direction in ALL_DIRECTIONS:
+        target = t.neighbours[6 * s.place[gun] + direction]
+        if target < 0 or not reaches(g, s, gun, target):
+            continue
+        stack = s.stacks[target]
+        if not any(unit in attackers for unit in stack):
+            continue
+        units.append(stack[0])
+        if t.arm[stack[0]] == ARTILLERY:
+            units += [unit for unit in stack if t.arm[unit] != ARTILLERY][:1]
+    return units
+
+
+PROCEDURES = {"fires": fires, "shot": shot, "replies": replies}

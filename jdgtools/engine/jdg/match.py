@@ -1,0 +1,194 @@
+"""A game of Jours de Gloire from a package: the procedures of all chapters, and the words of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from jdgtools.engine.core.game import Game
+from jdgtools.engine.core.nodes import Action, Event
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg import (
+    activation,
+    combat,
+    fire,
+    losses,
+    morale,
+    movement,
+    phases,
+    predicates,
+    retreats,
+    scenario,
+    victory,
+)
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import (
+    ARGUMENTS,
+    ARRIVALS,
+    CHOSEN,
+    CUP,
+    DECLARATIONS,
+    DEMORALISED,
+    ENTRIES,
+    EXITS,
+    GROUP,
+    INITIATIVE_SIDE,
+    MARKER,
+    MEMORY,
+    MISSED,
+    POINTS,
+    RENFORT,
+    ROUTED,
+    SQUARE,
+    TO_DISPLACE,
+    VERBS,
+)
+from jdgtools.package import Package, load
+
+_LEVELS = {"ordered": 0, "disordered": 1, "routed": 2}
+_CHAPTERS = (activation, combat, fire, losses, morale, movement, phases, retreats, scenario)
+
+
+class Match(Scenario, Game):
+    """A scenario that can be played."""
+
+    def __init__(self, package: Package, ignore: Sequence[str] = ()) -> None:
+        """Make the game of a package; `ignore` names special rules that a person leaves out.
+
+        Raises:
+            EngineRefused: the package has something that the engine does not play.
+        """
+        Game.__init__(self)
+        Scenario.__init__(self, package, ignore)
+        victory.check_conditions(self)
+        self._check_states()
+        for name in ("TBL-FIRE-DRM", "TBL-SHOCK-DRM", "TBL-CHECK-DRM"):
+            for key in self.t.charts[name].keys:
+                if key.when is not None:
+                    predicates.check_predicate(key.when, name)
+        self.procedures = {
+            name: partial(procedure, self)
+            for chapter in _CHAPTERS
+            for name, procedure in chapter.PROCEDURES.items()
+        }
+
+    def start(self) -> State:
+        """Return the position before the first decision."""
+        t = self.t
+        s = State(len(t.ids), t.size, MEMORY)
+        for place in (CUP, DEMORALISED, MISSED, EXITS, ENTRIES, DECLARATIONS, TO_DISPLACE):
+            s.memory[place] = ()
+        s.memory[GROUP] = (-1,) * len(t.units)
+        s.memory[ARRIVALS] = (0,) * len(self.arrivals)
+        s.memory[POINTS] = (0, 0)
+        s.memory[INITIATIVE_SIDE] = s.memory[CHOSEN] = s.memory[MARKER] = -1
+        s.turn = t.first
+        for held in t.package.victory.held:
+            s.holder[held.hex] = t.side_ids.index(held.side)
+        entries = sorted(t.package.setup, key=lambda entry: entry.stack)
+        for entry in entries:
+            if entry.piece not in t.piece_of or entry.box:
+                continue
+            piece = t.piece_of[entry.piece]
+            if entry.hexes:
+                self.set_up(s, piece, entry.hexes[0])
+        for entry in entries:
+            piece = t.piece_of.get(entry.piece, -1)
+            if piece in t.units:
+                s.facing[piece] = -1 if entry.facing is None else entry.facing
+                self._states(s, piece, entry.state)
+        s.frames = [("setup", 0)]
+        self.advance(s)
+        return s
+
+    def _states(self, s: State, piece: int, states: Mapping[str, str]) -> None:
+        for axis, value in states.items():
+            if axis == "level":
+                s.level[piece] = _LEVELS[value]
+                if s.level[piece] == ROUTED:
+                    s.facing[piece] = -1
+            elif axis == "square":
+                s.flags[piece] |= SQUARE if value == "in_square" else 0
+            elif axis == "renfort":
+                s.flags[piece] |= RENFORT if value == "renfort" else 0
+
+    def _check_states(self) -> None:
+        """Refuse states at the start that the engine does not play."""
+        package = self.t.package
+        starts = [(entry.piece, entry.state) for entry in package.setup]
+        starts += [(arrival.id, arrival.state) for arrival in package.arrivals]
+        for name, states in starts:
+            for axis in states:
+                if axis not in ("level", "square", "renfort"):
+                    raise EngineRefused(f"the state `{axis}` of `{name}` at the start is not played")
+
+    def interrupt(self, state: State) -> None:
+        """Displace commanders before anything else goes on (JDG-2.5.2-a, -b: at once)."""
+        waiting = state.memory[TO_DISPLACE]
+        if waiting:
+            state.memory[TO_DISPLACE] = ()
+            state.push(*(("displace", leader, cause) for leader, cause in waiting))
+
+    def action_text(self, action: Action) -> str:
+        """Return an action in the ids of the battle, e.g. `go 0710`."""
+        t = self.t
+        words = [VERBS[action[0]]]
+        for kind, value in zip(ARGUMENTS.get(action[0], ""), action[1:], strict=True):
+            if kind == "p":
+                words.append(t.ids[value])
+            elif kind == "h":
+                words.append(t.hex_ids[value])
+            elif kind == "m":
+                words.append(t.markers[value].id)
+            else:
+                words.append(str(value))
+        return " ".join(words)
+
+    def event_text(self, event: Event) -> str:
+        """Return an event with its pieces, numbers and statements."""
+        t = self.t
+        pieces = ", ".join(t.ids[piece] for piece in event.pieces)
+        numbers = " ".join(self._number(event, number) for number in event.numbers)
+        return " ".join(part for part in (event.kind, pieces, numbers, "; ".join(event.rules)) if part)
+
+    def _number(self, event: Event, number: int) -> str:
+        if event.kind in (
+            "move",
+            "retreat",
+            "rout",
+            "enter",
+            "displace",
+            "eliminated",
+            "fled",
+            "leave-map",
+            "advance",
+        ):
+            return self.t.hex_ids[number] if 0 <= number < self.t.size else str(number)
+        if event.kind in ("draw", "activate", "cup"):
+            return self.t.markers[number].id
+        return str(number)
+
+    def check_position(self, state: State) -> None:
+        """Raise ValueError when a position is not of this scenario."""
+        t = self.t
+        pieces = len(t.ids)
+        if (len(state.place), len(state.stacks), len(state.memory)) != (pieces, t.size, MEMORY):
+            raise ValueError("another scenario")
+        for unit in t.units:
+            here = state.place[unit]
+            if here >= t.size or (here >= 0) != (unit in state.stacks[max(here, 0)]):
+                raise ValueError("a piece is not where its stack says")
+        if not state.frames or any(frame[0] not in self.procedures for frame in state.frames):
+            raise ValueError("an unknown procedure")
+
+
+def load_match(path: Path | str, ignore: Sequence[str] = ()) -> Match:
+    """Return the game of a package file.
+
+    Raises:
+        InputRefused: the file is damaged.
+        EngineRefused: the engine does not play it.
+    """
+    return Match(load(path), ignore)

@@ -1,0 +1,117 @@
+"""Rally and the demoralisation of formations (JDG-11)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, State
+from jdgtools.engine.jdg.losses import D10
+from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    ARTILLERY,
+    DISORDERED,
+    DONE_VERB,
+    FACE,
+    FIRED,
+    FOUGHT,
+    MOVED,
+    ORDERED,
+    RALLIED,
+    RALLY,
+    ROUTED,
+    TURNED,
+)
+from jdgtools.engine.jdg.zones import enemy_adjacent, stack_fits
+
+
+def may_rally(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether a unit may try to rally (JDG-11.1-a to -c, -j, JDG-10.4-r, JDG-5.1.1-i)."""
+    t = g.t
+    flags = s.flags[unit]
+    if s.place[unit] < 0 or not flags & ACTIVE or flags & RALLIED or s.level[unit] == ORDERED:
+        return False
+    here = s.place[unit]
+    if enemy_adjacent(t, s, here, t.side[unit]):
+        return False
+    stack = s.stacks[here]
+    if s.level[unit] == ROUTED:
+        return len(stack) == 1
+    if flags & (MOVED | TURNED | FIRED | FOUGHT):
+        return False
+    return stack_fits(t, s, stack, {unit: ORDERED})
+
+
+def rally(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let units rally at the end of their activation (JDG-11.1-a to -i).
+
+    Frame: side, unit that rolls or -1.
+    """
+    name, side, unit = f
+    t = g.t
+    if unit < 0:
+        if s.answer is None:
+            actions: list[Action] = [(DONE_VERB,)]
+            actions += [(RALLY, u) for u in t.of_side[side] if may_rally(g, s, u)]
+            if len(actions) > 1:
+                return Decision(side, "rally", tuple(sorted(actions)))
+            s.pop()
+            return None
+        answer = s.take_answer()
+        if answer[0] == DONE_VERB:
+            s.pop()
+        else:
+            s.flags[answer[1]] |= RALLIED
+            s.become((name, side, answer[1]))
+        return None
+    scene = Scene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, s.place[unit])
+    total, _, automatic = lines_sum(t, s, "TBL-CHECK-DRM", (), scene, {}, "rally")
+    roll = 0
+    if not automatic:
+        if s.answer is None:
+            return Chance("rally", D10)
+        roll = s.take_answer()
+    s.become((name, side, -1))
+    rating = t.cohesion[unit][1]
+    s.note("rally", (unit,), (roll, roll + total, rating), "JDG-11.1-e", "JDG-11.1-f")
+    if automatic or roll + total <= rating:
+        s.level[unit] = ORDERED if s.level[unit] == DISORDERED else DISORDERED
+        s.note("level", (unit,), (s.level[unit] + 1, s.level[unit]), "JDG-11.1-g", "JDG-11.1-h")
+        s.push(("face", unit))
+    return None
+
+
+def face(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let a unit that has rallied take a facing (JDG-6.1.2-b, JDG-6.1.1-b). Frame: unit."""
+    _, unit = f
+    t = g.t
+    gun = t.arm[unit] == ARTILLERY
+    others = [
+        o
+        for o in s.stacks[s.place[unit]]
+        if o != unit and (t.arm[o] == ARTILLERY) == gun and s.facing[o] >= 0
+    ]
+    if others:
+        s.facing[unit] = s.facing[others[0]]
+    else:
+        if s.answer is None:
+            return Decision(t.side[unit], "facing", tuple((FACE, k) for k in range(6)))
+        s.facing[unit] = s.take_answer()[1]
+    s.pop()
+    return None
+
+
+def demoralised_formations(g: Scenario, s: State) -> tuple[int, ...]:
+    """Return the formations that are demoralised now (JDG-11.2-a, -b, -h, AMB-91)."""
+    t = g.t
+    commands = []
+    for command, units in enumerate(t.of_command):
+        fighters = [u for u in units if t.arm[u] != ARTILLERY]
+        on_map = [u for u in fighters if s.place[u] >= 0]
+        lost = [u for u in fighters if s.place[u] in (ELIMINATED, FLED)]
+        if (on_map or lost) and all(s.level[u] != ORDERED for u in on_map):
+            commands.append(command)
+    return tuple(commands)
+
+
+PROCEDURES = {"rally": rally, "face": face}

@@ -1,0 +1,275 @@
+"""The movement segment of an activation: moves, squares, reinforcements, commanders.
+
+Rules: JDG-1-n, JDG-4, JDG-5.2.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.state import EXITED, Frame, State
+from jdgtools.engine.jdg.arrivals import enter_unit, entry_actions
+from jdgtools.engine.jdg.losses import lose_level, retreat_frame
+from jdgtools.engine.jdg.reach import FORCED, NORMAL, Walk
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.squares import form_square, leave_square_by_choice, may_form_square, may_leave_square
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    ARTILLERY,
+    COMMANDER_MOVED,
+    DONE,
+    DONE_VERB,
+    ENTER,
+    EXITS,
+    FACE,
+    FIRED,
+    FORM_SQUARE,
+    GO,
+    LEAVE_MAP,
+    LEAVE_SQUARE,
+    LEFT_SQUARE,
+    MARCH,
+    MOVED,
+    ORDERED,
+    RALLY_ONLY,
+    RENFORT,
+    ROUTED,
+    SQUARE,
+    STAYS,
+    STOP,
+    TURNED,
+    UNIT,
+)
+from jdgtools.engine.jdg.zones import Threats, allowance, enemy_adjacent, has_orders
+
+
+def may_move(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether a unit of the activation may still move, turn or form square."""
+    flags = s.flags[unit]
+    return (
+        s.place[unit] >= 0
+        and bool(flags & ACTIVE)
+        and not flags & (DONE | STAYS | RALLY_ONLY)
+        and s.level[unit] < ROUTED
+        and not (flags & FIRED and not has_orders(s, unit))
+    )
+
+
+def segment(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the active player pick the next unit, entry or commander to move. Frame: side."""
+    _, side = f
+    t = g.t
+    if s.answer is None:
+        actions: list[Action] = [(DONE_VERB,)]
+        for unit in t.of_side[side]:
+            if may_move(g, s, unit):
+                actions.append((UNIT, unit))
+        for leader in t.leaders:
+            if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_MOVED:
+                actions.append((UNIT, leader))
+        actions += entry_actions(g, s, side)
+        return Decision(side, "movement", tuple(sorted(actions)))
+    answer = s.take_answer()
+    if answer[0] == DONE_VERB:
+        s.pop()
+    elif answer[0] == ENTER:
+        enter_unit(g, s, answer[1], answer[2])
+    else:
+        unit = answer[1]
+        started = Threats(t, s, side).zone.get(s.place[unit], ())
+        spent = t.move["leave_square"] * t.denominator if s.flags[unit] & LEFT_SQUARE else 0
+        s.push(("move", unit, 0, spent, 1, started))
+    return None
+
+
+def may_march(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether a unit may make a forced march (JDG-4.1.3-b, -c, -i, JDG-12.1-a, JDG-12.2-a)."""
+    t = g.t
+    flags = s.flags[unit]
+    if not has_orders(s, unit) or s.level[unit] != ORDERED or flags & (FIRED | LEFT_SQUARE):
+        return False
+    if not flags & RENFORT and (t.night(s.turn) or t.fog(s.turn)):
+        return False
+    if not g.special.may_march(s, unit):
+        return False
+    return not g.walk(s, unit, FORCED, ()).close(s.place[unit])
+
+
+def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], first: int) -> list[Action]:
+    """Return the facings that a unit may take where it stands (JDG-6.1.2-a, JDG-6.2.2-i, AMB-112)."""
+    t = g.t
+    here = s.place[unit]
+    facings = set(range(6))
+    limit = t.distances["facing_in_zoc"]
+    if first and started:
+        facings &= _near(s.facing[unit], limit)
+    gun = t.arm[unit] == ARTILLERY
+    for other in s.stacks[here]:
+        if other == unit or (t.arm[other] == ARTILLERY) != gun or s.facing[other] < 0:
+            continue
+        if not s.flags[other] & MOVED and here in Threats(t, s, t.side[unit]).zone:
+            facings &= {s.facing[other]} if s.flags[other] & TURNED else _near(s.facing[other], limit)
+    if not facings:
+        facings = {
+            next(s.facing[other] for other in s.stacks[here] if other != unit and s.facing[other] >= 0)
+        }
+    return [(FACE, facing) for facing in sorted(facings)]
+
+
+def _near(facing: int, limit: int) -> set[int]:
+    return {(facing + turn) % 6 for turn in range(-limit, limit + 1)} if facing >= 0 else set(range(6))
+
+
+def turn(g: Scenario, s: State, unit: int, facing: int) -> None:
+    """Give a unit, and all of its kind in the hex, a facing (JDG-6.1.1-b, -c)."""
+    t = g.t
+    gun = t.arm[unit] == ARTILLERY
+    for other in s.stacks[s.place[unit]]:
+        if (t.arm[other] == ARTILLERY) == gun and s.level[other] < ROUTED and s.facing[other] != facing:
+            if s.facing[other] >= 0:
+                s.flags[other] |= TURNED
+            s.facing[other] = facing
+    s.note("face", (unit,), (facing,), "JDG-6.1.2-a")
+
+
+def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
+    """Return what a unit on the move may do next."""
+    _, unit, kind, spent, first, started = f
+    t = g.t
+    if unit in t.leaders:
+        walk = g.walk(s, unit, NORMAL, ())
+        walk.started = started
+        points = t.movement[unit][0] * t.denominator
+        legs = walk.legs(points, spent, bool(first))
+        if s.place[unit] in walk.threats.zone and not first:
+            legs = {}
+        leaves: list[Action] = [(LEAVE_MAP,)] if -1 < g.special.exit_cost(s, unit) <= points - spent else []
+        return [(STOP,), *leaves, *((GO, target) for target in legs)]
+    actions: list[Action] = []
+    flags = s.flags[unit]
+    if flags & SQUARE:
+        actions = [(STOP,)]
+        if may_leave_square(g, s, unit):
+            actions.append((LEAVE_SQUARE,))
+        return actions
+    if first:
+        actions.append((STOP,))
+        if may_form_square(g, s, unit):
+            actions.append((FORM_SQUARE,))
+    actions += face_actions(g, s, unit, started, first)
+    if kind in (0, NORMAL):
+        walk = g.walk(s, unit, NORMAL, started)
+        points = allowance(t, s, unit)
+        if _goes_on(walk, s, unit, first):
+            actions += [(GO, target) for target in walk.legs(points, spent, bool(first))]
+        cost = g.special.exit_cost(s, unit)
+        if -1 < cost <= points - spent:
+            actions.append((LEAVE_MAP,))
+    if kind == FORCED or (not kind and may_march(g, s, unit)):
+        walk = g.walk(s, unit, FORCED, started)
+        if _goes_on(walk, s, unit, first):
+            points = allowance(t, s, unit, forced=True)
+            actions += [(MARCH, target) for target in walk.legs(points, spent, bool(first))]
+    return actions
+
+
+def _goes_on(walk: Walk, s: State, unit: int, first: int) -> bool:
+    """Return whether the unit has not been stopped by the hex in which it stands."""
+    return bool(first) or not walk.ends(s.place[unit])
+
+
+def move(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Move a unit in legs, each to a hex in which it may stop, until it faces or stops (JDG-4.4.1-a, -b).
+
+    Frame: unit, kind of movement (0 = open), points spent, whether it has not left its hex, enemy units in
+    whose
+    zone it began.
+    """
+    name, unit, _kind, spent, first, started = f
+    t = g.t
+    if s.place[unit] < 0 or (unit in t.units and s.level[unit] == ROUTED):
+        s.pop()
+        return None
+    side = t.side[unit]
+    if s.answer is None:
+        return Decision(side, "move", tuple(sorted(move_options(g, s, f))))
+    answer = s.take_answer()
+    verb = answer[0]
+    if verb in (STOP, FACE):
+        s.pop()
+        if verb == FACE:
+            turn(g, s, unit, answer[1])
+        _finish(g, s, unit, first)
+    elif verb in (GO, MARCH):
+        mode = NORMAL if verb == GO else FORCED
+        points = (
+            allowance(t, s, unit, forced=mode == FORCED)
+            if unit in t.units
+            else t.movement[unit][0] * t.denominator
+        )
+        walk = g.walk(s, unit, mode, started) if unit in t.units else _commander_walk(g, s, unit, started)
+        leg = walk.legs(points, spent, bool(first))[answer[1]]
+        s.become((name, unit, mode, leg.spent, 0, started))
+        s.push(("walk", unit, leg.path, 0))
+    elif verb == LEAVE_MAP:
+        s.pop()
+        here = s.place[unit]
+        s.memory[EXITS] = (*s.memory[EXITS], (unit, here))
+        if unit in t.units:
+            s.take(unit, EXITED)
+            s.flags[unit] = 0
+        else:
+            s.place[unit] = EXITED
+        s.note("leave-map", (unit,), (here,), "JDG-4.4.1-k")
+    elif verb == FORM_SQUARE:
+        s.pop()
+        form_square(g, s, unit)
+    elif verb == LEAVE_SQUARE:
+        leave_square_by_choice(g, s, unit)
+        s.become((name, unit, NORMAL, t.move["leave_square"] * t.denominator, 1, started))
+    return None
+
+
+def _commander_walk(g: Scenario, s: State, leader: int, started: tuple[int, ...]) -> Walk:
+    return g.walk(s, leader, NORMAL, started)
+
+
+def _finish(g: Scenario, s: State, unit: int, first: int) -> None:
+    """Mark the end of a unit's movement."""
+    if unit in g.t.leaders:
+        if not first:
+            s.flags[unit] |= COMMANDER_MOVED
+        else:
+            s.flags[unit] |= COMMANDER_MOVED  # he has had his turn; JDG-2.5.1-g allows one move
+        return
+    s.flags[unit] |= DONE
+    g.end_reinforcement(s)
+
+
+def walk(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Enter the hexes of a path one by one. Frame: unit, path, place in it."""
+    name, unit, path, place = f
+    t = g.t
+    if place == len(path) or s.place[unit] < 0 or (unit in t.units and s.level[unit] == ROUTED):
+        s.pop()
+        return None
+    here, target = s.place[unit], path[place]
+    s.become((name, unit, path, place + 1))
+    if unit in t.leaders:
+        s.place[unit] = target
+        s.flags[unit] |= COMMANDER_MOVED
+        s.note("move", (unit,), (here, target), "JDG-2.5.1-g", "JDG-2.5.1-h")
+        return None
+    near = enemy_adjacent(t, s, target, t.side[unit])
+    step = next(6 * here + d for d in range(6) if t.neighbours[6 * here + d] == target)
+    g.enter(s, unit, target)
+    s.flags[unit] |= MOVED
+    s.note("move", (unit,), (here, target), "JDG-4.4.1-a", "JDG-4.3-b")
+    if step in t.disorders[t.cls[unit]][near] and lose_level(g, s, unit, "JDG-4.3-b"):
+        s.flags[unit] |= DONE
+        s.push(retreat_frame(g, s, unit, ()))
+    return None
+
+
+PROCEDURES: dict[str, Any] = {"segment": segment, "move": move, "walk": walk}

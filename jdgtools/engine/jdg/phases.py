@@ -1,0 +1,362 @@
+"""The turn: phases A to F, from orders to the next turn (JDG-1)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.state import OFF_MAP, Frame, State
+from jdgtools.engine.jdg.arrivals import DUE_NOW, NEVER, WAITING
+from jdgtools.engine.jdg.losses import D10
+from jdgtools.engine.jdg.morale import demoralised_formations
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.victory import automatic_end, condition, end_of_game, turn_points
+from jdgtools.engine.jdg.words import (
+    ARRIVALS,
+    CHOOSE,
+    CHOSEN,
+    CUP,
+    DECLINE,
+    DEMORALISED,
+    DONE_VERB,
+    END_RENFORT,
+    FACE,
+    GROUP,
+    INITIATIVE_SIDE,
+    MARKER,
+    MISSED,
+    OF_TURN,
+    ORDER,
+    ORDERS,
+    PLACE,
+    RENFORT,
+    ROUT_MOVED,
+    ROUTED,
+    UNIT,
+    WITHOUT,
+)
+
+
+def setup(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the players place what has an area, and face what has no facing. Frame: place in the setup."""
+    _, place = f
+    entries = g.t.package.setup
+    if place == len(entries):
+        s.become(("turn", 0))
+        return None
+    entry = entries[place]
+    piece = g.t.piece_of.get(entry.piece, -1)
+    if piece < 0:
+        s.become(("setup", place + 1))
+        return None
+    if s.place[piece] == OFF_MAP and entry.area:
+        if s.answer is None:
+            free = [h for h in entry.area if g.setup_fits(s, piece, h)]
+            return Decision(g.t.side[piece], "setup", tuple(sorted((PLACE, piece, h) for h in free)))
+        g.set_up(s, piece, s.take_answer()[2])
+        return None
+    if piece in g.t.units and s.place[piece] >= 0 and s.facing[piece] < 0 and s.level[piece] < ROUTED:
+        if s.answer is None:
+            return Decision(g.t.side[piece], "facing", tuple((FACE, k) for k in range(6)))
+        s.facing[piece] = s.take_answer()[1]
+    s.become(("setup", place + 1))
+    return None
+
+
+def turn(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Go through the phases of a turn (JDG-1-a). Frame: phase."""
+    _, phase = f
+    if phase == 0:
+        s.become(("turn", 1))
+        s.note("turn", (), (s.turn,), "JDG-1-a")
+        s.push(("arrivals", 0), ("renfort", 0), ("renfort", 1), ("orders", 0, ()), ("orders", 1, ()))
+    elif phase == 1:
+        s.become(("turn", 2))
+        s.push(("initiative", ()))
+    elif phase == 2:
+        s.memory[CUP] = fill_cup(g, s)
+        s.note("cup", (), s.memory[CUP], "JDG-1-g", "JDG-1-h")
+        s.become(("turn", 3))
+        s.push(("cup",))
+    elif phase == 3:
+        s.become(("turn", 4))
+        s.push(("routs", -1))
+    elif phase == 4:
+        s.memory[DEMORALISED] = demoralised_formations(g, s)
+        return _end_turn(g, s)
+    return None
+
+
+def _end_turn(g: Scenario, s: State) -> Node | None:
+    """Phase F (JDG-1-t to -v, JDG-13.1-a, JDG-13.2-a)."""
+    turn_points(g, s)
+    end = automatic_end(g, s)
+    if end is None and s.turn >= g.t.last:
+        end = end_of_game(g, s)
+    if end is not None:
+        return end
+    for piece in range(len(s.flags)):
+        s.flags[piece] &= ~OF_TURN
+    s.turn += 1
+    s.become(("turn", 0))
+    return None
+
+
+def arrivals(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Decide which groups of reinforcements are due (JDG-5.2-a, JDG-5.2.1-c). Frame: place in the groups."""
+    _, place = f
+    if place == len(g.arrivals):
+        s.pop()
+        return None
+    arrival = g.arrivals[place]
+    states = list(s.memory[ARRIVALS])
+    if states[place] != WAITING or arrival.turn is None or s.turn < arrival.turn:
+        s.become(("arrivals", place + 1))
+        return None
+    if not g.arrival_pieces[place]:
+        states[place] = NEVER
+    elif arrival.required is not None and not condition(g, s, arrival.required):
+        pass
+    elif arrival.chance is None:
+        states[place] = DUE_NOW
+    elif arrival.until is not None and s.turn > arrival.until:
+        states[place] = NEVER
+    else:
+        faces = g.t.package.series.dice[0]
+        count = faces.high - faces.low + 1
+        if s.answer is None:
+            return Chance("arrival", (1,) * count, faces.low)
+        if s.take_answer() in arrival.chance.faces:
+            states[place] = DUE_NOW
+    if states[place] == DUE_NOW:
+        s.note("due", g.arrival_pieces[place], (), "JDG-5.2-a")
+    s.memory[ARRIVALS] = tuple(states)
+    s.become(("arrivals", place + 1))
+    return None
+
+
+def renfort(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let a player end the status of reinforcements (JDG-5.2.1-g). Frame: side."""
+    _, side = f
+    units = [u for u in g.t.of_side[side] if s.flags[u] & RENFORT and s.place[u] >= 0]
+    if not units:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Decision(side, "renfort", ((DONE_VERB,), *((END_RENFORT, unit) for unit in units)))
+    answer = s.take_answer()
+    if answer[0] == DONE_VERB:
+        s.pop()
+    else:
+        s.flags[answer[1]] &= ~RENFORT
+        s.note("renfort-ends", (answer[1],), (), "JDG-5.2.1-g", "JDG-5.2.1-h")
+    return None
+
+
+def groups_of(g: Scenario, s: State, side: int) -> list[tuple[int, ...]]:
+    """Return the tactical groups of a side: units of a formation linked by short distances (JDG-2.3.1-c, -h).
+
+    Reinforcements under their marker are left out (AMB-09).
+    """
+    t = g.t
+    chain = t.distances["group_chain"]
+    groups = []
+    for command, units in enumerate(t.of_command):
+        if t.command_side[command] != side:
+            continue
+        rest = [u for u in units if s.place[u] >= 0 and not s.flags[u] & RENFORT]
+        while rest:
+            group = [rest.pop(0)]
+            for unit in group:
+                linked = [o for o in rest if t.distance(s.place[unit], s.place[o]) <= chain]
+                group += linked
+                rest = [o for o in rest if o not in linked]
+            groups.append(tuple(sorted(group)))
+    return groups
+
+
+def orders(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let a player give orders to groups in the range of a commander (JDG-2.3.2-a to -g).
+
+    Frame: side, orders.
+    """
+    _, side, given_orders = f
+    t = g.t
+    groups = groups_of(g, s, side)
+    if s.answer is None:
+        actions: list[Action] = [(DONE_VERB,)]
+        with_orders = {group for _, group in given_orders}
+        for leader, (_, capacity, reach, _) in t.commander.items():
+            if t.side[leader] != side or s.place[leader] < 0:
+                continue
+            if sum(1 for who, _ in given_orders if who == leader) >= capacity:
+                continue
+            for group in groups:
+                if group[0] not in with_orders and any(
+                    t.distance(s.place[unit], s.place[leader]) <= reach for unit in group
+                ):
+                    actions.append((ORDER, leader, group[0]))
+        if len(actions) > 1:
+            return Decision(side, "orders", tuple(sorted(actions)))
+        answer: Action = (DONE_VERB,)
+    else:
+        answer = s.take_answer()
+    if answer[0] == ORDER:
+        s.become(("orders", side, (*given_orders, (answer[1], answer[2]))))
+        return None
+    with_orders = {group for _, group in given_orders}
+    numbers = list(s.memory[GROUP] or (-1,) * len(t.units))
+    for group in groups:
+        flag = ORDERS if group[0] in with_orders else WITHOUT
+        for unit in group:
+            s.flags[unit] |= flag
+            numbers[unit] = group[0]
+    s.memory[GROUP] = tuple(numbers)
+    s.note("orders", tuple(sorted(with_orders)), (side,), "JDG-2.3.2-a", "JDG-2.3.2-c")
+    s.pop()
+    return None
+
+
+def _strategic(g: Scenario, s: State, side: int) -> int:
+    """Return the modifier of the named commander (JDG-3-a, JDG-3-b), 0 when he is lost (AMB-15)."""
+    return sum(
+        drm
+        for leader, (drm, _, _, strategic) in g.t.commander.items()
+        if strategic and g.t.side[leader] == side and s.place[leader] >= 0
+    )
+
+
+def initiative(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Roll for strategic initiative, and let its holder choose the first marker (JDG-3). Frame: rolls."""
+    _, rolls = f
+    t = g.t
+    if len(rolls) < 2:
+        if s.answer is None:
+            return Chance("strategic initiative", D10)
+        s.become(("initiative", (*rolls, s.take_answer())))
+        return None
+    totals = [rolls[side] + _strategic(g, s, side) for side in (0, 1)]
+    side = -1 if totals[0] == totals[1] else int(totals[1] > totals[0])
+    if side >= 0:
+        choices = [m for m in markers_in_play(g, s) if t.marker_side[m] == side and t.markers[m].code == "O"]
+        if choices:
+            if s.answer is None:
+                actions = [(DECLINE,), *((CHOOSE, marker) for marker in choices)]
+                return Decision(side, "strategic initiative", tuple(sorted(actions)))
+            answer = s.take_answer()
+            s.memory[CHOSEN] = answer[1] if answer[0] == CHOOSE else -1
+    s.memory[INITIATIVE_SIDE] = side
+    s.note("initiative", (), (side, *rolls), "JDG-3-c", "JDG-3-d")
+    s.pop()
+    return None
+
+
+def markers_in_play(g: Scenario, s: State) -> list[int]:
+    """Return the markers of code O that go into the cup this turn.
+
+    Rules: JDG-1-g, JDG-5.2.1-a to -d, JDG-11.2-d.
+    """
+    t = g.t
+    by_command: dict[int, list[int]] = {}
+    for index, marker in enumerate(t.markers):
+        if marker.code == "O":
+            for command in t.marker_commands[index]:
+                by_command.setdefault(command, []).append(index)
+    markers = []
+    for command, own_markers in sorted(by_command.items()):
+        ranked = sorted(own_markers, key=lambda m: -(t.markers[m].rating or 0))
+        present = any(s.place[unit] >= 0 for unit in t.of_command[command])
+        due = any(
+            s.memory[ARRIVALS][place] == DUE_NOW and g.arrivals[place].command == t.command_ids[command]
+            for place in range(len(g.arrivals))
+        )
+        if command in s.memory[DEMORALISED] and len(ranked) > 1:
+            markers += ranked[1:]
+        elif present or (due and command in s.memory[MISSED]):
+            markers += ranked
+        elif due:
+            markers.append(ranked[0])
+    return sorted(markers)
+
+
+def fill_cup(g: Scenario, s: State) -> tuple[int, ...]:
+    """Return the markers in the cup (JDG-1-b, JDG-1-g, JDG-1-h)."""
+    cup = [m for m in markers_in_play(g, s) if m != s.memory[CHOSEN]]
+    return tuple(sorted(cup))
+
+
+def cup(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Draw markers until one is left (JDG-1-i, -j, -q, JDG-2.2-a to -e, AMB-06)."""
+    t = g.t
+    chosen = s.memory[CHOSEN]
+    if chosen >= 0:
+        s.memory[CHOSEN] = -1
+        s.memory[MARKER] = chosen
+        s.push(("activate", 0, chosen))
+        return None
+    markers = s.memory[CUP]
+    if len(markers) <= 1:
+        s.memory[MARKER] = -1
+        s.memory[MISSED] = tuple(t.marker_commands[markers[0]]) if markers else ()
+        s.memory[CUP] = ()
+        s.pop()
+        return None
+    if s.answer is None:
+        return Chance("draw", (1,) * len(markers))
+    marker = markers[s.take_answer()]
+    s.memory[CUP] = tuple(m for m in markers if m != marker)
+    s.memory[MARKER] = marker
+    s.note("draw", (), (marker,), "JDG-1-i", "JDG-2.2-a")
+    s.push(("activate", 0, marker))
+    return None
+
+
+def routs(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Make the rout moves of phase E (JDG-1-r, JDG-10.4-b, AMB-111). Frame: side that moves, -1 at first.
+
+    The player without strategic initiative begins; the unit nearest to its edge goes first.
+    """
+    name, side, *units = f
+    t = g.t
+    if side == -1:
+        holder = s.memory[INITIATIVE_SIDE]
+        if holder < 0:
+            if s.answer is None:
+                return Chance("order of routs", (1, 1))
+            holder = s.take_answer()
+        second = holder
+        routed = {
+            k: tuple(u for u in t.of_side[k] if s.place[u] >= 0 and s.level[u] == ROUTED) for k in (0, 1)
+        }
+        for unit in (*routed[0], *routed[1]):
+            s.flags[unit] &= ~ROUT_MOVED
+        s.become((name, 1 - second, routed[1 - second]))
+        s.frames.insert(len(s.frames) - 1, (name, second, routed[second]))
+        return None
+    waiting = tuple(
+        u for u in units[0] if s.place[u] >= 0 and s.level[u] == ROUTED and not s.flags[u] & ROUT_MOVED
+    )
+    if not waiting:
+        s.pop()
+        return None
+    nearest = min(g.edge_distance(s, unit) for unit in waiting)
+    first = [unit for unit in waiting if g.edge_distance(s, unit) == nearest]
+    if len(first) > 1:
+        if s.answer is None:
+            return Decision(side, "order of routs", tuple((UNIT, unit) for unit in first))
+        unit = s.take_answer()[1]
+    else:
+        unit = first[0]
+    s.become((name, side, tuple(u for u in waiting if u != unit)))
+    s.push(g.rout_frame(s, unit))
+    return None
+
+
+PROCEDURES = {
+    "setup": setup,
+    "turn": turn,
+    "arrivals": arrivals,
+    "renfort": renfort,
+    "orders": orders,
+    "initiative": initiative,
+    "cup": cup,
+    "routs": routs,
+}

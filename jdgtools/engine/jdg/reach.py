@@ -1,0 +1,212 @@
+"""Where a unit may go: the cheapest paths by the rules of movement (JDG-4.3, JDG-4.4, JDG-6.2.2)."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.special import Special
+from jdgtools.engine.jdg.tables import Tables
+from jdgtools.engine.jdg.words import (
+    ARTILLERY,
+    COMMANDER,
+    DISORDERED,
+    RENFORT,
+    ROUTED,
+    SQUARE,
+)
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, friends_in, stack_fits
+
+NORMAL, FORCED, CHARGING = 1, 2, 3
+"""Kinds of movement; a unit uses one of them in an activation (JDG-4.1.3-e)."""
+
+
+class Leg(NamedTuple):
+    """The cheapest way to a hex in which the unit may stop."""
+
+    spent: int
+    """Movement points spent since the move began, in 1/denominator."""
+    level: int
+    """Level of cohesion on arrival."""
+    path: tuple[int, ...]
+    """Hexes entered, in order."""
+
+
+class Walk:
+    """A unit on the move: what every further step costs it."""
+
+    def __init__(
+        self,
+        t: Tables,
+        s: State,
+        special: Special,
+        unit: int,
+        kind: int,
+        started: tuple[int, ...],
+        demoralised: bool,
+    ) -> None:
+        """Begin a move; `started` are the enemy units in whose zone the unit was when its move began."""
+        self.t, self.s, self.special = t, s, special
+        self.unit, self.kind, self.started = unit, kind, started
+        self.side = t.side[unit]
+        self.threats = Threats(t, s, self.side)
+        self.demoralised = demoralised
+        move, den = t.move, t.denominator
+        self.leave = move["leave_zoc"] * den
+        self.enter = move["enter_zoc"] * den
+        if t.night(s.turn):
+            self.enter += move["enter_zoc_night"] * den
+        elif t.fog(s.turn):
+            self.enter += move["enter_zoc_fog"] * den
+        self.enter_disordered = move["enter_zoc_disordered"] * den
+        self.pass_friends = move["pass_friends"] * den
+        self.ban = t.distances["forced_march_ban"]
+        self.free_leaving = special.leaves_zone_free(s, unit)
+
+    def step(self, hex_index: int, direction: int, first: bool, level: int) -> int:
+        """Return the cost of a step in 1/denominator movement points, -1 where it is not allowed."""
+        t, s, unit, threats = self.t, self.s, self.unit, self.threats
+        target = t.neighbours[6 * hex_index + direction]
+        if target < 0:
+            return -1
+        stack = s.stacks[target]
+        if stack and t.side[stack[0]] != self.side:
+            return -1  # JDG-5.1.2-a
+        near = target in threats.near
+        step = 6 * hex_index + direction
+        cost = t.cost[t.cls[unit]][near][step]
+        if cost < 0 or self.special.closed(s, unit, hex_index, target):
+            return -1
+        if first and self.started:
+            if target in threats.front:
+                return -1  # JDG-6.2.2-k
+            if not self.free_leaving:
+                cost += self.leave
+        zone = threats.zone.get(target)
+        if zone:
+            if not self._enters_zone(zone, target):
+                return -1
+            cost += self.enter
+            if level == DISORDERED:
+                cost += self.enter_disordered
+        if near and level == DISORDERED and t.night(s.turn) and t.arm[unit] != COMMANDER:
+            return -1  # JDG-12.1-c, AMB-109
+        if stack:
+            if self.kind == FORCED and not self.special.marches_through(s, unit):
+                return -1  # JDG-4.1.3-f
+            if self.kind == CHARGING and any(t.arm[other] == ARTILLERY for other in stack):
+                return -1  # JDG-9.1-h
+        if self.kind == FORCED and not s.flags[unit] & RENFORT and self.close(target):
+            return -1  # JDG-4.1.3-c
+        if self.kind == CHARGING and (
+            t.no_charge[step] or t.hex_blocks_charge[target] or t.hex_blocks_charge[hex_index]
+        ):
+            return -1  # JDG-9.1-j, JDG-9.1-l
+        return cost
+
+    def close(self, hex_index: int) -> bool:
+        """Return whether an enemy unit is too near for a forced march (AMB-19)."""
+        t, s = self.t, self.s
+        return any(t.distance(hex_index, s.place[unit]) <= self.ban for unit in self.threats.units)
+
+    def _enters_zone(self, zone: tuple[int, ...], target: int) -> bool:
+        """JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c."""
+        t, s = self.t, self.s
+        if any(unit in self.started for unit in zone) and self.kind != CHARGING:
+            return False
+        if self.demoralised:
+            return False
+        arm = t.arm[self.unit]
+        if arm == COMMANDER:
+            return bool(friends_in(t, s, target, self.side))
+        if arm == ARTILLERY:
+            return any(t.arm[other] != ARTILLERY for other in friends_in(t, s, target, self.side))
+        return True
+
+    def ends(self, hex_index: int) -> bool:
+        """Return whether the step into a hex is the last: a zone, or the end of a reinforcement's march."""
+        if hex_index in self.threats.zone:
+            return True  # JDG-6.2.2-a
+        marches = self.kind == FORCED and self.s.flags[self.unit] & RENFORT
+        return bool(marches) and self.close(hex_index)  # AMB-36
+
+    def stops(self, hex_index: int, level: int) -> bool:
+        """Return whether the unit may end its move in a hex (JDG-5.1.2-e, JDG-5.2.3-a)."""
+        t, s, unit = self.t, self.s, self.unit
+        if t.arm[unit] == COMMANDER:
+            return True
+        if not self.special.may_stop(s, unit, hex_index):
+            return False
+        others = friends_in(t, s, hex_index, self.side)
+        others = tuple(other for other in others if other != unit)
+        return not others or stack_fits(t, s, (*others, unit), {unit: level})
+
+    def budget(self, points: int, level: int) -> int:
+        """Return the allowance on a level: a unit that becomes disordered goes on with that of its back."""
+        t, unit = self.t, self.unit
+        if level == self.s.level[unit] or level != DISORDERED:
+            return points
+        front, back = t.movement[unit]
+        return points if front == back else min(points, _scaled(points, front, back, t.denominator))
+
+    def legs(self, points: int, spent: int, first: bool, origin: int | None = None) -> dict[int, Leg]:
+        """Return every hex in which the unit may stop, with the cheapest way there.
+
+        Args:
+            points: Allowance of the move, in 1/denominator.
+            spent: What is spent already.
+            first: Whether the next step is the first of the move.
+            origin: Hex to begin in; that of the unit where it is left out.
+        """
+        t, s, unit = self.t, self.s, self.unit
+        origin = s.place[unit] if origin is None else origin
+        is_unit = t.arm[unit] != COMMANDER
+        heap: list[tuple[int, int, int, int, tuple[int, ...]]] = [(spent, s.level[unit], origin, first, ())]
+        best: dict[tuple[int, int], int] = {}
+        legs: dict[int, Leg] = {}
+        while heap:
+            cost, level, here, initial, path = heappop(heap)
+            if best.get((here, level), 1 << 30) < cost or any(
+                best.get((here, lower), 1 << 30) <= cost for lower in range(level)
+            ):
+                continue
+            if path and here not in legs and here != origin and (level == ROUTED or self.stops(here, level)):
+                legs[here] = Leg(cost, level, path)
+            if path and (level == ROUTED or self.ends(here)):
+                continue
+            if level != s.level[unit] and self.kind == FORCED:
+                continue
+            extra = 0
+            if not initial:
+                friends = [other for other in friends_in(t, s, here, self.side) if other != unit]
+                if friends:
+                    if any(s.flags[other] & SQUARE for other in friends):
+                        continue  # JDG-4.4.3-d
+                    extra = self.pass_friends
+            for direction in ALL_DIRECTIONS:
+                price = self.step(here, direction, bool(initial), level)
+                if price < 0:
+                    continue
+                total = cost + extra + price
+                if total > self.budget(points, level):
+                    continue
+                target = t.neighbours[6 * here + direction]
+                after = level
+                near = target in self.threats.near
+                if is_unit and 6 * here + direction in t.disorders[t.cls[unit]][near]:
+                    after = level + 1
+                if best.get((target, after), 1 << 30) <= total:
+                    continue
+                best[target, after] = total
+                heappush(heap, (total, after, target, 0, (*path, target)))
+        return legs
+
+
+def _scaled(points: int, front: int, back: int, denominator: int) -> int:
+    """Return the allowance of the back where that of the front was worked into `points`."""
+    if points == front * denominator:
+        return back * denominator
+    if points == 2 * front * denominator:
+        return 2 * back * denominator
+    return (back + 1) // 2 * denominator

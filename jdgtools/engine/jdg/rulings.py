@@ -1,0 +1,138 @@
+"""The options of Jours de Gloire that the engine plays, and those that the package has resolved already."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.package import Package
+
+RESOLVED = frozenset(
+    [
+        "cavalry_shock_drm",
+        "dense_target",
+        "los_half",
+        "los_through_corner",
+        "los_town_castle_block",
+        "night_rally_routed",
+        "ratio_clamp",
+        "routed_mix_types",
+        "six_sp_counts_artillery",
+        "stack_cav_with_artillery",
+        "stack_three_inf_plus_artillery",
+        "withdraw_drm",
+        "z_lifted_next_to_enemy",
+        "z_means",
+        "zoc_through_road_gap",
+    ]
+)
+"""Options that the package has worked into costs, zones, sight, stacking and charts: any value is played."""
+PLAYED = frozenset(
+    [
+        "adjacent_fire",
+        "adjacent_obligation_on_counter_battery",
+        "advance_after_withdrawal",
+        "advance_single_stack",
+        "am_activates_all_groups",
+        "artillery_direct_rout",
+        "artillery_disorder_breaks_square",
+        "artillery_enters_zoc_with_stack",
+        "artillery_loss_own_rule",
+        "artillery_only_demoralised",
+        "artillery_top",
+        "artillery_turn_limit",
+        "artillery_withdraws",
+        "attack_after_leaving_square",
+        "attacked_once_counts_fire",
+        "cam_public",
+        "cb_combined",
+        "cb_of_cb",
+        "charge_facing_free",
+        "charge_target_binding",
+        "choice_allows_cam",
+        "choice_allows_reinforcement",
+        "cinc_eliminated_if_no_hex",
+        "cinc_move_segment",
+        "cinc_reset_phase",
+        "cinc_scope",
+        "cinc_survives_unit_elimination",
+        "cinc_terrain_column",
+        "cohesion_diff_visible_side",
+        "combat_order",
+        "combined_continue",
+        "defender_pursuit",
+        "demoralised_am",
+        "draw_when_single",
+        "end_check",
+        "entry_blocked",
+        "entry_exclusion_scope",
+        "entry_exclusion_zoc",
+        "entry_multiplier_counts_units",
+        "facing_free_after_leaving_zoc",
+        "fall_back_when_routed",
+        "fired_artillery_may_form_square",
+        "first_hex_rule",
+        "forced_march_counts_cinc",
+        "forced_march_stack",
+        "halve_once",
+        "halve_visible_side",
+        "leader_check_before_actions",
+        "leader_check_per_group",
+        "mixed_stack_moves",
+        "night_auto_rally",
+        "night_contact",
+        "night_fog",
+        "night_plus_two_on_rally",
+        "order_markers_limited",
+        "pursuit_mp_limit",
+        "pursuit_stop_choice",
+        "rally_after_forced_rout",
+        "rally_blockers",
+        "range_measured_at_event",
+        "reaction_rest_must_attack",
+        "reactions_in_followup",
+        "renfort_loss_immediate",
+        "renfort_outside_groups",
+        "renfort_stops_at_five",
+        "rout_chain_limit",
+        "rout_column",
+        "rout_exit_counts_as_eliminated",
+        "rout_order",
+        "rout_pays_zoc",
+        "rout_zoc_to_zoc",
+        "routed_check",
+        "shock_check_unit",
+        "shock_loss",
+        "shock_obligation_at_resolution",
+        "single_am_retry",
+        "six_front_drm",
+        "six_front_fire",
+        "six_front_obligation",
+        "square_attempt_per_hex",
+        "square_leave_together",
+        "square_max_units",
+        "square_roll",
+        "stack_facing_on_entry",
+        "tie",
+        "withdraw_check_882",
+        "withdraw_per_unit",
+        "withdraw_routed",
+        "withdraw_two_final_distance",
+        "zoc_to_front_zoc",
+    ]
+)
+"""Options of which the engine plays the ruling of the series alone."""
+
+
+def check_options(package: Package) -> None:
+    """Refuse a package with an option, or a value of one, that the engine does not play.
+
+    Raises:
+        EngineRefused: with one line that names it.
+    """
+    for option in package.option_list:
+        if option.text:
+            if option.value is not False:
+                raise EngineRefused(f"the optional rule `{option.id}` of the battle is not played")
+        elif option.id not in RESOLVED | PLAYED:
+            raise EngineRefused(f"the option `{option.id}` is unknown to the engine")
+        elif option.id in PLAYED and option.value != option.default:
+            raise EngineRefused(f"the option `{option.id}` is not played with the value `{option.value}`")

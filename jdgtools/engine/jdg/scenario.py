@@ -1,0 +1,188 @@
+"""A scenario of Jours de Gloire in play: its tables, special rules, and what all procedures share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.state import ELIMINATED, Frame, State
+from jdgtools.engine.jdg.reach import Walk
+from jdgtools.engine.jdg.special import Special
+from jdgtools.engine.jdg.tables import Tables
+from jdgtools.engine.jdg.words import (
+    ARRIVALS,
+    ARTILLERY,
+    DEMORALISED,
+    DISPLACE,
+    ORDERS,
+    RENFORT,
+    STAY,
+    TO_DISPLACE,
+    WITHOUT,
+)
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, enemies_in, enemy_adjacent, stack_fits, within
+from jdgtools.package import Package
+
+
+class Scenario:
+    """Tables and special rules of a package, and the small deeds that many rules share."""
+
+    def __init__(self, package: Package, ignore: Sequence[str] = ()) -> None:
+        """Make the tables of a package; `ignore` names special rules that a person leaves out.
+
+        Raises:
+            EngineRefused: the package has something that the engine does not play.
+        """
+        self.t = Tables(package, ignore)
+        self.special = Special(self.t)
+        self.arrivals = package.arrivals
+        self.arrival_pieces = [
+            tuple(self.t.piece_of[name] for name in arrival.pieces if name in self.t.piece_of)
+            for arrival in package.arrivals
+        ]
+        self.entry_cost = {entry.hex: entry.cost for entry in package.entry_hexes}
+
+    def enter(self, s: State, unit: int, hex_index: int) -> None:
+        """Move a unit into a hex: its place in the stack, who holds the hex, commanders next to it.
+
+        It goes to the bottom, artillery to the top but below artillery that was there (JDG-5.1.2-b, -c,
+        AMB-34).
+        """
+        t = self.t
+        s.take(unit)
+        if t.arm[unit] == ARTILLERY:
+            stack = s.stacks[hex_index]
+            guns = tuple(other for other in stack if t.arm[other] == ARTILLERY)
+            s.place[unit] = hex_index
+            s.stacks[hex_index] = (*guns, unit, *(other for other in stack if other not in guns))
+        else:
+            s.put(unit, hex_index)
+        s.holder[hex_index] = t.side[unit]
+        for leader in t.leaders:
+            at = s.place[leader]
+            if at >= 0 and t.side[leader] != t.side[unit] and t.distance(at, hex_index) == 1:
+                s.memory[TO_DISPLACE] = (*s.memory[TO_DISPLACE], (leader, unit))
+
+    def commanders_in(self, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+        """Return the commanders of a side in a hex."""
+        t = self.t
+        return tuple(p for p in t.leaders if s.place[p] == hex_index and t.side[p] == side)
+
+    def release_commanders(self, s: State, hex_index: int, side: int) -> None:
+        """Displace commanders whose last unit is gone while an enemy is adjacent (AMB-13)."""
+        if hex_index < 0 or s.stacks[hex_index]:
+            return
+        for leader in self.commanders_in(s, hex_index, side):
+            if enemy_adjacent(self.t, s, hex_index, side):
+                s.memory[TO_DISPLACE] = (*s.memory[TO_DISPLACE], (leader, -1))
+
+    def rout_frame(self, s: State, unit: int) -> Frame:
+        """Return the frame of a rout move that begins now."""
+        started = Threats(self.t, s, self.t.side[unit]).zone.get(s.place[unit], ())
+        return ("rout", unit, 0, 0, started, ())
+
+    def walk(self, s: State, unit: int, kind: int, started: tuple[int, ...]) -> Walk:
+        """Return a unit on the move."""
+        demoralised = self.t.command[unit] in s.memory[DEMORALISED]
+        return Walk(self.t, s, self.special, unit, kind, started, demoralised)
+
+    def entry_closed(self, s: State, unit: int, hex_index: int) -> bool:
+        """Return whether a hex is kept free for enemy reinforcements (JDG-5.2.3-a, AMB-41)."""
+        t = self.t
+        for place, arrival in enumerate(self.arrivals):
+            if s.memory[ARRIVALS][place] > 1 or not self.arrival_pieces[place]:
+                continue
+            if t.side[self.arrival_pieces[place][0]] == t.side[unit]:
+                continue
+            if any(t.distance(hex_index, entry) <= t.distances["entry_exclusion"] for entry in arrival.hexes):
+                return True
+        return False
+
+    def end_reinforcement(self, s: State) -> None:
+        """Take the status from reinforcements near an enemy unit (JDG-5.2.1-f, -h, AMB-37)."""
+        t = self.t
+        for unit in t.units:
+            if s.flags[unit] & RENFORT and s.place[unit] >= 0:
+                enemies = t.of_side[1 - t.side[unit]]
+                if within(t, s, s.place[unit], enemies, t.distances["reinforcement_ends"]):
+                    s.flags[unit] = s.flags[unit] & ~(RENFORT | ORDERS) | WITHOUT
+                    s.note("renfort-ends", (unit,), (), "JDG-5.2.1-f", "JDG-5.2.1-h")
+
+    def set_up(self, s: State, piece: int, hex_index: int) -> None:
+        """Place a piece at the start: setup counts as holding the hex."""
+        if piece in self.t.leaders:
+            s.place[piece] = hex_index
+        else:
+            s.put(piece, hex_index)
+            s.holder[hex_index] = self.t.side[piece]
+
+    def setup_fits(self, s: State, piece: int, hex_index: int) -> bool:
+        """Return whether a piece may be placed in a hex at the start."""
+        stack = s.stacks[hex_index]
+        if piece in self.t.leaders or not stack:
+            return True
+        return self.t.side[stack[0]] == self.t.side[piece] and stack_fits(self.t, s, (*stack, piece))
+
+    def edge_distance(self, s: State, unit: int) -> int:
+        """Return how many hexes a unit is from the edge to which it routs (AMB-111)."""
+        t = self.t
+        hexes = t.edge_hexes[t.side[unit]]
+        return min((t.distance(s.place[unit], h) for h in hexes), default=0)
+
+
+def displacement_hexes(g: Scenario, s: State, leader: int, cause: int) -> list[int]:
+    """Return the hexes one or two steps away to which a commander may be displaced (AMB-12)."""
+    t = g.t
+    side, start = t.side[leader], s.place[leader]
+    hexes: set[int] = set()
+    edge = {start}
+    for _ in range(2):
+        ahead = set()
+        for here in edge:
+            for direction in ALL_DIRECTIONS:
+                target = t.neighbours[6 * here + direction]
+                if target < 0 or t.cost[t.cls[leader]][0][6 * here + direction] < 0:
+                    continue
+                if target != start and target not in hexes and not enemies_in(t, s, target, side):
+                    ahead.add(target)
+        hexes |= ahead
+        edge = ahead
+    if cause >= 0 and s.place[cause] >= 0:
+        away = {h for h in hexes if t.distance(h, s.place[cause]) > 1}
+        return sorted(away or hexes)
+    return sorted(hexes)
+
+
+def displace(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Displace a commander next to whom an enemy unit has come (JDG-2.5.2-a to -c, -g).
+
+    Frame: leader, unit.
+    """
+    _, leader, cause = f
+    t = g.t
+    here = s.place[leader]
+    company = here >= 0 and any(t.side[unit] == t.side[leader] for unit in s.stacks[here])
+    near = here >= 0 and enemy_adjacent(t, s, here, t.side[leader])
+    if here < 0 or not near:
+        s.pop()
+        return None
+    hexes = displacement_hexes(g, s, leader, cause)
+    if s.answer is None:
+        actions: list[Action] = [(DISPLACE, target) for target in hexes]
+        if company:
+            actions.append((STAY,))
+        if actions:
+            return Decision(t.side[leader], "displacement", tuple(sorted(actions)))
+        s.pop()
+        s.place[leader] = ELIMINATED
+        s.note("commander-lost", (leader,), (here,), "JDG-2.5.2-g")
+        return None
+    answer = s.take_answer()
+    s.pop()
+    if answer[0] == DISPLACE:
+        s.place[leader] = answer[1]
+        s.note("displace", (leader,), (here, answer[1]), "JDG-2.5.2-a", "JDG-2.5.2-b")
+    return None
+
+
+PROCEDURES = {"displace": displace}

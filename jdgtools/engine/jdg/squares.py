@@ -1,0 +1,62 @@
+"""Squares by choice: formed and left in the unit's own activation (JDG-4.2)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    DONE,
+    FORMED,
+    INFANTRY,
+    LEFT_SQUARE,
+    MOVED,
+    ORDERED,
+    RALLY_ONLY,
+    SQUARE,
+)
+from jdgtools.engine.jdg.zones import allowance
+
+
+def may_form_square(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether the stack of a unit may form square (JDG-4.2-a, -d, -f, -g, -p, AMB-23)."""
+    t = g.t
+    here = s.place[unit]
+    stack = s.stacks[here]
+    return (
+        t.clear[here]
+        and any(t.arm[other] == INFANTRY for other in stack)
+        and all(
+            t.arm[other] != 1
+            and s.level[other] == ORDERED
+            and s.flags[other] & ACTIVE
+            and not s.flags[other] & (MOVED | DONE | RALLY_ONLY | LEFT_SQUARE | SQUARE)
+            for other in stack
+        )
+    )
+
+
+def form_square(g: Scenario, s: State, unit: int) -> None:
+    """Form square with all units of the hex, for the whole allowance (JDG-4.2-d, -e)."""
+    for other in s.stacks[s.place[unit]]:
+        s.flags[other] |= SQUARE | DONE | FORMED
+    s.note("square", s.stacks[s.place[unit]], (), "JDG-4.2-d", "JDG-4.2-e")
+
+
+def may_leave_square(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether the stack of a unit may leave its square: all of its infantry together (AMB-21)."""
+    cost = g.t.move["leave_square"] * g.t.denominator
+    return all(
+        s.flags[other] & ACTIVE
+        and not s.flags[other] & (DONE | RALLY_ONLY)
+        and allowance(g.t, s, other) >= cost
+        for other in s.stacks[s.place[unit]]
+        if g.t.arm[other] == INFANTRY
+    )
+
+
+def leave_square_by_choice(g: Scenario, s: State, unit: int) -> None:
+    """Leave the square with all units of the hex (JDG-4.2-c, -j, AMB-21)."""
+    for other in s.stacks[s.place[unit]]:
+        s.flags[other] = s.flags[other] & ~SQUARE | LEFT_SQUARE
+    s.note("square-left", s.stacks[s.place[unit]], (), "JDG-4.2-j")

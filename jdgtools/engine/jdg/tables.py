@@ -1,0 +1,254 @@
+"""The dense tables of a scenario, made once from its package; anything unknown in it is refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.jdg.rulings import check_options
+from jdgtools.engine.jdg.words import ARMS, ARTILLERY, COMMANDER
+from jdgtools.package import Package
+
+KNOWN_FLAGS = frozenset({"night", "fog"})
+_RETREAT = {"free": 0, "level_lost": 1, "needs_mp": 2, "forbidden": 3}
+_STATES = {
+    "level": ("ordered", "disordered", "routed"),
+    "square": ("not_in_square", "in_square"),
+    "renfort": ("no_renfort", "renfort"),
+}
+
+
+def _effect(package: Package, name: str) -> list[Any]:
+    """Return an effect of steps as a list by step."""
+    for effect in package.effects:
+        if effect.id == name:
+            values: list[Any] = [effect.default] * (6 * package.grid.size)
+            for other in effect.others:
+                for step in other.steps:
+                    values[step] = other.value
+            return values
+    raise EngineRefused(f"the package has no effect `{name}`")
+
+
+class Chart:
+    """A chart: what stands in a cell, or in the row of a number."""
+
+    def __init__(self, data: Any) -> None:
+        """Index the cells of a chart of the package."""
+        self.data = data
+        self.cells: dict[tuple[str, ...], Any] = {cell.at: cell.value for cell in data.cells}
+        self.refs: dict[tuple[str, ...], tuple[str, ...]] = {cell.at: cell.refs for cell in data.cells}
+        self.keys = data.axes[0].keys
+
+    def row(self, number: int) -> str:
+        """Return the key of the row that a number falls into; the end rows are open."""
+        for key in self.keys:
+            if (key.low is None or number >= key.low) and (key.high is None or number <= key.high):
+                return str(key.id)
+        raise EngineRefused(f"{self.data.id} has no row for {number}")
+
+    def ratio(self, one: int, two: int) -> str:
+        """Return the key of the highest line that is not above one : two; beyond the ends the end line."""
+        best = None
+        for key in self.keys:
+            left, right = key.ratio
+            if one * right > left * two or (one * right == left * two and not key.exclusive):
+                best = key.id
+        return str(best or self.keys[0].id)
+
+
+class Tables:
+    """What never changes in a game: map, pieces, charts, turns."""
+
+    def __init__(self, package: Package, ignore: Sequence[str] = ()) -> None:
+        """Make the tables of a package; `ignore` has the ids of special rules that a person leaves out.
+
+        Raises:
+            EngineRefused: the package has something that the engine does not know.
+        """
+        if package.series.statements != "JDG-":
+            raise EngineRefused(f"{package.series.rulebook} is not played yet")
+        check_options(package)
+        self.package = package
+        self.ignore = tuple(sorted(ignore))
+        self._map(package)
+        self._pieces(package)
+        self._charts(package)
+        self._turns(package)
+
+    def _map(self, package: Package) -> None:
+        grid = package.grid
+        self.size = grid.size
+        self.hex_ids = grid.ids
+        self.hex_of = {name: index for index, name in enumerate(grid.ids) if name}
+        self.neighbours = grid.neighbours
+        self.denominator = package.movement.denominator
+        if package.movement.held_steps:
+            raise EngineRefused("gates (`movement.held_steps`) are not played")
+        if package.movement.steps_near_enemy is None or package.lines is None or package.zones is None:
+            raise EngineRefused("the package lacks costs near the enemy, zones of control or lines of sight")
+        self.classes = package.movement.classes
+        tables = (package.movement.steps, package.movement.steps_near_enemy)
+        self.cost = [[table[name].cost for table in tables] for name in self.classes]
+        """Class, then 0 or 1 (near an enemy): costs by step."""
+        self.disorders = [[frozenset(table[name].disorders) for table in tables] for name in self.classes]
+        self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
+        self.axial = package.lines.axial
+        self.at_axial = {(self.axial[2 * h], self.axial[2 * h + 1]): h for h in range(self.size)}
+        self.vectors = self._directions()
+        """Direction -> differences of q and r."""
+        self.lines = {line.to: line.through for line in package.lines.lines}
+        self.sight = package.sight
+        self.shock_drm = _effect(package, "shock_drm")
+        self.fire_drm = _effect(package, "fire_drm")
+        self.no_charge = _effect(package, "blocks_charge")
+        self.retreat = [_RETREAT[value] for value in _effect(package, "retreat")]
+        self.levels = package.terrain.levels
+        kinds = package.terrain.kinds
+        self.terrain = [kinds[index].id if index >= 0 else "" for index in package.terrain.hexes]
+        self.like = {kind.id: kind.like or kind.id for kind in (*kinds, *package.terrain.side_kinds)}
+        self.side_kinds: dict[int, list[tuple[str, str]]] = {}
+        for feature in package.terrain.sides:
+            for hex_index, direction in self._both(feature.hex, feature.direction):
+                inward = "in" if feature.inside is None or feature.inside != hex_index else "out"
+                self.side_kinds.setdefault(6 * hex_index + direction, []).append((feature.kind, inward))
+
+    def _directions(self) -> tuple[tuple[int, int], ...]:
+        """Return what a step in each direction adds to q and r."""
+        vectors: dict[int, tuple[int, int]] = {}
+        for step, target in enumerate(self.neighbours):
+            if target >= 0 and step % 6 not in vectors:
+                here = step // 6
+                vectors[step % 6] = (
+                    self.axial[2 * target] - self.axial[2 * here],
+                    self.axial[2 * target + 1] - self.axial[2 * here + 1],
+                )
+        for direction in range(6):
+            if direction not in vectors and (direction + 3) % 6 in vectors:
+                q, r = vectors[(direction + 3) % 6]
+                vectors[direction] = (-q, -r)
+        if len(vectors) < 6:
+            raise EngineRefused("the map is too small for six directions")
+        return tuple(vectors[direction] for direction in range(6))
+
+    def _both(self, hex_index: int, direction: int) -> list[tuple[int, int]]:
+        other = self.neighbours[6 * hex_index + direction]
+        return [(hex_index, direction)] + ([(other, (direction + 3) % 6)] if other >= 0 else [])
+
+    def _pieces(self, package: Package) -> None:
+        self.side_ids = tuple(side.id for side in package.sides)
+        if len(self.side_ids) != 2:
+            raise EngineRefused("a game has two sides")
+        sides = {name: index for index, name in enumerate(self.side_ids)}
+        self.rout_edge = tuple(side.rout_edge or "" for side in package.sides)
+        edges = {str(name): hexes for name, hexes in package.grid.edges.items()}
+        self.edge_hexes = tuple(
+            tuple(h for part in edge for h in edges.get(part, ())) for edge in self.rout_edge
+        )
+        """Side -> hexes of the map edge to which its units rout."""
+        self.command_ids = tuple(command.id for command in package.commands)
+        commands = {name: index for index, name in enumerate(self.command_ids)}
+        classes = {name: index for index, name in enumerate(self.classes)}
+        left_out = set(package.unused)
+        units = [unit for unit in package.units if unit.id not in left_out]
+        leaders = [leader for leader in package.leaders if leader.id not in left_out]
+        self.units = range(len(units))
+        self.leaders = range(len(units), len(units) + len(leaders))
+        pieces: list[Any] = [*units, *leaders]
+        self.ids = tuple(piece.id for piece in pieces)
+        self.piece_of = {name: index for index, name in enumerate(self.ids)}
+        for unit in units:
+            if unit.arm not in ARMS or unit.side not in sides or unit.command not in commands:
+                raise EngineRefused(f"the unit `{unit.id}` has an arm, side or command that is unknown")
+            if unit.footprint != 1:
+                raise EngineRefused(f"the unit `{unit.id}` covers two hexes")
+        for leader in leaders:
+            if leader.side not in sides:
+                raise EngineRefused(f"the leader `{leader.id}` has no side")
+        self.side = [sides[str(piece.side)] for piece in pieces]
+        self.arm = [ARMS[unit.arm] for unit in units] + [COMMANDER] * len(leaders)
+        commander = classes.get("commander", 0)
+        self.cls = [classes[unit.movement_class] for unit in units] + [commander] * len(leaders)
+        self.command = [commands[str(unit.command)] for unit in units] + [-1] * len(leaders)
+        self.values = [(unit.front, unit.back) for unit in units]
+        self.records = units
+        self.strength = [tuple(int(face.get("strength", 0)) for face in pair) for pair in self.values]
+        self.cohesion = [tuple(int(face.get("cohesion", 0)) for face in pair) for pair in self.values]
+        self.shock = [tuple(int(face.get("shock", -1)) for face in pair) for pair in self.values]
+        self.movement = [tuple(int(face.get("movement", 0)) for face in pair) for pair in self.values]
+        self.movement += [(int(leader.front.get("movement", 0)),) * 2 for leader in leaders]
+        self.heavy = [bool(unit.front.get("heavy", False)) for unit in units]
+        self.commander = {
+            index: (
+                int(leader.front["drm"]),
+                int(leader.front["capacity"]),
+                int(leader.front["range"]),
+                bool(leader.front.get("strategic", False)),
+            )
+            for index, leader in zip(self.leaders, leaders, strict=True)
+            if leader.role == "commander_in_chief"
+        }
+        """Commander -> modifier, capacity, range, whether his modifier counts for strategic initiative."""
+        self.of_side = tuple(tuple(u for u in self.units if self.side[u] == s) for s in (0, 1))
+        self.of_command = tuple(
+            tuple(u for u in self.units if self.command[u] == c) for c in range(len(self.command_ids))
+        )
+        self.command_side = tuple(sides.get(str(command.side), -1) for command in package.commands)
+        self.markers = package.activation
+        self.marker_of = {marker.id: index for index, marker in enumerate(self.markers)}
+        for marker in self.markers:
+            if marker.code not in ("O", "C") or marker.rating is None or marker.side not in sides:
+                raise EngineRefused(f"the activation marker `{marker.id}` has no known code, rating or side")
+            if not set(marker.commands) <= set(commands):
+                raise EngineRefused(f"the activation marker `{marker.id}` names an unknown formation")
+        self.marker_side = tuple(sides[str(marker.side)] for marker in self.markers)
+        self.marker_commands = tuple(tuple(commands[name] for name in m.commands) for m in self.markers)
+        for axis in package.states:
+            known = _STATES.get(axis.id)
+            if known is not None and tuple(value.id for value in axis.values) != known:
+                raise EngineRefused(f"the states of `{axis.id}` are not those that the engine knows")
+
+    def _charts(self, package: Package) -> None:
+        self.charts = {chart.id: Chart(chart) for chart in package.charts}
+        self.move = {at[0]: value for at, value in self.charts["TBL-MOVE"].cells.items()}
+        self.distances = {at[0]: value for at, value in self.charts["TBL-DISTANCE"].cells.items()}
+        terrain = self.charts["TBL-TEC-HEX"].cells
+
+        def column(name: str) -> list[bool]:
+            return [bool(terrain.get((kind, name), False)) for kind in self.terrain]
+
+        self.clear = column("is_clear")
+        self.six_front = column("six_front")
+        self.shelter = column("rout_shelter")
+        self.hex_blocks_charge = column("blocks_charge")
+
+    def _turns(self, package: Package) -> None:
+        if package.turns.first is None or package.turns.last is None:
+            raise EngineRefused("the scenario has no first or last turn")
+        self.first, self.last = package.turns.first, package.turns.last
+        self.turn_flags = {turn.number: frozenset(turn.flags) for turn in package.turns.track}
+
+    def night(self, turn: int) -> bool:
+        """Return whether the turn is at night."""
+        return "night" in self.turn_flags.get(turn, frozenset())
+
+    def fog(self, turn: int) -> bool:
+        """Return whether the turn has fog, and is not at night (AMB-95)."""
+        flags = self.turn_flags.get(turn, frozenset())
+        return "fog" in flags and "night" not in flags
+
+    def distance(self, one: int, two: int) -> int:
+        """Return the distance of two hexes (JDG-CONV-a)."""
+        axial = self.axial
+        q = axial[2 * one] - axial[2 * two]
+        r = axial[2 * one + 1] - axial[2 * two + 1]
+        return max(abs(q), abs(r), abs(q + r))
+
+    def is_gun(self, unit: int) -> bool:
+        """Return whether a unit is artillery."""
+        return self.arm[unit] == ARTILLERY
+
+    def text(self, hex_index: int) -> str:
+        """Return the printed number of a hex."""
+        return self.hex_ids[hex_index]

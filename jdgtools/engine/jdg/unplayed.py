@@ -1,0 +1,27 @@
+"""What the engine does not play, by statement: choices that players do not get, and details left out.
+
+`jdg engine-check` prints it. A rule that would be forced on a player and is not played stops the game with
+`Unplayed`; a choice stands here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Gap(NamedTuple):
+    """Statements that are not played, and what is missing."""
+
+    statements: str
+    what: str
+
+
+GAPS = (
+    Gap("JDG-2.1.2-a to -e", "combined activation markers are not put into the cup"),
+    Gap("JDG-4.4.1-c, -d", "stacks do not move together; their units move one by one"),
+    Gap("JDG-5.1.2-d", "the order of units in a stack is not changed by choice"),
+    Gap("JDG-5.2.1-j, -k", "reinforcements do not enter with normal movement by choice"),
+    Gap("JDG-8, JDG-9", "no shock and no charge can be declared"),
+    Gap("JDG-10.4-m, -q", "routed units that stopped in shelter rout on; two routed units do not separate"),
+)
+"""Choices that the engine does not offer, and details of rules that it plays otherwise."""

@@ -1,0 +1,197 @@
+"""Conditions, victory points and the end of the game (JDG-13, docs/package.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jdgtools.engine.core.nodes import End
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.state import ELIMINATED, FLED, State
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.special import tag
+from jdgtools.engine.jdg.words import EXITS, POINTS
+
+CONDITIONS = frozenset(
+    [
+        "all",
+        "any",
+        "not",
+        "holds",
+        "eliminated",
+        "losses",
+        "exited",
+        "destroyed",
+        "fled",
+        "captured",
+        "turn",
+        "state",
+        "difference",
+        "always",
+    ]
+)
+_STATE_LEVELS = {"ordered": 0, "disordered": 1, "routed": 2}
+
+
+def check_conditions(g: Scenario) -> None:
+    """Refuse conditions, states and times that the engine does not know.
+
+    Raises:
+        EngineRefused: with the word.
+    """
+    victory = g.t.package.victory
+    if victory.schedules:
+        raise EngineRefused("schedules of points are not played")
+    for automatic in victory.automatic:
+        if automatic.evaluated != "end of turn":
+            raise EngineRefused(
+                f"the automatic victory `{automatic.id}` is looked at `{automatic.evaluated}`"
+            )
+    whens: list[Any] = [*(a.when for a in victory.awards), *(a.when for a in victory.automatic)]
+    whens += [arrival.required for arrival in g.arrivals if arrival.required is not None]
+    while whens:
+        node = whens.pop()
+        kind = tag(node)
+        if kind not in CONDITIONS:
+            raise EngineRefused(f"the condition `{kind}` is unknown to the engine")
+        if kind == "state" and node.value not in _STATE_LEVELS:
+            raise EngineRefused(f"the state `{node.value}` in a condition is not played")
+        whens += getattr(node, "parts", ())
+
+
+def _gone(g: Scenario, s: State, name: str, *places: int) -> bool:
+    piece = g.t.piece_of.get(name, -1)
+    return piece >= 0 and s.place[piece] in places
+
+
+def _holding(g: Scenario, s: State, node: Any) -> list[int]:
+    side = g.t.side_ids.index(node.side) if node.side in g.t.side_ids else -2
+    return [h for h in node.hexes if s.holder[h] == side]
+
+
+def members(g: Scenario, s: State, node: Any) -> list[Any]:
+    """Return the hexes or pieces that fulfil a condition by themselves."""
+    kind = tag(node)
+    if kind == "holds":
+        return _holding(g, s, node)
+    if kind == "eliminated":
+        return [n for n in node.units if _gone(g, s, n, ELIMINATED, FLED)]
+    if kind == "destroyed":
+        return [n for n in node.units if _gone(g, s, n, ELIMINATED)]
+    if kind == "fled":
+        return [n for n in node.units if _gone(g, s, n, FLED)]
+    if kind == "state":
+        level = _STATE_LEVELS[node.value]
+        pieces = [(n, g.t.piece_of.get(n, -1)) for n in node.units]
+        return [n for n, p in pieces if p >= 0 and s.place[p] >= 0 and s.level[p] == level]
+    if kind == "exited":
+        hexes = set(node.hexes)
+        if node.edge:
+            hexes |= set(g.t.package.grid.edges.get(node.edge, ()))
+        left = {g.t.ids[piece]: at for piece, at in s.memory[EXITS]}
+        return [n for n in node.units if n in left and (not hexes or left[n] in hexes)]
+    return []
+
+
+def _counted(node: Any, count: int, whole: int) -> bool:
+    return count >= (whole if node.count is None else node.count)
+
+
+def _losses(g: Scenario, s: State, node: Any) -> bool:
+    t = g.t
+    units = [t.piece_of[name] for name in node.units if name in t.piece_of]
+    whole = sum(t.strength[u][0] for u in units if u in t.units)
+    lost = sum(t.strength[u][0] for u in units if u in t.units and s.place[u] in (ELIMINATED, FLED))
+    return lost * 100 >= (node.percent or 0) * whole
+
+
+def condition(g: Scenario, s: State, node: Any) -> bool:
+    """Return whether a condition of the package is true."""
+    kind = tag(node)
+    if kind == "always":
+        return True
+    if kind == "all":
+        return all(condition(g, s, part) for part in node.parts)
+    if kind == "any":
+        return any(condition(g, s, part) for part in node.parts)
+    if kind == "not":
+        return not any(condition(g, s, part) for part in node.parts)
+    if kind == "turn":
+        return (node.low is None or s.turn >= node.low) and (node.high is None or s.turn <= node.high)
+    if kind == "losses":
+        return _losses(g, s, node)
+    if kind == "captured":
+        return False  # no unit of this series is captured
+    if kind == "difference":
+        side = g.t.side_ids.index(node.side)
+        points = final_points(g, s)
+        value = points[side] - points[1 - side]
+        return (node.low is None or value >= node.low) and (node.high is None or value <= node.high)
+    whole = node.hexes if kind == "holds" else node.units
+    return _counted(node, len(members(g, s, node)), len(whole))
+
+
+def award_count(g: Scenario, s: State, award: Any) -> int:
+    """Return how often an award counts now."""
+    node = award.when
+    if not award.each:
+        return int(condition(g, s, node))
+    if tag(node) == "all":
+        lists = [p for p in node.parts if tag(p) in ("holds", "eliminated", "exited", "state")]
+        others = [p for p in node.parts if p not in lists]
+        if len(lists) == 1:
+            return len(members(g, s, lists[0])) if all(condition(g, s, p) for p in others) else 0
+        return int(condition(g, s, node))
+    if tag(node) in ("holds", "eliminated", "exited", "state"):
+        return len(members(g, s, node))
+    return int(condition(g, s, node))
+
+
+def _awards(g: Scenario, s: State, at: str, points: tuple[int, int]) -> tuple[int, int]:
+    both = list(points)
+    for award in g.t.package.victory.awards:
+        if award.at == at and award.side in g.t.side_ids and not _asks_difference(award.when):
+            both[g.t.side_ids.index(award.side)] += award.points * award_count(g, s, award)
+    return both[0], both[1]
+
+
+def _asks_difference(node: Any) -> bool:
+    return tag(node) == "difference" or any(_asks_difference(p) for p in getattr(node, "parts", ()))
+
+
+def turn_points(g: Scenario, s: State) -> None:
+    """Add the points of awards at the end of every turn."""
+    s.memory[POINTS] = _awards(g, s, "turn", s.memory[POINTS])
+
+
+def final_points(g: Scenario, s: State) -> tuple[int, int]:
+    """Return the points as if the game ended now, those for units that have left included."""
+    points = list(_awards(g, s, "end", s.memory[POINTS]))
+    for effect in g.special.effects:
+        if tag(effect) == "exit" and effect.points:
+            pieces = g.special.pieces(effect.units)
+            for piece, at in s.memory[EXITS]:
+                if piece in pieces and (not effect.hexes or at in effect.hexes):
+                    points[g.t.side[piece]] += effect.points
+    return points[0], points[1]
+
+
+def automatic_end(g: Scenario, s: State) -> End | None:
+    """Return the automatic victory that is true, the first of the list (JDG-13.1-a to -c)."""
+    for automatic in g.t.package.victory.automatic:
+        if condition(g, s, automatic.when):
+            side = g.t.side_ids.index(automatic.side) if automatic.side in g.t.side_ids else -1
+            return End(side, automatic.id, final_points(g, s))
+    return None
+
+
+def end_of_game(g: Scenario, s: State) -> End:
+    """Return how the game ends after its last turn (JDG-13.2-a, AMB-96)."""
+    points = final_points(g, s)
+    for level in g.t.package.victory.levels:
+        side = g.t.side_ids.index(level.side) if level.side in g.t.side_ids else -1
+        first = max(side, 0)
+        value = points[first] - points[1 - first]
+        if (level.low is None or value >= level.low) and (level.high is None or value <= level.high):
+            return End(side, "level", points)
+    winner = -1 if points[0] == points[1] else int(points[1] > points[0])
+    return End(winner, "points", points)

@@ -1,0 +1,218 @@
+"""The words of the engine: flags of pieces, verbs of actions, and the values of options that it plays."""
+
+from __future__ import annotations
+
+ORDERED, DISORDERED, ROUTED = 0, 1, 2
+"""Levels of cohesion; the next is elimination (JDG-CONV-m)."""
+INFANTRY, CAVALRY, ARTILLERY, COMMANDER = 0, 1, 2, 3
+ARMS = {"infantry": INFANTRY, "cavalry": CAVALRY, "artillery": ARTILLERY}
+
+SQUARE = 1 << 0
+RENFORT = 1 << 1
+FIRED = 1 << 2
+REPLIED = 1 << 3
+"""Used counter-battery or reaction fire in this enemy activation (JDG-7.1-k)."""
+MOVED = 1 << 4
+TURNED = 1 << 5
+FOUGHT = 1 << 6
+TARGET = 1 << 7
+"""Was attacked in this activation (JDG-8.2-h)."""
+FOLLOW_UP = 1 << 8
+"""Made a breakthrough combat or counter-attack in this activation (JDG-8.7.2-a)."""
+WITHDREW = 1 << 9
+ORDERS = 1 << 10
+WITHOUT = 1 << 11
+INITIATIVE = 1 << 12
+"""Its leader's initiative succeeded: acts as with orders (JDG-2.4.3-f)."""
+RALLY_ONLY = 1 << 13
+"""Its leader's initiative failed (JDG-2.4.3-h)."""
+CHARGE = 1 << 14
+SHOCK = 1 << 15
+FULL_ALLOWANCE = 1 << 16
+"""Entered with normal movement (JDG-5.2.1-k)."""
+COMMANDER_MOVED = 1 << 17
+STAYS = 1 << 18
+"""Failed its shock check for a charge: neither moves nor fights (JDG-9.1-d)."""
+FORMED = 1 << 19
+"""Formed square in this activation: does not attack (AMB-26)."""
+RALLIED = 1 << 20
+"""Tried to rally in this activation."""
+DONE = 1 << 21
+"""Finished its movement in this activation."""
+ACTIVE = 1 << 22
+"""Belongs to what the marker activates."""
+NO_ATTACK = 1 << 23
+"""May start no shock or charge in this activation (a combined marker says so)."""
+DUE = 1 << 24
+"""A reinforcement that may enter."""
+LOST_SQUARE = 1 << 25
+"""Lost its square in this charge: forms no other in the pursuit (JDG-9.3.1-b)."""
+
+LEFT_SQUARE = 1 << 26
+"""Left its square in this activation: has spent the points for it."""
+NO_FIRE = 1 << 28
+"""May not fire in this activation (a combined marker says so)."""
+ROUT_MOVED = 1 << 27
+"""Made a rout move in this event (AMB-87)."""
+
+OF_ACTIVATION = (
+    FIRED
+    | REPLIED
+    | MOVED
+    | TURNED
+    | FOUGHT
+    | TARGET
+    | FOLLOW_UP
+    | WITHDREW
+    | INITIATIVE
+    | RALLY_ONLY
+    | CHARGE
+    | SHOCK
+    | FULL_ALLOWANCE
+    | STAYS
+    | FORMED
+    | RALLIED
+    | DONE
+    | ACTIVE
+    | NO_ATTACK
+    | LOST_SQUARE
+    | LEFT_SQUARE
+    | ROUT_MOVED
+    | NO_FIRE
+)
+"""What is forgotten at the end of an activation."""
+OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED
+"""What is forgotten at the end of a turn (JDG-1-v, AMB-11)."""
+
+VERBS = (
+    "done",
+    "place",
+    "face",
+    "order",
+    "take",
+    "choose",
+    "decline",
+    "try",
+    "limited",
+    "fire",
+    "turn",
+    "together",
+    "reply",
+    "unit",
+    "go",
+    "march",
+    "enter",
+    "square",
+    "leave-square",
+    "leave-map",
+    "attack",
+    "resolve",
+    "withdraw",
+    "stay",
+    "react",
+    "retreat",
+    "advance",
+    "stack",
+    "counter-attack",
+    "pursue",
+    "rally",
+    "charge",
+    "stop",
+    "end-renfort",
+    "displace",
+    "recall",
+    "step",
+    "terrain",
+)
+(
+    DONE_VERB,
+    PLACE,
+    FACE,
+    ORDER,
+    TAKE,
+    CHOOSE,
+    DECLINE,
+    TRY,
+    LIMITED,
+    FIRE,
+    TURN,
+    TOGETHER,
+    REPLY,
+    UNIT,
+    GO,
+    MARCH,
+    ENTER,
+    FORM_SQUARE,
+    LEAVE_SQUARE,
+    LEAVE_MAP,
+    ATTACK,
+    RESOLVE,
+    WITHDRAW,
+    STAY,
+    REACT,
+    RETREAT,
+    ADVANCE,
+    STACK,
+    COUNTER_ATTACK,
+    PURSUE,
+    RALLY,
+    CHARGE_VERB,
+    STOP,
+    END_RENFORT,
+    DISPLACE,
+    RECALL,
+    STEP,
+    TERRAIN,
+) = range(len(VERBS))
+ARGUMENTS = {
+    PLACE: "ph",
+    FACE: "n",
+    ORDER: "pp",
+    TAKE: "m",
+    CHOOSE: "m",
+    FIRE: "ph",
+    TURN: "pn",
+    TOGETHER: "pph",
+    REPLY: "p",
+    UNIT: "p",
+    GO: "h",
+    MARCH: "h",
+    ENTER: "ph",
+    ATTACK: "hh",
+    RESOLVE: "h",
+    WITHDRAW: "pn",
+    REACT: "pp",
+    RETREAT: "h",
+    ADVANCE: "p",
+    STACK: "p",
+    COUNTER_ATTACK: "hh",
+    PURSUE: "p",
+    RALLY: "p",
+    CHARGE_VERB: "ph",
+    END_RENFORT: "p",
+    DISPLACE: "h",
+    STEP: "h",
+    TERRAIN: "h",
+}
+"""Verb -> kinds of its arguments: p a piece, h a hex, m a marker, n a number."""
+
+(
+    GROUP,
+    CUP,
+    INITIATIVE_SIDE,
+    CHOSEN,
+    DEMORALISED,
+    ARRIVALS,
+    POINTS,
+    MARKER,
+    MISSED,
+    EXITS,
+    ENTRIES,
+    DECLARATIONS,
+    TO_DISPLACE,
+) = range(13)
+"""Places of the memory: groups of units, markers in the cup, side with the initiative, marker chosen,
+demoralised formations, states of arrivals, victory points, marker in use, formations whose marker stayed in
+the
+cup, pieces that left with their hexes, stacks that entered, shocks declared, commanders to be displaced."""
+MEMORY = 13

@@ -1,0 +1,172 @@
+"""Facing, zones of control, stacking and what a unit may do: questions to a state that change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.tables import Tables
+from jdgtools.engine.jdg.words import (
+    ARTILLERY,
+    FIRED,
+    FULL_ALLOWANCE,
+    INITIATIVE,
+    ORDERS,
+    RENFORT,
+    ROUTED,
+    SQUARE,
+)
+
+ALL_DIRECTIONS = (0, 1, 2, 3, 4, 5)
+
+
+def has_orders(s: State, unit: int) -> bool:
+    """Return whether a unit acts with orders (JDG-2.4.1-a, JDG-2.4.3-f, JDG-5.2.1-e)."""
+    return bool(s.flags[unit] & (ORDERS | INITIATIVE | RENFORT))
+
+
+def exerts_zone(t: Tables, s: State, unit: int) -> bool:
+    """Return whether a unit has a zone of control (JDG-6.2.1-b, JDG-6.2.1-c)."""
+    return t.arm[unit] != ARTILLERY and s.level[unit] < ROUTED and not s.flags[unit] & SQUARE
+
+
+def fronts(t: Tables, s: State, unit: int) -> tuple[int, ...]:
+    """Return the directions of the front hexes of a unit (JDG-6.1.1-d, -f, -g, -h)."""
+    if s.level[unit] == ROUTED:
+        return ()
+    if t.six_front[s.place[unit]] or s.flags[unit] & SQUARE:
+        return ALL_DIRECTIONS
+    return ordinary_fronts(s, unit)
+
+
+def ordinary_fronts(s: State, unit: int) -> tuple[int, ...]:
+    """Return the two directions that the facing gives (JDG-6.1.1-d); none without facing."""
+    facing = s.facing[unit]
+    return (facing, (facing + 1) % 6) if facing >= 0 else ()
+
+
+def front_hexes(t: Tables, s: State, unit: int) -> tuple[int, ...]:
+    """Return the front hexes of a unit."""
+    base = 6 * s.place[unit]
+    return tuple(t.neighbours[base + d] for d in fronts(t, s, unit) if t.neighbours[base + d] >= 0)
+
+
+def enemies_in(t: Tables, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+    """Return the units in a hex that are enemies of a side."""
+    if hex_index < 0:
+        return ()
+    stack = s.stacks[hex_index]
+    return stack if stack and t.side[stack[0]] != side else ()
+
+
+def friends_in(t: Tables, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+    """Return the units of a side in a hex."""
+    stack = s.stacks[hex_index]
+    return stack if stack and t.side[stack[0]] == side else ()
+
+
+def enemy_adjacent(t: Tables, s: State, hex_index: int, side: int) -> bool:
+    """Return whether an enemy unit of a side is adjacent to a hex (AMB-110)."""
+    base = 6 * hex_index
+    return any(enemies_in(t, s, t.neighbours[base + d], side) for d in ALL_DIRECTIONS)
+
+
+class Threats:
+    """What the enemies of a side do to hexes."""
+
+    __slots__ = ("front", "near", "units", "zone")
+
+    def __init__(self, t: Tables, s: State, side: int) -> None:
+        """Collect the zones of all enemy units of a side on the map."""
+        zone: dict[int, tuple[int, ...]] = {}
+        front: dict[int, tuple[int, ...]] = {}
+        near: set[int] = set()
+        self.units = tuple(unit for unit in t.of_side[1 - side] if s.place[unit] >= 0)
+        neighbours = t.neighbours
+        for unit in self.units:
+            base = 6 * s.place[unit]
+            near.update(neighbours[base : base + 6])
+            if not exerts_zone(t, s, unit):
+                continue
+            mask = t.zones[t.cls[unit]][s.place[unit]]
+            ahead = fronts(t, s, unit)
+            for direction in ALL_DIRECTIONS:
+                if mask >> direction & 1:
+                    hex_index = neighbours[base + direction]
+                    if hex_index >= 0:
+                        zone[hex_index] = (*zone.get(hex_index, ()), unit)
+                        if direction in ahead:
+                            front[hex_index] = (*front.get(hex_index, ()), unit)
+        self.zone = zone
+        """Hex -> enemy units with a zone in it."""
+        self.front = front
+        """Hex -> those of them that have it among their front hexes (JDG-6.2.1-j)."""
+        self.near = near
+        """Hexes adjacent to an enemy unit, of whatever arm and state."""
+
+
+def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, int] | None = None) -> bool:
+    """Return whether units may share a hex by `stacking` of the package (JDG-5.1.1-a to -n).
+
+    `level_of` gives units another level of cohesion than they have. One facing for all is the concern of
+    those
+    who put them together.
+    """
+    if len(units) < 2:
+        return True
+    limits = t.package.stacking
+    if limits is None:
+        return False
+    levels = {unit: (level_of or {}).get(unit, s.level[unit]) for unit in units}
+    routed = [levels[unit] == ROUTED for unit in units]
+    if any(routed) and not all(routed):
+        return False
+    squares = [bool(s.flags[unit] & SQUARE) for unit in units]
+    if any(squares) and not all(squares):
+        return False
+    arms = [t.records[unit].arm for unit in units]
+    for case in limits.cases:
+        counts = [0] * len(case.parts)
+        for arm in arms:
+            for place, part in enumerate(case.parts):
+                if arm in part.arms:
+                    counts[place] += 1
+                    break
+            else:
+                break
+        else:
+            if any(count > part.most for count, part in zip(counts, case.parts, strict=True)):
+                continue
+            same = [u for u, arm in zip(units, arms, strict=True) if arm in case.same_of]
+            if case.strength is not None:
+                points = sum(
+                    t.strength[u][levels[u] > 0]
+                    for u, arm in zip(units, arms, strict=True)
+                    if arm in case.strength_of
+                )
+                if points > case.strength:
+                    continue
+            if "command" in case.same and not all(routed) and len({t.command[unit] for unit in same}) > 1:
+                continue
+            return True
+    return False
+
+
+def halved(points: int) -> int:
+    """Return half of an allowance, rounded up (JDG-4.1.2-a)."""
+    return (points + 1) // 2
+
+
+def allowance(t: Tables, s: State, unit: int, *, forced: bool = False, charge: bool = False) -> int:
+    """Return the movement points of a unit for one activation, in 1/denominator (JDG-4.1.1-b to 4.1.3-a)."""
+    points = t.movement[unit][s.level[unit] > 0]
+    if forced:
+        points *= 2
+    elif charge or s.flags[unit] & FIRED or not (has_orders(s, unit) or s.flags[unit] & FULL_ALLOWANCE):
+        points = halved(points)
+    return points * t.denominator
+
+
+def within(t: Tables, s: State, hex_index: int, units: Iterable[int], reach: int) -> bool:
+    """Return whether one of the units is within so many hexes (JDG-CONV-b)."""
+    return any(s.place[unit] >= 0 and t.distance(hex_index, s.place[unit]) <= reach for unit in units)

@@ -1,0 +1,21 @@
+"""The bundled battles as games, made once for all tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jdgtools.engine.jdg.match import Match
+from tests.unit.package.bundled import packages
+
+IGNORED = {
+    "teaching-jdg": {"battle": ("mist", "sun")},
+    "rolica-1808": {"historical": ("slip-away", "too-early")},
+}
+"""Battle and scenario -> special rules that are left out."""
+
+
+@cache
+def match(battle: str, scenario: str) -> Match:
+    """Return the game of a scenario."""
+    package = next(package for known, package in packages(battle) if known.id == scenario)
+    return Match(package, IGNORED[battle][scenario])

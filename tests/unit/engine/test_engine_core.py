@@ -1,0 +1,63 @@
+"""The core of the engine: the generator, and what a state can do."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.engine.core.chance import Dice, game_seed
+from jdgtools.engine.core.refusal import EngineRefused
+from tests.unit.engine.matches import match
+
+
+def test_the_generator_is_splitmix64() -> None:
+    dice = Dice(1234567)
+    assert [dice.bits() for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_numbers_lie_below_their_bound_and_reach_all_of_it() -> None:
+    dice = Dice(7)
+    assert {dice.below(10) for _ in range(500)} == set(range(10))
+    assert {dice.weighted((0, 3, 0, 1)) for _ in range(200)} == {1, 3}
+
+
+def test_games_of_a_run_have_seeds_of_their_own() -> None:
+    assert len({game_seed(1, number) for number in range(1000)}) == 1000
+    assert game_seed(1, 5) == game_seed(1, 5) != game_seed(2, 5)
+
+
+def test_a_position_is_text_and_comes_back() -> None:
+    game = match("teaching-jdg", "battle")
+    state = game.start()
+    text = game.position(state)
+    other = game.from_position(text)
+    assert game.position(other) == text
+    assert other.node == state.node
+
+
+@pytest.mark.parametrize("text", ["", "jdgpos 2 {}", "jdgpos 1 []", 'jdgpos 1 {"turn":1}', "jdgpos 1 {" * 9])
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(EngineRefused, match="not a position"):
+        match("teaching-jdg", "battle").from_position(text)
+
+
+def test_states_of_a_battle_are_refused_by_name() -> None:
+    from jdgtools.engine.jdg.match import Match
+    from tests.unit.package.bundled import packages
+
+    package = next(package for known, package in packages("teaching-jdg") if known.id == "dawn")
+    with pytest.raises(EngineRefused, match="the state `outposts` of `au-hus`"):
+        Match(package, ("smoke",))
+
+
+def test_special_rules_in_words_are_refused_by_name() -> None:
+    from jdgtools.engine.jdg.match import Match
+
+    package = match("teaching-jdg", "battle").t.package
+    with pytest.raises(EngineRefused, match="`mist` is in words"):
+        Match(package)
+    with pytest.raises(EngineRefused, match="no special rule `fog-of-war`"):
+        Match(package, ("fog-of-war",))
