@@ -45,7 +45,7 @@ def with_new_setups(
     fields, places, new = dict(before), dict(setups), []
     used = {name.casefold() for name in entries}
     for scenario in battle.scenarios:
-        like = _most_alike(scenario, known, before, setups) if scenario.id not in known else None
+        like = _closest_setup(scenario, known, before, setups) if scenario.id not in known else None
         if like is None:
             continue
         stem, number = scenario.id.replace("/", "-"), 1
@@ -63,7 +63,7 @@ def with_new_setups(
     return fields, places, new
 
 
-def _most_alike(
+def _closest_setup(
     scenario: Scenario, known: Collection[str], before: Fields, setups: Mapping[str, Any]
 ) -> str | None:
     """Return the setup with a saved game that has most pieces of a scenario; None when there is none."""

@@ -67,8 +67,8 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
     if before is not None:
         before, setups, new = with_new_setups(context.battle, before, places.setups, module.entries)
         places = replace(places, setups=setups)
-        for setup in new:
-            add_setup(module, setup.like, setup.file)
+        for addition in new:
+            add_setup(module, addition.like, addition.file)
     keys = _write_edits(module, context, before)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
