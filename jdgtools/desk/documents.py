@@ -57,9 +57,9 @@ class Document(Struct, frozen=True, dict=True):
         """Return the offsets of the first character of a span and of the one after its last."""
         return self.offset(span.line, span.col), self.offset(span.end_line, span.end_col)
 
-    def written(self, node: Node) -> str:
-        """Return the characters with which a node is written, quotes included."""
-        start, end = self.range(node.span)
+    def written_at(self, span: Span) -> str:
+        """Return the characters of a span, quotes included."""
+        start, end = self.range(span)
         return self.text[start:end]
 
 

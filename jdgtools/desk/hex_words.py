@@ -15,7 +15,7 @@ from jdgtools.hexgrid.names import parse_corner, parse_direction
 
 WordKind = Literal["hex", "direction", "corner"]
 _WORD = re.compile(r"[A-Za-z0-9]+")
-_OFFSET = re.compile(r"(?<=[A-Za-z0-9])[+-][0-9.]+[+-][0-9.]+")
+_OFFSET = re.compile(r"(?<=[A-Za-z0-9])[+-][0-9]{1,3}[+-][0-9]{1,3}(?![0-9])")
 
 
 class HexWord(NamedTuple):
@@ -31,13 +31,20 @@ class HexWord(NamedTuple):
     """Direction or corner, 0 to 5; of a hex its index."""
 
 
-def hex_words(text: str, grid: HexGrid) -> list[HexWord]:
-    """Return the hexes, directions and corners that a text names; unknown words are left out."""
+def hex_words(text: str, grid: HexGrid, with_offsets: bool = False) -> list[HexWord]:
+    """Return the hexes, directions and corners that a text names; unknown words are left out.
+
+    Args:
+        text: as it is written, quotes may be around it.
+        grid: of the map.
+        with_offsets: whether `-30-20` behind a hex is a distance, as in the points of a drawn line; else a
+            chain of hexes goes on with it.
+    """
     words: list[HexWord] = []
     pattern = re.compile(grid.numbering.pattern)
     at, here, sign = 0, -1, ""
     while at < len(text):
-        if offset := _OFFSET.match(text, at):
+        if with_offsets and (offset := _OFFSET.match(text, at)):
             at = offset.end()
             continue
         match = pattern.match(text, at) if sign not in ("/-",) else None

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from jdgtools.desk.documents import Document
+from jdgtools.desk.text_edit import TextEdit
 from jdgtools.source.lines import split_lines
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid import HexGrid
+
+_INDICATOR = re.compile(r"(?<=\|)[1-9]")
 
 
 def cells_of(document: Document, key: str) -> list[list[tuple[int, int]]]:
@@ -60,6 +65,53 @@ def _written_cells(document: Document, key: str) -> list[list[tuple[int, int]]]:
             rows[-1].append((at, at + 1))
         at += 1
     return [row for row in rows if row]
+
+
+def signs_of(document: Document, key: str) -> list[list[str]]:
+    """Return the characters of a picture, row by row; empty where there is none that can be told apart."""
+    return [[document.text[start] for start, _ in row] for row in cells_of(document, key)]
+
+
+def picture_edit(
+    document: Document, key: str, rows: list[list[str]], grid: HexGrid, old: HexGrid
+) -> TextEdit:
+    """Return the replacement of a whole picture by other characters, laid out as it was.
+
+    Args:
+        document: the map file.
+        key: of a picture that `cells_of` finds.
+        rows: characters, row by row.
+        grid: of these characters; shifted rows of pointed hexes begin further right where those of the
+            picture did, and where it was one of flat-topped hexes.
+        old: grid of the picture.
+    """
+    node = document.node.get(key) if document.node is not None else None
+    cells = cells_of(document, key)
+    end = cells[-1][-1][1]
+    spaced = any(b[0] - a[1] > 0 for row in cells for a, b in pairwise(row))
+    sign = " " if spaced else ""
+    if node is None or node.indent is None:  # a quoted text
+        return TextEdit(document.path, cells[0][0][0], end, r"\n".join(sign.join(row) for row in rows))
+    leans = _leans(document, cells) if old.orientation == "pointy" else spaced
+    leans = leans and grid.orientation == "pointy"
+    columns = [document.lines.place(row[0][0])[1] - 1 for row in cells]
+    first = min(columns)
+    lines = [
+        f"{' ' * first}{' ' if leans and grid.shifted(0, number) else ''}{sign.join(row)}"
+        for number, row in enumerate(rows)
+    ]
+    # YAML takes the blanks of the first line for the indentation unless the head says how many there are.
+    start, _ = document.range(node.span)
+    body = document.lines.starts[node.span.line]
+    head = _INDICATOR.sub("", document.text[start:body])
+    if leans and grid.shifted(0, 0):
+        head = head.replace("|", f"|{first}", 1)
+    return TextEdit(document.path, start, end, head + document.newline.join(lines))
+
+
+def _leans(document: Document, cells: list[list[tuple[int, int]]]) -> bool:
+    """Return whether some rows of a picture begin further right than others."""
+    return len({document.lines.place(row[0][0])[1] for row in cells}) > 1
 
 
 def cell_of(document: Document, key: str, grid: HexGrid, index: int) -> tuple[int, int] | None:

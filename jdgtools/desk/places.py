@@ -124,12 +124,9 @@ def _walk(document: Document, documents: Documents) -> Iterator[Mention]:
     if document.node is None or document.kind in ("strings", "other"):
         return
     yield from _defined(document)
-    grid = documents.grid
-    for path, key, node in _pairs(document.node, ()):
-        owner = path[-1] if path else ""
-        if grid is not None and _names_hexes(document.kind, path, key):
-            for scalar in _scalars(node):
-                yield from _hexes(document, scalar.span, documents)
+    for path, key, node in pairs_of(document.node):
+        if _names_hexes(document.kind, path, key):
+            pass  # below
         elif (kind := _kind_of_value(document.kind, path, key)) is not None:
             for scalar in _scalars(node):
                 if key != "unused" or node.is_list:  # `unused: rest`
@@ -137,18 +134,31 @@ def _walk(document: Document, documents: Documents) -> Iterator[Mention]:
         elif key in ("for", "without"):
             for scalar in _scalars(node):
                 yield from _subject(document, scalar)
-        if node.is_map and (key in KEYS_THAT_ARE_IDS or (key in HEX_KEYS_OF_MAPS and owner != "remove")):
-            for name in node.items():
-                span = node.key_span(name[0])
-                if key in HEX_KEYS_OF_MAPS:
-                    if grid is not None:
-                        yield from _hexes(document, span, documents)
-                else:
-                    yield from _word(document, span, KEYS_THAT_ARE_IDS[key], name[0])
-            if (kind := VALUES_OF_MAPS.get(key)) is not None:
-                for _, child in node.items():
-                    for scalar in _scalars(child):
-                        yield from _id(document, scalar, kind)
+        if not node.is_map:
+            continue
+        if key in KEYS_THAT_ARE_IDS:
+            for name, _ in node.items():
+                yield from _word(document, node.key_span(name), KEYS_THAT_ARE_IDS[key], name)
+        if (value_kind := VALUES_OF_MAPS.get(key)) is not None:
+            for _, child in node.items():
+                for scalar in _scalars(child):
+                    yield from _id(document, scalar, value_kind)
+    if documents.grid is not None:
+        for span, with_offsets in hex_spans(document):
+            yield from _hexes(document, span, documents, with_offsets)
+
+
+def hex_spans(document: Document) -> Iterator[tuple[Span, bool]]:
+    """Yield the places of all texts and keys that name hexes, and whether they are points of lines."""
+    if document.node is None or document.kind in ("strings", "other", "oob"):
+        return
+    for path, key, node in pairs_of(document.node):
+        if _names_hexes(document.kind, path, key):
+            for scalar in _scalars(node):
+                yield scalar.span, key == "through"
+        if node.is_map and key in HEX_KEYS_OF_MAPS:
+            for name, _ in node.items():
+                yield node.key_span(name), False
 
 
 def _names_hexes(kind: str, path: tuple[str, ...], key: str) -> bool:
@@ -182,13 +192,13 @@ def _kind_of_value(kind: str, path: tuple[str, ...], key: str) -> str | None:
     return IDS.get(key)
 
 
-def _pairs(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str, Node]]:
+def pairs_of(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str, Node]]:
     """Yield the keys above, the key and the value of everything in a node; lists add nothing to the keys."""
     for element in node.elements():
-        yield from _pairs(element, path)
+        yield from pairs_of(element, path)
     for key, child in node.items():
         yield path, key, child
-        yield from _pairs(child, (*path, key))
+        yield from pairs_of(child, (*path, key))
 
 
 def _scalars(node: Node) -> Iterator[Node]:
@@ -201,17 +211,17 @@ def _scalars(node: Node) -> Iterator[Node]:
 
 def _hex_texts(document: Document) -> Iterator[Node]:
     if document.node is not None and document.kind not in ("strings", "other"):
-        for path, key, node in _pairs(document.node, ()):
+        for path, key, node in pairs_of(document.node):
             if _names_hexes(document.kind, path, key):
                 yield from _scalars(node)
 
 
-def _hexes(document: Document, span: Span, documents: Documents) -> Iterator[Mention]:
+def _hexes(document: Document, span: Span, documents: Documents, with_offsets: bool) -> Iterator[Mention]:
     grid = documents.grid
     if grid is None:
         return
     start, end = document.range(span)
-    for word in hex_words(document.text[start:end], grid):
+    for word in hex_words(document.text[start:end], grid, with_offsets):
         if word.kind == "hex":
             yield Mention(document.path, start + word.start, start + word.end, "hex", grid.id(word.hex))
 

@@ -217,10 +217,15 @@ def placement_of(documents: Documents, document: Document, piece: str) -> Placem
     Raises:
         Refused: it stands in a spreadsheet.
     """
-    return next((p for p in _placements(documents, document) if _piece(p.node) == piece), None)
+    return next((p for p in placements_of(documents, document) if _piece(p.node) == piece), None)
 
 
-def _placements(documents: Documents, document: Document) -> Iterator[Placement]:
+def placements_of(documents: Documents, document: Document) -> Iterator[Placement]:
+    """Yield the placements that a scenario writes itself, in its list and in its tables.
+
+    Raises:
+        Refused: one of its tables is a spreadsheet.
+    """
     assert document.node is not None
     setup = document.node.get("setup")
     if setup is not None:

@@ -99,13 +99,18 @@ def test_every_line_about_a_hex_is_found() -> None:
     assert lines_of_hex(project, "9999") == []
 
 
+def test_distances_of_points_are_no_hexes() -> None:
+    words = hex_words("0305+30-20 0306-01-02", HexGrid(columns=9, rows=9), with_offsets=True)
+    assert [(w.start, w.end) for w in words] == [(0, 4), (11, 15)]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("0305/NE-SE, 0101..0103", ["hex 0305", "direction NE", "direction SE", "hex 0101", "hex 0103"]),
         ("0305:NE>SE>0407:W", ["hex 0305", "corner NE", "corner SE", "hex 0407", "corner W"]),
         ("0305/0306", ["hex 0305", "hex 0306"]),
-        ("0305+30-20 0306", ["hex 0305", "hex 0306"]),
+        ("0305-0306-0407", ["hex 0305", "hex 0306", "hex 0407"]),
         ("0305/* 9999 Feldweg", ["hex 0305"]),
     ],
 )

@@ -1,0 +1,231 @@
+"""`jdg refactor`: other ids, other numbers, another size or turn of the map, in all files or in none."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from jdgtools.cli.output import echo
+from jdgtools.errors import ExitCode
+
+if TYPE_CHECKING:
+    from jdgtools.desk import Edit, Session
+    from jdgtools.desk.refactor import GridChange
+    from jdgtools.hexgrid import HexGrid
+
+_BATTLE = click.argument("battle", type=click.Path(path_type=Path, exists=True))
+_DRY_RUN = click.option("--dry-run", is_flag=True, help="Show every line that would change; write nothing.")
+_FILL = click.option("--terrain", help="Terrain of new hexes.  [default: the first of the legend]")
+_NEW_NUMBERS = click.option(
+    "--new-numbers", is_flag=True, help="Count from the new first hex; without it every hex keeps its number."
+)
+
+
+@click.group("refactor")
+def command() -> None:
+    """Change one thing of a battle wherever it is written.
+
+    Only the characters that say it change, in all files or in none. What cannot be carried over is refused
+    before anything is written. `jdg refactor undo` takes the last change back.
+    """
+
+
+def _sides(function: Callable[..., Any]) -> Callable[..., Any]:
+    for side in ("west", "south", "east", "north"):
+        text = f"Rows at the {side}." if side in ("north", "south") else f"Columns in the {side}."
+        function = click.option(f"--{side}", type=click.IntRange(0, 300), default=0, help=text)(function)
+    return function
+
+
+@command.command("rename", short_help="Give a unit, place, command … another id.")
+@_BATTLE
+@click.argument("old")
+@click.argument("new")
+@click.option("--kind", help="What it is, where several things have the id: unit, place, region …")
+@_DRY_RUN
+def rename(battle: Path, old: str, new: str, kind: str | None, dry_run: bool) -> int:
+    """Give what has the id OLD the id NEW, where it is defined and wherever it is mentioned."""
+    from jdgtools.desk import operations
+    from jdgtools.desk.places import mentions
+
+    session = _session(battle)
+    kinds = sorted({m.kind for m in mentions(session.documents) if m.id == old and m.definition})
+    if kind is None and len(kinds) > 1:
+        raise click.UsageError(f"`{old}` is the id of several things; say which: --kind {' or '.join(kinds)}")
+    return _write(
+        session, operations.rename(session.documents, kind or next(iter(kinds), "unit"), old, new), dry_run
+    )
+
+
+@command.command("renumber", short_help="Give the hexes other numbers.")
+@_BATTLE
+@click.option("--first-column", type=int, help="Number of the first column.")
+@click.option("--first-row", type=int, help="Number of the first row.")
+@click.option("--digits", type=click.IntRange(1, 4), help="Digits of each number.")
+@click.option("--order", type=click.Choice(["column-row", "row-column"]), help="Which number comes first.")
+@click.option("--letters", type=click.Choice(["none", "column", "row", "both"]), help="What is in letters.")
+@click.option("--separator", help="Text between the two parts.")
+@click.option("--leading-zeros/--no-leading-zeros", default=None, help="Whether numbers are padded.")
+@click.option("--descending-columns/--ascending-columns", default=None, help="Count from right to left.")
+@click.option("--descending-rows/--ascending-rows", default=None, help="Count from bottom to top.")
+@_DRY_RUN
+def renumber(battle: Path, dry_run: bool, **numbering: Any) -> int:
+    """Give every hex the number that another numbering gives it."""
+    from msgspec.structs import replace
+
+    from jdgtools.desk import refactor
+
+    values = {key: value for key, value in numbering.items() if value is not None}
+    if values.get("letters") == "none":
+        values["letters"] = None
+    return _change(battle, lambda grid: refactor.renumber(grid, replace(grid.numbering, **values)), dry_run)
+
+
+@command.command("extend", short_help="Add rows and columns to the map.")
+@_BATTLE
+@_sides
+@_FILL
+@_NEW_NUMBERS
+@_DRY_RUN
+def extend(battle: Path, terrain: str | None, new_numbers: bool, dry_run: bool, **sides: int) -> int:
+    """Add rows and columns at the edges of the map."""
+    from jdgtools.desk import refactor
+
+    return _change(battle, lambda grid: refactor.extend(grid, sides, not new_numbers), dry_run, terrain)
+
+
+@command.command("crop", short_help="Cut rows and columns off the map.")
+@_BATTLE
+@_sides
+@_NEW_NUMBERS
+@_DRY_RUN
+def crop(battle: Path, new_numbers: bool, dry_run: bool, **sides: int) -> int:
+    """Cut rows and columns off the edges of the map; refused while something names one of their hexes."""
+    from jdgtools.desk import refactor
+
+    return _change(battle, lambda grid: refactor.crop(grid, sides, not new_numbers), dry_run)
+
+
+@command.command("mirror", short_help="Let left and right change places.")
+@_BATTLE
+@_DRY_RUN
+def mirror(battle: Path, dry_run: bool) -> int:
+    """Let left and right of the map change places, facings and edges too."""
+    from jdgtools.desk import refactor
+
+    return _change(battle, refactor.mirror, dry_run)
+
+
+@command.command("turn", short_help="Turn the map upside down.")
+@_BATTLE
+@_DRY_RUN
+def turn(battle: Path, dry_run: bool) -> int:
+    """Turn the map by half a turn, facings and edges too."""
+    from jdgtools.desk import refactor
+
+    return _change(battle, refactor.turn, dry_run)
+
+
+@command.command("pointy", short_help="Make flat-topped hexes pointed ones.")
+@_BATTLE
+@_DRY_RUN
+def pointy(battle: Path, dry_run: bool) -> int:
+    """Turn a map of flat-topped hexes a quarter clockwise, so that they are pointed at the top."""
+    from jdgtools.desk import refactor
+
+    return _change(battle, lambda grid: refactor.quarter_turn(grid, "pointy"), dry_run)
+
+
+@command.command("flat", short_help="Make pointed hexes flat-topped ones.")
+@_BATTLE
+@_DRY_RUN
+def flat(battle: Path, dry_run: bool) -> int:
+    """Turn a map of pointed hexes a quarter counterclockwise, so that they are flat at the top."""
+    from jdgtools.desk import refactor
+
+    return _change(battle, lambda grid: refactor.quarter_turn(grid, "flat"), dry_run)
+
+
+@command.command("shift", short_help="Move the setup of a scenario.")
+@_BATTLE
+@click.argument("steps", nargs=-1, required=True)
+@click.option("--scenario", required=True, help="Whose setup moves.")
+@click.option("--side", help="Move the pieces of this side alone.")
+@_DRY_RUN
+def shift(battle: Path, steps: tuple[str, ...], scenario: str, side: str | None, dry_run: bool) -> int:
+    """Move all pieces of a setup by STEPS such as `2NE S`: so many hexes over these hexsides."""
+    from jdgtools.desk.refactor import shift_setup
+
+    session = _session(battle)
+    return _write(session, shift_setup(session.documents, scenario, steps, side), dry_run)
+
+
+@command.command("undo", short_help="Take the last change of the desk back.")
+@_BATTLE
+def undo(battle: Path) -> int:
+    """Take back the last change that a command or the page has written."""
+    edit = _session(battle).undo()
+    echo("there is nothing to undo" if edit is None else f"undone: {edit.title}")
+    return ExitCode.OK
+
+
+def _session(battle: Path) -> Session:
+    from jdgtools.cache import user_cache
+    from jdgtools.desk import Session
+
+    return Session(battle, user_cache())
+
+
+def _change(
+    battle: Path, make: Callable[[HexGrid], GridChange], dry_run: bool, terrain: str | None = None
+) -> int:
+    """Carry a battle over to another grid."""
+    from jdgtools.desk.operations import Refused
+    from jdgtools.desk.refactor import rewrite
+    from jdgtools.desk.refactor.prose import numbers_in_prose
+
+    session = _session(battle)
+    grid = session.documents.grid
+    if grid is None:
+        raise Refused("the project has no map file that can be read; mend its errors first")
+    change = make(grid)
+    remarks = numbers_in_prose(session.documents, change)
+    code = _write(session, rewrite(session.documents, change, terrain), dry_run)
+    if remarks:
+        echo("numbers in texts for people are left as they are; look at:")
+        echo("\n".join(f"  {remark}" for remark in remarks))
+    return code
+
+
+def _write(session: Session, edit: Edit, dry_run: bool) -> int:
+    """Write an edit, or show its lines; say what it changes and what it makes wrong."""
+    from jdgtools.desk import apply
+
+    if not edit:
+        echo("nothing changes")
+        return ExitCode.OK
+    before = session.loaded.report.counts
+    texts, after = session.texts, apply(session.texts, edit)
+    if dry_run:
+        for path, text in sorted(after.items()):
+            lines = (texts[path].splitlines(), text.splitlines())
+            echo("\n".join(difflib.unified_diff(*lines, path, path, n=0, lineterm="")))
+    for path in edit.paths:
+        count = sum(change.path == path for change in edit.changes)
+        echo(f"{path}: {count} {'place' if count == 1 else 'places'}")
+    if dry_run:
+        echo("nothing was written")
+        return ExitCode.OK
+    session.commit(edit, session.digest)
+    echo(f"written: {edit.title}")
+    report = session.loaded.report
+    if report.counts.errors > before.errors or report.counts.warnings > before.warnings:
+        from jdgtools.diagnostics.formats import render
+
+        echo("the check says more than before:")
+        echo(render(report, session.loaded.sources.lines, "text"), nl=False)
+    return ExitCode.OK

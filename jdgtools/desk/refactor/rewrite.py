@@ -1,0 +1,252 @@
+"""The texts of a battle for another grid: only what names a hex, a direction or a corner changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.hex_words import HexWord, hex_words
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.pictures import picture_edit, signs_of
+from jdgtools.desk.places import hex_spans, pairs_of
+from jdgtools.desk.refactor.grid_change import GridChange
+from jdgtools.desk.structured_text import set_key
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.hexgrid import HexGrid, Numbering, Problem
+from jdgtools.hexgrid.names import corner_name, direction_name, parse_corner, parse_direction
+from jdgtools.series.registry import find_series
+from jdgtools.source.node import Node
+
+PICTURES = ("terrain", "levels", "playable")
+"""Keys of map.yaml in which each hex is a character."""
+_STAGGERS = {"odd-columns": "even", "even-columns": "odd", "odd-rows": "even", "even-rows": "odd"}
+"""Designers count columns and rows from 1, the numbering from 0."""
+
+
+def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -> Edit:
+    """Return the edit that carries a project over to another grid.
+
+    Args:
+        documents: of the project; their grid is the old one.
+        change: from the old grid to the new one.
+        fill: terrain of new hexes; None = that of the first character of the legend.
+
+    Raises:
+        Refused: a text names a hex that is cut off, the ground comes from elsewhere, or a table is a
+            spreadsheet.
+    """
+    document = documents.map
+    if document is None or document.node is None:
+        raise Refused("the project has no map file that can be read; mend its errors first")
+    _refuse_other_ground(documents, document.node, change)
+    changes: dict[TextEdit, None] = {}
+    lost: list[str] = []
+    for one in documents.values():
+        if one.node is None or one.kind in ("strings", "other", "oob"):
+            continue
+        for span, with_offsets in hex_spans(one):
+            words = hex_words(one.written_at(span), change.old, with_offsets)
+            changes.update(dict.fromkeys(_renamed(one, one.range(span)[0], words, change, lost)))
+        changes.update(dict.fromkeys(_compass(one, documents, change)))
+    if lost:
+        shown = ", ".join(lost[:5]) + (f" and {len(lost) - 5} more places" if len(lost) > 5 else "")
+        raise Refused(f"hexes that are cut off are named: {shown}; take these entries out first")
+    edits = [*changes, *_pictures(document, change, fill), *_grid(document, change)]
+    return Edit(change.title, tuple(edit for edit in edits if _changes(documents, edit)))
+
+
+def _changes(documents: Documents, edit: TextEdit) -> bool:
+    return documents[edit.path].text[edit.start : edit.end] != edit.text
+
+
+def _refuse_other_ground(documents: Documents, root: Node, change: GridChange) -> None:
+    tables = [path for path in documents.sheets if path.lower().endswith((".xlsx", ".ods"))]
+    setups = {name for one in documents.of("scenario") for name in _names(one.node, "setup_tables")}
+    if change.moves_names and (sheets := sorted(setups.intersection(tables))):
+        raise Refused(f"`{sheets[0]}` names hexes and is a spreadsheet, which is not written: save it as CSV")
+    battle = documents.battle
+    if battle is not None and battle.node is not None and (module := battle.node.get("module")) is not None:
+        raise Refused(f"the map belongs to an imported module (`module: {module.text}`), whose grid stays")
+    if not change.moves_ground:
+        return
+    for key, words in (("geometry", "the ground comes from geometry"), ("art", "pictures lie under the map")):
+        node = root.get(key)
+        if node is not None and (key == "geometry" or node.get("base") is not None):
+            raise Refused(f"{words} (`{key}:` in the map file), which must be moved as well, by hand")
+
+
+def _names(node: Node | None, key: str) -> list[str]:
+    child = node.get(key) if node is not None else None
+    nodes = [] if child is None else child.elements() if child.is_list else [child]
+    return [one.text for one in nodes if one.is_scalar]
+
+
+def _renamed(
+    document: Document, start: int, words: list[HexWord], change: GridChange, lost: list[str]
+) -> Iterator[TextEdit]:
+    """Yield the replacements of hexes, directions and corners in a text that begins at an offset."""
+    orientation = change.new.orientation
+    for word in words:
+        first, last = start + word.start, start + word.end
+        if word.kind == "hex":
+            index = change.hexes[word.hex]
+            if index is None:
+                line = document.lines.place(first)[0]
+                lost.append(f"`{document.text[first:last]}` in {document.path}, line {line}")
+                continue
+            new = change.new.id(index)
+        elif word.kind == "direction":
+            new = direction_name(orientation, change.direction(word.value))
+        else:
+            new = corner_name(orientation, change.corner(word.value))
+        if new != document.text[first:last].upper():
+            yield TextEdit(document.path, first, last, new)
+
+
+def _compass(document: Document, documents: Documents, change: GridChange) -> Iterator[TextEdit]:
+    """Yield the replacements of facings, of directions over the edge of the map, and of its edges."""
+    if not (change.turned or change.mirrored or change.old.orientation != change.new.orientation):
+        return
+    corners = _faces_corners(documents)
+    assert document.node is not None
+    for path, key, node in pairs_of(document.node):
+        text = node.text.strip() if node.is_scalar else ""
+        if not text:
+            continue
+        owner = path[-1] if path else ""
+        new = None
+        if key == "facing":
+            new = _turned_name(text, corners, change)
+        elif key in ("from", "to") and owner == "ways":
+            new = _turned_name(text, False, change)
+        elif key == "rout_edge":
+            new = change.edges(text)
+        if new is not None and new != text.upper():
+            start, end = document.range(node.span)
+            at = document.text.find(text, start, end)
+            if at >= 0:
+                yield TextEdit(document.path, at, at + len(text), new)
+
+
+def _faces_corners(documents: Documents) -> bool:
+    battle = documents.battle
+    name = battle.node.get("series") if battle is not None and battle.node is not None else None
+    series = find_series(name.text) if name is not None else None
+    return series is None or series.definition.facing == "corner"
+
+
+def _turned_name(text: str, is_corner: bool, change: GridChange) -> str | None:
+    """Return a direction or corner in the new grid; None where the text is none."""
+    orientation = change.new.orientation
+    if is_corner:
+        value = parse_corner(text, change.old.orientation)
+        return None if isinstance(value, Problem) else corner_name(orientation, change.corner(value))
+    value = parse_direction(text, change.old.orientation)
+    return None if isinstance(value, Problem) else direction_name(orientation, change.direction(value))
+
+
+def _pictures(document: Document, change: GridChange, fill: str | None) -> Iterator[TextEdit]:
+    """Yield the pictures of the map with their characters in the places of the new grid."""
+    assert document.node is not None
+    if not change.moves_ground:
+        return
+    old, new = change.old, change.new
+    for key in PICTURES:
+        signs = signs_of(document, key)
+        if not signs:
+            continue
+        if len(signs) != old.rows or any(len(row) != old.columns for row in signs):
+            raise Refused(f"the picture `{key}` has not {old.rows} lines of {old.columns} characters")
+        empty = _fill_sign(document, key, signs, fill)
+        rows = [[empty] * new.columns for _ in range(new.rows)]
+        for i in old.hexes:
+            index = change.hexes[i]
+            if index is not None:
+                (c, r), (column, row) = old.offset(i), new.offset(index)
+                rows[row][column] = signs[r][c]
+        if key == "levels":
+            _lead_on(rows, new, change)
+        yield picture_edit(document, key, rows, new, old)
+
+
+def _lead_on(rows: list[list[str]], grid: HexGrid, change: GridChange) -> None:
+    """Give new hexes the level of the nearest old one: the ground goes on as it was at the edge."""
+    old = {grid.offset(index) for index in change.hexes if index is not None}
+    columns, lines = {c for c, _ in old}, {r for _, r in old}
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            if (column, row) not in old:
+                near = (min(max(column, min(columns)), max(columns)), min(max(row, min(lines)), max(lines)))
+                rows[row][column] = rows[near[1]][near[0]]
+
+
+def _fill_sign(document: Document, key: str, signs: list[list[str]], fill: str | None) -> str:
+    """Return the character of new hexes: of the terrain that is asked for, else the usual one."""
+    if key != "terrain":
+        return next((sign for row in signs for sign in row if sign != "#"), ".")
+    assert document.node is not None
+    legend = document.node.get("legend")
+    known = {child.text: sign for sign, child in (legend.items() if legend is not None else ())}
+    if fill is not None and fill not in known:
+        raise Refused(f"the legend of the map has no character for `{fill}`")
+    return known[fill] if fill is not None else next(iter(known.values()), signs[0][0])
+
+
+def _grid(document: Document, change: GridChange) -> Iterator[TextEdit]:
+    """Yield the replacements in the block `grid:`."""
+    assert document.node is not None
+    node = document.node.get("grid")
+    assert node is not None
+    values = _grid_values(change.new)
+    new = {key: value for key, value in values.items() if value != _grid_values(change.old)[key]}
+    north = node.get("north")
+    angle = north.as_float() if north is not None else 0.0
+    if angle is not None and change.north(angle) != angle:
+        turned = change.north(angle)
+        new["north"] = int(turned) if turned.is_integer() else turned
+    yield from _set_keys(document, node, new)
+    numbering = {
+        key: value
+        for key, value in _numbering_values(change.new.numbering).items()
+        if value != _numbering_values(change.old.numbering)[key]
+    }
+    if not numbering:
+        return
+    old = node.get("numbering")
+    if old is None or not old.is_map:
+        yield from _set_keys(document, node, {"numbering": numbering})
+    else:
+        yield from _set_keys(document, old, numbering)
+
+
+def _set_keys(document: Document, node: Node, values: dict[str, Any]) -> Iterator[TextEdit]:
+    """Yield the replacements that set several keys of one map; new ones are added by a single one."""
+    added: list[TextEdit] = []
+    for key, value in values.items():
+        edit = set_key(document, node, key, value)
+        if node.get(key) is None:
+            added.append(edit)
+        else:
+            yield edit
+    if added:
+        text = "".join(edit.text for edit in added)
+        yield TextEdit(document.path, added[0].start, added[0].end, text)
+
+
+def _grid_values(grid: HexGrid) -> dict[str, Any]:
+    return {
+        "columns": grid.columns,
+        "rows": grid.rows,
+        "orientation": grid.orientation,
+        "shifted": "even" if grid.parity == "odd" else "odd",
+    }
+
+
+def _numbering_values(numbering: Numbering) -> dict[str, Any]:
+    values = structs.asdict(numbering)
+    values["letters"] = values["letters"] or "none"
+    values["stagger"] = _STAGGERS.get(values["stagger"] or "", "none")
+    return values

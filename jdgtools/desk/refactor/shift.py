@@ -1,0 +1,107 @@
+"""The setup of a scenario moved over the map by some hexes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.hex_words import hex_words
+from jdgtools.desk.operations.paint import map_of
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.setup import placements_of, scenario_of
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.hexgrid import HexGrid, Problem
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube
+from jdgtools.hexgrid.names import parse_direction
+from jdgtools.source.node import Node
+
+_STEP = re.compile(r"([0-9]{1,3})?([A-Za-z]+)")
+_SPOTS = ("hex", "hexes", "along")
+
+
+def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side: str | None = None) -> Edit:
+    """Return the edit that moves the placements of a scenario, keeping their shape.
+
+    Args:
+        documents: of the project.
+        scenario: its id.
+        steps: such as `2NE`: so many hexes over a hexside; several are added up.
+        side: id of the side whose pieces move; None = all.
+
+    Raises:
+        Refused: a piece would leave the map, or a step is none of this map.
+    """
+    _, grid = map_of(documents)
+    document = scenario_of(documents, scenario)
+    step = Cube(0, 0)
+    shown = []
+    for text in steps:
+        match = _STEP.fullmatch(text.strip())
+        d = (
+            parse_direction(match[2], grid.orientation)
+            if match
+            else Problem(0, f"`{text}` is no step like 2NE")
+        )
+        if isinstance(d, Problem) or match is None:
+            raise Refused(d.message if isinstance(d, Problem) else text)
+        step = step + DIRECTIONS[d] * int(match[1] or 1)
+        shown.append(text.strip().upper())
+    members = _members(documents, side) if side is not None else None
+    changes: list[TextEdit] = []
+    for placement in placements_of(documents, document):
+        if members is not None and not _pieces(placement.node) & members:
+            continue
+        for node in _hex_nodes(placement.node):
+            changes += _moved(placement.document, node, grid, step)
+    return Edit(f"shift {scenario} by {' '.join(shown)}", tuple(dict.fromkeys(changes)))
+
+
+def _members(documents: Documents, side: str) -> set[str]:
+    """Return the ids of units, leaders and commands of a side."""
+    members: set[str] = set()
+    commands: set[str] = set()
+    for document in (*documents.of("battle"), *documents.of("oob")):
+        root = document.node
+        assert root is not None
+        lists = [root] if root.is_list else [root.get(key) for key in ("commands", "leaders", "units")]
+        for owner in lists:
+            for entry in owner.elements() if owner is not None else ():
+                name = _text(entry.get("id"))
+                if _text(entry.get("side")) == side or _text(entry.get("command")) in commands:
+                    members.add(name)
+                    if owner is root.get("commands"):
+                        commands.add(name)
+    if not members:
+        raise Refused(f"no piece belongs to a side `{side}`")
+    return members
+
+
+def _pieces(node: Node) -> set[str]:
+    names = {_text(node.get(key)) for key in ("unit", "leader", "command")}
+    units = node.get("units")
+    return names | {_text(one) for one in (units.elements() if units is not None else ())}
+
+
+def _hex_nodes(node: Node) -> Iterator[Node]:
+    within = node.get("within")
+    nodes = [node.get(key) for key in _SPOTS] + [within.get("hex") if within is not None else None]
+    for one in nodes:
+        if one is not None:
+            yield from [one] if one.is_scalar else one.elements()
+
+
+def _moved(document: Document, node: Node, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
+    start, end = document.range(node.span)
+    for word in hex_words(document.text[start:end], grid):
+        if word.kind != "hex":
+            continue
+        index = grid.find(grid.cube(word.hex) + step)
+        if index is None:
+            line = document.lines.place(start)[0]
+            raise Refused(f"`{grid.id(word.hex)}` in {document.path}, line {line}, would leave the map")
+        yield TextEdit(document.path, start + word.start, start + word.end, grid.id(index))
+
+
+def _text(node: Node | None) -> str:
+    return node.text.strip() if node is not None and node.is_scalar else ""
