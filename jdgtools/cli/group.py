@@ -19,6 +19,7 @@ COMMANDS = {
     "diff": "Show what two states of a battle have different.",
     "query": "Ask about sight, paths, reach and neighbours on a map.",
     "refactor": "Rename, renumber, extend, crop, mirror or turn a battle in all its files.",
+    "fmt": "Align the pictures and tables of a battle.",
 }
 """Command -> its line in the help; the module of that name in this package is loaded when it runs."""
 

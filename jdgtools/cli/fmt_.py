@@ -1,0 +1,52 @@
+"""`jdg fmt`: pictures and tables of a battle aligned; nothing is sorted, no comment is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from jdgtools.cli.output import echo
+from jdgtools.errors import ExitCode
+
+
+@click.command("fmt")
+@click.argument("battles", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "--check", "only_check", is_flag=True, help="Write nothing; exit code 1 where a file would change."
+)
+@click.option(
+    "--upgrade", "with_upgrade", is_flag=True, help="Replace words of older versions of the format."
+)
+def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> int:
+    """Lay out the source files of the battles in the folders BATTLES.
+
+    Pictures of the map stand in columns, rows of CSV tables have as many cells as the header, lines
+    end alike.
+    What a file says stays the same. `jdg refactor undo` takes it back.
+    """
+    from jdgtools.cache import user_cache
+    from jdgtools.desk import Session
+    from jdgtools.desk.formatting import format_texts, upgrade
+
+    changed = False
+    for battle in battles:
+        session = Session(battle, user_cache())
+        edits = [upgrade(session.documents)] if with_upgrade else []
+        for edit in edits:
+            if edit:
+                changed = True
+                echo(f"{battle}: {edit.title}")
+                if not only_check:
+                    session.commit(edit, session.digest)
+        edit = format_texts(session.documents)
+        for path in edit.paths:
+            lines = {session.documents[path].lines.place(c.start)[0] for c in edit.changes if c.path == path}
+            verb = "would be" if only_check else "is"
+            echo(f"{battle}/{path} {verb} laid out anew from line {min(lines)}")
+        changed = changed or bool(edit)
+        if edit and not only_check:
+            session.commit(edit, session.digest)
+    if not changed:
+        echo("nothing to change")
+    return ExitCode.BATTLE_ERRORS if changed and only_check else ExitCode.OK
