@@ -26,7 +26,8 @@ def edit_records(reader: ForeignReader) -> Fields:
     """Return what a build must know of a module to write edits into it, by subject.
 
     `piece`: name and picture of the piece of a unit or leader, whether a palette has it, its pictures,
-    whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup.
+    whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup,
+    and whether the module's menu has it. `tile`: the terrain of a hex on which a tile lies.
     `tracker`: the entries of its list of turns. `roster`: the name of a side that nothing in the module
     asks for by name.
     """
@@ -41,13 +42,16 @@ def edit_records(reader: ForeignReader) -> Fields:
         records[("piece", piece_id)] = {"name": name, "image": image}
         if entry.gpid in slots:
             records[("piece", piece_id)] |= _slot_record(reader, entry, slots[entry.gpid])
+    menu = {component.get("file") for component in reader.view.root.find("PredefinedSetup")}
     for scenario, setup in sorted(reader.setups.items()):
         if setup.get("file"):
-            records[("setup", scenario)] = {"file": setup["file"]}
+            records[("setup", scenario)] = {"file": setup["file"], "menu": setup["file"] in menu}
     level = turn_list_level(reader.view.root)
     entries_of_turns = level_values(level) if level is not None else []
     if entries_of_turns and all(len(text) <= 80 for text in entries_of_turns):
         records[TRACKER] = {"entries": entries_of_turns}
+    for hex_id, terrain in reader.tile_terrain.items():
+        records[("tile", hex_id)] = {"terrain": terrain}
     for name, side_id in oob.guess.sides.items():
         if _only_in_roster(reader.view, name):
             records[("roster", side_id)] = {"name": name}

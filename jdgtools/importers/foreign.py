@@ -46,6 +46,8 @@ class ForeignReader(Struct, dict=True):
     setups: dict[str, Values] = field(default_factory=dict)
     """Scenario -> the saved game that it was made from, and where its pieces were found."""
     zones: ZoneFinder = field(default_factory=ZoneFinder)
+    tile_terrain: dict[str, str] = field(default_factory=dict)
+    """Hex of the map -> terrain, where a tile lies and nobody named another one."""
     named_hexes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Hex -> terrain and where the designer's file names it."""
 
@@ -225,6 +227,9 @@ class ForeignReader(Struct, dict=True):
         if self.tiles is not None:
             clear = next((t.id for t in self.series.terrains if t.kind == "hex" and t.clear), "clear")
             self.tiles.settle(draft, known, clear, self.view.report)
+        self.tile_terrain = {
+            board.grid.grid.id(i): terrain for i, terrain in known.tiles.items() if i not in known.named
+        }
         self.field.terrain(draft, known)
         draft.own_terrains |= known.names.entries
 
@@ -256,5 +261,7 @@ class ForeignReader(Struct, dict=True):
 
 def _version(text: str) -> str:
     """Return a version that a battle may have."""
+    if is_id(text) and "/" not in text:
+        return text
     plain = slug(text.replace(".", "x-x"), "").replace("x-x", ".") if text else ""
     return plain if plain and is_id(plain) and "/" not in plain else ""

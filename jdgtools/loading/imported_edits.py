@@ -20,6 +20,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.battle import Battle
 from jdgtools.model.module_fields import (
+    GRID,
     PIECES,
     STACK,
     Fields,
@@ -38,7 +39,7 @@ from jdgtools.source.span import Span
 from jdgtools.vassal.folder import Places, edited_pictures, new_picture, read_fields, read_places
 from jdgtools.vassal.limits import image_size
 
-_RECORDS = ("picture", "piece", "setup", "roster", "tracker", STACK)
+_RECORDS = ("picture", "piece", "setup", "roster", "tracker", "tile", STACK)
 """Kinds of subjects that an import writes down beside what the battle said of each thing."""
 _WHOLE = {
     "unit": "has no counter in the imported module, and the palette has none of its kind to clone",
@@ -48,9 +49,26 @@ _WHOLE = {
     "scenario": "is no setup of the imported module, which has no saved game that it could begin from",
     "turn": "is not on the turn track of the imported module",
     "placement": "has no counter in this setup of the imported module",
+    "region": "is no zone of the imported module",
+    "reinforcements": "come in no setup of the imported module",
     "marker-on-map": "does not lie on the map in this setup of the imported module",
 }
 """What is said of a thing that is new."""
+_UNSEEN = {
+    "battle": {"options", "charts", "special_rules", "combined_markers", "markers"},
+    "scenario": {
+        "removed_markers",
+        "marker_turns",
+        "single_marker",
+        "markers",
+        "options",
+        "settings",
+        "ratings",
+        "victory",
+        "special_rules",
+    },
+}
+"""Keys of files that say something of play and have no place in an imported module."""
 _HINT = "put it back, or take `module: imported` out of battle.yaml: then a module is made from the battle"
 
 
@@ -78,6 +96,8 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
     yield from _pictures(battle, before, project)
     yield from _changed(battle, before, now, places)
     yield from _restacked(battle, before, now)
+    yield from _tiles(battle, before)
+    yield from _unseen(battle)
     yield from _new_pictures(battle, before, now, project)
     yield from _moved(battle, places)
 
@@ -94,9 +114,12 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
         old, new = before.get(subject), now.get(subject)
         if scenario in gone_scenarios | new_scenarios:
             continue  # the scenario says it for all that it holds
+        if kind in ("map", "region") and GRID not in before:
+            continue  # an older version of jdgtools did not write it down
         if old is None:
             if not _is_addable(battle, records, now, places, subject):
-                yield _problem(subject, battle.span(*subject), f"{describe(subject)} {_WHOLE[kind]}")
+                span = _list_span(battle, subject) if kind == "reinforcements" else battle.span(*subject)
+                yield _problem(subject, span, f"{describe(subject)} {_WHOLE[kind]}")
         elif new is None:
             # A build takes a piece out of a saved game, and one that is gone from everywhere.
             piece = subject[-1] if kind in (*PIECES, "placement") else ""
@@ -106,7 +129,7 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
             if kind != "placement" or not places.setups.get(scenario, {}).get("file"):
                 yield _problem(
                     subject,
-                    battle.span(*subject),
+                    _list_span(battle, subject),
                     f"{describe(subject)} has been taken out, and the imported module still has it",
                 )
         elif kind == "turn" and has_tracker_list:
@@ -117,6 +140,48 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
                     records, subject, field, new.get(field)
                 ):
                     yield _other(battle, subject, field, old.get(field), new.get(field))
+
+
+def _list_span(battle: Battle, subject: Subject) -> Span | None:
+    """Return where the list of its kind stands, for a thing that has gone or that a list holds as a whole."""
+    if subject[0] == "scenario":
+        return battle.span("battle", "scenarios")
+    keys = {"turn": "turns", "placement": "setup", "marker-on-map": "markers_on_map"}
+    keys["reinforcements"] = "reinforcements"
+    if subject[0] in keys:
+        return battle.span("scenario", subject[1], keys[subject[0]])
+    return battle.span("battle", f"{subject[0]}s")
+
+
+def _tiles(battle: Battle, before: Fields) -> Iterator[Diagnostic]:
+    """Yield the hexes whose terrain is another one than that of the tile that lies there in the module."""
+    if battle.map is None:
+        return
+    terrain = {battle.map.grid.id(i): kind for i, kind in enumerate(battle.map.terrain)}
+    for subject, record in before.items():
+        if subject[0] != "tile" or terrain.get(subject[1], record["terrain"]) == record["terrain"]:
+            continue
+        hex_id, here = subject[1], terrain[subject[1]]
+        message = f"hex {hex_id} is `{here}`, and a tile of the imported module shows `{record['terrain']}`"
+        yield _problem(("hex", hex_id), battle.span("map", "terrain"), message)
+
+
+def _unseen(battle: Battle) -> Iterator[Diagnostic]:
+    """Yield what the files say and players of the imported module do not see; other products show it."""
+    for subject, span in battle.spans.items():
+        keys = _UNSEEN.get(subject[0], set())
+        if subject[-1] not in keys or len(subject) != (2 if subject[0] == "battle" else 3):
+            continue
+        yield Diagnostic(
+            "GEN182",
+            Severity.WARNING,
+            f"`{subject[-1]}` of {describe(subject[:-1])} is nowhere in the imported module: its players do "
+            "not see it",
+            span,
+            expected="what the module shows; booklet, maps and packages show the rest",
+            hint="tell the players in another way, or take `module: imported` out of battle.yaml",
+            subject=describe(subject[:-1]),
+        )
 
 
 def _restacked(battle: Battle, before: Fields, now: Fields) -> Iterator[Diagnostic]:

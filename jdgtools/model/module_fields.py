@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from jdgtools.model.battle import Battle
+from jdgtools.model.map import BattleMap
 from jdgtools.model.text import Text
 
 Subject = tuple[str, ...]
@@ -19,6 +20,8 @@ Fields = dict[Subject, dict[str, Any]]
 
 PIECES = ("unit", "leader")
 """Kinds of subjects that have a piece in the module."""
+GRID = ("map", "grid")
+"""Subject of the hexes of the map and their numbers."""
 TRACKER = ("tracker", "0")
 """Subject of the module's turn tracker, where its turns are a list."""
 STACK = "stack"
@@ -26,7 +29,7 @@ STACK = "stack"
 _HOUR = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
 _PIECE = ("name", "short", "back_name", "side", "command", "role", "type", "nationality", "footprint", "art")
 _TURN = ("time", "label", "flags")
-_SCENARIO = ("title", "first_turn", "last_turn", "orders")
+_SCENARIO = ("title", "summary", "first_turn", "last_turn", "orders")
 
 
 def module_fields(battle: Battle) -> Fields:
@@ -56,14 +59,17 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
     kind = subject[0]
     if kind == "battle":
         return field in ("title", "subtitle", "version")
-    if value in (None, ""):
+    if value in (None, "") and field != "summary":
         return False
     if kind in PIECES:
         record = piece_record(before, kind, subject[1]) or {}
         return field in record.get("ratings", {}) or (field == "name" and bool(record))
     if kind == "scenario":
-        fields = ("title", "first_turn") if TRACKER in before else ("title",)
-        return field in fields and ("setup", subject[1]) in before
+        setup = before.get(("setup", subject[1]))
+        in_menu = setup is not None and bool(setup.get("menu", True))
+        if field == "first_turn":
+            return setup is not None and TRACKER in before
+        return field in ("title", "summary") and in_menu
     return kind == "side" and field == "name" and ("roster", subject[1]) in before
 
 
@@ -136,7 +142,18 @@ def _fields(battle: Battle) -> Iterator[tuple[Subject, dict[str, Any]]]:
         for piece in pieces:
             values = {**piece.front, **{f"{field}_back": value for field, value in piece.back.items()}}
             yield (kind, piece.id), {**_plain(piece, _PIECE, language), **_without_nothing(values, language)}
+    if battle.map is not None:
+        yield GRID, _grid_fields(battle.map)
+        for region in battle.map.regions:
+            hexes = sorted(battle.map.grid.id(i) for i in region.hexes)
+            yield (
+                ("region", region.id),
+                {**_plain(region, ("name",), language), **({"hexes": hexes} if hexes else {})},
+            )
     for scenario in battle.scenarios:
+        if scenario.arrivals:
+            ids = sorted({piece for arrival in scenario.arrivals for piece in arrival.pieces})
+            yield ("reinforcements", scenario.id), {"pieces": ids}
         yield ("scenario", scenario.id), _plain(scenario, _SCENARIO, language)
         for turn in scenario.turns:
             yield ("turn", scenario.id, str(turn.number)), _plain(turn, _TURN, language)
@@ -156,6 +173,16 @@ def _fields(battle: Battle) -> Iterator[tuple[Subject, dict[str, Any]]]:
                     yield (STACK, scenario.id, battle.map.grid.id(index)), {"pieces": pieces_there}
         for entry in scenario.markers_on_map:
             yield entry.subject(scenario.id), {"hexes": sorted(entry.hexes)}
+
+
+def _grid_fields(battle_map: BattleMap) -> dict[str, Any]:
+    """Return what makes the hexes of a map and their numbers; settings that are not written are left out."""
+    grid = battle_map.grid
+    values = {name: getattr(grid, name) for name in ("columns", "rows", "orientation")}
+    values["shifted"] = grid.parity
+    numbering = {name: getattr(grid.numbering, name) for name in grid.numbering.__struct_fields__}
+    values["numbering"] = {name: str(value) for name, value in numbering.items() if value is not None}
+    return values
 
 
 def _plain(thing: object, names: tuple[str, ...], language: str) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def with_new_setups(
     fields, places, new = dict(before), dict(setups), []
     used = {name.casefold() for name in entries}
     for scenario in battle.scenarios:
-        like = _closest_setup(scenario, known, before, setups) if scenario.id not in known else None
+        like = _nearest_setup(scenario, known, before, setups) if scenario.id not in known else None
         if like is None:
             continue
         stem, number = scenario.id.replace("/", "-"), 1
@@ -57,13 +57,13 @@ def with_new_setups(
         for subject, record in before.items():
             if subject[0] in _KINDS and subject[1] == like:
                 fields[(subject[0], scenario.id, *subject[2:])] = dict(record)
-        fields[("setup", scenario.id)] = {"file": file}
+        fields[("setup", scenario.id)] = {"file": file, "menu": True}
         places[scenario.id] = {**setups[like], "file": file}
         new.append(NewSetup(scenario.id, file, str(setups[like]["file"])))
     return fields, places, new
 
 
-def _closest_setup(
+def _nearest_setup(
     scenario: Scenario, known: Collection[str], before: Fields, setups: Mapping[str, Any]
 ) -> str | None:
     """Return the setup with a saved game that has most pieces of a scenario; None when there is none."""

@@ -23,6 +23,7 @@ _OF_SCENARIO = (
 
 _WORDS_OF_KINDS = {
     "scenario": "scenario",
+    "reinforcements": "reinforcements of scenario",
     "placement": "placement of",
     "arrival": "reinforcement",
     "arrival-piece": "reinforcement",

@@ -204,11 +204,17 @@ def rename_side(root: Component, old: str, new: str) -> None:
             component.attributes["entryName"] = new
 
 
-def rename_setup(root: Component, file: str, name: str) -> None:
-    """Give the setup of a saved game another name in the module's menu."""
+def edit_setup(root: Component, file: str, values: Mapping[str, str]) -> None:
+    """Give the setup of a saved game another name or description in the module's menu.
+
+    Args:
+        root: the module.
+        file: entry of the saved game.
+        values: attribute -> its text.
+    """
     for component in root.find("PredefinedSetup"):
         if component.get("file") == file:
-            component.attributes["name"] = name
+            component.attributes.update(values)
             return
 
 

@@ -42,8 +42,8 @@ from jdgtools.vassal.piece_edits import (
     add_clones,
     add_setup,
     edit_pieces,
+    edit_setup,
     palette_piece,
-    rename_setup,
     rename_side,
 )
 from jdgtools.vassal.turn_edits import with_turn, write_turn_list
@@ -67,8 +67,8 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
     if before is not None:
         before, setups, new = with_new_setups(context.battle, before, places.setups, module.entries)
         places = replace(places, setups=setups)
-        for addition in new:
-            add_setup(module, addition.like, addition.file)
+        for added in new:
+            add_setup(module, added.like, added.file)
     keys = _write_edits(module, context, before)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
@@ -117,9 +117,12 @@ def _rename_parts(module: Module, before: Fields, now: Fields) -> None:
             if name and name != before.get(("side", subject[1]), {}).get("name"):
                 rename_side(module.root, str(record["name"]), str(name))
         elif subject[0] == "setup":
-            title = now.get(("scenario", subject[1]), {}).get("title")
-            if title and title != before.get(("scenario", subject[1]), {}).get("title"):
-                rename_setup(module.root, str(record["file"]), str(title))
+            new = now.get(("scenario", subject[1]))
+            old = before.get(("scenario", subject[1]), {})
+            if new is not None:
+                attributes = (("title", "name"), ("summary", "description"))
+                values = {a: str(new.get(f, "")) for f, a in attributes if new.get(f) != old.get(f)}
+                edit_setup(module.root, str(record["file"]), values)
 
 
 def _write_turns(module: Module, before: Fields, now: Fields) -> None:

@@ -12,11 +12,13 @@ from jdgtools.building import build
 from jdgtools.importers.vassal import import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
+from jdgtools.vassal.build import make
 from jdgtools.vassal.components import read_xml
 from jdgtools.vassal.folder import FIELDS
 from jdgtools.vassal.package import read_module
 from jdgtools.vassal.savegame import parse_command
-from tests.unit.importers.modules import foreign, picture, save
+from tests.tools.habits_module import habits_module
+from tests.unit.importers.modules import foreign, hex_board, picture, save
 from tests.unit.importers.test_foreign import START
 
 BATTLE, UNITS, NOON = "battle.yaml", "oob.csv", "scenarios/noon.yaml"
@@ -126,6 +128,8 @@ LACKING = {
     "last turn": (NOON, "last_turn: 3", "last_turn: 2", "scenario `noon`"),
     "hour of a turn": (NOON, '"08:00", label', '"08:30", label', "turn"),
     "a new turn": (NOON, "first_turn: 2", "  - {number: 4, time: \"10:00\"}\nfirst_turn: 2", "turn"),
+    "another first row": ("map.yaml", "first_row: 0", "first_row: 1", "`numbering` of map `grid`"),
+    "pieces that come in": (NOON, "setup:\n", "reinforcements: [{id: late, turn: 3, units: [durutte], hexes: ['0301']}]\nsetup:\n", "reinforcements of scenario `noon` come in no setup"),
     "a piece in another box": (NOON, "{unit: foy, hex: \"0102\", facing: SE}", "{unit: foy, box: reserve}", "foy"),
     "a marker on the map": (NOON, "setup:\n", "markers_on_map: {smoke: ['0301']}\nsetup:\n", "does not lie on the map"),
 }  # fmt: skip
@@ -199,3 +203,50 @@ def test_the_order_of_a_stack_is_no_silent_edit(tmp_path: Path) -> None:
     # A piece that leaves the stack changes nothing for the others.
     edit(project, NOON, f"{rows[1]}\n{rows[0]}\n", f"{rows[0]}\n")
     assert check(project).report.of("GEN180") == []
+
+
+def test_the_summary_of_a_setup_is_its_description(project: Path, tmp_path: Path) -> None:
+    edit(project, NOON, 'summary: "a start"', 'summary: "At the mill"')
+    loaded = check(project)
+    assert [str(problem) for problem in loaded.report] == []
+    module = read_module(build(loaded, tmp_path / "out").products[0].path)
+    texts = {s.get("name"): s.get("description") for s in module.root.find("PredefinedSetup")}
+    assert texts == {"Noon": "At the mill", "Dusk": "a start"}
+
+
+def test_a_title_that_no_menu_shows_is_an_error(tmp_path: Path) -> None:
+    module = foreign()
+    module.entries["Noon.vsav"] = save(*START).data()
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    line = edit(tmp_path / "p", NOON, "title: Noon", "title: Midday")
+    (problem,) = check(tmp_path / "p").report
+    assert problem.code == "GEN180" and problem.span is not None and problem.span.line == line
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("name: North", "name: South"), ('"0101", ', ""), ("regions:", "places: []\nregions:")]
+)
+def test_zones_of_the_module_are_its_regions(tmp_path: Path, old: str, new: str) -> None:
+    zone = make("Zone", {"name": "North", "path": "0,0;300,0;300,300;0,300", "useParentGrid": "true"})
+    module = foreign(hex_board(zones=[zone]), saves={"Noon": save(*START)})
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    assert [str(problem) for problem in check(tmp_path / "p").report] == []
+    edit(tmp_path / "p", "map.yaml", old, new)
+    codes = [problem.code for problem in check(tmp_path / "p").report]
+    assert codes == ([] if "places" in new else ["GEN180"])
+
+
+def test_the_terrain_of_a_tile_stays(tmp_path: Path) -> None:
+    write_project(tmp_path / "p", import_module(habits_module(1).data()).files)
+    assert [str(problem) for problem in check(tmp_path / "p").report] == []
+    edit(tmp_path / "p", "map.yaml", "a W a", "a a a")
+    (problem,) = check(tmp_path / "p").report
+    assert problem.code == "GEN180" and "is `clear`, and a tile of the imported module" in problem.message
+    assert problem.span is not None and problem.span.file.endswith("map.yaml")
+
+
+def test_what_players_of_the_module_do_not_see_is_said(project: Path) -> None:
+    line = edit(project, NOON, "setup:\n", "special_rules: [{id: fog, title: Fog, text: Thick.}]\nsetup:\n")
+    (problem,) = check(project).report
+    assert (problem.code, problem.severity.name) == ("GEN182", "WARNING")
+    assert problem.span is not None and problem.span.line == line
