@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.pictures import faces
-from jdgtools.importers.ratings import MAX_TEXT, sources_of_same_name
+from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
 from jdgtools.importers.turns import level_values
 from jdgtools.importers.view import Slot, View
 from jdgtools.model.module_fields import TRACKER, Fields
-from jdgtools.vassal.traits import DynamicProperty, Marker, Piece, Rotator
+from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece, Rotator
 from jdgtools.vassal.turn_edits import turn_list_level
 
 if TYPE_CHECKING:
@@ -71,7 +71,28 @@ def _slot_record(reader: ForeignReader, entry: Entry, slot: Slot) -> dict[str, A
         for field, name, text, span in _sources(reader, entry.values)
         if entry.kind == "unit" and _is_own(slot.raw, slot.piece, name)
     }
-    return {**record, **({"ratings": ratings} if ratings else {})}
+    levels = {
+        field: level
+        for field, rating in reader.rules.ratings.items()
+        if entry.kind == "unit" and (level := _level_record(slot, rating, entry.values)) is not None
+    }
+    return {**record, **({"ratings": ratings} if ratings else {}), **({"levels": levels} if levels else {})}
+
+
+def _level_record(slot: Slot, rating: Rating, values: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return the layer of a piece whose level is a rating, and what each of its levels says."""
+    source = rating.source
+    layers = [t for t in slot.piece.traits if isinstance(t, Layer)]
+    for layer in layers:
+        names = [*layer.names] if source == f"layer:{layer.name}" else []
+        if source == f"{layer.name}_Level":
+            names = [str(n) for n in range(1, len(layer.images) + 1)]
+        sure = names and len(set(names)) == len(names) and all(name.isdecimal() for name in names)
+        alone = sum(t.name == layer.name for t in layers) == 1 and layer in slot.raw.traits
+        alone = alone and not layer.follow_property
+        if sure and alone and rating.pattern is None and values.get(source) in names:
+            return {"layer": layer.name, "names": names}
+    return None
 
 
 def _sources(reader: ForeignReader, values: Mapping[str, str]) -> list[tuple[str, str, str, tuple[int, int]]]:

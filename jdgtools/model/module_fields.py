@@ -63,6 +63,9 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
         return False
     if kind in PIECES:
         record = piece_record(before, kind, subject[1]) or {}
+        level = record.get("levels", {}).get(field)
+        if level is not None:
+            return str(value) in level["names"]
         return field in record.get("ratings", {}) or (field == "name" and bool(record))
     if kind == "scenario":
         setup = before.get(("setup", subject[1]))

@@ -35,9 +35,11 @@ class PieceEdit(Struct, frozen=True):
     """Property -> its new text."""
     removed: bool = False
     """Whether it goes, from everywhere."""
+    levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Name of a layer -> the level that it had, and the one that it has instead, from 1."""
 
     def apply(self, piece: Piece) -> Piece:
-        """Return the piece with its new name and properties."""
+        """Return the piece with its new name, properties and levels; one at another level stays there."""
         if self.name:
             piece = piece.with_basic(name=self.name)
         for n, trait in enumerate(piece.traits):
@@ -46,6 +48,10 @@ class PieceEdit(Struct, frozen=True):
                 piece = piece.with_trait(n, values=values)
             elif isinstance(trait, DynamicProperty) and trait.name in self.values:
                 piece = piece.with_trait(n, value=self.values[trait.name])
+            elif isinstance(trait, Layer) and trait.name in self.levels:
+                old, new = self.levels[trait.name]
+                if abs(trait.value) == old:
+                    piece = piece.with_trait(n, value=new if trait.value > 0 else -new)
         return piece
 
 

@@ -154,9 +154,23 @@ def _piece_edits(before: Fields, now: Fields) -> dict[Key, PieceEdit]:
             continue
         name = str(new["name"]) if new.get("name") and old.get("name") != new["name"] else ""
         values = _property_values(record, old, new)
-        if name or values:
-            edits[key] = PieceEdit(name, values)
+        levels = _levels(record, old, new)
+        if name or values or levels:
+            edits[key] = PieceEdit(name, values, levels=levels)
     return edits
+
+
+def _levels(
+    record: Mapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]
+) -> dict[str, tuple[int, int]]:
+    """Return the layers whose levels show ratings that have been edited: the level before, and now."""
+    levels = {}
+    for field, source in record.get("levels", {}).items():
+        names = [str(name) for name in source["names"]]
+        was, now = str(old.get(field)), str(new.get(field))
+        if was != now and was in names and now in names:
+            levels[str(source["layer"])] = (names.index(was) + 1, names.index(now) + 1)
+    return levels
 
 
 def _property_values(

@@ -16,7 +16,7 @@ from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal.moves import pieces_of
 from jdgtools.vassal.package import Module, read_module
-from jdgtools.vassal.traits import BasicPiece, Marker, Piece, Rotator, Stack
+from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Piece, Rotator, Stack
 from tests.unit.importers.modules import foreign, picture, save
 from tests.unit.importers.test_edits import BATTLE, NOON, UNITS, edit
 from tests.unit.importers.test_foreign import START
@@ -273,3 +273,34 @@ def test_rotators_of_a_moved_piece_are_read_again(project: Path) -> None:
     edit(project, NOON, '{unit: foy, hex: "0102", facing: SE}', '{unit: foy, hex: "0203", facing: NW}')
     piece = placed(built(project), "Noon.vsav")["Foy"]
     assert [rotator.facing for rotator in piece.all(Rotator)] == [5]
+
+
+LAYER_RULES = "format: 1\nratings:\n  strength: {SOURCE}\n"
+
+
+@pytest.mark.parametrize(("source", "value"), [("layer:Men", "6"), ("Men_Level", "3")])
+def test_a_rating_that_a_layer_shows_is_its_level(tmp_path: Path, source: str, value: str) -> None:
+    men = Layer(images=("a.png", "b.png", "c.png"), names=("2", "4", "6"), name="Men", value=2)
+    module = foreign()
+    for slot in module.root.find("PieceSlot"):
+        piece = slot.piece()
+        if piece.name in ("Foy", "Durutte"):
+            slot.text = Piece((men, *piece.traits), piece.basic).format()
+    module.entries |= {f"images/{n}.png": picture() for n in "abc"}
+    (tmp_path / "rules.yaml").write_text(LAYER_RULES.replace("{SOURCE}", source), encoding="utf-8")
+    options = ImportOptions(rules=tmp_path / "rules.yaml")
+    project = tmp_path / "p"
+    write_project(project, import_module(module.data(), options).files)
+    rows = table(project)
+    old = next(row for row in rows if row["id"] == "foy")
+    assert old["strength"] == ("4" if source.startswith("layer") else "2")
+    old["strength"] = value
+    write_table(project, rows)
+    again = built(project)
+    levels = {p.name: [t.value for t in p.all(Layer) if t.name == "Men"] for p in slots(again, "Foy")}
+    assert levels == {"Foy": [3]}
+    assert [t.value for t in slots(again, "Durutte")[0].all(Layer) if t.name == "Men"] == [2]
+    old["strength"] = "9"
+    write_table(project, rows)
+    (problem,) = check(project).report
+    assert problem.code == "GEN180" and "`strength` of unit `foy`" in problem.message
