@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.grids import number
+from jdgtools.importers.kinds import is_hex_grid
 from jdgtools.importers.svg import svg_size
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
@@ -48,7 +49,7 @@ def size_without_picture(board: Component, points: Iterable[tuple[int, int]]) ->
             x, _, y = text.partition(",")
             if x.strip("-").isdecimal() and y.strip("-").isdecimal() and len(text) < 20:
                 corners.append((int(x), int(y)))
-    grid = next((c for c in board.walk() if c.kind == "HexGrid"), None)
+    grid = next((c for c in board.walk() if is_hex_grid(c)), None)
     margin = int(number(grid, "dy", 64.0) / 2) if grid is not None else 0
     inside = [(x, y) for x, y in corners if 0 < x < MAX_SIZE and 0 < y < MAX_SIZE]
     if not inside:

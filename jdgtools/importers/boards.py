@@ -11,6 +11,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.board_sizes import picture_size, size_without_picture
 from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
 from jdgtools.importers.joined_grids import join_grids
+from jdgtools.importers.kinds import is_hex_grid, is_map
 from jdgtools.importers.positions import Position
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.components import Component
@@ -162,7 +163,7 @@ def read_maps(
     positions = tuple(positions)
     layouts = _layouts(positions)
     for component in module.root.walk():
-        if component.kind not in ("Map", "PrivateMap", "PlayerHand"):
+        if not is_map(component):
             continue
         name = component.get("mapName") or f"Map{len(views)}"
         while name in used:
@@ -235,7 +236,7 @@ def _map(
         placed = [b for s in setups if isinstance(s, SetBoards) for b in s.boards]
     if not placed and boards:
         # A player chooses: a board with hexes makes a map, others do not.
-        hexes = (n for n, b in boards.items() if any(c.kind == "HexGrid" for c in b.walk()))
+        hexes = (n for n, b in boards.items() if any(is_hex_grid(c) for c in b.walk()))
         placed = [PlacedBoard(next(hexes, next(iter(boards))))]
         if len(boards) > 1:
             report.doubt(f"map {name!r} lets the player choose a board; {placed[0].name!r} was taken")
@@ -254,7 +255,7 @@ def _map(
             points = [(x - edge[0], y - edge[1]) for x, y in spots] if len(placed) == 1 else []
             sized.append((p, c, size_without_picture(c, points)))
             width, height = sized[-1][2]
-            if not any(part.kind == "HexGrid" for part in c.walk()):
+            if not any(is_hex_grid(part) for part in c.walk()):
                 continue
             report.lack(
                 f"picture of board {p.name!r} of {name!r}: {error}; the board is taken to have "
@@ -298,7 +299,7 @@ def _grid(
                 )
             else:
                 zones.append(zone)
-        elif component.kind == "HexGrid":
+        elif is_hex_grid(component):
             holder = inside.get(id(component))
             try:
                 box = holder.box if holder is not None else None

@@ -13,6 +13,7 @@ from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.joined_boards import join_boards
+from jdgtools.importers.kinds import is_hex_grid
 from jdgtools.importers.pictures import Pictures
 from jdgtools.importers.positions import Position
 from jdgtools.importers.svg import svg_pixels
@@ -57,7 +58,7 @@ class MapReader(Struct):
                     )
                     note += f"; {remark}"
                     for part in board.component.walk():
-                        if part.kind in ("HexGrid", "HexGridNumbering", "Zone"):
+                        if is_hex_grid(part) or part.kind in ("HexGridNumbering", "Zone"):
                             report.component("kept", part, remark, f"{view.name} / {board.name}")
                 report.component("converted" if path else "kept", board.component, note, view.name)
             spare = [c for c in view.component.walk() if c.kind == "Board" and c.get("name") in view.spare]
@@ -114,7 +115,7 @@ class MapReader(Struct):
 
     def _no_map(self) -> str:
         """Return why there is no map: no grid of hexes, or none that can be used."""
-        grids = [c for view in self.maps for c in view.component.walk() if c.kind == "HexGrid"]
+        grids = [c for view in self.maps for c in view.component.walk() if is_hex_grid(c)]
         if not grids:
             return "map.yaml: no map of the module has a grid of hexes"
         notes = [

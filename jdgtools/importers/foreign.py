@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -24,12 +25,13 @@ from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_of
 from jdgtools.importers.tiles import TileFinder
-from jdgtools.importers.turns import plain_turns, tracker
+from jdgtools.importers.turns import plain_turns, tracker, turn_of_name
 from jdgtools.importers.view import View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import module_files
 from jdgtools.vassal.traits import Rotator
 
+_PHASE = re.compile(r"(?:\w+ )?(?:phase|segment|impulse)\b(?: \d{1,2}\b)?", re.I)
 MAX_NOTES = 30
 """Most places of pieces that a scenario's comments name."""
 
@@ -90,6 +92,7 @@ class ForeignReader(Struct, dict=True):
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")
+        report.own_classes(root, sum(name.endswith(".class") for name in view.module.entries))
         report.rest(root, "kept", VERBATIM, "no part of a battle's files; kept in module/")
         return draft
 
@@ -137,6 +140,16 @@ class ForeignReader(Struct, dict=True):
         everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
         scenario.unused = sorted(set(everyone) - used.ids)
         turns, first, _ = plain_turns(self.view.root, position.turns)
+        named = turn_of_name(position.name) if not position.turns else None
+        if named is not None and not turns:
+            turns, first = [{"number": n} for n in range(1, named + 1)], named
+        elif named is not None and any(turn["number"] == named for turn in turns):
+            first = named
+        if named is not None and first == named:
+            self.view.report.doubt(f"{scenario.file()}: turn {named}, by the name of the setup")
+        phase = _PHASE.search(position.name)
+        if phase is not None:
+            scenario.notes.append(f"By the name of the setup: {phase[0].strip()}")
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
         note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (

@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import Ids
+from jdgtools.importers.picture_ends import find_damage
 from jdgtools.importers.report import LossReport
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.decoding import decode_uncached
@@ -72,7 +73,7 @@ class Pictures(Struct):
         except InputRefused as error:
             self.report.say("unread", "Picture", image, str(error))
             return ""
-        problem = _missing_end(data)
+        problem = find_damage(data)
         if problem or (folder != "boards" and width * height > MAX_PIXELS):
             self.report.say("unread", "Picture", image, problem or f"it has {width} x {height} pixels")
             return ""
@@ -94,21 +95,6 @@ class Pictures(Struct):
         self.files[f"art/{folder}/{name}.png"] = png
         self.report.say("converted", "Picture", image, f"art/{folder}/{name}.png, as PNG")
         return f"art/{folder}/{name}.png"
-
-
-def _missing_end(data: bytes) -> str:
-    """Return what a PNG or JPEG lacks that ends too early; '' for one that is whole."""
-    if data.startswith(b"\x89PNG"):
-        at = 8
-        while at + 12 <= len(data):
-            length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
-            at += 12 + length
-            if kind == b"IEND":
-                return ""
-        return "it is truncated: its last chunk is missing"
-    if data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data:
-        return "it is truncated: its end marker is missing"
-    return ""
 
 
 def to_png(data: bytes) -> bytes:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from jdgtools.importers.kinds import is_own_class
 from jdgtools.vassal.components import CDATA, COMMENT, Component
 
 Outcome = Literal["converted", "kept", "unread", "dropped"]
@@ -114,6 +115,26 @@ class LossReport(Struct):
         if not predefined:
             return f"setups: the module has no predefined setup; {hint}"
         return f"setups: the module has {predefined}, and none could be read (see the report); {hint}"
+
+    def own_classes(self, root: Component, classes: int) -> None:
+        """Note the components whose code is the module's own: what they do, no other program knows.
+
+        Args:
+            root: the tree.
+            classes: number of Java classes that the module holds.
+        """
+        kinds: Counter[str] = Counter()
+        for where, component in _paths(root):
+            if is_own_class(component):
+                kinds[component.kind] += 1
+                note = "code of the module's own does what it does; its attributes are kept in module/"
+                self.component("kept", component, note, where)
+        if kinds or classes:
+            named = ", ".join(f"{n} {kind}" for kind, n in kinds.most_common(6))
+            self.doubt(
+                f"the module has Java code of its own ({classes} classes{'; ' + named if named else ''}): "
+                "what its components add to the game is not read"
+            )
 
     def rest(self, root: Component, outcome: Outcome, notes: Mapping[str, str], default: str) -> None:
         """Note what becomes of all components not spoken of yet.

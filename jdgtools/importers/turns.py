@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _ENTRY = re.compile(r"(?P<n>\d{1,4})(?: (?P<time>\d{1,2}:\d\d))?(?: \((?P<remark>.*)\))?", re.DOTALL)
 _TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
+_NAMED_TURN = re.compile(
+    r"\b(?:game ?turn|turn|gt|tour|tura|turno|runde|zug|forduló|kör)[ _#:.-]*0*([1-9]\d{0,2})\b", re.I
+)
 MAX_TURNS = 400
 """Most entries of a turn tracker that are read."""
 
@@ -80,6 +83,12 @@ def turn_list(root: Component, states: Mapping[str, str], words: Words) -> tuple
         if i == current:
             first = turn["number"]
     return turns, first
+
+
+def turn_of_name(name: str) -> int | None:
+    """Return the turn that the name of a setup says, such as `Turn 5` or `Tour 3`; None for none."""
+    match = _NAMED_TURN.search(name)
+    return int(match[1]) if match is not None else None
 
 
 def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values], int | None, str]:

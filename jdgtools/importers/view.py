@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.kinds import is_map
 from jdgtools.importers.positions import Position, read_positions
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.components import Component
@@ -122,7 +123,7 @@ def _report_missing(
         if name not in prototypes and name not in written:
             note = f"{count} pieces name it, and the module does not have it"
             report.say("dropped", "PrototypeDefinition", name, note)
-    maps = {c.get("mapName") for c in root.walk() if c.kind in ("Map", "PrivateMap", "PlayerHand")}
+    maps = {c.get("mapName") for c in root.walk() if is_map(c)}
     if "" in maps:
         return  # such a map has a name of the engine's
     for position in positions:

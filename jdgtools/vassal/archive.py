@@ -121,6 +121,10 @@ def _check_end(stream: BinaryIO, total: int, limits: Limits, what: str) -> None:
         raise InputRefused(f"{what} is one part of a split archive")
     if count == 0xFFFF or 0xFFFFFFFF in (size, start):
         raise InputRefused(f"{what} has more than {limits.entries} entries or is a 64-bit archive")
+    stream.seek(start)
+    if count and stream.read(4) != b"PK\x01\x02":
+        # The end of an archive inside this one, such as a saved game that is stored as it is.
+        raise InputRefused(f"{what} is truncated: its own end is missing")
     if count > limits.entries or size > limits.entries * 1200:
         raise InputRefused(f"{what} has more than {limits.entries} entries")
     if start + size > before + at or at + _END_SIZE + comment > len(data):

@@ -1,0 +1,113 @@
+"""Old formats, other extensions, code of the module's own, and what the names of setups say."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+import yaml
+from msgspec.structs import replace
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.vassal import import_module
+from jdgtools.importers.write import write_project
+from jdgtools.loading import check
+from jdgtools.vassal.build import predefined_setup
+from jdgtools.vassal.metadata import Metadata
+from jdgtools.vassal.package import SaveFile
+from jdgtools.vassal.savebuilder import SaveBuilder
+from tests.unit.importers.modules import expanded, foreign, save, unit
+from tests.unit.importers.test_foreign import START
+
+
+@pytest.mark.parametrize("name", ["old.vmod", "old.mod", "old.zip"])
+def test_a_module_of_version_2_is_read_whatever_its_extension(tmp_path: Path, name: str) -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    # Version 2 has a build file without a suffix, and no record of the module beside it.
+    replace(module, metadata=None, build_name="buildFile").write(tmp_path / name)
+    done = import_module(tmp_path / name)
+    write_project(tmp_path / "p", done.files)
+    assert [str(problem) for problem in check(tmp_path / "p").report] == []
+    assert "foy" in done.files["oob.csv"].decode() and "hex" in done.files["scenarios/noon.yaml"].decode()
+
+
+def test_classes_of_the_module_are_read_as_far_as_they_go(tmp_path: Path) -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    for component in module.root.walk():
+        if component.kind == "Map":
+            component.tag = "oldbattle.FancyMap"
+        elif component.kind == "HexGrid":
+            component.tag = "oldbattle.StaggeredHexGrid"
+        elif component.kind == "DiceButton":
+            component.tag = "oldbattle.DiceTower"
+    module.entries["oldbattle/FancyMap.class"] = b"\xca\xfe\xba\xbe"
+    done = import_module(module.data())
+    text = done.files["scenarios/noon.yaml"].decode()
+    assert text.count("hex:") == 3
+    (dice,) = [f for f in done.report.findings if f.kind == "DiceTower"]
+    assert dice.outcome == "kept" and "code of the module's own" in dice.note
+    assert any("Java code of its own (1 classes" in line for line in done.report.doubts)
+    write_project(tmp_path / "p", done.files)
+    assert [str(problem) for problem in check(tmp_path / "p").report] == []
+
+
+def without_turn(name: str) -> dict[str, object]:
+    """Return the scenario of a saved game of this name that says nothing of turns."""
+    builder = SaveBuilder()
+    builder.pile([expanded(unit("Foy", "u3.png", 0)).with_basic(gpid="3")], "Main", 60, 60)
+    builder.boards("Main", ["Field"])
+    game = SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
+    module = foreign()
+    module.entries["game.vsav"] = game.data()
+    module.root.children.append(predefined_setup(name, "game.vsav"))
+    files = import_module(module.data()).files
+    (scenario,) = (yaml.safe_load(d) for n, d in files.items() if n.startswith("scenarios/"))
+    head = files[next(n for n in files if n.startswith("scenarios/"))].decode()
+    return {**scenario, "head": head}
+
+
+@pytest.mark.parametrize(
+    ("name", "turn"),
+    [("Turn 3", 3), ("Day 1 - GT2", 2), ("Tour 03, soir", 3), ("Turn 9", 1), ("3 July", 1), ("Return 2", 1)],
+)
+def test_the_name_of_a_setup_says_its_turn(name: str, turn: int) -> None:
+    assert without_turn(name)["first_turn"] == turn
+
+
+def test_the_name_of_a_setup_says_its_phase() -> None:
+    assert "By the name of the setup: Movement phase" in str(without_turn("Turn 2, Movement phase")["head"])
+
+
+def repacked(data: bytes, entry: str, cut: int | None) -> bytes:
+    """Return an archive with an entry cut short; without it where `cut` is None."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            if name != entry or cut is not None:
+                new.writestr(name, old.read(name)[: cut if name == entry else None])
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("entry", "cut", "said"),
+    [
+        ("buildFile.xml", None, "odd.vmod is not a module: it has no buildFile.xml"),
+        ("buildFile.xml", -60, "odd.vmod: buildFile.xml is not well-formed XML: line"),
+        ("moduledata", -20, "odd.vmod: moduledata is not well-formed XML: line"),
+    ],
+)
+def test_a_refusal_names_archive_and_entry(tmp_path: Path, entry: str, cut: int | None, said: str) -> None:
+    (tmp_path / "odd.vmod").write_bytes(repacked(foreign().data(), entry, cut))
+    with pytest.raises(InputRefused, match=re.escape(said)):
+        import_module(tmp_path / "odd.vmod")
+
+
+def test_a_truncated_module_is_not_taken_for_the_saved_game_in_it(tmp_path: Path) -> None:
+    data = foreign(saves={"Noon": save(*START)}).data()
+    for length in range(len(data) // 3, len(data), len(data) // 9):
+        (tmp_path / "odd.vmod").write_bytes(data[:length])
+        with pytest.raises(InputRefused, match=r"odd\.vmod is truncated"):
+            import_module(tmp_path / "odd.vmod")
