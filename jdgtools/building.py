@@ -287,6 +287,9 @@ def _scratch_for(folder: Path, project: Path, names: list[str]) -> Iterator[Path
                 raise OutputFailed(
                     f"cannot write {folder / in_the_way[0]}: a folder of that name is in the way"
                 )
+            parents = sorted({name.rpartition("/")[0] for name in names} - {""})
+            if links := [parent for parent in parents if (folder / parent).is_symlink()]:
+                raise OutputFailed(f"cannot write to {folder / links[0]}: it is a link, not a folder")
             place.mkdir(parents=True, exist_ok=True)
             # The first build of a folder works beside it, all later ones in it.
             sweep(folder.parent)
@@ -309,6 +312,7 @@ def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple
     for name, _ in names:
         try:
             try:
+                (folder / name).parent.mkdir(exist_ok=True)
                 (scratch / name).replace(folder / name)
             except KeyboardInterrupt as error:
                 # All files are ready: a whole new state is nearer than the old one.

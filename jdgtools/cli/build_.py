@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,9 @@ from jdgtools.cli._folders import allow_folder, former_builds, output_folder, ou
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 from jdgtools.render.sheets.settings import PRESETS
+
+if TYPE_CHECKING:
+    from jdgtools.building import Product
 
 
 @click.command("build")
@@ -122,9 +126,10 @@ def command(
                     echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
         drawn = ", drafts of a battle with errors" if is_draft else ""
         echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}{drawn}")
-        width = max(len(p.path.name) for p in result.products)
-        for product in result.products:
-            echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
+        sizes = _sizes(folder, result.products)
+        width = max(map(len, sizes))
+        for name, size in sizes.items():
+            echo(f"  {name:<{width}}  {_size(size):>9}")
         if output is None and (others := former_builds(folder)):
             echo(
                 f"note: {folder.parent} also holds what was built under another id: {', '.join(others)}",
@@ -136,6 +141,16 @@ def command(
 
 
 command.params[4:4] = switches()
+
+
+def _sizes(folder: Path, products: Iterable[Product]) -> dict[str, int]:
+    """Return the files of a build with their sizes; those of a folder in it together."""
+    sizes: dict[str, int] = {}
+    for product in products:
+        parts = product.path.relative_to(folder).parts
+        name = parts[0] if len(parts) == 1 else f"{parts[0]}/"
+        sizes[name] = sizes.get(name, 0) + product.size
+    return sizes
 
 
 def _size(size: int) -> str:

@@ -60,6 +60,12 @@ def _check_options(context: BuildContext) -> None:
         raise OptionRefused("--print, --paper, --counter-mm", layout_errors[0])
 
 
+def _is_plain(name: str) -> bool:
+    """Return whether a name is that of a file in the folder, or in a folder of its exporter in it."""
+    parts = name.split("/")
+    return len(parts) <= 2 and all(part not in ("", ".", "..") and Path(part).name == part for part in parts)
+
+
 def files_of_build(parts: Sequence[Exporter], context: BuildContext) -> list[tuple[str, str]]:
     """Return the name of every file that will be written, with the name of its exporter.
 
@@ -71,7 +77,7 @@ def files_of_build(parts: Sequence[Exporter], context: BuildContext) -> list[tup
         with blame():
             names = part.outputs(context)
         for name in names:
-            if Path(name).name != name:
+            if not _is_plain(name):
                 raise PluginFailed(f"{_title(part)} wants to write `{name}`, which is no plain file name")
             if name in owners:
                 raise PluginFailed(f"{_title(part)} wants to write `{name}`, a file of `{owners[name]}`")

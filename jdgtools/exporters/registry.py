@@ -22,6 +22,7 @@ _BUILT_IN = (
     "tiles",
     "svg",
     "pictures",
+    "web",
     "calibration",
     "changes",
     "checklist",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -52,6 +53,8 @@ class Chapter(Struct, frozen=True):
 
     One chapter may have them: a file begins with what was drawn of it.
     """
+    scenario: str = ""
+    """Id of the scenario that it is about."""
 
 
 class Booklet(Struct, frozen=True):
@@ -197,7 +200,8 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
         changed = context.in_scenario(scenario)
         own_names = names if changed is context else Names(changed)
-        yield Chapter(title, lambda s=scenario, n=own_names: scenario_pages(n, pictures, s))  # type: ignore[misc]
+        pages = partial(scenario_pages, own_names, pictures, scenario)
+        yield Chapter(title, pages, scenario=scenario.id)
     if not short_notes(names):
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
 

@@ -35,8 +35,41 @@ class Flowable(Struct, frozen=True):
     """What is repeated above it when it begins a column: the head of its table."""
 
 
+class Words(Struct, frozen=True):
+    """A paragraph, for media other than paper."""
+
+    rich: Rich
+    role: str = "text"
+    """`text`, `heading`, `subheading`, `item`, `remark`, `side` or `command`."""
+
+
+class Grid(Struct, frozen=True):
+    """A table, for media other than paper."""
+
+    head: tuple[Rich, ...]
+    rows: tuple[tuple[Rich, ...], ...]
+
+
+Content: TypeAlias = Words | Grid
+
 Element: TypeAlias = Callable[[float], list[Flowable]]
 """Gives the flowables for a width in mm."""
+
+
+class ReadableElement(Struct, frozen=True):
+    """An element whose words other media than paper can read as well."""
+
+    lay: Element
+    content: tuple[Content, ...]
+
+    def __call__(self, width: float) -> list[Flowable]:
+        """Return the flowables for a width in mm."""
+        return self.lay(width)
+
+
+def content_of(element: Element) -> tuple[Content, ...]:
+    """Return what an element says; nothing for one that is a drawing."""
+    return element.content if isinstance(element, ReadableElement) else ()
 
 
 class Block(Struct, frozen=True):
@@ -92,6 +125,7 @@ def paragraph(
     hanging: float = 0.0,
     indent: float = 0.0,
     lead: Draw | None = None,
+    role: str = "text",
 ) -> Element:
     """Return an element that sets words as a paragraph.
 
@@ -105,6 +139,7 @@ def paragraph(
         hanging: how far all lines but the first stand in.
         indent: how far the whole paragraph stands in.
         lead: something drawn at its left edge, beside the first baseline.
+        role: what it is to a reader, see `Words`.
     """
 
     def lay(width: float) -> list[Flowable]:
@@ -119,7 +154,7 @@ def paragraph(
             return _in_pieces(lines, indent, above, below)
         return [Flowable(lines.height, draw, above, below, sticky)]
 
-    return lay
+    return ReadableElement(lay, (Words(rich, role),))
 
 
 def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Flowable]:
@@ -140,7 +175,8 @@ def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[
 def heading(title: str, level: int = 2) -> Element:
     """Return the heading of a section inside a chapter, of level 2 or 3."""
     style, above, below = _HEADINGS[level]
-    return paragraph(text(title), style, above=above, below=below, sticky=True)
+    role = "heading" if level == 2 else "subheading"
+    return paragraph(text(title), style, above=above, below=below, sticky=True, role=role)
 
 
 def prose(plain: str, style: Style = BODY, *, above: float = 0.0) -> list[Element]:
@@ -159,7 +195,8 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
         out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=stylesheet.ACCENT))
 
     dot = lead
-    return [paragraph(line, style, above=0.6 * style.size * PT, indent=2.6, lead=dot) for line in lines]
+    above = 0.6 * style.size * PT
+    return [paragraph(line, style, above=above, indent=2.6, lead=dot, role="item") for line in lines]
 
 
 def remarks(lines: Sequence[Rich]) -> Element:
@@ -187,7 +224,7 @@ def remarks(lines: Sequence[Rich]) -> Element:
             )
         ]
 
-    return lay
+    return ReadableElement(lay, tuple(Words(line, "remark") for line in lines))
 
 
 def side_by_side(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: float = 0.0) -> Flowable:
@@ -204,7 +241,7 @@ def side_by_side(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: 
 
 def remark(rich: Rich, *, above: float = 0.0) -> Element:
     """Return an element with a small grey paragraph."""
-    return paragraph(rich, _REMARK, above=above)
+    return paragraph(rich, _REMARK, above=above, role="remark")
 
 
 def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
@@ -226,7 +263,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
             for name, value in pairs
         ]
 
-    return lay
+    return ReadableElement(lay, (Grid((), tuple(pairs)),))
 
 
 def side_band(color: str, title: Rich) -> Element:
@@ -244,7 +281,7 @@ def side_band(color: str, title: Rich) -> Element:
 
         return [Flowable(height, draw, sticky=True)]
 
-    return lay
+    return ReadableElement(lay, (Words(title, "side"),))
 
 
 def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
@@ -270,7 +307,11 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
 
         return [Flowable(total, draw, below=1.2, sticky=True)]
 
-    return lay
+    content = (
+        Words((*title, *space(1.2), *markers), "command"),
+        *((Words(facts, "remark"),) if facts else ()),
+    )
+    return ReadableElement(lay, content)
 
 
 def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
@@ -284,4 +325,4 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
         box = Flowable(lines.height, lines.draw)
         return [replace(side_by_side([(0.0, [box]), (left, rows)]), above=1.8, below=1.8)]
 
-    return lay
+    return ReadableElement(lay, (Words(picture), *map(Words, paragraphs)))

@@ -69,6 +69,15 @@ class Pictures:
             faces.append(self._face(f"marker-{marker.id}-back", lambda: back))
         return self._row(*faces, height=_HEIGHT_IN_KEY)
 
+    @property
+    def faces(self) -> dict[str, FaceSpec]:
+        """The faces that were asked for, by id."""
+        return dict(self._specs)
+
+    def front(self, piece: Unit | Leader) -> str | None:
+        """Return the id of the front of a piece; None when it has no counter."""
+        return self._front(piece)
+
     def symbol(self, piece: str) -> Symbol | None:
         """Return the front of a unit or leader, to be drawn anywhere; None when it has no counter."""
         battle = self._context.battle
@@ -117,4 +126,4 @@ class Pictures:
             symbol = self._symbol(face)
             out.append(Use(symbol, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
 
-        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw),)
+        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw, face=face),)

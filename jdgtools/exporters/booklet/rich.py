@@ -65,6 +65,8 @@ class Drawn(Struct, frozen=True, tag=True):
     draw: Draw
     words: str = ""
     """What it says, for those who read the text alone."""
+    face: str = ""
+    """Id of the counter's face that it shows, if it is one."""
 
 
 class Break(Struct, frozen=True, tag=True):

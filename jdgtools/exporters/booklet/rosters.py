@@ -45,7 +45,7 @@ def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     for phase in names.battle.series.phases:
         title = rich.text(phase.name.get(names.language))
         steps = [rich.text(step.get(names.language)) for step in phase.steps]
-        head = paragraph(title, _PHASE, above=4.2, below=1.6, sticky=bool(steps))
+        head = paragraph(title, _PHASE, above=4.2, below=1.6, sticky=bool(steps), role="subheading")
         phases.append([head, *items(steps, style)])
     if len(markers) < 2:
         yield block(*(element for phase in phases for element in phase))

@@ -323,7 +323,7 @@ def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
         elements = [heading(names.word("special_rules"))] if number == 1 else []
         name = rule.title.get(names.language) or rule.id
         title = (*rich.coloured(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
-        elements.append(paragraph(title, _RULE, below=1.5, sticky=True))
+        elements.append(paragraph(title, _RULE, below=1.5, sticky=True, role="subheading"))
         elements += prose(rule.text.get(names.language), _RULE_TEXT)
         for effect in rule.effects:
             sentence = effect_sentence(names.battle, effect, names.language, names.context.charts, scenario)
@@ -341,7 +341,7 @@ def _optional_rules(names: Names, scenario: Scenario) -> Iterator[Block]:
         in_force = names.battle.option(rule.id, scenario) is True
         state = rich.pill(names.word("in_force" if in_force else "not_in_force"))
         title = (*rich.text(rule.title.get(names.language) or rule.id), *rich.space(1.2), *state)
-        elements.append(paragraph(title, _RULE, below=1.5, sticky=True))
+        elements.append(paragraph(title, _RULE, below=1.5, sticky=True, role="subheading"))
         elements += prose(rule.text.get(names.language), _RULE_TEXT)
         yield block(*elements)
 

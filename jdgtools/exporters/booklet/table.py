@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.flowables import Element, Flowable
+from jdgtools.exporters.booklet.flowables import Element, Flowable, Grid, ReadableElement
 from jdgtools.exporters.booklet.lines import (
     Align,
     Lines,
@@ -70,7 +70,7 @@ def table(
             flowables.append(_row(paragraphs, lefts, inset, down, table_width, number % 2 == 1, top))
         return flowables
 
-    return lay
+    return ReadableElement(lay, (Grid(head, tuple(lines)),))
 
 
 def _columns(
