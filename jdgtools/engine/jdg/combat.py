@@ -1,16 +1,276 @@
-"""Shock and charge (JDG-8, JDG-9): not played yet, see `unplayed.py`; nobody may declare one."""
+"""The combat segment: shocks are declared, then resolved one by one (JDG-8.3, PROC-SHOCK)."""
 
 from __future__ import annotations
 
-from jdgtools.engine.core.nodes import Node
+from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.jdg.activation import forget_routs
+from jdgtools.engine.jdg.fire import reaction_targets
+from jdgtools.engine.jdg.losses import D10, eliminate
 from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.shocks import (
+    Pair,
+    attackers_in,
+    components,
+    defenders_in,
+    direction_to,
+    fighters,
+    shock_sum,
+    targets_of,
+)
+from jdgtools.engine.jdg.words import (
+    ARTILLERY,
+    ATTACK,
+    CHARGE,
+    DECLARATIONS,
+    DONE_VERB,
+    FOUGHT,
+    INFANTRY,
+    ORDERED,
+    REACT,
+    REPLIED,
+    RESOLVE,
+    SHOCK,
+    SQUARE,
+    STAY,
+    TARGET,
+)
+from jdgtools.engine.jdg.zones import ordinary_fronts
+
+
+def unmet(g: Scenario, s: State, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
+    """Return the attacks that attackers still owe: enemies on their front whom nobody attacks.
+
+    Rules: JDG-8.2-e, -f.
+    """
+    attacked = {pair[1] for pair in pairs}
+    owed = []
+    for origin in sorted({pair[0] for pair in pairs if pair[0] >= 0}):
+        for target in targets_of(g, s, fighters(g, s, origin, side), ordinary=True):
+            if target not in attacked:
+                owed.append((origin, target))
+    return owed
 
 
 def declare(g: Scenario, s: State, f: Frame) -> Node | None:
-    """End the combat segment: no shock can be declared yet."""
-    s.pop()
+    """Let the active player name all shocks before any is resolved (JDG-8.3.1-a, -d, -e). Frame: side."""
+    _, side = f
+    t = g.t
+    pairs: tuple[Pair, ...] = s.memory[DECLARATIONS]
+    if s.answer is None:
+        actions: list[Action] = []
+        for origin in sorted({s.place[unit] for unit in t.of_side[side] if s.place[unit] >= 0}):
+            units = attackers_in(g, s, origin, side)
+            charging = any(s.flags[unit] & CHARGE for unit in units)
+            for target in targets_of(g, s, units):
+                if (origin, target) not in pairs and not charging:
+                    actions.append((ATTACK, origin, target))
+        if not unmet(g, s, pairs, side):
+            actions.append((DONE_VERB,))
+        if len(actions) > 1 or actions[0] != (DONE_VERB,):
+            return Decision(side, "shock", tuple(sorted(actions)))
+        answer: Action = (DONE_VERB,)
+    else:
+        answer = s.take_answer()
+    if answer[0] == DONE_VERB:
+        s.become(("combats", side))
+        return None
+    origin, target = answer[1], answer[2]
+    direction = direction_to(g, origin, target)
+    units = attackers_in(g, s, origin, side)
+    for unit in units:
+        s.flags[unit] |= SHOCK
+        if direction not in ordinary_fronts(s, unit):
+            _turn_towards(s, unit, direction)
+            if origin not in _outward(pairs):
+                s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, target))
+    s.memory[DECLARATIONS] = (*pairs, (origin, target))
+    s.note("declare", units, (origin, target), "JDG-8.3.1-d", "JDG-8.3.1-e")
     return None
 
 
-PROCEDURES = {"declare": declare}
+def _outward(pairs: tuple[Pair, ...]) -> tuple[int, ...]:
+    """Return the hexes from which is attacked beyond the ordinary front (kept as -1 - hex)."""
+    return tuple(-1 - pair[0] for pair in pairs if pair[0] < 0)
+
+
+def _turn_towards(s: State, unit: int, direction: int) -> None:
+    """Turn a unit so that a direction is in its front, the shorter way (JDG-6.1.2-f)."""
+    facing = s.facing[unit]
+    choices = (direction, (direction + 5) % 6)
+    s.facing[unit] = min(choices, key=lambda k: min((k - facing) % 6, (facing - k) % 6))
+
+
+def combats(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the active player choose the next combat to resolve (AMB-97). Frame: side."""
+    _, side = f
+    pairs = tuple(
+        (origin, target)
+        for origin, target in s.memory[DECLARATIONS]
+        if origin >= 0
+        and any(s.flags[u] & (SHOCK | CHARGE) for u in fighters(g, s, origin, side))
+        and target in targets_of(g, s, fighters(g, s, origin, side))
+    )
+    waiting = components(pairs)
+    if not waiting:
+        s.pop()
+        return None
+    firsts = [min(pair[1] for pair in combat) for combat in waiting]
+    if len(waiting) > 1:
+        if s.answer is None:
+            return Decision(side, "next combat", tuple(sorted((RESOLVE, target) for target in firsts)))
+        combat = waiting[firsts.index(s.take_answer()[1])]
+    else:
+        combat = waiting[0]
+    outward = tuple(origin for origin in _outward(s.memory[DECLARATIONS]))
+    s.memory[DECLARATIONS] = tuple(p for p in s.memory[DECLARATIONS] if p not in combat)
+    forget_routs(s)
+    s.push(("shock", combat, outward, side, 0, 0))
+    return None
+
+
+def shock(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Prepare a combat: withdrawals, shock checks, obligations anew (JDG-8.3.2, JDG-8.8).
+
+    Frame: pairs, hexes that attack beyond their ordinary front, side that attacks, step, whether it follows
+    another
+    combat (1), for which no check is made (JDG-8.7.2-e, -i).
+    """
+    name, pairs, outward, side, step, follow_up = f
+    if step == 0:
+        s.become((name, pairs, outward, side, 1, follow_up))
+        s.push(("withdrawals", pairs, side))
+        return None
+    pairs = tuple(
+        (origin, target)
+        for origin, target in pairs
+        if fighters(g, s, origin, side) and any(g.t.side[u] != side for u in s.stacks[target])
+    )
+    origins = sorted({pair[0] for pair in pairs})
+    if step == 1:
+        for origin in origins:
+            units = fighters(g, s, origin, side)
+            if follow_up or any(s.flags[u] & CHARGE for u in units):
+                continue
+            top = units[0]
+            if g.needs_check(s, top) and not s.flags[top] & FOUGHT:
+                if s.answer is None:
+                    s.become((name, pairs, outward, side, 1, follow_up))
+                    return Chance("shock check", D10)
+                roll = s.take_answer()
+                passed = roll <= g.t.shock[top][0]
+                s.note("shock-check", (top,), (roll, g.t.shock[top][0]), "JDG-8.3.2-a", "JDG-8.3.2-b")
+                for unit in units:
+                    s.flags[unit] |= FOUGHT
+                if not passed:
+                    pairs = tuple(pair for pair in pairs if pair[0] != origin)
+                s.become((name, pairs, outward, side, 1, follow_up))
+                return None
+        declared = tuple(p for p in s.memory[DECLARATIONS] if p[0] >= 0)
+        if not follow_up:
+            pairs = (*pairs, *unmet(g, s, (*pairs, *declared), side))
+            pairs = tuple(p for p in pairs if p[0] in origins)
+        s.pop()
+        s.push(*(("reactions", combat, outward, side, follow_up, ()) for combat in components(pairs)))
+    return None
+
+
+def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the artillery of the defender fire at attackers, each by itself (JDG-8.3.3-a to -g).
+
+    Frame: pairs, outward hexes, side that attacks, whether it follows, artillery that has decided.
+    """
+    name, pairs, outward, side, follow_up, decided_guns = f
+    t = g.t
+    attackers = tuple(u for o in sorted({p[0] for p in pairs}) for u in fighters(g, s, o, side))
+    for target in sorted({pair[1] for pair in pairs}):
+        for gun in s.stacks[target]:
+            if (
+                t.side[gun] == side
+                or t.arm[gun] != ARTILLERY
+                or gun in decided_guns
+                or s.level[gun] != ORDERED
+                or s.flags[gun] & REPLIED
+            ):
+                continue
+            units = reaction_targets(g, s, gun, attackers)
+            if not units:
+                continue
+            if s.answer is None:
+                actions = [(STAY,), *((REACT, gun, unit) for unit in units)]
+                return Decision(1 - side, "reaction fire", tuple(sorted(actions)))
+            answer = s.take_answer()
+            s.become((name, pairs, outward, side, follow_up, (*decided_guns, gun)))
+            if answer[0] == REACT:
+                s.flags[gun] |= REPLIED
+                s.push(("shot", (gun,), s.place[answer[2]], "reaction", answer[2]))
+            return None
+    s.become(("roll", pairs, outward, side, follow_up, 0))
+    return None
+
+
+def roll(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Roll for a combat and carry out both cells, the attacker's first (JDG-8.5-a to -f, JDG-8.9-h, -j).
+
+    Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge.
+    """
+    _, pairs, outward, side, _follow_up, number = f
+    t = g.t
+    pairs = tuple(
+        (o, h) for o, h in pairs if fighters(g, s, o, side) and any(t.side[u] != side for u in s.stacks[h])
+    )
+    attackers = tuple(u for o in sorted({p[0] for p in pairs}) for u in fighters(g, s, o, side))
+    hexes = tuple(sorted({pair[1] for pair in pairs}))
+    if not attackers:
+        s.pop()
+        return None
+    defenders = defenders_in(g, s, hexes, 1 - side)
+    if not defenders:
+        s.pop()
+        _mark(s, attackers, tuple(u for h in hexes for u in s.stacks[h]))
+        for target in hexes:
+            for gun in s.stacks[target]:
+                eliminate(g, s, gun, -2, "JDG-8.5-f", "JDG-8.9-h")
+        s.push(("advance", attackers, hexes, side, (), 0))
+        return None
+    if s.answer is None:
+        return Chance("shock", D10)
+    die = s.take_answer()
+    total, _ = shock_sum(g, s, attackers, pairs, outward, False, number)
+    chart = t.charts["TBL-SHOCK"]
+    row = chart.row(die + total)
+    cells = {key: tuple(chart.cells[row, key]) for key in ("attacker", "defender", "then")}
+    if (
+        row == "R8"
+        and all(s.flags[u] & SQUARE for u in defenders)
+        and not any(t.arm[u] == INFANTRY for u in attackers)
+    ):
+        cells["defender"] = tuple(code for code in cells["defender"] if code != "FB")
+    s.note("shock", (*attackers, *defenders), (die, die + total), "JDG-8.5-a", "JDG-8.6.1-c", "JDG-8.6.2-a")
+    lone = tuple(u for h in hexes for u in s.stacks[h] if not any(unit in defenders for unit in s.stacks[h]))
+    guns = tuple(u for h in hexes for u in s.stacks[h] if t.arm[u] == ARTILLERY and u not in lone)
+    _mark(s, attackers, (*defenders, *guns, *lone))
+    starts = tuple(s.place[u] for u in (*attackers, *defenders))
+    s.pop()
+    s.push(
+        ("strike", cells["attacker"], 0, attackers, 0, defenders, False, ()),
+        ("strike", cells["defender"], 0, defenders, 0, attackers, False, ()),
+        ("aftermath", attackers, defenders, starts, guns, lone, hexes, side, cells["then"], row == "R7"),
+    )
+    return None
+
+
+def _mark(s: State, attackers: tuple[int, ...], targets: tuple[int, ...]) -> None:
+    for unit in attackers:
+        s.flags[unit] = (s.flags[unit] | FOUGHT) & ~SHOCK
+    for unit in targets:
+        s.flags[unit] |= TARGET | FOUGHT
+
+
+PROCEDURES = {
+    "declare": declare,
+    "combats": combats,
+    "shock": shock,
+    "reactions": reactions,
+    "roll": roll,
+}

@@ -12,6 +12,7 @@ from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg import (
     activation,
+    aftermath,
     combat,
     fire,
     losses,
@@ -22,6 +23,7 @@ from jdgtools.engine.jdg import (
     retreats,
     scenario,
     victory,
+    withdrawals,
 )
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
@@ -48,7 +50,19 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.package import Package, load
 
 _LEVELS = {"ordered": 0, "disordered": 1, "routed": 2}
-_CHAPTERS = (activation, combat, fire, losses, morale, movement, phases, retreats, scenario)
+_CHAPTERS = (
+    activation,
+    aftermath,
+    withdrawals,
+    combat,
+    fire,
+    losses,
+    morale,
+    movement,
+    phases,
+    retreats,
+    scenario,
+)
 
 
 class Match(Scenario, Game):

@@ -7,9 +7,14 @@ from typing import Any
 
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
-from jdgtools.engine.jdg.special import tag
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import CHARGE, FIRED, SQUARE
+
+
+def tag(record: Any) -> str:
+    """Return the kind of an effect, condition or predicate."""
+    return str(type(record).__struct_config__.tag)
+
 
 KINDS = frozenset(["all", "any", "not", "always", "units", "zone", "leaders", "turn", "terrain", "fact"])
 GROUPS = frozenset(

@@ -20,7 +20,16 @@ from jdgtools.engine.jdg.words import (
     TO_DISPLACE,
     WITHOUT,
 )
-from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, enemies_in, enemy_adjacent, stack_fits, within
+from jdgtools.engine.jdg.zones import (
+    ALL_DIRECTIONS,
+    Threats,
+    enemies_in,
+    enemy_adjacent,
+    front_hexes,
+    has_orders,
+    stack_fits,
+    within,
+)
 from jdgtools.package import Package
 
 
@@ -67,6 +76,14 @@ class Scenario:
         """Return the commanders of a side in a hex."""
         t = self.t
         return tuple(p for p in t.leaders if s.place[p] == hex_index and t.side[p] == side)
+
+    def needs_check(self, s: State, unit: int) -> bool:
+        """Return whether a unit starts a shock or charge only after a shock check (JDG-8.3.1-c)."""
+        return not has_orders(s, unit)
+
+    def front_hexes(self, s: State, unit: int) -> tuple[int, ...]:
+        """Return the front hexes of a unit."""
+        return front_hexes(self.t, s, unit)
 
     def release_commanders(self, s: State, hex_index: int, side: int) -> None:
         """Displace commanders whose last unit is gone while an enemy is adjacent (AMB-13)."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.predicates import Scene, holds, tag
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import ARTILLERY, INFANTRY, ORDERED, ROUTED
 
@@ -14,6 +15,7 @@ CODE = {
     "rolica-1808/hill-paths": "4f247cfb43e677aa",
     "rolica-1808/gullies": "7be06a58a0d715ef",
     "rolica-1808/brushwood": "3d8801de7f841758",
+    "rolica-1808/slip-away": "04067e71e7c4a513",
     "rolica-1808/over-the-crags": "ca04494eabc36874",
     "teaching-jdg/young-regiment": "471fdcbcc2c3c6b9",
     "teaching-jdg/late-battery": "90f60d76d78cd755",
@@ -34,11 +36,6 @@ EFFECTS = frozenset(
 )
 """Kinds of effects that are played; `hexsides` stands in the arrays of the package already."""
 _GULLIES = ("0621", "0821", "1221")
-
-
-def tag(record: Any) -> str:
-    """Return the kind of an effect, condition or predicate."""
-    return str(type(record).__struct_config__.tag)
 
 
 class Special:
@@ -177,16 +174,37 @@ class Special:
             for effect in self.active("no_combat", s, unit)
         )
 
-    def shock_modifier(self, s: State, target: int) -> int:
-        """Return what code adds to a shock against a hex."""
+    def shock_modifier(
+        self, s: State, target: int, attackers: tuple[int, ...], column: str, scene: Scene
+    ) -> int:
+        """Return what special rules add to a shock or charge against a hex."""
         t = self.t
+        total = 0
+        for effect in self.effects:
+            if tag(effect) != "modifier" or effect.chart != "TBL-SHOCK-DRM":
+                continue
+            if effect.column in ("", column) and any(
+                effect in self.active("modifier", s, unit) for unit in attackers
+            ):
+                total += effect.value if holds(t, s, effect.when, scene) else 0
         if self._has("brushwood") and t.terrain[target] == "brush":
             foot = [unit for unit in s.stacks[target] if t.arm[unit] == INFANTRY]
             if foot and all(
                 t.records[unit].type == "light_infantry" and s.level[unit] == ORDERED for unit in foot
             ):
-                return -1
-        return 0
+                total -= 1
+        return total
+
+    def slips_away(self, s: State, unit: int) -> bool:
+        """Return whether a unit of infantry may withdraw as cavalry does (Roliça, slipping away)."""
+        t = self.t
+        here = s.place[unit]
+        return (
+            self._has("slip-away")
+            and t.side_ids[t.side[unit]] == "france"
+            and t.terrain[here] != "village"
+            and all(t.arm[other] == INFANTRY and s.level[other] == ORDERED for other in s.stacks[here])
+        )
 
     def free_first_step(self) -> bool:
         """Return whether a rout may begin with a step to any side (Roliça, over the crags)."""

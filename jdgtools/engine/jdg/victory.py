@@ -7,8 +7,8 @@ from typing import Any
 from jdgtools.engine.core.nodes import End
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import ELIMINATED, FLED, State
+from jdgtools.engine.jdg.predicates import tag
 from jdgtools.engine.jdg.scenario import Scenario
-from jdgtools.engine.jdg.special import tag
 from jdgtools.engine.jdg.words import EXITS, POINTS
 
 CONDITIONS = frozenset(

@@ -183,7 +183,7 @@ ARGUMENTS = {
     WITHDRAW: "pn",
     REACT: "pp",
     RETREAT: "h",
-    ADVANCE: "p",
+    ADVANCE: "ph",
     STACK: "p",
     COUNTER_ATTACK: "hh",
     PURSUE: "p",
@@ -191,7 +191,7 @@ ARGUMENTS = {
     CHARGE_VERB: "ph",
     END_RENFORT: "p",
     DISPLACE: "h",
-    STEP: "h",
+    STEP: "ph",
     TERRAIN: "h",
 }
 """Verb -> kinds of its arguments: p a piece, h a hex, m a marker, n a number."""

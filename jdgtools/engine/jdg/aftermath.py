@@ -1,0 +1,241 @@
+"""After the roll: artillery of the loser, advance, breakthrough, counter-attack (JDG-8.7, JDG-8.9)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.nodes import Action, Decision, Node
+from jdgtools.engine.core.state import ELIMINATED, Frame, State
+from jdgtools.engine.jdg.losses import eliminate, lose_level, retreat_frame
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.shocks import advance_order, direction_to, fighters, targets_of
+from jdgtools.engine.jdg.words import (
+    ADVANCE,
+    ARTILLERY,
+    COUNTER_ATTACK,
+    FACE,
+    FOLLOW_UP,
+    ORDERED,
+    RESOLVE,
+    ROUTED,
+    SQUARE,
+    STAY,
+    STEP,
+    TURNED,
+)
+
+
+def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
+    """See who has lost, and deal with the artillery of the loser (AMB-103, AMB-71, JDG-8.9-e, -g, -j).
+
+    Frame: attackers, defenders, their hexes at the start, artillery of the defender beside other units,
+    artillery
+    alone, attacked hexes, side that attacks, what follows, whether the row makes artillery check too.
+    """
+    _, attackers, defenders, starts, guns, lone, hexes, side, then, row_check = f
+    t = g.t
+    origins = starts[: len(attackers)]
+    attacker_lost = any(s.place[u] != h for u, h in zip(attackers, origins, strict=True))
+    defender_lost = any(s.place[u] != h for u, h in zip(defenders, starts[len(attackers) :], strict=True))
+    frames: list[Frame] = []
+    if attacker_lost:
+        for origin in sorted(set(origins)):
+            mine = [u for u, h in zip(attackers, origins, strict=True) if h == origin]
+            if not any(s.place[u] != origin for u in mine):
+                continue
+            goes = all(s.place[u] != origin for u in mine)
+            for gun in s.stacks[origin]:
+                if t.arm[gun] == ARTILLERY and t.side[gun] == side:
+                    frames.append(("gun-loss", gun, defenders, int(goes)))
+    for gun in guns:
+        if defender_lost:
+            frames.append(("retreat", gun, s.place[gun], 1, attackers, (), 0))
+            frames.append(("check", (gun,), 0, 0, 0, attackers))
+        elif row_check:
+            frames.append(("check", (gun,), 0, 0, 0, attackers))
+    if defender_lost:
+        for gun in lone:
+            eliminate(g, s, gun, ELIMINATED, "JDG-8.9-j", "JDG-8.9-h")
+    s.pop()
+    frames.append(("then", attackers, defenders, starts, hexes, side, then))
+    s.push(*frames)
+    return None
+
+
+def gun_loss(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Disorder artillery of an attacker that has lost, and move it along (JDG-8.9-e).
+
+    Frame: artillery, enemies, whether the whole stack has gone.
+    """
+    _, gun, enemies, goes = f
+    s.pop()
+    if s.place[gun] < 0:
+        return None
+    if s.level[gun] == ORDERED and lose_level(g, s, gun, "JDG-8.9-e"):
+        s.push(retreat_frame(g, s, gun, enemies))
+    elif goes and s.place[gun] >= 0 and s.level[gun] < ROUTED:
+        s.push(("retreat", gun, s.place[gun], 1, enemies, (), 0))
+    return None
+
+
+def then(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Carry out what follows a combat: advance and breakthrough, or a counter-attack (TBL-SHOCK).
+
+    Frame: attackers, defenders, their hexes, attacked hexes, side that attacks, codes.
+    """
+    _, attackers, defenders, starts, hexes, side, codes = f
+    s.pop()
+    origins = starts[: len(attackers)]
+    stay = tuple(
+        u for u, h in zip(attackers, origins, strict=True) if s.place[u] == h and s.level[u] < ROUTED
+    )
+    empty = any(not s.stacks[h] for h in hexes)
+    if stay and empty:
+        s.push(("advance", stay, hexes, side, (), int("BT" in codes)))
+    if "CA" in codes:
+        free = tuple(h for h in sorted(set(origins)) if not s.stacks[h])
+        s.push(("counter", defenders, free, 1 - side))
+    return None
+
+
+def advance(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Make the unit, or the stack, with priority enter a vacated hex (JDG-8.7.1-a to -i, AMB-63).
+
+    Frame: units that may, attacked hexes, side, units that have advanced, whether a breakthrough may follow.
+    """
+    name, units, hexes, side, moved, breakthrough = f
+    if moved:
+        return _after_advance(g, s, f)
+    vacated = [h for h in hexes if not s.stacks[h]]
+    best = [
+        u
+        for u in advance_order(g, s, [u for u in units if s.place[u] >= 0 and s.level[u] < ROUTED])
+        if any(_can_enter(g, s, u, h) for h in vacated)
+    ]
+    if not best:
+        s.pop()
+        return None
+    actions: list[Action] = []
+    for unit in best:
+        actions += [(STEP, unit, h) for h in vacated if _can_enter(g, s, unit, h)]
+    if s.answer is None and len(actions) > 1:
+        return Decision(side, "advance", tuple(sorted(actions)))
+    answer = actions[0] if s.answer is None else s.take_answer()
+    unit, target = answer[1], answer[2]
+    several = len({s.place[u] for u in units if s.place[u] >= 0}) > 1
+    stack = [u for u in units if s.place[u] == s.place[unit]] if several else [unit]
+    s.become((name, units, hexes, side, tuple(stack), breakthrough))
+    _advance_into(g, s, stack, target)
+    return None
+
+
+def _advance_into(g: Scenario, s: State, units: list[int], target: int) -> None:
+    t = g.t
+    for unit in units:
+        here = s.place[unit]
+        step = 6 * here + direction_to(g, here, target)
+        g.enter(s, unit, target)
+        s.note("advance", (unit,), (here, target), "JDG-8.7.1-a", "JDG-8.7.3-a")
+        if step in t.disorders[t.cls[unit]][1] and lose_level(g, s, unit, "JDG-8.7.1-i"):
+            s.push(retreat_frame(g, s, unit, ()))
+
+
+def _can_enter(g: Scenario, s: State, unit: int, target: int) -> bool:
+    t = g.t
+    here = s.place[unit]
+    if t.distance(here, target) != 1 or t.arm[unit] == ARTILLERY:
+        return False
+    step = 6 * here + direction_to(g, here, target)
+    return t.cost[t.cls[unit]][1][step] >= 0 and not g.special.closed(s, unit, here, target)
+
+
+def _after_advance(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let units that have advanced turn by a corner, or break through without turning.
+
+    Rules: JDG-8.7.1-d, JDG-8.7.2-c.
+    """
+    _, _, _, side, moved, breakthrough = f
+    t = g.t
+    units = [u for u in moved if s.place[u] >= 0 and s.level[u] < ROUTED]
+    if not units:
+        s.pop()
+        return None
+    here = s.place[units[0]]
+    able = fighters(g, s, here, side) if breakthrough else ()
+    if any(s.flags[u] & FOLLOW_UP for u in able) or set(able) != set(units):
+        able = ()
+    targets = targets_of(g, s, able, again=True) if able else []
+    facing = s.facing[units[0]]
+    limit = t.distances["facing_on_advance"]
+    if s.answer is None:
+        actions: list[Action] = [(FACE, (facing + k) % 6) for k in range(-limit, limit + 1)]
+        if targets:
+            actions.append((RESOLVE, targets[0]))
+        return Decision(side, "after the advance", tuple(sorted(actions)))
+    answer = s.take_answer()
+    s.pop()
+    if answer[0] == FACE:
+        for unit in units:
+            if s.facing[unit] != answer[1]:
+                s.flags[unit] |= TURNED
+            s.facing[unit] = answer[1]
+        return None
+    for unit in able:
+        s.flags[unit] |= FOLLOW_UP
+    s.note("breakthrough", able, tuple(targets), "JDG-8.7.2-c", "JDG-8.7.2-f")
+    s.push(("shock", tuple((here, h) for h in targets), (), side, 0, 1))
+    return None
+
+
+def counter(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the defender counter-attack one front hex, or enter a hex that the attacker left.
+
+    Rules: JDG-8.7.2-g to -l.
+
+    Frame: defenders, hexes that attackers have left, side of the defender.
+    """
+    name, defenders, free, side = f
+    actions: list[Action] = [(STAY,)]
+    for here in sorted({s.place[u] for u in defenders if s.place[u] >= 0}):
+        able = _counter_units(g, s, here, side)
+        if not able:
+            continue
+        actions += [(COUNTER_ATTACK, here, h) for h in targets_of(g, s, able, again=True)]
+        for target in free:
+            ahead = target in g.front_hexes(s, able[0]) and not s.stacks[target]
+            if ahead and all(_can_enter(g, s, u, target) for u in able):
+                actions.append((ADVANCE, able[0], target))
+    if len(actions) == 1:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Decision(side, "counter-attack", tuple(sorted(actions)))
+    answer = s.take_answer()
+    if answer[0] == STAY:
+        s.pop()
+    elif answer[0] == ADVANCE:
+        able = _counter_units(g, s, s.place[answer[1]], side)
+        s.become((name, able, (), side))
+        _advance_into(g, s, list(able), answer[2])
+    else:
+        here, target = answer[1], answer[2]
+        able = _counter_units(g, s, here, side)
+        for unit in able:
+            s.flags[unit] |= FOLLOW_UP
+        s.pop()
+        s.note("counter-attack", able, (here, target), "JDG-8.7.2-g", "JDG-8.7.2-j")
+        s.push(("shock", ((here, target),), (), side, 0, 1))
+    return None
+
+
+def _counter_units(g: Scenario, s: State, here: int, side: int) -> tuple[int, ...]:
+    """Return the units of a hex that may counter-attack (JDG-8.7.2-a, -l)."""
+    units = fighters(g, s, here, side)
+    return () if any(s.flags[u] & (FOLLOW_UP | SQUARE) for u in units) else units
+
+
+PROCEDURES = {
+    "aftermath": aftermath,
+    "gun-loss": gun_loss,
+    "then": then,
+    "advance": advance,
+    "counter": counter,
+}

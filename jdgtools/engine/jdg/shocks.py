@@ -1,0 +1,225 @@
+"""Who may attack whom, and what counts in a shock or charge: questions that change nothing.
+
+Rules: JDG-8.2 to JDG-8.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import (
+    ACTIVE,
+    ARTILLERY,
+    CHARGE,
+    FORMED,
+    FOUGHT,
+    INFANTRY,
+    NO_ATTACK,
+    ORDERED,
+    RALLY_ONLY,
+    ROUTED,
+    SQUARE,
+    STAYS,
+    TARGET,
+)
+from jdgtools.engine.jdg.zones import enemies_in, fronts, ordinary_fronts
+
+Pair = tuple[int, int]
+"""Hex of attackers and hex that they attack."""
+TERRAIN_FLOOR = -4
+
+
+def fighters(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+    """Return the units of a hex that could attack: ordered infantry and cavalry, not in square.
+
+    Rules: JDG-8.2-b.
+    """
+    t = g.t
+    return tuple(
+        unit
+        for unit in s.stacks[hex_index]
+        if t.side[unit] == side
+        and t.arm[unit] != ARTILLERY
+        and s.level[unit] == ORDERED
+        and not s.flags[unit] & SQUARE
+    )
+
+
+def attackers_in(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int, ...]:
+    """Return the units of a hex that may start a shock: all of them or none (JDG-5.1.3-c, -d, AMB-26)."""
+    units = fighters(g, s, hex_index, side)
+    barred = RALLY_ONLY | STAYS | FORMED | NO_ATTACK | FOUGHT
+    if any(s.flags[unit] & barred or not s.flags[unit] & ACTIVE for unit in units):
+        return ()
+    return units
+
+
+def direction_to(g: Scenario, origin: int, target: int) -> int:
+    """Return the direction from a hex to an adjacent one."""
+    t = g.t
+    return next(d for d in range(6) if t.neighbours[6 * origin + d] == target)
+
+
+def may_attack(g: Scenario, s: State, units: Iterable[int], target: int, again: bool = False) -> bool:
+    """Return whether units of one hex may attack an adjacent hex.
+
+    Rules: JDG-8.2-a, -c, -h; `again` leaves out that a unit is attacked once in an activation.
+    """
+    t = g.t
+    units = tuple(units)
+    if not units:
+        return False
+    enemies = enemies_in(t, s, target, t.side[units[0]])
+    if not enemies or (not again and any(s.flags[enemy] & TARGET for enemy in enemies)):
+        return False
+    origin = s.place[units[0]]
+    step = 6 * origin + direction_to(g, origin, target)
+    if t.shock_drm[step] == "no_attack":
+        return False
+    return all(
+        t.cost[t.cls[unit]][1][step] >= 0
+        and g.special.may_attack(s, unit, step, target)
+        and not g.special.closed(s, unit, origin, target)
+        for unit in units
+    )
+
+
+def targets_of(
+    g: Scenario, s: State, units: tuple[int, ...], ordinary: bool = False, again: bool = False
+) -> list[int]:
+    """Return the hexes that units of one hex may attack; `ordinary`: those that they must.
+
+    Rules: JDG-6.1.2-g, JDG-8.2-e.
+    """
+    t = g.t
+    if not units:
+        return []
+    origin = s.place[units[0]]
+    directions = ordinary_fronts(s, units[0]) if ordinary else fronts(t, s, units[0])
+    hexes = [t.neighbours[6 * origin + d] for d in directions]
+    return sorted(h for h in hexes if h >= 0 and may_attack(g, s, units, h, again))
+
+
+def components(pairs: Iterable[Pair]) -> list[tuple[Pair, ...]]:
+    """Return the combats: pairs that share a hex belong together (JDG-8.4.1-a)."""
+    rest = sorted(set(pairs))
+    combats = []
+    while rest:
+        combat = [rest.pop(0)]
+        for pair in combat:
+            linked = [p for p in rest if p[0] == pair[0] or p[1] == pair[1]]
+            combat += linked
+            rest = [p for p in rest if p not in linked]
+        combats.append(tuple(sorted(combat)))
+    return combats
+
+
+def attack_zone(g: Scenario, s: State, origin: int, target: int) -> str:
+    """Return the zone of the defenders from which an attack comes: rear if it is one for any of them."""
+    direction = direction_to(g, target, origin)
+    for unit in s.stacks[target]:
+        if g.t.arm[unit] != ARTILLERY and s.level[unit] < ROUTED and direction not in fronts(g.t, s, unit):
+            return "rear"
+    return "front"
+
+
+def defenders_in(g: Scenario, s: State, hexes: Iterable[int], side: int) -> tuple[int, ...]:
+    """Return the infantry and cavalry of a side in hexes."""
+    t = g.t
+    return tuple(u for h in hexes for u in s.stacks[h] if t.side[u] == side and t.arm[u] != ARTILLERY)
+
+
+def strength(g: Scenario, s: State, units: Iterable[int]) -> int:
+    """Return the strength points of units, by the side that is up (JDG-5.1.3-e to -g)."""
+    return sum(g.t.strength[unit][s.level[unit] > 0] for unit in units)
+
+
+def cohesion(g: Scenario, s: State, unit: int) -> int:
+    """Return the cohesion of a unit by the side that is up (AMB-62)."""
+    return g.t.cohesion[unit][s.level[unit] > 0]
+
+
+def shock_sum(
+    g: Scenario,
+    s: State,
+    attackers: tuple[int, ...],
+    pairs: tuple[Pair, ...],
+    outward: tuple[int, ...],
+    countercharged: bool,
+    number: int,
+) -> tuple[int, tuple[str, ...]]:
+    """Add up the modifiers of a shock or charge, for the hex that is best for the defender (JDG-8.4.3-a).
+
+    Args:
+        g: Scenario.
+        s: State.
+        attackers: Units that attack.
+        pairs: Hexes from which and at which they attack.
+        outward: Hexes from which is attacked over a side that is no ordinary front (AMB-43).
+        countercharged: Whether every charging unit has been met.
+        number: Which charge of the pursuit it is, from 0 for the first.
+
+    Returns:
+        The sum, and the lines that counted.
+    """
+    t = g.t
+    side = t.side[attackers[0]]
+    hexes = sorted({pair[1] for pair in pairs})
+    defenders = defenders_in(g, s, hexes, 1 - side)
+    charge = any(s.flags[unit] & CHARGE for unit in attackers)
+    ratio_chart = t.charts["TBL-RATIO"]
+    ratio = int(ratio_chart.cells[(ratio_chart.ratio(strength(g, s, attackers), strength(g, s, defenders)),)])
+    difference = max(cohesion(g, s, u) for u in attackers) - max(cohesion(g, s, u) for u in defenders)
+    sums = []
+    for target in hexes:
+        origins = sorted({pair[0] for pair in pairs if pair[1] == target})
+        steps = tuple(6 * origin + direction_to(g, origin, target) for origin in origins)
+        values = [int(t.shock_drm[step]) for step in steps]
+        clear = t.like.get(t.terrain[target]) == "clear"
+        terrain = max(TERRAIN_FLOOR, max(values) if clear else min(values))
+        scene = Scene(
+            {"attackers": attackers, "defenders": s.stacks[target]},
+            {
+                "attack_out_of_six_front": any(origin in outward for origin in origins),
+                "countercharged": countercharged,
+                "charge_number": number,
+            },
+            target,
+            steps,
+            tuple(attack_zone(g, s, origin, target) for origin in origins),
+        )
+        total, lines, _ = lines_sum(
+            t,
+            s,
+            "TBL-SHOCK-DRM",
+            ("charge" if charge else "shock",),
+            scene,
+            {"ratio": ratio, "cohesion_difference": difference, "terrain": terrain},
+        )
+        total += g.special.shock_modifier(s, target, attackers, "charge" if charge else "shock", scene)
+        sums.append((total, lines))
+    return min(sums)
+
+
+def advance_order(g: Scenario, s: State, units: Iterable[int]) -> list[int]:
+    """Return the units that have priority in an advance: several only when they are equal.
+
+    Rules: JDG-8.7.3-b to -d.
+    """
+    t = g.t
+
+    def rank(unit: int) -> tuple[int, int]:
+        if t.arm[unit] == INFANTRY:
+            kind = 0
+        elif s.flags[unit] & CHARGE:
+            kind = 3 + t.heavy[unit]
+        else:
+            kind = 1 + t.heavy[unit]
+        return kind, cohesion(g, s, unit)
+
+    units = list(units)
+    best = max((rank(unit) for unit in units), default=(0, 0))
+    return sorted(unit for unit in units if rank(unit) == best)

@@ -1,0 +1,232 @@
+"""Withdrawal before a shock (JDG-8.8)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
+from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.jdg.losses import D10, check_sum, leave_square, lose_level, retreat_frame
+from jdgtools.engine.jdg.retreats import may_end
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.shocks import Pair, advance_order, fighters
+from jdgtools.engine.jdg.words import (
+    CAVALRY,
+    CHARGE,
+    DEMORALISED,
+    FACE,
+    INFANTRY,
+    RETREAT,
+    ROUTED,
+    STAY,
+    STEP,
+    WITHDRAW,
+    WITHDREW,
+)
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats
+
+
+def attackers_of(g: Scenario, s: State, pairs: tuple[Pair, ...], target: int, side: int) -> tuple[int, ...]:
+    """Return the units that attack a hex."""
+    return tuple(u for o, h in pairs if h == target for u in fighters(g, s, o, side))
+
+
+def kind_of(g: Scenario, s: State, unit: int, attackers: tuple[int, ...]) -> str:
+    """Return how a unit may withdraw: `check`, `free`, `slip`, or empty.
+
+    Rules: JDG-8.8.1-a, JDG-8.8.2-a, -b, -d, -e.
+    """
+    t = g.t
+    if not attackers or any(s.flags[a] & CHARGE for a in attackers):
+        return ""
+    if s.level[unit] == ROUTED or s.flags[unit] & WITHDREW:
+        return ""
+    foot = any(t.arm[a] == INFANTRY for a in attackers)
+    if t.arm[unit] == CAVALRY:
+        if foot:
+            return "check"
+        return "free" if any(t.heavy[a] for a in attackers) and not t.heavy[unit] else ""
+    return "slip" if foot and g.special.slips_away(s, unit) else ""
+
+
+def steps(
+    g: Scenario,
+    s: State,
+    unit: int,
+    here: int,
+    attackers: tuple[int, ...],
+    started: tuple[int, ...],
+    last: bool,
+) -> list[tuple[int, int]]:
+    """Return the hexes to which a unit may withdraw, with the levels that each costs.
+
+    Rules: JDG-8.8.1-c, -k to -n.
+    """
+    t = g.t
+    threats = Threats(t, s, t.side[unit])
+    away = [s.place[a] for a in attackers if s.place[a] >= 0]
+    costly = int(t.charts["TBL-TEC-RULES"].cells[("withdrawal_costly_hex",)]) * t.denominator
+    hexes = []
+    for direction in ALL_DIRECTIONS:
+        step = 6 * here + direction
+        target = t.neighbours[step]
+        if target < 0 or g.special.closed(s, unit, here, target) or g.entry_closed(s, unit, target):
+            continue
+        stack = s.stacks[target]
+        near = target in threats.near
+        cost = t.cost[t.cls[unit]][near][step]
+        if cost < 0 or (stack and t.side[stack[0]] != t.side[unit]):
+            continue
+        if any(t.distance(target, place) <= t.distance(here, place) for place in away):
+            continue
+        zone = threats.zone.get(target, ())
+        if any(enemy in started for enemy in zone) or (zone and t.command[unit] in s.memory[DEMORALISED]):
+            continue
+        if last and not may_end(g, s, unit, target):
+            continue
+        levels = int(cost >= costly) + int(target in threats.front)
+        levels += step in t.disorders[t.cls[unit]][near]
+        hexes.append((target, levels))
+    return hexes
+
+
+def _feasible(
+    g: Scenario,
+    s: State,
+    unit: int,
+    here: int,
+    attackers: tuple[int, ...],
+    started: tuple[int, ...],
+    left: int,
+) -> bool:
+    """Return whether a withdrawal of so many hexes can be completed."""
+    if not left:
+        return True
+    return any(
+        _feasible(g, s, unit, target, attackers, started, left - 1)
+        for target, _ in steps(g, s, unit, here, attackers, started, left == 1)
+    )
+
+
+def withdrawals(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the defender withdraw units before the shock checks (JDG-8.8.1-b, AMB-105). Frame: pairs, side."""
+    _, pairs, side = f
+    t = g.t
+    actions: list[Action] = [(STAY,)]
+    for target in sorted({pair[1] for pair in pairs}):
+        attackers = attackers_of(g, s, pairs, target, side)
+        for unit in s.stacks[target]:
+            if t.side[unit] == side:
+                continue
+            kind = kind_of(g, s, unit, attackers)
+            if not kind or (kind == "slip" and unit != s.stacks[target][0]):
+                continue
+            started = Threats(t, s, 1 - side).zone.get(target, ())
+            for length in (1,) if kind == "slip" else (1, 2):
+                if _feasible(g, s, unit, target, attackers, started, length):
+                    actions.append((WITHDRAW, unit, length))
+    if len(actions) == 1:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Decision(1 - side, "withdrawal", tuple(sorted(actions)))
+    answer = s.take_answer()
+    if answer[0] == STAY:
+        s.pop()
+        return None
+    unit, length = answer[1], answer[2]
+    target = s.place[unit]
+    attackers = attackers_of(g, s, pairs, target, side)
+    kind = kind_of(g, s, unit, attackers)
+    started = Threats(t, s, 1 - side).zone.get(target, ())
+    units = s.stacks[target] if kind == "slip" else (unit,)
+    for other in units:
+        s.flags[other] |= WITHDREW
+    s.push(
+        *(("withdraw", other, length, kind, attackers, started, 0, 0) for other in units),
+        ("follow", attackers, target, side),
+    )
+    return None
+
+
+def withdraw(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Withdraw a unit: its check, its hexes, its facing (JDG-8.8.1-d to -n, AMB-66, AMB-69).
+
+    Frame: unit, hexes left, kind, attackers, enemies in whose zone it began, step, hexes of the whole
+    withdrawal.
+    """
+    name, unit, left, kind, attackers, started, step, length = f
+    t = g.t
+    if s.place[unit] < 0 or s.level[unit] == ROUTED:
+        s.pop()
+        return None
+    if step == 0:
+        leave_square(g, s, unit, "JDG-4.2-n")
+        if kind == "free":
+            s.become((name, unit, left, kind, attackers, started, 1, left))
+            return None
+        if s.answer is None:
+            return Chance("cohesion check", D10)
+        roll = s.take_answer()
+        total = roll + check_sum(g, s, unit, 0 if kind == "slip" else left)
+        rating = t.cohesion[unit][s.level[unit] > 0]
+        s.note("check", (unit,), (roll, total, rating), "JDG-8.8.1-d", "JDG-8.8.1-f")
+        s.become((name, unit, left, kind, attackers, started, 1, left))
+        if total > rating and lose_level(g, s, unit, "JDG-8.8.1-e", "JDG-8.8.1-g"):
+            s.become(retreat_frame(g, s, unit, attackers))
+        return None
+    here = s.place[unit]
+    if left:
+        hexes = {
+            target: levels
+            for target, levels in steps(g, s, unit, here, attackers, started, left == 1)
+            if _feasible(g, s, unit, target, attackers, started, left - 1)
+        }
+        if not hexes:
+            s.pop()
+            return None
+        if s.answer is None and len(hexes) > 1:
+            return Decision(t.side[unit], "withdrawal", tuple(sorted((RETREAT, h) for h in hexes)))
+        target = next(iter(hexes)) if s.answer is None else s.take_answer()[1]
+        g.enter(s, unit, target)
+        s.note("retreat", (unit,), (here, target), "JDG-8.8.1-a")
+        s.become((name, unit, left - 1, kind, attackers, started, 1, length))
+        for _ in range(hexes[target]):
+            if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-8.8.1-k", "JDG-8.8.1-m"):
+                s.become(retreat_frame(g, s, unit, attackers))
+        return None
+    others = [o for o in s.stacks[here] if o != unit and t.arm[o] == t.arm[unit] and s.facing[o] >= 0]
+    if others:
+        s.facing[unit] = s.facing[others[0]]
+    else:
+        if s.answer is None:
+            return Decision(t.side[unit], "facing", tuple((FACE, k) for k in range(6)))
+        s.facing[unit] = s.take_answer()[1]
+    s.pop()
+    return None
+
+
+def follow(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let infantry enter a hex from which the defender has withdrawn (JDG-8.8.1-o, AMB-64).
+
+    Frame: attackers, hex, side.
+    """
+    _, attackers, target, side = f
+    t = g.t
+    foot = [
+        u
+        for u in attackers
+        if t.arm[u] == INFANTRY and s.place[u] >= 0 and t.distance(s.place[u], target) == 1
+    ]
+    if s.stacks[target] or not foot:
+        s.pop()
+        return None
+    best = advance_order(g, s, foot)
+    if s.answer is None:
+        return Decision(side, "advance", tuple(sorted([(STAY,), *((STEP, u, target) for u in best)])))
+    answer = s.take_answer()
+    s.pop()
+    if answer[0] == STEP:
+        s.push(("advance", (answer[1],), (target,), side, (), 0))
+    return None
+
+
+PROCEDURES = {"withdrawals": withdrawals, "withdraw": withdraw, "follow": follow}
