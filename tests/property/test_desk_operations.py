@@ -83,7 +83,8 @@ def any_rename(chance: random.Random, documents: Documents) -> Edit:
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_a_thousand_operations_are_undone_to_equal_bytes(newline: str) -> None:
     texts = {name: (BATTLE / name).read_bytes().decode().replace("\n", newline) for name in FILES}
-    chance, documents, backs = random.Random(len(newline)), documents_of(texts), []
+    chance, documents = random.Random(len(newline)), documents_of(texts)
+    backs: list[Edit] = []
     refused = 0
     while len(backs) < STEPS // 2:
         try:

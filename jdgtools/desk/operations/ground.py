@@ -176,6 +176,49 @@ def add_place(documents: Documents, id_: str, name: str, hex_id: str, rank: str 
     return Edit(f"place {name}", (_add_feature(document, "places", value),))
 
 
+def include_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
+    """Return the edit that makes a hex part of a region or an entry area.
+
+    Args:
+        documents: of the project.
+        key: `regions` or `entries`.
+        id_: of the region or entry area.
+        hex_id: number of the hex.
+
+    Raises:
+        Refused: there is no such entry, its hexes are not listed, or the hex belongs to it.
+    """
+    document, grid = map_of(documents)
+    listed, numbers = _listed_hexes(document, grid, key, id_)
+    index = hex_index(grid, hex_id)
+    if index in numbers:
+        raise Refused(f"hex `{hex_id}` belongs to `{id_}` already")
+    return Edit(f"{hex_id} belongs to {id_}", (add_entry(document, listed, grid.id(index)),))
+
+
+def exclude_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
+    """Return the edit that takes a hex out of a region or an entry area, as `include_hex` puts it in.
+
+    Raises:
+        Refused: there is no such entry, or the hex is not listed in it alone.
+    """
+    document, grid = map_of(documents)
+    listed, numbers = _listed_hexes(document, grid, key, id_)
+    index = hex_index(grid, hex_id)
+    if index not in numbers:
+        raise Refused(f"hex `{hex_id}` does not stand in the list of `{id_}` by its own number")
+    return Edit(f"{hex_id} leaves {id_}", (remove_entry(document, listed, numbers.index(index)),))
+
+
+def _listed_hexes(document: Document, grid: HexGrid, key: str, id_: str) -> tuple[Node, list[int | None]]:
+    """Return the list of hexes of an entry of the map, and each of them; None for what is no single hex."""
+    entry = next((e for _, e in _features(document, (key,)) if _text(e.get("id")) == id_), None)
+    listed = entry.get("hexes") if entry is not None else None
+    if listed is None or not listed.is_list:
+        raise Refused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
+    return listed, [grid.index(_text(node)) for node in listed.elements()]
+
+
 # --- words -------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.membership import group_of, leave_group, leave_other_lists, names_in
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, add_entry, pair, ranges, remove_entry, set_key
@@ -43,6 +44,8 @@ def place_piece(
 ) -> Edit:
     """Return the edit that puts a unit or leader into a hex at the start of a scenario, or moves it there.
 
+    It leaves the group of the setup, the reinforcement or the list of unused pieces in which it stood.
+
     Args:
         documents: of the project.
         scenario: its id.
@@ -61,12 +64,18 @@ def place_piece(
         return Edit(title, tuple(_change(placement, values)))
     new: dict[str, str] = {kind_of_piece(documents, piece): piece, **values}
     assert document.node is not None
+    changes = list(leave_other_lists(document, piece))
     setup = document.node.get("setup")
-    if setup is None:
-        for table in _tables(documents, document):
-            return Edit(title, (Table(table).add_row(new),))
-        return Edit(title, (add_entry(document, document.node, [new], "setup"),))
-    return Edit(title, (add_entry(document, setup, new),))
+    group = group_of(document, piece)
+    if group is not None:
+        changes.append(leave_group(document, group, piece, new))
+        if len(names_in(group.get("units"))) == 1:
+            return Edit(title, tuple(changes))
+    if setup is not None:
+        return Edit(title, (*changes, add_entry(document, setup, new)))
+    for table in _tables(documents, document):
+        return Edit(title, (*changes, Table(table).add_row(new)))
+    return Edit(title, (*changes, add_entry(document, document.node, [new], "setup")))
 
 
 def turn_piece(documents: Documents, scenario: str, piece: str, facing: str) -> Edit:
@@ -85,8 +94,11 @@ def remove_piece(documents: Documents, scenario: str, piece: str) -> Edit:
     Raises:
         Refused: the scenario does not place the piece itself.
     """
-    placement = _own_placement(documents, scenario, piece)
-    return Edit(f"take {piece} away", (_removal(placement),))
+    title = f"take {piece} away"
+    document = scenario_of(documents, scenario)
+    if placement_of(documents, document, piece) is None and (group := group_of(document, piece)) is not None:
+        return Edit(title, (leave_group(document, group, piece, None),))
+    return Edit(title, (_removal(_own_placement(documents, scenario, piece)),))
 
 
 def piece_to_reinforcement(documents: Documents, scenario: str, piece: str, arrival: str) -> Edit:
@@ -95,7 +107,7 @@ def piece_to_reinforcement(documents: Documents, scenario: str, piece: str, arri
     Args:
         documents: of the project.
         scenario: its id.
-        piece: id of the unit or leader; it may stand in the setup or be unused.
+        piece: id of the unit or leader; it may stand in the setup, come with another one or be unused.
         arrival: id of the reinforcement, which the file of the scenario holds.
 
     Raises:
@@ -119,10 +131,9 @@ def piece_to_reinforcement(documents: Documents, scenario: str, piece: str, arri
     placement = placement_of(documents, document, piece)
     if placement is not None:
         changes.append(_removal(placement))
-    unused = document.node.get("unused")
-    names = [_text(one) for one in unused.elements()] if unused is not None else []
-    if unused is not None and piece in names:
-        changes.append(remove_entry(document, unused, names.index(piece)))
+    elif (group := group_of(document, piece)) is not None:
+        changes.append(leave_group(document, group, piece, None))
+    changes += leave_other_lists(document, piece, but=arrival)
     return Edit(f"{piece} comes with {arrival}", tuple(changes))
 
 
