@@ -17,12 +17,13 @@ from jdgtools.source.lines import LineIndex
 from jdgtools.source.load import SHEETS, SUFFIXES, parse_text
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
+from jdgtools.vassal.lockfile import LOCK_FILE
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid import HexGrid
 
-Kind = Literal["battle", "map", "oob", "scenario", "setup", "strings", "other"]
-"""What a file of a project is for."""
+Kind = Literal["battle", "map", "oob", "scenario", "setup", "strings", "lock", "other"]
+"""What a file of a project is for; a lock file holds the numbers of the pieces of its module."""
 
 
 class Document(Struct, frozen=True, dict=True):
@@ -173,6 +174,8 @@ def with_kinds(documents: Mapping[str, Document]) -> dict[str, Document]:
             if name in documents:
                 kinds.setdefault(name, kind)
 
+    if LOCK_FILE in documents:
+        kinds[LOCK_FILE] = "lock"
     note(root.node.get("map"), ["map.yaml"], "map")
     note(root.node.get("oob"), ["oob.csv"], "oob")
     note(root.node.get("scenarios"), [], "scenario")

@@ -48,7 +48,7 @@ def upgrade(documents: Documents) -> Edit:
 
 
 def _formatted(document: Document, documents: Documents) -> Iterator[TextEdit]:
-    if document.kind == "other" or document.node is None:
+    if document.kind in ("lock", "other") or document.node is None:
         return
     changes: list[TextEdit] = []
     texts = [document.range(node.span) for node in _long_texts(document.node)]

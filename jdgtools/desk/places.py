@@ -118,10 +118,12 @@ def _resolved(documents: Documents) -> Iterator[Mention]:
             yield mention
     for document in documents.of("strings"):
         yield from _keys_of_strings(document, defined)
+    for document in documents.of("lock"):
+        yield from _keys_of_lock(document, defined)
 
 
 def _walk(document: Document, documents: Documents) -> Iterator[Mention]:
-    if document.node is None or document.kind in ("strings", "other"):
+    if document.node is None or document.kind in ("strings", "lock", "other"):
         return
     yield from _defined(document)
     for path, key, node in pairs_of(document.node):
@@ -150,7 +152,7 @@ def _walk(document: Document, documents: Documents) -> Iterator[Mention]:
 
 def hex_spans(document: Document) -> Iterator[tuple[Span, bool]]:
     """Yield the places of all texts and keys that name hexes, and whether they are points of lines."""
-    if document.node is None or document.kind in ("strings", "other", "oob"):
+    if document.node is None or document.kind in ("strings", "lock", "other", "oob"):
         return
     for path, key, node in pairs_of(document.node):
         if _names_hexes(document.kind, path, key):
@@ -210,7 +212,7 @@ def _scalars(node: Node) -> Iterator[Node]:
 
 
 def _hex_texts(document: Document) -> Iterator[Node]:
-    if document.node is not None and document.kind not in ("strings", "other"):
+    if document.node is not None and document.kind not in ("strings", "lock", "other"):
         for path, key, node in pairs_of(document.node):
             if _names_hexes(document.kind, path, key):
                 yield from _scalars(node)
@@ -298,3 +300,17 @@ def _keys_of_strings(document: Document, defined: dict[str, set[str]]) -> Iterat
             if at >= 0:
                 first = at + len(word) + 1
                 yield Mention(document.path, first, first + len(id_), kind, id_)
+
+
+def _keys_of_lock(document: Document, defined: dict[str, set[str]]) -> Iterator[Mention]:
+    """Yield the ids in the keys of a lock file: a renamed piece keeps its number in saved games."""
+    for table in ("pieces", "content"):
+        node = document.node.get(table) if document.node is not None else None
+        for key, _ in node.items() if node is not None else ():
+            word, _, id_ = key.partition(":")
+            if node is not None and id_ in defined.get(word, ()):
+                start, end = document.range(node.key_span(key))
+                at = document.text.find(f"{word}:{id_}", start, end)
+                if at >= 0:
+                    first = at + len(word) + 1
+                    yield Mention(document.path, first, first + len(id_), word, id_)

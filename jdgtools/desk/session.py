@@ -21,11 +21,14 @@ from jdgtools.desk.text_edit import Edit, apply, inverse, smallest
 from jdgtools.errors import InputRefused, JdgError, OutputFailed
 from jdgtools.loading import Loaded, check
 from jdgtools.scratch import whole_file
+from jdgtools.source.load import parse_text
 from jdgtools.source.node import Node
 from jdgtools.source.problem import MAX_BYTES
 from jdgtools.source.project import Buffers
+from jdgtools.source.text_reader import read_text
 from jdgtools.untrusted import Refused
-from jdgtools.untrusted.files import find_file, read_file
+from jdgtools.untrusted.files import find_file, is_file, read_file
+from jdgtools.vassal.lockfile import LOCK_FILE
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -187,8 +190,20 @@ class Session:
             parsed = self._buffers.parsed.get(file)
             node = parsed.node if parsed is not None and parsed.text == text else None
             documents[path] = Document(path, "other", text, node)
+        if (lock := self._lock_file()) is not None:
+            documents[LOCK_FILE] = lock
         self.documents = Documents(with_kinds(documents), frozenset(sheets))
         self.digest = digest(sorted(self.texts.items()))
+
+    def _lock_file(self) -> Document | None:
+        """Return the lock file of the module; None where there is none that can be read."""
+        path = self.folder / LOCK_FILE
+        if not is_file(path, within=self.folder):
+            return None
+        text, _ = read_text(path, LOCK_FILE, self.folder)
+        if text is None:
+            return None
+        return Document(LOCK_FILE, "lock", text, parse_text(text, LOCK_FILE, ".json")[0])
 
     # --- writing -------------------------------------------------------------------------------
 

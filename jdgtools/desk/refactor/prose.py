@@ -30,7 +30,7 @@ def numbers_in_prose(documents: Documents, change: GridChange) -> list[str]:
     pattern = re.compile(r"(?<![\w-])" + change.old.numbering.pattern + r"(?![\w-])")
     remarks: dict[str, None] = {}
     for document in documents.values():
-        if document.node is None or document.kind == "other":
+        if document.node is None or document.kind in ("lock", "other"):
             continue
         for key, node in _texts(document.node):
             if " " not in node.text or key in ("hexes", "sides", "through", "for"):

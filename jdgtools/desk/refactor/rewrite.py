@@ -45,7 +45,7 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
     changes: dict[TextEdit, None] = {}
     lost: list[str] = []
     for one in documents.values():
-        if one.node is None or one.kind in ("strings", "other", "oob"):
+        if one.node is None or one.kind in ("strings", "lock", "other", "oob"):
             continue
         for span, with_offsets in hex_spans(one):
             words = hex_words(one.written_at(span), change.old, with_offsets)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from jdgtools.cache import Cache
 from jdgtools.desk import Edit, Outdated, Session, TextEdit
-from jdgtools.desk.operations import paint_terrain
-from jdgtools.errors import InputRefused
+from jdgtools.desk.operations import paint_terrain, rename
+from jdgtools.errors import InputRefused, OutputFailed
+from jdgtools.scratch import whole_file
 
 BATTLE = Path(__file__).parents[3] / "scenarios" / "teaching-jdg"
 
@@ -113,3 +117,38 @@ def test_unsaved_texts_stand_before_the_files(session: Session, folder: Path) ->
 def test_only_texts_of_the_project_are_written(session: Session) -> None:
     with pytest.raises(InputRefused, match=r"no text file"):
         session.commit(Edit("x", (TextEdit("../other.txt", 0, 0, "x"),)), session.digest)
+
+
+def test_the_lock_file_of_a_module_is_renamed_along(folder: Path, tmp_path: Path) -> None:
+    lock = folder / "vassal-ids.json"
+    lock.write_bytes(b'{"pieces": {"unit:fr-17": 5, "unit:fr-13l": 6}}')
+    session = Session(folder, Cache(tmp_path / "cache"))
+    session.commit(rename(session.documents, "unit", "fr-17", "fr-18"), session.digest)
+    assert lock.read_bytes() == b'{"pieces": {"unit:fr-18": 5, "unit:fr-13l": 6}}'
+    assert session.loaded.ok
+    session.undo()
+    assert lock.read_bytes() == b'{"pieces": {"unit:fr-17": 5, "unit:fr-13l": 6}}'
+    assert session.texts["vassal-ids.json"].startswith("{")
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["before", "in the middle"])
+def test_a_file_that_cannot_be_written_leaves_all_as_they_were(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    before = contents(folder)
+
+    @contextmanager
+    def fail(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+        broken = path.name == "oob.csv" and path.read_bytes() == before["oob.csv"]
+        if broken and not late:
+            raise OSError(28, "No space left on device")
+        with whole_file(path, mode) as stream:
+            yield stream
+            if broken:
+                raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jdgtools.desk.session.whole_file", fail)
+    with pytest.raises(OutputFailed, match="No space left"):
+        session.commit(rename(session.documents, "unit", "fr-17", "fr-18"), session.digest)
+    assert contents(folder) == before
+    assert session.history.last_done is None
