@@ -132,6 +132,15 @@ class SightAmongUnits(Protocol):
         ...
 
 
+@runtime_checkable
+class ObstacleGround(SightAmongUnits, Protocol):
+    """Sight rules by which ground on one side of a hexside and a unit on the other block together."""
+
+    def ground_obstacles(self, terrain: MapRules) -> frozenset[int]:
+        """Return the hexes whose terrain may block lines of sight; levels are not looked at."""
+        ...
+
+
 class StepEffect(Struct, frozen=True):
     """Something that terrain does over a step, e.g. the modifier of an attack."""
 

@@ -125,6 +125,9 @@ def _hexes(package: Package) -> Iterator[_Array]:
     for number, group in enumerate(package.arrivals):
         if group.required is not None:
             yield from _condition_hexes(group.required, f"arrivals[{number}].required")
+    if package.lines is not None:
+        for number, line in enumerate(package.lines.one_sided):
+            yield f"lines.one_sided[{number}]", line
     for number, award in enumerate(victory.awards):
         yield from _condition_hexes(award.when, f"victory.awards[{number}].when")
     for number, end in enumerate(victory.automatic):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from jdgtools.package.meaning import meaning
+from jdgtools.package.meaning import Hex, meaning
 
 Axial = Annotated[tuple[int, int], meaning("q and r: see `axial`.")]
 
@@ -65,3 +65,11 @@ class SightLines(Struct, frozen=True):
     reach: Annotated[int, meaning("Lines of up to so many hexes are listed.", ge=0)]
     lines: Annotated[tuple[SightLine, ...], meaning("One for every difference of q and r within `reach`.")]
     units: Annotated[UnitSight | None, meaning("How units block; null = the series does not say it.")]
+    one_sided: Annotated[
+        tuple[tuple[Hex, Hex, Hex], ...],
+        meaning(
+            "Origin, target and hex of every line of up to `reach` hexes that runs along a hexside, is free "
+            "by `sight`, and is blocked by a unit in this hex alone, since the ground of the other hex "
+            "blocks and the unit is not overlooked. Units of `arms` block; firers of `over` see over them."
+        ),
+    ] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jdgtools.derived import Derived
 from jdgtools.derived.los import packed_bits, row_bytes
 from jdgtools.derived.protocols import UnitSightRules
+from jdgtools.derived.side_sight import one_sided_lines
 from jdgtools.hexgrid import Cube, line
 from jdgtools.hexgrid.coords import length
 from jdgtools.model.battle import Battle
@@ -50,7 +51,8 @@ def lines_of(derived: Derived, reach: int) -> SightLines:
             rules=rule.rules,
         )
     lines = tuple(_line(offset) for offset in offsets if 1 < length(offset) <= reach)
-    return SightLines(tuple(axial), reach, lines, units)
+    sides = one_sided_lines(derived.series, derived.terrain, derived.los, reach)
+    return SightLines(tuple(axial), reach, lines, units, sides)
 
 
 def _line(offset: Cube) -> SightLine:

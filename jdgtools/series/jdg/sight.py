@@ -88,6 +88,13 @@ class JdgSight(SightLines):
             rules=("JDG-7.4.1-b", "JDG-7.4.2-a", "JDG-7.4.2-b"),
         )
 
+    def ground_obstacles(self, terrain: MapRules) -> frozenset[int]:
+        """Return the hexes whose terrain is an obstacle (JDG-7.4.1-b, AMB-54)."""
+        ground = index_of(terrain)
+        return frozenset(
+            i for i, kind in enumerate(terrain.map.terrain) if hex_obstacle(ground, kind) != "open"
+        )
+
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 

@@ -54,6 +54,12 @@ class MpbsSight(SightLines):
             rules=("MP-10.9.1-a", "MP-10.9.5-b"),
         )
 
+    def ground_obstacles(self, terrain: MapRules) -> frozenset[int]:
+        """Return the hexes whose terrain is an obstacle (MP-10.9.2-a)."""
+        ground = index_of(terrain)
+        kinds = enumerate(terrain.map.terrain)
+        return frozenset(i for i, kind in kinds if ground.of_hex(kind, "los") == BLOCKED)
+
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
+from jdgtools.errors import InputRefused
 from jdgtools.hexgrid import line
 from jdgtools.package import Package
+from jdgtools.package.consistency import check_consistency
 from jdgtools.package.model_sight import Overlook
 from jdgtools.rules import MapRules
 from tests.unit.package.bundled import BATTLES, battle, packages
@@ -144,3 +147,38 @@ def test_ground_on_one_side_and_a_unit_on_the_other_block_together(name: str) ->
                     judged.add(alone)
                     assert alone == (not hides), (package.grid.ids[firer], package.grid.ids[target])
     assert judged == {True, False} and together
+
+
+@pytest.mark.parametrize("name", ["teaching-jdg", "teaching-mpbs", "teaching-afe"])
+def test_lines_with_ground_on_one_side_are_listed(name: str) -> None:
+    """JDG-7.4.2-b, MP-10.9.5-b: a unit on the other side hides the target; in AFE no line along a hexside is."""
+    loaded = battle(name)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    for scenario, package in packages(name):
+        rules, terrain = loaded.series.sight, MapRules.of(loaded.battle, loaded.charts, scenario)
+        lines = package.lines
+        assert lines is not None
+        place = {tuple(lines.axial[2 * i : 2 * i + 2]): i for i, id_ in enumerate(package.grid.ids) if id_}
+        expected = set()
+        for (q, r), firer in place.items():
+            for entry in lines.lines:
+                target = place.get((q + entry.to[0], r + entry.to[1]))
+                for step in (s for s in entry.through if len(s) == 4):
+                    sides = [place.get((q + step[k], r + step[k + 1])) for k in (0, 2)]
+                    if target is None or None in sides or not package.sight.sees(firer, target):
+                        continue
+                    for unit in sides:
+                        assert unit is not None
+                        if not rules.sight_among(terrain, firer, target, {unit: "u"}).clear:
+                            expected.add((firer, target, unit))
+        assert {*lines.one_sided} == expected
+        assert len(lines.one_sided) == len(expected)
+        assert bool(expected) == (name != "teaching-afe")
+
+
+def test_ground_on_one_side_names_hexes_of_the_map() -> None:
+    _, package = packages("teaching-mpbs")[0]
+    assert package.lines is not None
+    lines = replace(package.lines, one_sided=((0, package.grid.size, 1),))
+    with pytest.raises(InputRefused, match=r"x\.lines\.one_sided\[0\]: expected whole numbers up to"):
+        check_consistency(replace(package, lines=lines), "x")
