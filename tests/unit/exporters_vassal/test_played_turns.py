@@ -7,56 +7,81 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.charts.model import Cell
-from jdgtools.series.jdg.module_checks import RESULTS
+from jdgtools.exporters.module.checks import row_text
 from jdgtools.series.registry import find_series
+from tests.tools.module_situations import check_of
+from tests.unit.exporters_vassal.conftest import context, module_context_of
 
 DOCS = Path(__file__).parents[3] / "docs"
-PAGE = (DOCS / "played-turn-jdg.md").read_text(encoding="utf-8")
-ROWS = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if line.startswith("| ")][1:]
-ROLLS = [line for row in ROWS for line in row[1].split("<br>") if ": die " in line]
+SERIES = ("jdg", "afe", "mpbs")
+BATTLES = {series: f"teaching-{series}" for series in SERIES}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_each_row_rests_on_statements_of_the_series(row: list[str]) -> None:
-    series = find_series("jdg")
-    assert series is not None
+def rows(series: str) -> list[list[str]]:
+    """Return the rows of the page of a series, without its head."""
+    page = (DOCS / f"played-turn-{series}.md").read_text(encoding="utf-8")
+    return [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")][1:]
+
+
+ROWS = [(series, row) for series in SERIES for row in rows(series)]
+ROLLS = [
+    (s, line) for s, row in ROWS for line in row[1].split("<br>") if re.search(r": die -?\d+.*, total", line)
+]
+
+
+@pytest.mark.parametrize(
+    ("series", "row"), ROWS, ids=lambda value: value if isinstance(value, str) else value[0]
+)
+def test_each_row_rests_on_statements_of_the_series(series: str, row: list[str]) -> None:
+    definition = find_series(series)
+    assert definition is not None
     assert len(row) == 4
-    assert set(row[2].split(", ")) <= series.statements
+    assert set(row[2].split(", ")) <= definition.statements
 
 
-@pytest.mark.parametrize("line", ROLLS)
-def test_sums_and_results_are_those_of_the_charts(line: str) -> None:
-    series = find_series("jdg")
-    assert series is not None
-    match = re.search(r"die (\d.*), total (-?\d+)(?: against (\d+))?: (.*)", line)
+def test_three_series_were_played_and_rolled_for() -> None:
+    assert {series for series, _ in ROLLS} == set(SERIES)
+
+
+@pytest.mark.parametrize(("series", "line"), ROLLS)
+def test_sums_and_results_are_those_of_the_charts(series: str, line: str) -> None:
+    match = re.search(
+        r": ([A-Z][^:]*?)(?: against [^:]*)?: die (\d.*), total (-?\d+)(?: against (\d+))?: (.*)", line
+    )
     assert match is not None
-    words = {code: str(text.get("en")) for code, text in RESULTS} | {"advance": "advance"}
-
-    def said(cell: Cell | None) -> str:
-        assert cell is not None
-        assert isinstance(cell.value, tuple)
-        return ", ".join(words[str(code)] for code in cell.value)
-
-    numbers = [int(n) for n in re.findall(r"(?:^|\s)([+-]?\d+)(?=,|$)", match[1])]
-    total = int(match[2])
-    assert sum(numbers) == total
-    if match[3]:
-        assert match[4].startswith("passed") == (total <= int(match[3]))
+    name, summands, total = match[1], match[2], int(match[3])
+    parts = summands.split(", ")
+    limited = next((p for p in parts if p.startswith("modifiers limited to")), "")
+    amounts = [int(re.findall(r"[+-]?\d+$", part)[0]) for part in parts if part != limited]
+    if limited:
+        bound = int(limited.rsplit(" ", 1)[1])
+        assert abs(sum(amounts[1:])) > abs(bound)
+        amounts = [amounts[0], bound]
+    assert sum(amounts) == total
+    if match[4]:
+        assert match[5].startswith("passed") == (total <= int(match[4]))
         return
-    if "Artillery fire" in line:
-        assert match[4] == (said(series.charts.get("TBL-FIRE").lookup(total)) or "no effect")
-        return
-    parts = []
-    for side in ("attacker", "defender", "then"):
-        if result := said(series.charts.get("TBL-SHOCK").lookup(total, side)):
-            parts.append(f"{side.capitalize()}: {result}")
-    assert match[4] == "; ".join(parts)
+    made, words = context(BATTLES[series]), module_context_of(BATTLES[series])
+    check = next(c for c in made.series.module.checks if c.name.get("en") == name)
+    assert check_of(made, check.id) == check
+    assert words.charts is not None
+    table = words.charts.get(check.chart)
+    axis = next(a for a in table.axes if a.match == "range" or a.keys[0].low is not None)
+    key = next(k.id for k in axis.keys if k.high is None or total <= k.high)
+    others = [a for a in table.axes if a.id != axis.id]
+    fixed = [{axis.id: key}]
+    if check.tables:
+        fixed = [{axis.id: key, others[0].id: column.id} for column in others[0].keys]
+    assert match[5] in {row_text(words, check, table, cells) for cells in fixed}
 
 
-def test_the_ratio_is_that_of_the_chart() -> None:
-    series = find_series("jdg")
-    assert series is not None
-    cell = series.charts.get("TBL-RATIO").lookup((4, 6))
+@pytest.mark.parametrize(
+    ("series", "chart", "sides"),
+    [("jdg", "TBL-RATIO", (4, 6)), ("afe", "TBL-MELEE-RATIO", (5, 4)), ("afe", "TBL-MELEE-RATIO", (5, 2))],
+)
+def test_the_ratios_are_those_of_the_chart(series: str, chart: str, sides: tuple[int, int]) -> None:
+    definition = find_series(series)
+    assert definition is not None
+    cell = definition.charts.get(chart).lookup(sides)
     assert cell is not None
-    assert f"ratio {cell.value:+d}," in next(line for line in ROLLS if "Shock or charge" in line)
+    assert any(f"ratio {cell.value:+d}," in line for s, line in ROLLS if s == series)
