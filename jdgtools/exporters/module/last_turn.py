@@ -9,6 +9,8 @@ from jdgtools.vassal.encoding import Key
 
 LAST = "LastTurn"
 """Global property: 1 since the last turn of the scenario has begun."""
+NOT_LAST = Key.named("not the last turn")
+"""Command that forgets that the last turn had begun."""
 
 
 def ends_differ(context: ModuleContext) -> bool:
@@ -18,7 +20,14 @@ def ends_differ(context: ModuleContext) -> bool:
 
 def find_last_turn(context: ModuleContext, table: Globals) -> Key:
     """Return the command that finds out, as a turn begins, whether it is the last one."""
+    if has_two_turns(context):
+        table.set(LAST, NOT_LAST.name, "0")
     return table.set(LAST, "last turn", f"{{{TURN_NUMBER_NOW}=={_first_and_last(context)[1]}?1:0}}")
+
+
+def has_two_turns(context: ModuleContext) -> bool:
+    """Return whether some scenario has two turns: from the last one a step back leads to the first one."""
+    return any(last - first == 1 for first, last in _ends(context))
 
 
 def is_over(context: ModuleContext) -> str:

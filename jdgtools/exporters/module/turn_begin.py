@@ -18,12 +18,12 @@ from jdgtools.exporters.module.arrivals import (
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_buttons, with_cup_traits
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.last_turn import ends_differ, find_last_turn, is_over
+from jdgtools.exporters.module.last_turn import NOT_LAST, ends_differ, find_last_turn, has_two_turns, is_over
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.scenario_number import add_scenario_number, set_turn_number, turns_differ
 from jdgtools.exporters.module.turn import QUIET, TurnTrack
 from jdgtools.exporters.module.wings import wing_buttons, with_wing_traits
-from jdgtools.vassal.build import make
+from jdgtools.vassal.build import Value, make
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import Piece
@@ -74,10 +74,15 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     if filled and has_cup(context, boxes):
         moments.append(("cup", FILL, filled))
     goes_on = f"{QUIET}!=1&&!{is_over(context)}"
-    return [
-        make(
-            "TurnGlobalHotkey",
-            {"name": name, "hotkey": key, "match": f'{{{goes_on}&&Phase=="{step}"}}', "reportFormat": ""},
-        )
-        for name, key, step in moments
-    ]
+    hotkeys = [_hotkey(name, key, f'{goes_on}&&Phase=="{step}"') for name, key, step in moments]
+    if has_two_turns(context) and len(steps) > 1:
+        # Who steps back from the second turn comes to the end of the first one, and the battle is not over.
+        steps_back = f'{QUIET}!=1&&{is_over(context)}&&Phase=="{steps[-1].name}"'
+        hotkeys.append(_hotkey("step back", NOT_LAST, steps_back))
+    return hotkeys
+
+
+def _hotkey(name: str, key: Key, test: str) -> Component:
+    """Return what the tracker presses when a test holds after a step."""
+    values: dict[str, Value] = {"name": name, "hotkey": key, "match": f"{{{test}}}", "reportFormat": ""}
+    return make("TurnGlobalHotkey", values)

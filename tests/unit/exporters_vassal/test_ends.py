@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from jdgtools.exporters.vassal import make_module
 from tests.tools.tabletop import Tabletop
 from tests.unit.exporters_vassal.conftest import built_once, context
 
@@ -68,3 +70,22 @@ def test_after_the_last_turn_the_battle_is_over(name: str) -> None:
         if last > first + 1:
             table.button("End turn")
             assert f"Turn: {first + 1}" in table.chat[-1]
+
+
+def test_a_step_back_from_the_second_of_two_turns_ends_no_battle() -> None:
+    """The end of the first turn is told from its beginning, to which the last turn leads."""
+    made = context("teaching-afe")
+    scenario, *others = made.battle.scenarios
+    short = replace(scenario, last_turn=min(t.number for t in scenario.turns) + 1)
+    made = replace(made, battle=replace(made.battle, scenarios=(short, *others)))
+    table = Tabletop(make_module(made), f"setup-{short.id}.vsav")
+    table.button("End turn")
+    table.chat.clear()
+    for _ in table.phases:
+        table.step(-1)
+    assert table.phase == 0
+    assert not any("the battle is over" in line for line in table.chat)
+    table.button("End turn")
+    assert "Turn: 2" in table.chat[-1]
+    table.button("End turn")
+    assert "the battle is over" in table.chat[-1]
