@@ -15,6 +15,7 @@ from jdgtools.exporters.former_build import REPORT
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.registry import all_exporters, broken_exporters, choose_exporters
+from jdgtools.exporters.shared_options import MAP_FIT, MAP_PAPER, MAP_TILES
 from jdgtools.plugins import EXPORTERS, blame, installed
 
 
@@ -55,7 +56,9 @@ def _check_options(context: BuildContext) -> None:
         raise OptionRefused("--language", f"the series speaks {', '.join(languages)}")
     settings = context.print_settings
     if battle.map is not None and (error := map_paper_error(battle, settings)) is not None:
-        raise OptionRefused("--print, --map-paper", f"{error.message}: {error.expected}")
+        flag = MAP_PAPER.flag if options[MAP_PAPER] else "--print"
+        ways = f"{MAP_FIT.flag} draws it as large as the paper takes, {MAP_TILES.flag} a4 prints it in pieces"
+        raise OptionRefused(flag, f"{error.message}: {error.expected}; {ways}")
     if layout_errors := settings.layout_errors():
         raise OptionRefused("--print, --paper, --counter-mm", layout_errors[0])
 

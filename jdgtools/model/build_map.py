@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from jdgtools.hexgrid import Problem, Side, parse_direction
+from jdgtools.hexgrid import HexGrid, Problem, Side, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
 from jdgtools.model.build_ground import (
@@ -142,9 +142,10 @@ class MapBuilder:
                         ctx.problem(
                             "MAP008",
                             target,
-                            f"way `{subject[1]}` does not leave the map "
-                            f"from {grid.id(hexes[end])} to {target.text}",
+                            f"way `{subject[1]}` does not leave the map from {grid.id(hexes[end])} to "
+                            f"{target.text}: hex {grid.id(_hex_at(grid, hexes[end], direction))} lies there",
                             expected="a direction over the map edge",
+                            hint=_ways_out(grid, hexes[end]),
                             subject=(*subject, key),
                         )
                         direction = None
@@ -272,3 +273,19 @@ class MapBuilder:
             # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
             self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}
         return survey
+
+
+def _hex_at(grid: HexGrid, index: int, direction: int) -> int:
+    """Return the neighbour of a hex in a direction in which it has one."""
+    there = grid.neighbour(index, direction)
+    assert there is not None
+    return there
+
+
+def _ways_out(grid: HexGrid, index: int) -> str:
+    """Return in which directions a way may leave the map from a hex, in words."""
+    out = [d for d in range(6) if grid.neighbour(index, d) is None]
+    if not out:
+        return f"hex {grid.id(index)} is not at the edge; a way that ends on the map says nothing here"
+    names = [direction_name(grid.orientation, d) for d in out]
+    return f"{grid.id(index)} is at the edge in the direction {' or '.join(names)}"

@@ -185,7 +185,7 @@ def _where(names: Names, placement: Placement) -> tuple[int, str]:
     if placement.hexes:
         return 0, " ".join(names.hex(index) for index in placement.hexes)
     if placement.area:
-        return 1, f"{placement.area_name} {' '.join(map(names.hex, placement.area))} {placement.piece}"
+        return 1, f"{placement.area_name} {' '.join(map(names.hex, placement.area))}"
     return 2, placement.box
 
 

@@ -125,6 +125,9 @@ def entry_side(frame: Frame, area: EntryArea, index: int) -> int | None:
         for end, d in zip((way.hexes[:1], way.hexes[-1:]), way.exits, strict=True):
             if end == (index,) and d is not None:
                 return d
+    if not outer:  # at the edge of the playable map, not of the drawn one
+        around = enumerate(frame.map.grid.neighbour_table[index])
+        outer = [d for d, there in around if there is None or not frame.map.playable[there]]
     if not outer:
         return None
     runs = [d for d in outer if (d + 1) % 6 in outer and (d - 1) % 6 in outer]

@@ -36,7 +36,7 @@ DAMAGE = [
     ("map.yaml", "  . v . . w .\n", "  . x . . w .\n", "MAP003", "`x` is not in the legend"),
     ("map.yaml", "sides: [0503/SW-S]", "sides: [0503/SSW]", "MAP004", "`SSW` is not a hexside"),
     ("map.yaml", "0102-0202-0302-0402", "0102-0202-0402", "MAP005", "`0202` and `0402` are not adjacent"),
-    ("map.yaml", "from: N, to: S", "from: N, to: SE", "MAP008", "does not leave the map"),
+    ("map.yaml", "from: N, to: S", "from: N, to: SE", "MAP008", "from 0105 to SE: hex 0205 lies there"),
     ("map.yaml", "hex: 0504", "hex: 0904", "REF007", "hex `0904` is not on the map"),
     ("scenarios/battle.yaml", "{unit: fr-13l, hex: 0102", "{unit: fr-13, hex: 0102", "REF004", "unknown unit `fr-13`"),
     ("scenarios/battle.yaml", "{leader: davout, hex", "{unit: davout, hex", "REF004", "`davout` is a leader, not a unit"),

@@ -182,6 +182,9 @@ def test_command_line_chooses_the_paper(tmp_path) -> None:
     with Image.open(tmp_path / "map-print.png") as picture:
         assert sorted(picture.size) == [585, 827]
     assert "100 x 150 mm is too small" in run("--map-paper", "100x150").output
+    refused = " ".join(run("--map-paper", "100x150").output.split())
+    assert "Invalid value for --map-paper:" in refused and "--map-fit draws it as large" in refused
+    assert "--map-tiles a4 prints it in pieces" in refused
     assert "500x700" in run("--map-paper", "b2").output
     assert "it needs a paper" in run("--map-fit").output
 
