@@ -13,6 +13,7 @@ COMMANDS = {
     "check": "Check a battle and explain every mistake in it.",
     "build": "Build maps, counters, module and packages of a battle.",
     "watch": "Check and draw a battle anew whenever a file of it changes.",
+    "serve": "Show a battle in the browser, and edit it there.",
     "import": "Turn a VASSAL module into a battle project.",
     "explain": "Explain a diagnostic code.",
     "info": "Show what a battle contains.",

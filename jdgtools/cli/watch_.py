@@ -13,6 +13,7 @@ from jdgtools.cli._build_options import exporter_names
 from jdgtools.cli._folders import OUT, allow_folder, output_folder, output_option, project_folder
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode, JdgError
+from jdgtools.loading.watching import is_source
 
 
 class Round(Struct, frozen=True):
@@ -54,20 +55,6 @@ class Round(Struct, frozen=True):
             return
         as_draft = "" if loaded.ok else ", as drafts"
         echo(f"{folder}: {', '.join(names)}{as_draft}")
-
-
-def is_source(path: Path, project: Path, written: Path) -> bool:
-    """Return whether a file may belong to a battle: it is not hidden, no editor's copy and no product.
-
-    Args:
-        path: the file; all three are absolute.
-        project: folder of the battle.
-        written: folder that a build writes to.
-    """
-    if path.is_relative_to(written) or not path.is_relative_to(project):
-        return False
-    parts = path.relative_to(project).parts
-    return not any(part.startswith((".", "~$", "#")) or part.endswith("~") for part in parts)
 
 
 def watch(round_: Round, changes: Iterable[Any]) -> None:

@@ -218,6 +218,12 @@ def _cached(
     context: BuildContext, name: str, make: Callable[[DrawnMap], bytes], resolution: float = 0.0
 ) -> bytes:
     """Return a product of the map from the cache; it is made anew only if the map would look different."""
+    key = (map_digest(context), resolution)
+    return context.get_or_make(name, key, lambda: make(drawn_map(context)))
+
+
+def map_digest(context: BuildContext) -> str:
+    """Return a digest of all that the map of a battle shows: equal ones are equal drawings."""
 
     def inputs() -> str:
         reduced = _without_volatile_fields(context)
@@ -225,8 +231,7 @@ def _cached(
         images = the_map.art.images if the_map is not None else ()
         return digest((reduced.battle, reduced.options, context.draft, context.contents(images)))
 
-    key = (context.once("map inputs", inputs), resolution)
-    return context.get_or_make(name, key, lambda: make(drawn_map(context)))
+    return context.once("map inputs", inputs)
 
 
 def _bare(scene: Scene) -> Scene:

@@ -9,6 +9,7 @@ project holds.
 - `charts`: charts of the series with the battle's overrides
 - `other_files`: what stands beside the sources: an imported module, the lock file, pictures; names of files
 - `print_settings`: `print.yaml`, or a file of settings that the user names
+- `watching`: which changes in the folder may change the battle
 - `checking`: the checks, what the battle accepts of them
 - `echoes`: problems that only repeat another problem
 - `open_questions`: what an import leaves open, asked once of many pieces

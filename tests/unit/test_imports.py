@@ -25,7 +25,7 @@ RANKS = [
     {"loading", "starting"},
     {"desk"},
     {"exporters", "importers", "audit"},
-    {"building", "diff", "docs"},
+    {"building", "desk_page", "diff", "docs"},
     {"cli"},
     {"__main__"},
 ]

@@ -84,6 +84,30 @@ class Pages:
                     self._open.remove(page)
                     pdfium.FPDF_ClosePage(page)
 
+    def part(self, index: int, width: int, height: int, part: tuple[int, int, int, int]) -> bytearray:
+        """Return a part of a page as rows of pixels in the form that PNG wants, on white.
+
+        Args:
+            index: number of the page, from 0.
+            width: pixels that the whole page would be wide.
+            height: pixels that it would be high.
+            part: left, top, width and height of the part in these pixels.
+        """
+        pdfium = library()
+        left, top, columns, rows = part
+        pitch = 3 * columns + 1
+        data = bytearray(pitch * rows)
+        memory = (ctypes.c_ubyte * len(data)).from_buffer(data)
+        begin = ctypes.c_void_p(ctypes.addressof(memory) + 1)
+        with _pdfium_lock:
+            page = pdfium.FPDF_LoadPage(self._document, index)
+            bitmap = pdfium.FPDFBitmap_CreateEx(columns, rows, RGB, begin, pitch)
+            pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xFFFFFFFF)
+            pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, width, height, 0, RED_FIRST)
+            pdfium.FPDFBitmap_Destroy(bitmap)
+            pdfium.FPDF_ClosePage(page)
+        return data
+
 
 def _band(page: Any, width: int, height: int, first: int, rows: int, channels: int) -> bytearray:
     pdfium = library()

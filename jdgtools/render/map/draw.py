@@ -177,6 +177,11 @@ def map_windows(context: MapContext) -> tuple[Scene, Scene, Window]:
     return drawing.print_map(), *drawing.screen_source()
 
 
+def screen_window(context: MapContext) -> tuple[Scene, Window]:
+    """Return a scene and the part of it that is the screen map; see `map_windows`, which draws both maps."""
+    return _Drawing(context).screen_source()
+
+
 class _Drawing:
     """The landscape of a battle's map, and the two drawings that show it."""
 

@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from jdgtools.cli.group import main
-from jdgtools.cli.watch_ import Round, is_source, watch
+from jdgtools.cli.watch_ import Round, watch
+from jdgtools.loading.watching import is_source
 
 ROOT = Path(__file__).parent.parent.parent.parent
 TEACHING = ROOT / "scenarios" / "teaching-jdg"

@@ -1,0 +1,18 @@
+"""The page of the designer's desk: the battle in a browser, drawn as it will be printed, and edited there.
+
+`jdg serve` starts a server on this computer alone. The page is plain HTML, CSS and ES modules in `static`; it
+asks the server for what is known of the battle and sends what the designer does. The texts stay the only
+truth: the page keeps nothing.
+
+- `server`: the command's server: address, port, the end
+- `app`: the addresses of the page and what they answer
+- `guard`: who may ask: Host, Origin, token
+- `desk`: the session behind the page, read anew when files change
+- `facts`: what the page knows of a battle, as JSON
+- `map_picture`: the real drawing of the map in tiles, at any zoom
+- `counter_pictures`: the counters as they will be printed
+- `problem_places`: the hex of a diagnostic
+- `lenses`: reach, sight, zones of control
+- `tools`: what a designer does with mouse and keys, as operations of the desk
+- `page_words`: what the page says, in the languages of the program
+"""

@@ -1,0 +1,247 @@
+"""The addresses of the page and what they answer. The guard before them has asked who is asking."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from jdgtools.desk.operations import Refused
+from jdgtools.desk_page import lenses
+from jdgtools.desk_page.desk import Desk
+from jdgtools.desk_page.guard import Guard
+from jdgtools.desk_page.tools import Stroke
+from jdgtools.errors import JdgError
+
+MAX_BODY = 1_000_000
+"""Bytes of one edit."""
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+}
+_UNCHANGING = {"cache-control": "private, max-age=86400, immutable"}
+_PNG = "image/png"
+
+
+def desk_app(desk: Desk, port: int, token: str, watch: bool = True) -> ASGIApp:
+    """Return the page's server as an ASGI application.
+
+    Args:
+        desk: the project.
+        port: that it will be asked at.
+        token: that whoever asks must have.
+        watch: whether the project's files are watched.
+    """
+    return Guard(_Page(desk, watch).app, port, token)
+
+
+class _Page:
+    """What the addresses answer."""
+
+    def __init__(self, desk: Desk, watch: bool) -> None:
+        self._desk = desk
+        self._watch = watch
+        self._pages: set[asyncio.Event] = set()
+        self._static = {
+            entry.name: entry.read_bytes()
+            for entry in resources.files("jdgtools.desk_page").joinpath("static").iterdir()
+            if Path(entry.name).suffix in _TYPES
+        }
+        self.app = Starlette(
+            routes=[
+                Route("/", self._index),
+                Route("/static/{name}", self._file),
+                Route("/facts", self._facts),
+                Route("/map/{picture}/{zoom:int}/{column:int}/{row:int}.png", self._tile),
+                Route("/map/{picture}/-{zoom:int}/{column:int}/{row:int}.png", self._small_tile),
+                Route("/counter/{digest}/{name}.png", self._counter),
+                Route("/lines/{number}", self._lines),
+                Route("/lens/{lens}", self._lens),
+                Route("/edit", self._edit, methods=["POST"]),
+                Route("/undo", self._undo, methods=["POST"]),
+                Route("/redo", self._redo, methods=["POST"]),
+                WebSocketRoute("/changes", self._changes),
+            ],
+            lifespan=self._lifespan,
+        )
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(self._look_at_files()) if self._watch else None
+        try:
+            yield
+        finally:
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+
+    async def _look_at_files(self) -> None:
+        """Read the project anew whenever one of its files has changed."""
+        from watchfiles import awatch
+
+        from jdgtools.loading.watching import is_source
+
+        folder = self._desk.session.folder.resolve()
+        changes = awatch(
+            folder,
+            watch_filter=lambda _, path: is_source(Path(path), folder, folder / "out"),
+            debounce=100,
+            step=20,
+        )
+        async for _ in changes:
+            if await run_in_threadpool(self._desk.refresh):
+                self._tell_pages()
+
+    def _tell_pages(self) -> None:
+        for changed in self._pages:
+            changed.set()
+
+    async def _changes(self, socket: WebSocket) -> None:
+        """Tell a page when the facts are others; what it sends is not looked at."""
+        await socket.accept()
+        changed = asyncio.Event()
+        self._pages.add(changed)
+        listening = asyncio.create_task(_wait_for_end(socket))
+        try:
+            while True:
+                waiting = asyncio.create_task(changed.wait())
+                await asyncio.wait({waiting, listening}, return_when=asyncio.FIRST_COMPLETED)
+                if listening.done():
+                    waiting.cancel()
+                    return
+                changed.clear()
+                await socket.send_text(self._desk.view.digest)
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        finally:
+            listening.cancel()
+            self._pages.discard(changed)
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    async def _index(self, _: Request) -> Response:
+        # What was saved before the files were watched.
+        if await run_in_threadpool(self._desk.refresh):
+            self._tell_pages()
+        return Response(self._static["index.html"], media_type=_TYPES[".html"])
+
+    async def _file(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        content = self._static.get(name)
+        if content is None:
+            return _nothing()
+        return Response(content, media_type=_TYPES[Path(name).suffix])
+
+    async def _facts(self, _: Request) -> Response:
+        return _json(await run_in_threadpool(lambda: self._desk.facts))
+
+    async def _tile(self, request: Request, sign: int = 1) -> Response:
+        at = request.path_params
+
+        def draw() -> bytes | None:
+            picture = self._desk.map_picture(at["picture"])
+            return None if picture is None else picture.tile(sign * at["zoom"], at["column"], at["row"])
+
+        png = await run_in_threadpool(draw)
+        return _nothing() if png is None else Response(png, media_type=_PNG, headers=_UNCHANGING)
+
+    async def _small_tile(self, request: Request) -> Response:
+        return await self._tile(request, -1)
+
+    async def _counter(self, request: Request) -> Response:
+        counters, name = self._desk.view.counters, request.path_params["name"]
+        png = await run_in_threadpool(lambda: None if counters is None else counters.png(name))
+        return _nothing() if png is None else Response(png, media_type=_PNG, headers=_UNCHANGING)
+
+    async def _lines(self, request: Request) -> Response:
+        number = request.path_params["number"]
+        return await _answer(lambda: self._desk.lines_of_hex(number))
+
+    async def _lens(self, request: Request) -> Response:
+        asked, name = request.query_params, request.path_params["lens"]
+        turn = asked.get("turn", "")
+        scenario = asked.get("scenario", "")
+
+        def look() -> object:
+            derived = self._desk.view.derived(scenario)
+            if name == "reach":
+                return lenses.reach(derived, asked.get("piece", ""), int(turn) if turn.isdecimal() else None)
+            if name == "sight":
+                return lenses.sight(derived, asked.get("hex", ""))
+            if name == "line":
+                return lenses.sight_line(derived, asked.get("hex", ""), asked.get("to", ""))
+            if name == "zones":
+                return lenses.zones(derived)
+            raise Refused(f"there is no lens `{name}`")
+
+        return await _answer(look)
+
+    # --- what changes the files ----------------------------------------------------------------
+
+    async def _edit(self, request: Request) -> Response:
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > MAX_BODY:
+                return _problem("this is too much for one edit", 413)
+        try:
+            stroke = msgspec.json.decode(bytes(body), type=Stroke)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return _problem(f"this is no edit: {error}", 400)
+        return await self._change(lambda: self._desk.use(stroke.use, stroke.digest))
+
+    async def _undo(self, _: Request) -> Response:
+        return await self._change(self._desk.undo)
+
+    async def _redo(self, _: Request) -> Response:
+        return await self._change(self._desk.redo)
+
+    async def _change(self, change: Callable[[], None]) -> Response:
+        def change_and_look() -> dict[str, Any]:
+            change()
+            return self._desk.facts
+
+        answer = await _answer(change_and_look)
+        self._tell_pages()
+        return answer
+
+
+async def _wait_for_end(socket: WebSocket) -> None:
+    """Return when the page has gone."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.receive_text()
+
+
+async def _answer(ask: Callable[[], object]) -> Response:
+    """Return what a function gives as JSON, or why it gives nothing."""
+    try:
+        return _json(await run_in_threadpool(ask))
+    except JdgError as error:
+        return _problem(str(error), 409)
+
+
+def _json(content: object) -> Response:
+    return Response(msgspec.json.encode(content), media_type="application/json")
+
+
+def _problem(message: str, status: int) -> Response:
+    return Response(msgspec.json.encode({"error": message}), status, media_type="application/json")
+
+
+def _nothing() -> Response:
+    return PlainTextResponse("there is nothing here", 404)

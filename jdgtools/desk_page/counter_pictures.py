@@ -1,0 +1,56 @@
+"""Counters as the page shows them: the faces that will be printed, drawn when the page first asks for one."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from jdgtools.exporters.faces import counters_of
+
+if TYPE_CHECKING:
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.render.counters import Counter
+    from jdgtools.render.counters.spec import FaceSpec
+
+PIXELS = 128
+"""Edge of a counter's picture."""
+
+
+class CounterPictures:
+    """The faces of a battle's counters.
+
+    Args:
+        context: the battle.
+        former: the pictures before the last change; faces that are still the same are taken from there.
+    """
+
+    def __init__(self, context: BuildContext, former: CounterPictures | None = None) -> None:
+        self._context = context
+        self._lock = Lock()
+        self._drawn: dict[FaceSpec, bytes] = {}
+        self.by_subject: dict[str, Counter] = {}
+        """Id of a unit, leader, marker, or of a unit with the ratings of a scenario -> its first counter."""
+        self._faces: dict[str, FaceSpec] = {}
+        for counter in counters_of(context):
+            self.by_subject.setdefault(counter.subject, counter)
+            self._faces[counter.front_name] = counter.front
+            if counter.back is not None and counter.back_name is not None:
+                self._faces[counter.back_name] = counter.back
+        if former is not None and former._context.theme == context.theme:
+            faces = set(self._faces.values())
+            self._drawn = {face: png for face, png in former._drawn.copy().items() if face in faces}
+
+    def png(self, name: str) -> bytes | None:
+        """Return the picture of a face as a PNG file; None where there is no such face."""
+        from jdgtools.render.counters.bulk import draw_pngs
+
+        face = self._faces.get(name)
+        if face is None:
+            return None
+        with self._lock:
+            if face not in self._drawn:
+                # All at once: a page that asks for one face asks for the others as well.
+                missing = {n: f for n, f in self._faces.items() if f not in self._drawn}
+                drawn = draw_pngs(missing, PIXELS, self._context.theme)
+                self._drawn.update({missing[n]: png for n, png in drawn.items()})
+            return self._drawn[face]

@@ -1,0 +1,299 @@
+"""The session behind the page: one project, read anew when its files change, with what is drawn of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from pathlib import Path
+from threading import Lock, RLock
+from typing import TYPE_CHECKING, Any, Protocol
+
+from jdgtools.desk.operations import Refused
+from jdgtools.desk.places import lines_of_hex
+from jdgtools.desk.session import Outdated, Session
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.desk_page import facts
+from jdgtools.desk_page.counter_pictures import CounterPictures
+from jdgtools.desk_page.page_words import words_of_page
+from jdgtools.errors import JdgError
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.map import map_digest
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.words import print_word
+from jdgtools.render.map.draw import screen_pixels
+from jdgtools.source.lines import split_lines
+
+if TYPE_CHECKING:
+    from jdgtools.cache import Cache
+    from jdgtools.derived import Derived
+    from jdgtools.desk_page.map_picture import MapPicture
+    from jdgtools.model.scenario import Scenario
+
+_PICTURES = 6
+"""Drawings of maps that are remembered: those of the scenarios, and some before the last change."""
+
+
+class Tool(Protocol):
+    """Something that a designer does, with what it is done to."""
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit of the texts that the desk holds.
+
+        Raises:
+            Refused: the texts cannot be edited so.
+        """
+
+
+class ReadOnly(JdgError):
+    """The page was opened to look at alone."""
+
+
+class View:
+    """What is known of a project in one state of its files; never changed.
+
+    Args:
+        session: the project, read.
+        language: of the texts; '' = that of the battle.
+        former: the view before the last change.
+    """
+
+    def __init__(self, session: Session, language: str, former: View | None = None) -> None:
+        self.digest = session.digest
+        self.context: BuildContext | None = None
+        """The battle on its way out; None where nothing of it can be read."""
+        loaded = session.loaded
+        battle, series, charts = loaded.battle, loaded.series, loaded.charts
+        self._session, self._former, self._language = session, former, language
+        if battle is not None and series is not None and charts is not None:
+            draft = "" if loaded.ok else print_word("draft", language or battle.language)
+            options = BuildOptions(language, printing=loaded.printing)
+            self.context = BuildContext(battle, series, charts, loaded.folder, options, draft=draft)
+        self.facts = self._facts()
+        # Only the pictures of counters are taken from it.
+        self._former = None
+
+    @cached_property
+    def counters(self) -> CounterPictures | None:
+        """The pictures of the counters; None where there is no battle."""
+        if self.context is None:
+            return None
+        return CounterPictures(self.context, self._former.counters if self._former is not None else None)
+
+    def context_of(self, scenario_id: str) -> BuildContext | None:
+        """Return the battle as a scenario has it, or as it is where there is no such scenario."""
+        if self.context is None:
+            return None
+        scenario = self.scenario(scenario_id)
+        return self.context if scenario is None else self.context.in_scenario(scenario)
+
+    def scenario(self, scenario_id: str) -> Scenario | None:
+        """Return a scenario by its id; None where there is none."""
+        return self.context.battle.scenario(scenario_id) if self.context is not None else None
+
+    def derived(self, scenario_id: str) -> Derived:
+        """Return what follows from the battle in a scenario.
+
+        Raises:
+            Refused: there is no battle, or it has no map.
+        """
+        from jdgtools.derived import derive
+
+        context = self.context
+        if context is None or context.battle.map is None:
+            raise Refused("the map cannot be read; mend its errors first")
+        return derive(context.battle, context.series, context.charts, self.scenario(scenario_id))
+
+    def _facts(self) -> dict[str, Any]:
+        session, context = self._session, self.context
+        language = self._language or (context.battle.language if context is not None else "en")
+        known: dict[str, Any] = {
+            "digest": self.digest,
+            "title": context.battle.title.get(language) if context is not None else session.folder.name,
+            "language": language,
+            "words": words_of_page(language),
+            "problems": facts.problem_facts(session),
+            "map": None,
+            "terrains": [],
+            "scenarios": [],
+            "pieces": [],
+            "sides": [],
+            "files": sorted(session.texts),
+        }
+        counters = self.counters
+        if context is None or context.battle.map is None or counters is None:
+            return known
+        layout = screen_pixels(context)
+        battle = context.battle
+        known["map"] = {**facts.map_facts(context, layout), "picture": map_digest(context)}
+        known["terrains"] = facts.terrain_facts(context)
+        known["pieces"] = facts.piece_facts(context, counters)
+        known["sides"] = [{"id": side.id, "name": side.name.get(language)} for side in battle.sides]
+        for scenario in battle.scenarios:
+            changed = context.in_scenario(scenario)
+            picture = map_digest(changed) if changed is not context else known["map"]["picture"]
+            known["scenarios"].append(
+                {**facts.scenario_facts(context, scenario, layout, counters), "picture": picture}
+            )
+        return known
+
+
+class Desk:
+    """A project that one page, or several, look at and edit.
+
+    Args:
+        folder: of the project.
+        cache: results of earlier runs.
+        language: of the texts; '' = that of the battle.
+        read_only: whether edits are refused.
+    """
+
+    def __init__(
+        self, folder: Path, cache: Cache | None = None, language: str = "", read_only: bool = False
+    ) -> None:
+        self.session = Session(folder, cache)
+        self.read_only = read_only
+        self._language = language
+        self._lock = RLock()
+        self._pictures: OrderedDict[str, MapPicture] = OrderedDict()
+        self._picture_lock = Lock()
+        self.view = View(self.session, language)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the page is told: the facts of the view, what can be undone, whether it may edit."""
+        history = self.session.history
+        done, undone = history.last_done, history.last_undone
+        return {
+            **self.view.facts,
+            "readOnly": self.read_only,
+            "undo": done.edit.title if done is not None else None,
+            "redo": undone.edit.title if undone is not None else None,
+        }
+
+    def refresh(self) -> bool:
+        """Read the files again; return whether anything has changed."""
+        with self._lock:
+            before = self.view.facts
+            self.session.refresh()
+            # Pictures and other files that are no texts may have changed as well.
+            self.view = View(self.session, self._language, self.view)
+            return self.view.facts != before
+
+    def map_picture(self, name: str) -> MapPicture | None:
+        """Return a drawing by its digest, drawn now if it is one of the present view; else None."""
+        from jdgtools.desk_page.map_picture import MapPicture
+
+        view = self.view
+        with self._picture_lock:
+            picture = self._pictures.get(name)
+            if picture is not None:
+                self._pictures.move_to_end(name)
+                return picture
+            context = self._context_of_picture(view, name)
+            if context is None:
+                return None
+            picture = self._pictures[name] = MapPicture(context)
+            while len(self._pictures) > _PICTURES:
+                self._pictures.popitem(last=False)
+            return picture
+
+    def _context_of_picture(self, view: View, name: str) -> BuildContext | None:
+        shown = view.facts["map"]
+        if shown is not None and shown["picture"] == name:
+            return view.context
+        for scenario in view.facts["scenarios"]:
+            if scenario["picture"] == name:
+                return view.context_of(scenario["id"])
+        return None
+
+    def use(self, tool: Tool, made_on: str) -> None:
+        """Do to the files what a tool does, and look at them anew.
+
+        Args:
+            tool: and what it is used on.
+            made_on: digest of the texts that the designer has seen.
+
+        Raises:
+            ReadOnly: nothing may be edited.
+            Refused: the texts cannot be edited so.
+            JdgError: as `Session.commit`; of files that have changed meanwhile.
+        """
+        self._need_writing()
+        with self._lock:
+            try:
+                if made_on != self.session.digest:
+                    raise Outdated("the files have changed since; look at the map again")
+                self.session.commit(tool.edit(self), made_on)
+            finally:
+                self._look_again()
+
+    def undo(self) -> None:
+        """Take back the last edit.
+
+        Raises:
+            ReadOnly: nothing may be edited.
+            JdgError: as `Session.undo`.
+        """
+        self._need_writing()
+        with self._lock:
+            try:
+                self.session.undo()
+            finally:
+                self._look_again()
+
+    def redo(self) -> None:
+        """Make the last edit that was undone again.
+
+        Raises:
+            ReadOnly: nothing may be edited.
+            JdgError: as `Session.redo`.
+        """
+        self._need_writing()
+        with self._lock:
+            try:
+                self.session.redo()
+            finally:
+                self._look_again()
+
+    def lines_of_hex(self, number: str) -> list[dict[str, Any]]:
+        """Return every line of source that speaks of a hex: path, number of the line, its text."""
+        documents = self.session.documents
+        lines: dict[tuple[str, int], dict[str, Any]] = {}
+        for mention in lines_of_hex(documents, number):
+            document = documents[mention.path]
+            line, column = document.lines.place(mention.start)
+            text = split_lines(document.text)[line - 1]
+            lines.setdefault(
+                (mention.path, line), {"path": mention.path, "line": line, "text": text, "column": column}
+            )
+        return [lines[key] for key in sorted(lines)]
+
+    def text_of(self, path: str) -> str | None:
+        """Return the text of a file of the project; None where there is none of this name."""
+        return self.session.texts.get(path)
+
+    def replace_line(self, path: str, line: int, text: str) -> Edit:
+        """Return the edit that gives a line of a file another text; its line end stays.
+
+        Raises:
+            Refused: there is no such line, or the text is more than one line.
+        """
+        document = self.session.documents.get(path)
+        if document is None:
+            raise Refused(f"`{path}` is no text file of this project")
+        if len(split_lines(text)) > 1:
+            raise Refused("this is more than one line")
+        lines = split_lines(document.text)
+        if not 1 <= line <= len(lines):
+            raise Refused(f"`{path}` has no line {line}")
+        start = document.lines.starts[line - 1]
+        end = start + len(lines[line - 1])
+        return Edit(f"line {line} of {path}", (TextEdit(path, start, end, text),))
+
+    def _need_writing(self) -> None:
+        if self.read_only:
+            raise ReadOnly("this page was opened to look at alone; start jdg serve without --read-only")
+
+    def _look_again(self) -> None:
+        if self.session.digest != self.view.digest:
+            self.view = View(self.session, self._language, self.view)

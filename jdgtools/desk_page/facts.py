@@ -1,0 +1,260 @@
+"""What the page knows of a battle, as JSON: the map's hexes, setups, diagnostics, terrains.
+
+Hexes are named by their numbers; places on the map are pixels of zoom 0. Texts are plain: the page shows
+them as text and never as markup.
+"""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.desk_page.problem_places import ProblemPlaces
+from jdgtools.hexgrid import direction_name
+from jdgtools.render.map.landscape import Styles
+from jdgtools.source.lines import split_lines
+
+if TYPE_CHECKING:
+    from jdgtools.desk.session import Session
+    from jdgtools.desk_page.counter_pictures import CounterPictures
+    from jdgtools.diagnostics.diagnostic import Diagnostic
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.hexgrid.layout import Layout
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.map import BattleMap
+    from jdgtools.model.scenario import Arrival, Placement, Scenario
+
+Plain = dict[str, Any]
+MAX_PROBLEMS = 500
+"""Diagnostics that the page lists; the gravest come first."""
+
+
+def map_facts(context: BuildContext, layout: Layout) -> Plain:
+    """Return the hexes of a map with their ground, and where they lie.
+
+    Args:
+        context: the battle.
+        layout: of the screen map, pixels.
+    """
+    battle, language = context.battle, context.language
+    the_map = battle.map
+    assert the_map is not None
+    grid = the_map.grid
+    x0, y0 = layout.centre(0)
+    names: dict[int, list[str]] = {}
+    for place in the_map.places:
+        names.setdefault(place.hex, []).append(place.name.get(language))
+    for entry in the_map.entries:
+        for index in entry.hexes:
+            names.setdefault(index, []).append(entry.name.get(language))
+    for region in the_map.regions:
+        for index in sorted(region.hexes):
+            names.setdefault(index, []).append(region.name.get(language))
+    return {
+        "width": round(layout.width),
+        "height": round(layout.height),
+        "hexSize": layout.size,
+        "corners": [[x - x0, y - y0] for x, y in layout.polygon(0)],
+        "directions": [direction_name(grid.orientation, d) for d in range(6)],
+        "hexes": [
+            {
+                "id": grid.id(index),
+                "centre": layout.centre(index),
+                "terrain": the_map.terrain[index],
+                "level": the_map.levels[index],
+                "inPlay": the_map.playable[index],
+                "names": [name for name in names.get(index, []) if name],
+                "neighbours": [
+                    None if other is None else grid.id(other) for other in grid.neighbour_table[index]
+                ],
+                "ground": _features(the_map, battle, language, index),
+            }
+            for index in grid.hexes
+        ],
+    }
+
+
+def _features(the_map: BattleMap, battle: Battle, language: str, index: int) -> list[str]:
+    """Return the names of what lies on the hexsides of a hex and leads through it, each once."""
+    kinds = [f.kind for direction in range(6) for f in the_map.features_at(index, direction)]
+    kinds += [way.kind for way in the_map.ways if index in way.hexes]
+    return [_terrain_name(battle, kind, language) for kind in dict.fromkeys(kinds)]
+
+
+def _terrain_name(battle: Battle, terrain: str, language: str) -> str:
+    definition = battle.series.terrain(terrain)
+    return definition.name.get(language) if definition is not None else terrain
+
+
+def terrain_facts(context: BuildContext) -> list[Plain]:
+    """Return the terrains of the series and of the battle: id, name, kind; those of hexes with a colour."""
+    theme = context.theme
+    styles = Styles.of(context.battle, theme).hexes
+    terrains = []
+    for terrain in context.battle.series.terrains:
+        key = f"map.terrain.{styles.get(terrain.id, '')}.fill"
+        terrains.append(
+            {
+                "id": terrain.id,
+                "name": terrain.name.get(context.language),
+                "kind": terrain.kind,
+                "directed": terrain.directed,
+                "water": terrain.water,
+                "color": theme.color(key) if terrain.kind == "hex" and theme.has(key) else "",
+            }
+        )
+    return terrains
+
+
+def scenario_facts(
+    context: BuildContext, scenario: Scenario, layout: Layout, pictures: CounterPictures
+) -> Plain:
+    """Return a scenario: its turns, the counters on the map, what waits, what arrives."""
+    language = context.language
+    shown = [_counter(context, scenario, p, layout, pictures) for p in scenario.placements]
+    return {
+        "id": scenario.id,
+        "title": scenario.title.get(language),
+        "turns": [
+            {
+                "number": turn.number,
+                "label": " ".join(part for part in (turn.time, turn.label.get(language)) if part),
+                "flags": sorted(turn.flags),
+            }
+            for turn in scenario.turns
+        ],
+        "counters": [one for one in shown if one["hexes"]],
+        "waiting": [one for one in shown if not one["hexes"]],
+        "markers": [
+            {"marker": m.marker, "hexes": _numbers(layout, m.hexes), **_face(pictures, m.marker)}
+            for m in scenario.markers_on_map
+        ],
+        "arrivals": [_arrival(context, scenario, one, layout, pictures) for one in scenario.arrivals],
+    }
+
+
+def _counter(
+    context: BuildContext,
+    scenario: Scenario,
+    placement: Placement,
+    layout: Layout,
+    pictures: CounterPictures,
+) -> Plain:
+    battle = context.battle
+    back = any(
+        value.face == "back"
+        for axis in battle.series.state_axes
+        for value in axis.values
+        if placement.state.get(axis.id) == value.id
+    )
+    return {
+        "piece": placement.piece,
+        "kind": placement.kind,
+        "name": _piece_name(context, placement.piece),
+        "side": _side_of(battle, placement.piece),
+        "hexes": _numbers(layout, placement.hexes),
+        "area": placement.area_name or placement.box,
+        "areaHexes": _numbers(layout, placement.area),
+        "facing": placement.facing,
+        "angle": facing_angle(battle, layout, placement.facing),
+        "order": placement.order,
+        **_face(pictures, placement.piece, scenario.id, back),
+    }
+
+
+def _arrival(
+    context: BuildContext, scenario: Scenario, arrival: Arrival, layout: Layout, pictures: CounterPictures
+) -> Plain:
+    return {
+        "id": arrival.id,
+        "turn": arrival.turn,
+        "until": arrival.until,
+        "chance": list(arrival.chance) if arrival.chance is not None else None,
+        "condition": arrival.condition.get(context.language),
+        "hexes": _numbers(layout, arrival.hexes),
+        "pieces": [
+            {
+                "piece": piece,
+                "name": _piece_name(context, piece),
+                **_face(pictures, piece, scenario.id),
+            }
+            for piece in arrival.pieces
+        ],
+    }
+
+
+def _face(pictures: CounterPictures, subject: str, scenario: str = "", back: bool = False) -> Plain:
+    """Return the name of a piece's picture and how many hexes wide it is; '' where it has no counter."""
+    known = pictures.by_subject
+    counter = known.get(f"{subject}@{scenario}") or known.get(subject)
+    if counter is None:
+        return {"picture": "", "wide": 1}
+    name = counter.back_name if back and counter.back_name is not None else counter.front_name
+    return {"picture": name, "wide": counter.hexes}
+
+
+def facing_angle(battle: Battle, layout: Layout, facing: int | None) -> float:
+    """Return by how many degrees a counter is turned clockwise; 0 for one without a facing."""
+    if facing is None:
+        return 0.0
+    x, y = layout.centre(0)
+    if battle.series.facing == "corner":
+        to_x, to_y = layout.corner(0, facing)
+    else:
+        (ax, ay), (bx, by) = layout.side_ends(layout.grid.hexside(0, facing))
+        to_x, to_y = (ax + bx) / 2, (ay + by) / 2
+    return round(degrees(atan2(to_x - x, y - to_y)), 3)
+
+
+def _numbers(layout: Layout, hexes: tuple[int, ...]) -> list[str]:
+    return [layout.grid.id(index) for index in hexes]
+
+
+def _piece_name(context: BuildContext, piece: str) -> str:
+    known = context.battle.unit(piece) or context.battle.leader(piece)
+    return (known.name.get(context.language) if known is not None else "") or piece
+
+
+def _side_of(battle: Battle, piece: str) -> str | None:
+    known = battle.unit(piece) or battle.leader(piece)
+    return known.side if known is not None else None
+
+
+def piece_facts(context: BuildContext, pictures: CounterPictures) -> list[Plain]:
+    """Return the units and leaders of the order of battle."""
+    pieces: list[tuple[str, str | None]] = [(unit.id, unit.side) for unit in context.battle.units]
+    pieces += [(leader.id, leader.side) for leader in context.battle.leaders]
+    return [
+        {"piece": piece, "name": _piece_name(context, piece), "side": side, **_face(pictures, piece)}
+        for piece, side in pieces
+    ]
+
+
+def problem_facts(session: Session) -> list[Plain]:
+    """Return the diagnostics of a battle, the gravest first, with line and hex where it has one."""
+    places = ProblemPlaces(session)
+    ordered = sorted(session.loaded.report.diagnostics, key=lambda one: -one.severity)[:MAX_PROBLEMS]
+    return [
+        {
+            "severity": one.severity.label,
+            "code": one.code,
+            "message": one.message,
+            "found": one.found,
+            "expected": one.expected,
+            "hint": one.hint,
+            "subject": one.subject,
+            "path": session.path_of(one.span.file) if one.span is not None else None,
+            "line": one.span.line if one.span is not None else None,
+            "text": _line(session, one),
+            "hex": places.hex_of(one),
+        }
+        for one in ordered
+    ]
+
+
+def _line(session: Session, problem: Diagnostic) -> str | None:
+    """Return the line of source that a diagnostic is about; None where it has none."""
+    span = problem.span
+    text = session.texts.get(session.path_of(span.file)) if span is not None else None
+    lines = split_lines(text) if text is not None else []
+    return lines[span.line - 1] if span is not None and 1 <= span.line <= len(lines) else None

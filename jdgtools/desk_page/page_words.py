@@ -1,0 +1,88 @@
+"""What the page says by itself, in the languages of the program. Keys are those of the script's `word`."""
+
+from __future__ import annotations
+
+from jdgtools.model.phrases import Phrases
+
+_words = Phrases(
+    {
+        "problems": ("Diagnostics", "Diagnostics", "Diagnostyka", "Hibák"),
+        "no_problems": ("Nothing is wrong.", "Rien à signaler.", "Wszystko w porządku.", "Minden rendben."),
+        "hex": ("Hex", "Hexagone", "Heks", "Hatszög"),
+        "level": ("level", "niveau", "poziom", "szint"),
+        "out_of_play": ("out of play", "hors jeu", "poza grą", "játékon kívül"),
+        "unknown_terrain": ("unknown terrain", "terrain inconnu", "nieznany teren", "ismeretlen terep"),
+        "scenario": ("Scenario", "Scénario", "Scenariusz", "Forgatókönyv"),
+        "turn": ("Turn", "Tour", "Etap", "Forduló"),
+        "setup": ("at the start", "au départ", "na początku", "kezdéskor"),
+        "arrivals": ("Reinforcements", "Renforts", "Posiłki", "Erősítések"),
+        "waiting": (
+            "Without an exact hex",
+            "Sans hexagone exact",
+            "Bez dokładnego heksa",
+            "Pontos hatszög nélkül",
+        ),
+        "source": ("Source", "Source", "Źródło", "Forrás"),
+        "no_source": (
+            "No line speaks of this hex.",
+            "Aucune ligne ne parle de cet hexagone.",
+            "Żaden wiersz nie mówi o tym heksie.",
+            "Erről a hatszögről egy sor sem szól.",
+        ),
+        "no_map": (
+            "The map cannot be read; mend the errors on the right.",
+            "La carte est illisible ; corrigez les erreurs à droite.",
+            "Nie można odczytać mapy; usuń błędy po prawej.",
+            "A térkép nem olvasható; javítsd a jobb oldali hibákat.",
+        ),
+        "lost": (
+            "The server has ended. Start jdg serve again.",
+            "Le serveur s’est arrêté. Relancez jdg serve.",
+            "Serwer zakończył pracę. Uruchom ponownie jdg serve.",
+            "A kiszolgáló leállt. Indítsd újra: jdg serve.",
+        ),
+        "tools": ("Tools", "Outils", "Narzędzia", "Eszközök"),
+        "lenses": ("Lenses", "Loupes", "Soczewki", "Nézetek"),
+        "select": ("Select", "Choisir", "Wybierz", "Kijelölés"),
+        "terrain": ("Terrain", "Terrain", "Teren", "Terep"),
+        "levels": ("Level", "Niveau", "Poziom", "Szint"),
+        "hexsides": ("Hexsides", "Côtés", "Krawędzie", "Hatszögoldalak"),
+        "ways": ("Ways", "Chemins", "Drogi", "Utak"),
+        "units": ("Units", "Unités", "Jednostki", "Egységek"),
+        "erase": ("erase", "effacer", "usuń", "törlés"),
+        "brush_size": ("Size", "Taille", "Rozmiar", "Méret"),
+        "off": ("none", "aucune", "żadna", "nincs"),
+        "reach": ("Reach of the unit", "Portée de mouvement", "Zasięg ruchu", "Mozgási távolság"),
+        "sight": ("Line of sight", "Ligne de vue", "Linia widzenia", "Látóvonal"),
+        "zones": ("Zones of control", "Zones de contrôle", "Strefy kontroli", "Ellenőrzési zónák"),
+        "undo": ("Undo", "Annuler", "Cofnij", "Visszavonás"),
+        "redo": ("Redo", "Rétablir", "Ponów", "Újra"),
+        "save": ("Save", "Enregistrer", "Zapisz", "Mentés"),
+        "turn_left": ("Turn left", "Tourner à gauche", "Obróć w lewo", "Forgatás balra"),
+        "turn_right": ("Turn right", "Tourner à droite", "Obróć w prawo", "Forgatás jobbra"),
+        "remove": ("Remove", "Retirer", "Usuń", "Eltávolítás"),
+        "zoom_in": ("Zoom in", "Agrandir", "Powiększ", "Nagyítás"),
+        "zoom_out": ("Zoom out", "Réduire", "Pomniejsz", "Kicsinyítés"),
+        "whole_map": ("Whole map", "Carte entière", "Cała mapa", "Teljes térkép"),
+        "read_only": ("read only", "lecture seule", "tylko do odczytu", "csak olvasható"),
+        "clear": ("seen", "visible", "widoczny", "látható"),
+        "blocked": ("not seen", "non visible", "niewidoczny", "nem látható"),
+        "distance": ("distance", "distance", "odległość", "távolság"),
+        "map": ("Map", "Carte", "Mapa", "Térkép"),
+        "keys": (
+            "Arrows: next hex. Enter: use the tool. + and −: zoom. R and L: turn. "
+            "Ctrl+Z, Ctrl+Y: undo, redo.",
+            "Flèches : hexagone voisin. Entrée : outil. + et − : zoom. R et L : tourner. "
+            "Ctrl+Z, Ctrl+Y : annuler, rétablir.",
+            "Strzałki: sąsiedni heks. Enter: narzędzie. + i −: skala. R i L: obrót. "
+            "Ctrl+Z, Ctrl+Y: cofnij, ponów.",
+            "Nyilak: szomszéd hatszög. Enter: eszköz. + és −: nagyítás. R és L: forgatás. "
+            "Ctrl+Z, Ctrl+Y: visszavonás, újra.",
+        ),
+    }
+)
+
+
+def words_of_page(language: str) -> dict[str, str]:
+    """Return the words of the page in a language, English where the language is not known."""
+    return {key: _words(key, language) for key in _words.keys}

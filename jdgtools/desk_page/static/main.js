@@ -1,0 +1,363 @@
+// The page of the desk: the map with its counters, what is wrong, and edits that are written to the files.
+// @ts-check
+import { askFacts, change, listen } from "./server.js";
+import { MapView } from "./map_view.js";
+import { showCounters, showProblemMarks } from "./counters.js";
+import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } from "./panels.js";
+import { showLens, showSightLine } from "./lenses.js";
+import { chooseTool, placing, removing, showTools, Stroke, TOOLS, topPiece, turning } from "./tools.js";
+import { element, part, scenario, state, word } from "./state.js";
+
+/** @typedef {import("./server.js").Facts} Facts */
+
+const view = new MapView(part("map"));
+
+// --- what is shown ---------------------------------------------------------------------------
+
+/** @param {Facts} facts */
+function show(facts) {
+  state.facts = facts;
+  document.documentElement.lang = facts.language;
+  document.title = facts.title;
+  part("title").textContent = facts.title;
+  for (const named of document.querySelectorAll("[data-word]")) {
+    named.textContent = word(/** @type {HTMLElement} */ (named).dataset.word ?? "");
+  }
+  for (const named of document.querySelectorAll("[data-label]")) {
+    named.setAttribute("aria-label", word(/** @type {HTMLElement} */ (named).dataset.label ?? ""));
+  }
+  part("read-only").hidden = !facts.readOnly;
+  for (const [id, title] of [["undo", facts.undo], ["redo", facts.redo]]) {
+    const button = part(/** @type {string} */ (id));
+    button.disabled = title === null || facts.readOnly;
+    button.title = title ?? "";
+  }
+  const list = part("scenario");
+  list.replaceChildren(...facts.scenarios.map((one) => Object.assign(element("option", one.title), { value: one.id })));
+  if (!facts.scenarios.some((one) => one.id === state.scenarioId)) state.scenarioId = facts.scenarios[0]?.id ?? "";
+  list.value = state.scenarioId;
+  showTools(() => showAll());
+  const lenses = ["off", "reach", "sight", "zones"];
+  part("lens").replaceChildren(...lenses.map((one) => Object.assign(element("option", word(one)), { value: one })));
+  part("lens").value = state.lens;
+  part("no-map").hidden = facts.map !== null;
+  showAll();
+  document.body.dataset.digest = facts.digest;
+}
+
+function showAll() {
+  const { facts } = state;
+  const chosen = scenario();
+  const turns = chosen?.turns ?? [];
+  part("turn").max = String(turns.length);
+  const shownTurn = turns.findIndex((one) => one.number === state.turn) + 1;
+  if (!shownTurn) state.turn = 0;
+  part("turn").value = String(shownTurn);
+  part("turn-label").hidden = !turns.length;
+  part("turn-shown").textContent = shownTurn ? `${state.turn} ${turns[shownTurn - 1].label}` : word("setup");
+  if (facts.map) view.show(facts.map, chosen?.picture ?? facts.map.picture);
+  showProblemMarks(view);
+  showProblems(goTo);
+  showCounters(view);
+  showPieces(pick);
+  showCursor();
+  showLens(view);
+  if (state.chosen && !part("lines").contains(document.activeElement)) showSource();
+}
+
+function showCursor() {
+  const layer = view.layers.cursor;
+  layer.replaceChildren();
+  for (const [id, style] of [[state.chosen, "chosen"], [state.cursor, "cursor"]]) {
+    const hex = view.hexes.get(id);
+    if (hex) layer.append(view.polygon(hex, style));
+  }
+  showHex(view, state.cursor || state.chosen);
+  showSightLine(view);
+}
+
+async function showSource() {
+  const id = state.chosen;
+  const lines = await linesOf(id).catch(() => []);
+  if (id === state.chosen) showLines(lines, saveLine);
+}
+
+/** @param {string} id */
+function choose(id) {
+  state.chosen = id;
+  state.cursor = id;
+  showCursor();
+  showPieces(pick);
+  showLens(view);
+  showSource();
+}
+
+/** @param {import("./server.js").Problem} problem */
+function goTo(problem) {
+  if (problem.hex) {
+    view.reveal(problem.hex, true);
+    choose(problem.hex);
+  }
+  if (problem.path && problem.line !== null && problem.text !== null) {
+    const { path, line, text } = problem;
+    state.chosen = problem.hex ?? "";
+    // After the lines of the hex, which are asked for first.
+    Promise.resolve(problem.hex ? linesOf(problem.hex) : []).then((lines) => {
+      const others = lines.filter((one) => one.path !== path || one.line !== line);
+      showLines([{ path, line, text }, ...others], saveLine);
+      part("lines").querySelector("input")?.focus();
+    });
+  }
+}
+
+/** @param {string} piece */
+function pick(piece) {
+  state.piece = state.piece === piece ? "" : piece;
+  showCounters(view);
+  showPieces(pick);
+  showLens(view);
+}
+
+// --- what changes the files ------------------------------------------------------------------
+
+/** @param {object|null} use @param {() => void} [then] */
+function edit(use, then) {
+  if (use === null) return then?.();
+  send(() => ["/edit", { digest: state.facts.digest, use }], then);
+}
+
+/** @param {() => [string, object|null]} what @param {() => void} [then] */
+async function send(what, then) {
+  if (state.facts.readOnly) {
+    showMessage(word("read_only"));
+    return then?.();
+  }
+  try {
+    const facts = await change(what);
+    showMessage("");
+    show(facts);
+  } catch (error) {
+    showMessage(/** @type {Error} */ (error).message);
+    show(await askFacts());
+  }
+  then?.();
+}
+
+/** @param {string} path @param {number} line @param {string} text */
+function saveLine(path, line, text) {
+  part("map").focus();
+  edit({ tool: "line", path, line, text });
+}
+
+// --- pointer ---------------------------------------------------------------------------------
+
+/** @type {Stroke|null} */
+let stroke = null;
+/** @type {{x: number, y: number, moved: boolean, piece: string}|null} */
+let drag = null;
+const map = part("map");
+
+map.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+  if (!state.facts?.map || event.button > 1) return;
+  map.setPointerCapture(event.pointerId);
+  const hex = view.hexAt(view.point(event));
+  const paints = state.tool !== "select" && !event.shiftKey && event.button === 0;
+  if (paints) {
+    stroke = new Stroke(view);
+    if (hex) stroke.over(hex, view.point(event));
+  } else {
+    const piece = hex && !event.shiftKey && event.button === 0 && !state.turn ? topPiece(hex.id) : "";
+    drag = { x: event.clientX, y: event.clientY, moved: false, piece };
+  }
+});
+
+map.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+  if (!state.facts?.map) return;
+  const hex = view.hexAt(view.point(event));
+  if (stroke && hex) stroke.over(hex, view.point(event));
+  if (drag) {
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.moved && Math.hypot(dx, dy) < 4) return;
+    drag.moved = true;
+    if (!drag.piece || state.facts.readOnly) {
+      map.classList.add("panning");
+      view.pan(dx, dy);
+      [drag.x, drag.y] = [event.clientX, event.clientY];
+      return;
+    }
+  }
+  if ((hex?.id ?? "") !== state.cursor) {
+    state.cursor = hex?.id ?? "";
+    showCursor();
+  }
+});
+
+map.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
+  map.classList.remove("panning");
+  const hex = view.hexAt(view.point(event));
+  if (stroke) {
+    const ended = stroke;
+    stroke = null;
+    edit(ended.use(), () => ended.remove());
+  } else if (drag && !drag.moved && hex) {
+    // A unit without a hex that was picked from the list is put where the next click is.
+    const placed = scenario()?.counters.some((one) => one.piece === state.piece);
+    if (state.piece && !placed && state.tool === "select") edit(placing(hex.id));
+    else if (topPiece(hex.id)) state.piece = topPiece(hex.id);
+    choose(hex.id);
+    showCounters(view);
+  } else if (drag && drag.moved && drag.piece && hex && !state.facts.readOnly) {
+    state.piece = drag.piece;
+    const counter = scenario()?.counters.find((one) => one.piece === drag?.piece);
+    if (counter && counter.hexes[0] !== hex.id) edit(placing(hex.id));
+    choose(hex.id);
+  }
+  drag = null;
+});
+
+map.addEventListener("pointercancel", () => {
+  stroke?.remove();
+  stroke = drag = null;
+});
+
+map.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+  event.preventDefault();
+  if (!state.facts?.map) return;
+  const box = map.getBoundingClientRect();
+  view.zoom(1.0015 ** -event.deltaY, [event.clientX - box.left, event.clientY - box.top]);
+}, { passive: false });
+
+// --- keys and buttons ------------------------------------------------------------------------
+
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+});
+
+/** Move the cursor to the neighbour that lies nearest to a direction. @param {[number, number]} arrow */
+function step(arrow) {
+  const hex = view.hexes.get(state.cursor) ?? view.hexes.get(state.chosen);
+  let next = hex ?? state.facts.map?.hexes[0];
+  let most = 0.1;
+  for (const id of hex?.neighbours ?? []) {
+    const other = id ? view.hexes.get(id) : undefined;
+    if (!hex || !other) continue;
+    const [dx, dy] = [other.centre[0] - hex.centre[0], other.centre[1] - hex.centre[1]];
+    const along = (dx * arrow[0] + dy * arrow[1]) / Math.hypot(dx, dy);
+    // Of two that lie alike, the way out goes up and the way back goes down: a row is followed.
+    const even = (Math.round(hex.centre[0] / 10) % 2 ? 1 : -1) * dy * 1e-6;
+    if (along + even > most) [next, most] = [other, along + even];
+  }
+  if (!next) return;
+  state.cursor = next.id;
+  view.reveal(next.id);
+  showCursor();
+}
+
+function useAtCursor() {
+  const hex = view.hexes.get(state.cursor);
+  if (!hex) return;
+  if (state.tool === "terrain" || state.tool === "level") {
+    const ended = new Stroke(view);
+    ended.over(hex, hex.centre);
+    edit(ended.use(), () => ended.remove());
+  } else if (state.tool === "ways" || state.tool === "hexsides") {
+    strokeByKeys(hex);
+  } else if (state.piece && topPiece(hex.id) !== state.piece) {
+    edit(placing(hex.id));
+    choose(hex.id);
+  } else {
+    choose(hex.id);
+  }
+}
+
+/** @type {Stroke|null} */
+let keyStroke = null;
+
+/** With the keys a way goes from hex to hex with each Enter, and ends with a second one on the same hex. @param {import("./server.js").Hex} hex */
+function strokeByKeys(hex) {
+  if (state.tool === "hexsides") return;
+  keyStroke = keyStroke ?? new Stroke(view);
+  if (keyStroke.marks[keyStroke.marks.length - 1] !== hex.id) {
+    keyStroke.over(hex, hex.centre);
+    return;
+  }
+  const ended = keyStroke;
+  keyStroke = null;
+  edit(ended.use(), () => ended.remove());
+}
+
+/** With Alt and a direction's number a hexside of the cursor's hex takes the terrain. @param {number} direction */
+function sideByKeys(direction) {
+  const hex = view.hexes.get(state.cursor);
+  if (!hex || !view.map) return;
+  const ended = new Stroke(view);
+  const corners = view.corners(hex);
+  const [a, b] = [corners[(direction + 5) % 6], corners[direction]];
+  ended.over(hex, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  edit(ended.use(), () => ended.remove());
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!state.facts) return;
+  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  if ((event.ctrlKey || event.metaKey) && !typing && ["z", "y"].includes(event.key.toLowerCase())) {
+    event.preventDefault();
+    const redo = event.key.toLowerCase() === "y" || event.shiftKey;
+    send(() => [redo ? "/redo" : "/undo", null]);
+    return;
+  }
+  if (event.target !== map || event.ctrlKey || event.metaKey) return;
+  const key = event.key;
+  if (event.altKey && state.tool === "hexsides" && "123456".includes(key)) sideByKeys(Number(key) - 1);
+  else if (event.altKey) return;
+  else if (ARROWS[key]) step(ARROWS[key]);
+  else if (key === "Enter" || key === " ") useAtCursor();
+  else if (key === "+" || key === "=") view.zoom(1.25);
+  else if (key === "-") view.zoom(0.8);
+  else if (key === "0") view.showWhole();
+  else if (key === "r" || key === "R") edit(turning(1));
+  else if (key === "l" || key === "L") edit(turning(-1));
+  else if (key === "Delete") edit(removing());
+  else if (key === "Escape") {
+    keyStroke?.remove();
+    keyStroke = null;
+    state.piece = "";
+    showAll();
+  } else if (TOOLS[Number(key) - 1] && !state.facts.readOnly) chooseTool(TOOLS[Number(key) - 1], showAll);
+  else return;
+  event.preventDefault();
+});
+
+part("undo").onclick = () => send(() => ["/undo", null]);
+part("redo").onclick = () => send(() => ["/redo", null]);
+part("zoom-in").onclick = () => view.zoom(1.25);
+part("zoom-out").onclick = () => view.zoom(0.8);
+part("whole").onclick = () => view.showWhole();
+part("scenario").onchange = () => {
+  state.scenarioId = part("scenario").value;
+  state.turn = 0;
+  showAll();
+};
+part("turn").oninput = () => {
+  state.turn = scenario()?.turns[Number(part("turn").value) - 1]?.number ?? 0;
+  showAll();
+};
+part("lens").onchange = () => {
+  state.lens = part("lens").value;
+  showLens(view);
+  showCursor();
+};
+
+// --- the beginning ---------------------------------------------------------------------------
+
+show(await askFacts());
+listen(
+  async (digest) => {
+    if (digest !== state.facts.digest || !digest) show(await askFacts());
+  },
+  (lost) => {
+    if (!state.facts) return;
+    if (lost) showMessage(word("lost"));
+    else if (part("message").textContent === word("lost")) showMessage("");
+  },
+);

@@ -1,0 +1,125 @@
+// What stands beside the map: the hex, the lines of source that speak of it, diagnostics, pieces.
+// @ts-check
+import { element, part, scenario, shownCounters, state, word } from "./state.js";
+import { ask } from "./server.js";
+import { pictureOf } from "./counters.js";
+
+/** @typedef {import("./map_view.js").MapView} MapView */
+/** @typedef {import("./server.js").Problem} Problem */
+
+/** Say what a hex is. @param {MapView} view @param {string} id */
+export function showHex(view, id) {
+  const hex = view.hexes.get(id);
+  part("hex-title").textContent = hex ? `${word("hex")} ${hex.id}` : word("hex");
+  if (!hex) return;
+  const terrain = state.facts.terrains.find((one) => one.kind === "hex" && one.id === hex.terrain);
+  const facts = [
+    hex.inPlay ? "" : word("out_of_play"),
+    hex.terrain === null ? word("unknown_terrain") : terrain?.name ?? hex.terrain,
+    hex.level === null ? "" : `${word("level")} ${hex.level}`,
+    ...hex.names,
+    ...hex.ground,
+  ];
+  part("hex-facts").textContent = facts.filter((fact) => fact).join(" · ");
+}
+
+/** @param {(piece: string) => void} pick */
+export function showPieces(pick) {
+  const chosen = scenario();
+  const here = shownCounters().filter((one) => one.hexes.includes(state.chosen)).sort((a, b) => a.order - b.order);
+  part("hex-pieces").replaceChildren(...here.map((one) => pieceButton(one, pick, "")));
+  const where = new Map([...(chosen?.counters ?? []), ...(chosen?.waiting ?? [])].map((one) => [one.piece, one.hexes[0] ?? one.area]));
+  const pieces = state.facts.pieces.filter((one) => one.picture);
+  part("pieces").replaceChildren(...pieces.map((one) => pieceButton(one, pick, where.get(one.piece) ?? "—")));
+  part("arrivals-part").hidden = !chosen?.arrivals.length;
+  part("arrivals").replaceChildren(
+    ...(chosen?.arrivals ?? []).map((one) => {
+      const names = one.pieces.map((piece) => piece.name).join(", ");
+      const entry = element("li", `${word("turn")} ${one.turn ?? "—"}, ${one.hexes.slice(0, 3).join(" ")}: ${names}`);
+      entry.hidden = Boolean(state.turn) && one.turn !== null && one.turn > state.turn;
+      return entry;
+    }));
+}
+
+/**
+ * @param {{piece: string, name: string, picture: string}} piece @param {(piece: string) => void} pick @param {string} where
+ * @returns {HTMLElement}
+ */
+function pieceButton(piece, pick, where) {
+  const entry = element("li");
+  const button = element("button");
+  if (piece.picture) {
+    const picture = element("img");
+    picture.src = pictureOf(piece.picture);
+    picture.alt = "";
+    picture.loading = "lazy";
+    button.append(picture);
+  }
+  button.append(piece.name, element("span", where ? ` ${where}` : "", "place"));
+  button.dataset.piece = piece.piece;
+  button.setAttribute("aria-pressed", String(piece.piece === state.piece));
+  button.onclick = () => pick(piece.piece);
+  entry.append(button);
+  return entry;
+}
+
+/** @param {(problem: Problem) => void} go */
+export function showProblems(go) {
+  const { problems } = state.facts;
+  part("problem-count").textContent = problems.length ? `(${problems.length})` : "";
+  if (!problems.length) {
+    part("problems").replaceChildren(element("li", word("no_problems")));
+    return;
+  }
+  part("problems").replaceChildren(
+    ...problems.map((problem) => {
+      const entry = element("li");
+      const button = element("button", `${problem.code} ${problem.message}`, problem.severity);
+      button.title = [problem.found, problem.expected, problem.hint].filter((text) => text).join("\n");
+      const place = [problem.path ? `${problem.path}:${problem.line}` : "", problem.hex ?? ""].filter((t) => t).join(" · ");
+      button.append(element("br"), element("span", place, "place"));
+      if (problem.hint) button.append(element("br"), element("span", problem.hint, "place"));
+      button.onclick = () => go(problem);
+      entry.append(button);
+      return entry;
+    }));
+}
+
+/**
+ * Show lines of source, each with a small editor.
+ * @param {{path: string, line: number, text: string}[]} lines
+ * @param {(path: string, line: number, text: string) => void} save
+ */
+export function showLines(lines, save) {
+  if (!lines.length) {
+    part("lines").replaceChildren(element("li", word("no_source")));
+    return;
+  }
+  part("lines").replaceChildren(
+    ...lines.map(({ path, line, text }) => {
+      const entry = element("li");
+      const form = element("form");
+      const field = element("input");
+      field.value = text;
+      field.spellcheck = false;
+      field.readOnly = state.facts.readOnly;
+      field.setAttribute("aria-label", `${path}:${line}`);
+      form.append(field);
+      if (!state.facts.readOnly) form.append(element("button", word("save")));
+      form.onsubmit = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        save(path, line, field.value);
+      };
+      entry.append(element("span", `${path}:${line}`, "place"), form);
+      return entry;
+    }));
+}
+
+/** @param {string} id @returns {Promise<{path: string, line: number, text: string}[]>} */
+export const linesOf = (id) => ask(`/lines/${encodeURIComponent(id)}`);
+
+/** @param {string} text nothing = no message */
+export function showMessage(text) {
+  part("message").textContent = text;
+  part("message").hidden = !text;
+}

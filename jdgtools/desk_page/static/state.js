@@ -1,0 +1,61 @@
+// What the page knows and what is chosen on it; the parts of the page share it.
+// @ts-check
+
+/** @typedef {import("./server.js").Facts} Facts */
+/** @typedef {import("./server.js").Scenario} Scenario */
+/** @typedef {import("./server.js").Counter} Counter */
+
+export const state = {
+  /** @type {Facts} */
+  facts: /** @type {any} */ (null),
+  scenarioId: "",
+  turn: 0,
+  /** Hex under the pointer or reached with the keys. */
+  cursor: "",
+  /** Hex that was clicked. */
+  chosen: "",
+  /** Unit or leader that the next click places, or whose reach is shown. */
+  piece: "",
+  tool: "select",
+  lens: "off",
+};
+
+/** @param {string} key @returns {string} */
+export const word = (key) => state.facts.words[key] ?? key;
+
+/** @returns {Scenario|undefined} */
+export const scenario = () =>
+  state.facts.scenarios.find((one) => one.id === state.scenarioId) ?? state.facts.scenarios[0];
+
+/** Counters on the map in the turn that is shown: the setup, or what arrives in this turn. @returns {Counter[]} */
+export function shownCounters() {
+  const chosen = scenario();
+  if (!chosen) return [];
+  if (!state.turn) return chosen.counters;
+  /** @type {Counter[]} */
+  const arriving = [];
+  for (const arrival of chosen.arrivals.filter((one) => one.turn === state.turn && one.hexes.length)) {
+    arrival.pieces.forEach((piece, order) =>
+      arriving.push({ ...piece, kind: "unit", side: null, hexes: [arrival.hexes[0]], area: "", areaHexes: [],
+        facing: null, angle: 0, order }));
+  }
+  return [...chosen.counters, ...arriving];
+}
+
+/**
+ * The element of an id of the page.
+ * @param {string} id @returns {any}
+ */
+export const part = (id) => document.getElementById(id);
+
+/**
+ * Make an element with a text; texts of files are never markup.
+ * @param {string} name @param {string} [text] @param {string} [style]
+ * @returns {any}
+ */
+export function element(name, text = "", style = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (style) made.className = style;
+  return made;
+}

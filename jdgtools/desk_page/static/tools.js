@@ -1,0 +1,136 @@
+// What the pointer and the keys do on the map with each tool.
+// @ts-check
+import { element, part, scenario, shownCounters, state, word } from "./state.js";
+import { svg } from "./map_view.js";
+
+/** @typedef {import("./map_view.js").MapView} MapView */
+/** @typedef {import("./server.js").Hex} Hex */
+
+export const TOOLS = ["select", "terrain", "level", "hexsides", "ways"];
+const KIND = { terrain: "hex", hexsides: "hexside", ways: "path" };
+const NAMES = { level: "levels" };
+
+/** Buttons of the tools; a tool is chosen with a click, or with its number. @param {() => void} changed */
+export function showTools(changed) {
+  const tools = state.facts.readOnly ? ["select"] : TOOLS;
+  part("tool-list").replaceChildren(
+    ...tools.map((tool, index) => {
+      const button = element("button", `${index + 1} ${word(NAMES[/** @type {"level"} */ (tool)] ?? tool)}`);
+      button.dataset.tool = tool;
+      button.setAttribute("role", "radio");
+      button.setAttribute("aria-checked", String(tool === state.tool));
+      button.onclick = () => chooseTool(tool, changed);
+      return button;
+    }));
+  showChoices();
+}
+
+/** @param {string} tool @param {() => void} changed */
+export function chooseTool(tool, changed) {
+  state.tool = tool;
+  for (const button of part("tool-list").children) {
+    button.setAttribute("aria-checked", String(button.dataset.tool === tool));
+  }
+  showChoices();
+  changed();
+}
+
+function showChoices() {
+  const kind = KIND[/** @type {keyof KIND} */ (state.tool)];
+  part("terrain-label").hidden = !kind;
+  part("level-label").hidden = state.tool !== "level";
+  part("size-label").hidden = !["terrain", "level"].includes(state.tool);
+  const list = part("terrain");
+  if (!kind || list.dataset.kind === kind + state.facts.digest) return;
+  const before = list.value;
+  const terrains = state.facts.terrains.filter((one) => one.kind === kind);
+  list.replaceChildren(...terrains.map((one) => Object.assign(element("option", one.name), { value: one.id })));
+  if (kind === "hexside") list.append(Object.assign(element("option", `— ${word("erase")}`), { value: "" }));
+  list.dataset.kind = kind + state.facts.digest;
+  if ([...list.options].some((option) => option.value === before)) list.value = before;
+}
+
+/** Hexes under a brush. @param {MapView} view @param {Hex} hex @returns {Hex[]} */
+function underBrush(view, hex) {
+  let hexes = new Set([hex.id]);
+  for (let ring = 1; ring < Number(part("size").value); ring++) {
+    hexes = new Set([...hexes].flatMap((id) => [id, ...(view.hexes.get(id)?.neighbours ?? [])]).filter((id) => id !== null));
+  }
+  return [...hexes].map((id) => /** @type {Hex} */ (view.hexes.get(id)));
+}
+
+/** A stroke of the pointer with one tool, from the button's way down to its way up. */
+export class Stroke {
+  /** @param {MapView} view */
+  constructor(view) {
+    this.view = view;
+    /** @type {string[]} */
+    this.marks = [];
+    this.layer = svg("g");
+    view.layers.stroke.append(this.layer);
+  }
+
+  /** @param {Hex} hex @param {[number, number]} point */
+  over(hex, point) {
+    if (state.tool === "hexsides") {
+      const side = this.view.sideAt(hex, point);
+      if (!this.view.map || side.away > this.view.map.hexSize * 0.3) return;
+      const name = `${hex.id}/${this.view.map.directions[side.direction]}`;
+      const other = hex.neighbours[side.direction];
+      const same = other ? `${other}/${this.view.map.directions[(side.direction + 3) % 6]}` : name;
+      if (this.marks.includes(name) || this.marks.includes(same)) return;
+      this.marks.push(name);
+      const [a, b] = side.ends;
+      this.layer.append(svg("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: "stroke-line" }));
+    } else if (state.tool === "ways") {
+      const before = this.view.hexes.get(this.marks[this.marks.length - 1] ?? "");
+      if (before && (before.id === hex.id || !before.neighbours.includes(hex.id))) return;
+      this.marks.push(hex.id);
+      if (!before) return;
+      const [a, b] = [before.centre, hex.centre];
+      this.layer.append(svg("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: "stroke-line" }));
+    } else {
+      const color = state.facts.terrains.find((one) => one.kind === "hex" && one.id === part("terrain").value)?.color;
+      for (const one of underBrush(this.view, hex)) {
+        if (this.marks.includes(one.id)) continue;
+        this.marks.push(one.id);
+        const drawn = this.view.polygon(one, "stroke");
+        drawn.setAttribute("fill", (state.tool === "terrain" && color) || "#d0006f");
+        this.layer.append(drawn);
+      }
+    }
+  }
+
+  /** What the server is asked to do; null where the stroke means nothing. @returns {object|null} */
+  use() {
+    const terrain = part("terrain").value;
+    const hexes = this.marks;
+    if (!hexes.length) return null;
+    if (state.tool === "terrain") return { tool: "terrain", hexes, terrain };
+    if (state.tool === "level") return { tool: "level", hexes, level: Number(part("level").value) };
+    if (state.tool === "ways") return hexes.length > 1 ? { tool: "way", hexes, terrain } : null;
+    if (!terrain) return { tool: "bare-hexsides", sides: hexes };
+    const water = state.facts.terrains.find((one) => one.kind === "hexside" && one.id === terrain)?.water ?? false;
+    return { tool: "hexsides", sides: hexes, terrain, water };
+  }
+
+  remove() {
+    this.layer.remove();
+  }
+}
+
+/** The top counter of a hex in the setup. @param {string} id @returns {string} */
+export const topPiece = (id) =>
+  shownCounters().filter((one) => one.hexes.includes(id)).sort((a, b) => a.order - b.order)[0]?.piece ?? "";
+
+/** @param {string} hex @returns {object|null} */
+export const placing = (hex) =>
+  state.piece && scenario() ? { tool: "place", scenario: scenario()?.id, piece: state.piece, hex } : null;
+
+/** @param {number} steps @returns {object|null} */
+export const turning = (steps) =>
+  state.piece && scenario() ? { tool: "turn", scenario: scenario()?.id, piece: state.piece, steps } : null;
+
+/** @returns {object|null} */
+export const removing = () =>
+  state.piece && scenario() ? { tool: "remove", scenario: scenario()?.id, piece: state.piece } : null;

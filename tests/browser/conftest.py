@@ -1,0 +1,111 @@
+"""A desk's server and a real Chromium that looks at its page; skipped with a reason where there is none."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jdgtools.desk_page.desk import Desk
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+CHROMIUM = next((path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None)
+
+
+class Served:
+    """A copy of a battle with the server of its page."""
+
+    def __init__(self, folder: Path, address: str) -> None:
+        self.folder = folder
+        self.address = address
+
+    def text(self, name: str) -> str:
+        return (self.folder / name).read_bytes().decode()
+
+    def write(self, name: str, text: str) -> None:
+        (self.folder / name).write_bytes(text.encode())
+
+
+@pytest.fixture
+def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Served]]:
+    """Return a function that copies a battle and serves it."""
+    import uvicorn
+
+    from jdgtools.desk_page import server
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    servers: list[uvicorn.Server] = []
+    threads: list[threading.Thread] = []
+    real = uvicorn.Server
+
+    class Stoppable(real):  # type: ignore[misc, valid-type]
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            servers.append(self)
+
+        def install_signal_handlers(self) -> None:
+            return
+
+    monkeypatch.setattr(uvicorn, "Server", Stoppable)
+
+    def start(battle: str | Path, read_only: bool = False, language: str = "") -> Served:
+        source = SCENARIOS / battle if isinstance(battle, str) else battle
+        folder = Path(shutil.copytree(source, tmp_path / "project" / source.name))
+        desk = Desk(folder, None, language, read_only)
+        addresses: list[str] = []
+        thread = threading.Thread(target=server.serve, args=(desk, 0, addresses.append), daemon=True)
+        thread.start()
+        threads.append(thread)
+        until = time.monotonic() + 60
+        while not (addresses and servers and servers[-1].started):
+            assert time.monotonic() < until, "the server does not start"
+            time.sleep(0.02)
+        return Served(folder, addresses[0])
+
+    yield start
+    for one in servers:
+        one.should_exit = True
+    for thread in threads:
+        thread.join(20)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Return a browser that has no window."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium: apt-get install chromium")
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens a served page and waits until its map has been drawn."""
+    contexts = []
+    errors: list[str] = []
+
+    def start(served: Served, width: int = 1280, height: int = 720, scheme: str = "light") -> Any:
+        context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console", lambda message: errors.append(message.text) if "Security" in message.text else None
+        )
+        page.goto(served.address)
+        page.wait_for_selector("#map[data-picture]")
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert errors == []
