@@ -163,6 +163,56 @@ def test_a_diagnostic_leads_to_its_hex_and_line_where_it_is_mended(serve: Serve,
     assert served.text("oob.csv") == old
 
 
+def test_an_edit_from_outside_during_a_stroke_loses_nothing(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    page.click("[data-tool=terrain]")
+    page.select_option("#terrain", "wood")
+    before = digest(page)
+    page.mouse.move(*point(page, "0203"))
+    page.mouse.down()
+    old = served.text("map.yaml")
+    served.write("map.yaml", "# from outside\n" + old)
+    wait_for_change(page, before)
+    before = digest(page)
+    page.mouse.up()
+    wait_for_change(page, before)
+    new = served.text("map.yaml")
+    assert new.startswith("# from outside\n")
+    assert changed_lines("# from outside\n" + old, new) == [("  . . g . . .", "  . w g . . .")]
+
+
+def test_hexsides_and_a_way_are_dragged(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    old = served.text("map.yaml")
+    page.click("[data-tool=hexsides]")
+    terrain = page.evaluate("document.getElementById('terrain').options[0].value")
+    page.select_option("#terrain", terrain)
+    stroke(page, point(page, "0303", 0, -0.45), point(page, "0303", 0, -0.42))
+    lines = added_lines(old, served.text("map.yaml"))
+    assert len(lines) == 1 and terrain in lines[0] and "0303/N" in lines[0]
+    old = served.text("map.yaml")
+    page.click("[data-tool=ways]")
+    terrain = page.evaluate("document.getElementById('terrain').options[0].value")
+    stroke(page, point(page, "0503"), point(page, "0502"), point(page, "0501"))
+    lines = added_lines(old, served.text("map.yaml"))
+    assert len(lines) == 1 and terrain in lines[0] and "0503-0502-0501" in lines[0]
+    before = digest(page)
+    page.focus("#map")
+    page.keyboard.press("Control+z")
+    wait_for_change(page, before)
+    assert served.text("map.yaml") == old
+
+
+def added_lines(old: str, new: str) -> list[str]:
+    """Lines that have been put in; nothing else has changed."""
+    before, after = old.splitlines(), new.splitlines()
+    lines = [line for line in after if line not in before]
+    assert [line for line in after if line not in lines] == before
+    return lines
+
+
 HOSTILE = '<img src=x onerror="window.hurt = 1"><script>window.hurt = 1</script>'
 
 
