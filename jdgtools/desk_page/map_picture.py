@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -24,6 +25,8 @@ MIN_ZOOM = -3
 """Smallest picture: an eighth of the screen map."""
 MAX_ZOOM = 2
 """Largest picture: four times the screen map."""
+_MAX_WHOLE = 2_500_000
+"""Pixels of a picture that is drawn at once."""
 _TILES = 400
 """Tiles that are remembered of one drawing."""
 
@@ -49,6 +52,9 @@ class MapPicture:
         add_view(document, scene, forms, Frame.pixels(window, self.width, self.height))
         pixel = window[3] / self.height / 2**MAX_ZOOM
         self._pages = Pages(document.file(pixel=pixel)).__enter__()
+        self._lock = Lock()
+        self._small: dict[int, bytearray] = {}
+        """Zoom -> all pixels of a small picture."""
         self._tile = lru_cache(maxsize=_TILES)(self._draw)
 
     def __del__(self) -> None:
@@ -78,5 +84,23 @@ class MapPicture:
         width, height = self._size(zoom)
         left, top = column * TILE, row * TILE
         part = (left, top, min(TILE, width - left), min(TILE, height - top))
-        rows = self._pages.part(0, width, height, part)
+        if width * height > _MAX_WHOLE:
+            rows = self._pages.part(0, width, height, part)
+        else:
+            rows = self._cut(zoom, part)
         return png_file([rows], part[2], part[3])
+
+    def _cut(self, zoom: int, part: tuple[int, int, int, int]) -> bytearray:
+        """Return a part of a small picture, which is drawn once for all of its tiles."""
+        width, height = self._size(zoom)
+        with self._lock:
+            if zoom not in self._small:
+                self._small[zoom] = self._pages.part(0, width, height, (0, 0, width, height))
+            whole = self._small[zoom]
+        left, top, columns, rows = part
+        pitch, cut = 3 * width + 1, bytearray()
+        for row in range(top, top + rows):
+            start = row * pitch + 1 + 3 * left
+            cut.append(0)
+            cut += whole[start : start + 3 * columns]
+        return cut

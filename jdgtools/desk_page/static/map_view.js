@@ -200,7 +200,8 @@ export class MapView {
       image.draggable = false;
       image.arrived = new Promise((done) => {
         fresh.onload = () => {
-          fresh.style.width = `${fresh.naturalWidth / 2 ** zoom}px`;
+          // A little wider than it is: between tiles on broken pixels the ground would shine through.
+          fresh.style.width = `${(fresh.naturalWidth + 0.7) / 2 ** zoom}px`;
           done();
         };
         fresh.onerror = () => done();

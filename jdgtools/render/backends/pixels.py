@@ -30,6 +30,7 @@ class Pages:
         self._pdf = pdf
         self._document: Any = None
         self._open: list[Any] = []
+        self._pages: dict[int, Any] = {}
 
     def __enter__(self) -> Pages:
         pdfium = library()
@@ -50,6 +51,7 @@ class Pages:
             for page in self._open:
                 pdfium.FPDF_ClosePage(page)
             self._open.clear()
+            self._pages.clear()
             pdfium.FPDF_CloseDocument(self._document)
 
     def bands(
@@ -100,12 +102,15 @@ class Pages:
         memory = (ctypes.c_ubyte * len(data)).from_buffer(data)
         begin = ctypes.c_void_p(ctypes.addressof(memory) + 1)
         with _pdfium_lock:
-            page = pdfium.FPDF_LoadPage(self._document, index)
+            page = self._pages.get(index)
+            if page is None:
+                # Stays open: to read its drawing again takes longer than to draw a part of it.
+                page = self._pages[index] = pdfium.FPDF_LoadPage(self._document, index)
+                self._open.append(page)
             bitmap = pdfium.FPDFBitmap_CreateEx(columns, rows, RGB, begin, pitch)
             pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xFFFFFFFF)
             pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, width, height, 0, RED_FIRST)
             pdfium.FPDFBitmap_Destroy(bitmap)
-            pdfium.FPDF_ClosePage(page)
         return data
 
 
