@@ -14,6 +14,7 @@ COMMANDS = {
     "build": "Build maps, counters, module and packages of a battle.",
     "watch": "Check and draw a battle anew whenever a file of it changes.",
     "serve": "Show a battle in the browser, and edit it there.",
+    "lsp": "Serve a text editor: mistakes, completion and more while you type.",
     "import": "Turn a VASSAL module into a battle project.",
     "explain": "Explain a diagnostic code.",
     "info": "Show what a battle contains.",

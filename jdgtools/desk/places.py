@@ -100,6 +100,17 @@ def _runs(documents: Documents, index: int) -> Iterator[Mention]:
                     yield Mention(document.path, *document.range(node.span), "hex", grid.id(index))
 
 
+def kind_named_by(kind: str, path: tuple[str, ...], key: str) -> str | None:
+    """Return what the value of a key names, also in a text that cannot be read; None for nothing.
+
+    Args:
+        kind: of the file.
+        path: keys above, from the root; lists add nothing.
+        key: the key.
+    """
+    return "hex" if _names_hexes(kind, path, key) else _kind_of_value(kind, path, key)
+
+
 # --- walking -----------------------------------------------------------------------------------
 
 
