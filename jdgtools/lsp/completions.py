@@ -118,6 +118,8 @@ def _ids(project: Project, kinds: tuple[str, ...]) -> Iterator[_Item]:
     for mention in mentions(project.readable):
         if mention.definition and mention.kind in kinds:
             yield mention.id, _name(project, mention.kind, mention.id) if battle is not None else ""
+    if battle is not None and "unit" in kinds and project.readable.sheets:
+        yield from ((unit.id, unit.name.get(battle.language)) for unit in battle.units)
 
 
 def _name(project: Project, kind: str, id_: str) -> str:

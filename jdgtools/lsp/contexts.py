@@ -53,7 +53,7 @@ def yaml_context(text: str, offset: int) -> Context:
         named = _KEY.match(content, at) if at == 0 or content[at - 1] in " {,[" else None
         if named is not None:
             frame.key = _name(named)
-            at = start = named.end()
+            at = start = frame.value = named.end()
             continue
         if sign in "\"'" and not content[start:at].strip():
             end = content.find(sign, at + 1)
@@ -72,7 +72,7 @@ def yaml_context(text: str, offset: int) -> Context:
             frame, start = outer.pop(), at + 1
         elif sign == "," and frame.kind:
             if frame.kind == "{" and frame.key is not None:
-                frame.siblings[frame.key] = content[start:at].strip()
+                frame.siblings[frame.key] = content[frame.value : at].strip()
                 frame.key = None
             start = at + 1
         elif sign == " " and not content[start:at].strip():
@@ -90,6 +90,8 @@ class _Frame(Struct):
     path: tuple[str, ...]
     siblings: dict[str, str]
     key: str | None = None
+    value: int = 0
+    """Where the value of the key begins in its line."""
 
 
 def _name(named: re.Match[str]) -> str:

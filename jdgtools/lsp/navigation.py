@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from lsprotocol.types import Location, TextEdit, WorkspaceEdit
 
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.rename import rename as rename_in_texts
 from jdgtools.desk.places import Mention, mention_at, references
 from jdgtools.errors import InputRefused
 from jdgtools.lsp.positions import Positions
 from jdgtools.lsp.problems import file_uri
 from jdgtools.lsp.projects import Project
-
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*\Z")
 
 
 def locations(project: Project, path: str, offset: int, definition: bool) -> list[Location]:
@@ -63,14 +61,12 @@ def rename(project: Project, path: str, offset: int, name: str) -> WorkspaceEdit
     mention = name_at(project, path, offset)
     if mention is None:
         raise InputRefused("nothing that this battle defines is here")
-    if not _ID.match(name):
-        raise InputRefused(f"`{name}` is no id: letters, digits, `-`, `_` and `.` alone")
-    kinds = ("unit", "leader") if mention.kind in ("unit", "leader") else (mention.kind,)
-    if any(place.definition for kind in kinds for place in references(project.documents, kind, name)):
-        raise InputRefused(f"there is a {mention.kind} `{name}` already")
+    try:
+        edit = rename_in_texts(project.documents, mention.kind, mention.id, name)
+    except Refused as refused:
+        raise InputRefused(str(refused)) from None
     changes: dict[str, list[TextEdit]] = {}
-    for place in references(project.documents, mention.kind, mention.id):
-        positions = Positions(project.documents[place.path].text)
-        edit = TextEdit(positions.range(place.start, place.end), name)
-        changes.setdefault(file_uri(project, place.path), []).append(edit)
+    for change in edit.changes:
+        place = Positions(project.documents[change.path].text).range(change.start, change.end)
+        changes.setdefault(file_uri(project, change.path), []).append(TextEdit(place, change.text))
     return WorkspaceEdit(changes)

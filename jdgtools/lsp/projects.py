@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ class Project:
         self.version = 0
         """Grows with every change of a text."""
         self._lock = RLock()
-        self._present = self._readable = self.session.documents
+        self._base = self._present = self._readable = self._readable_of = self.session.documents
         self._present_version = 0
         self.battle: Battle | None = self.session.loaded.battle
         """The last one that could be read."""
@@ -59,10 +59,20 @@ class Project:
             version, texts = self.version, dict(self.open)
         closed = {path: None for path in self.session.unsaved if path not in texts}
         self.session.set_unsaved({**texts, **closed})
+        base = self.session.documents
         if self.session.loaded.battle is not None:
             self.battle = self.session.loaded.battle
+        else:  # who does not know the root file does not know which others there are
+            base = Documents(
+                {
+                    path: base[path] if path in base and base[path].kind != "other" else former
+                    for path, former in self._base.items()
+                }
+                | {path: document for path, document in base.items() if path not in self._base},
+                self._base.sheets,
+            )
         with self._lock:
-            self._present_version = -1
+            self._base, self._present_version = base, -1
         return version
 
     @property
@@ -70,7 +80,7 @@ class Project:
         """The present texts; one of them may hold no nodes, since it cannot be read."""
         with self._lock:
             if self._present_version != self.version:
-                base = self.session.documents
+                base = self._base
                 changed = {p: t for p, t in self.open.items() if p in base and base[p].text != t}
                 self._present = base.with_texts(changed) if changed else base
                 self._present_version = self.version
@@ -80,14 +90,18 @@ class Project:
     def readable(self) -> Documents:
         """The texts, those that cannot be read as they last could be: for names, not for places."""
         present = self.documents
-        known = self._readable
-        if known is not present:
-            whole = {
-                path: known[path] if document.node is None and path in known else document
-                for path, document in present.items()
-            }
-            self._readable = Documents(whole, present.sheets)
-        return self._readable
+        with self._lock:
+            if self._readable_of is not present:
+                known = self._readable
+                self._readable = Documents(
+                    {
+                        path: known[path] if document.node is None and path in known else document
+                        for path, document in present.items()
+                    },
+                    present.sheets,
+                )
+                self._readable_of = present
+            return self._readable
 
 
 class Projects:
@@ -116,6 +130,3 @@ def _folders(file: Path) -> Iterator[Path]:
         yield file.parent
     elif (folder := project_of(file)) is not None:
         yield folder
-
-
-Texts = Mapping[str, str]

@@ -198,7 +198,7 @@ def test_rename_changes_every_file(client: Client) -> None:
     oob = read(client, "oob.csv")
     assert applied(oob, edit[client.uri("oob.csv")]) == oob.replace("fr-art,", "fr-guns,")
     assert applied(text, edit[client.uri(SETUP)]) == text.replace("fr-art", "fr-guns")
-    with pytest.raises(LookupError, match="there is a unit `au-33` already"):
+    with pytest.raises(LookupError, match="another unit has the id `au-33` already"):
         client.at("rename", SETUP, text, "unit: fr-art, hex", 8, newName="au-33")
     with pytest.raises(LookupError, match="no id"):
         client.at("rename", SETUP, text, "unit: fr-art, hex", 8, newName="a b")
