@@ -22,6 +22,10 @@ COMMANDS = {
     "query": "Ask about sight, paths, reach and neighbours on a map.",
     "refactor": "Rename, renumber, extend, crop, mirror or turn a battle in all its files.",
     "fmt": "Align the pictures and tables of a battle.",
+    "play": "Play a scenario on the terminal.",
+    "simulate": "Play a scenario many times by machine, and count who wins.",
+    "replay": "Play the log of a game again, and check it.",
+    "engine-check": "List what the engine does not play of a scenario.",
 }
 """Command -> its line in the help; the module of that name in this package is loaded when it runs."""
 
@@ -37,7 +41,7 @@ class LazyGroup(click.Group):
         """Import and return the command of a name; None when there is none."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"jdgtools.cli.{cmd_name}_")
+        module = import_module(f"jdgtools.cli.{cmd_name.replace('-', '_')}_")
         command: click.Command = module.command
         return command
 

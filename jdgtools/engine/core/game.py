@@ -98,6 +98,18 @@ class Game:
             raise EngineRefused("not a position of this scenario") from None
         return state
 
+    def side_names(self) -> tuple[str, str]:
+        """Return the names of the two sides."""
+        raise NotImplementedError
+
+    def event_text(self, event: Event) -> str:
+        """Return an event with its pieces, numbers and statements."""
+        raise NotImplementedError
+
+    def reasons(self, event: Event) -> list[str]:
+        """Return a line for every statement that made an event: its id and what it says."""
+        raise NotImplementedError
+
     def check_position(self, state: State) -> None:
         """Raise ValueError when a position is not of this scenario."""
         raise NotImplementedError

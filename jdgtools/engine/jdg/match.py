@@ -160,6 +160,16 @@ class Match(Scenario, Game):
                 words.append(str(value))
         return " ".join(words)
 
+    def side_names(self) -> tuple[str, str]:
+        """Return the names of the two sides."""
+        sides = self.t.package.sides
+        return sides[0].name.get("en", sides[0].id), sides[1].name.get("en", sides[1].id)
+
+    def reasons(self, event: Event) -> list[str]:
+        """Return a line for every statement that made an event: its id and what it says."""
+        references = self.t.package.references
+        return [f"{rule}: {references.get(rule, {}).get('en', '')}" for rule in event.rules]
+
     def event_text(self, event: Event) -> str:
         """Return an event with its pieces, numbers and statements."""
         t = self.t

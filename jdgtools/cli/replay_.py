@@ -1,0 +1,54 @@
+"""`jdg replay`: play the log of a game again, and check it."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import click
+
+from jdgtools.cli._game import battle_argument, game_of_content, package_content, scenario_option
+from jdgtools.cli.output import echo
+from jdgtools.errors import InputRefused
+
+MAX_LOG_BYTES = 16 * 1024 * 1024
+"""Size of a log."""
+
+
+@click.command("replay")
+@battle_argument
+@click.argument("log", type=click.Path(path_type=Path))
+@scenario_option
+@click.option("--check", is_flag=True, help="Print nothing but whether the log holds.")
+@click.option("--why", is_flag=True, help="Print the statements of the rules with every event.")
+def command(battle: Path, log: Path, scenario_id: str | None, check: bool, why: bool) -> None:
+    """Play LOG again on BATTLE, a folder or a .jdgpkg file, and print what happens.
+
+    The first line that is not legal, or a position that differs, ends it with its line number.
+    """
+    from jdgtools.engine.core.record import header_of, replay
+    from jdgtools.engine.core.refusal import EngineRefused
+    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted.files import clause, read_file
+
+    try:
+        lines = read_file(log, within=None, limit=MAX_LOG_BYTES).decode("utf-8").splitlines()
+    except Refused as refused:
+        raise InputRefused(f"{log.as_posix()}: {clause(refused)}") from None
+    except UnicodeDecodeError:
+        raise InputRefused(f"{log.as_posix()}: no UTF-8 text") from None
+    content = package_content(battle, scenario_id)
+    try:
+        header = header_of(lines)
+        if header.get("package") != hashlib.sha256(content).hexdigest():
+            raise EngineRefused("the log is of another package")
+        ignore = tuple(str(name) for name in header.get("ignored", ()))
+        game = game_of_content(content, battle.name, ignore)
+        count = 0
+        for _, _, events in replay(game, lines[1:]):
+            count += 1
+            for event in () if check else events:
+                echo(game.event_text(event if why else event._replace(rules=())))
+    except EngineRefused as refused:
+        raise InputRefused(f"{log.as_posix()}: {refused}") from None
+    echo(f"{log.name}: {count} lines hold")

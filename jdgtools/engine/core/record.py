@@ -1,0 +1,117 @@
+"""The log of a game as JSON lines: a header, every decision and every roll, a digest at each turn, the end.
+
+`docs/engine.md` describes it. A log replays to the same positions, or says where it does not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from jdgtools.engine.core.game import Game
+from jdgtools.engine.core.nodes import Chance, Decision, End, Event
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.state import State
+
+FORMAT, VERSION = "jdglog", 1
+MAX_LINES = 400_000
+"""Lines of a log."""
+
+
+class Recorder:
+    """Writes down a game while it is played."""
+
+    def __init__(self, game: Game, header: dict[str, Any]) -> None:
+        """Begin with a header: package, options, players, seed."""
+        self.game = game
+        self.lines = [json.dumps({"format": FORMAT, "version": VERSION, **header}, sort_keys=True)]
+        self._turn: int | None = None
+
+    def decision(self, state: State, index: int) -> None:
+        """Write down a decision that is about to be carried out."""
+        self._digest(state)
+        text = self.game.action_text(self.game.legal(state)[index])
+        self.lines.append(json.dumps(["d", text]))
+
+    def chance(self, state: State, index: int) -> None:
+        """Write down a roll that is about to be carried out: the number on the die."""
+        self._digest(state)
+        low = state.node.low if isinstance(state.node, Chance) else 0
+        self.lines.append(json.dumps(["c", low + index]))
+
+    def _digest(self, state: State) -> None:
+        if state.turn != self._turn:
+            self._turn = state.turn
+            self.lines.append(json.dumps(["t", state.turn, state.digest()]))
+
+    def end(self, end: End) -> None:
+        """Write down the end."""
+        self.lines.append(json.dumps(["e", end.winner, end.cause, list(end.points)]))
+
+    def text(self) -> str:
+        """Return the log."""
+        return "\n".join(self.lines) + "\n"
+
+
+def header_of(lines: list[str]) -> dict[str, Any]:
+    """Return the header of a log.
+
+    Raises:
+        EngineRefused: it is no log.
+    """
+    try:
+        header = json.loads(lines[0]) if lines else None
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise EngineRefused("not a log of a game (its first line is no header)")
+    if header.get("version") != VERSION:
+        raise EngineRefused(f"version {header.get('version')} of the log is not known")
+    return header
+
+
+def replay(game: Game, lines: Iterable[str]) -> Iterable[tuple[int, State, list[Event]]]:
+    """Play the lines of a log after its header, and yield line number, state and events.
+
+    Raises:
+        EngineRefused: a line is damaged, its action is not legal, or a digest differs.
+    """
+    state = game.start()
+    for number, line in enumerate(lines, 2):
+        if number > MAX_LINES:
+            raise EngineRefused(f"line {number}: the log is too long")
+        if not line.strip():
+            continue
+        try:
+            kind, *values = json.loads(line)
+            events = _step(game, state, kind, values)
+        except EngineRefused as refused:
+            raise EngineRefused(f"line {number}: {refused}") from None
+        except (ValueError, TypeError, IndexError, RecursionError):
+            raise EngineRefused(f"line {number}: damaged") from None
+        yield number, state, events
+
+
+def _step(game: Game, state: State, kind: str, values: list[Any]) -> list[Event]:
+    node = state.node
+    if kind == "d":
+        if not isinstance(node, Decision):
+            raise EngineRefused("nobody decides here")
+        texts = [game.action_text(action) for action in node.actions]
+        if values[0] not in texts:
+            raise EngineRefused(f"`{values[0]}` is not legal here")
+        return game.apply(state, texts.index(values[0]))
+    if kind == "c":
+        if not isinstance(node, Chance) or not 0 <= values[0] - node.low < len(node.weights):
+            raise EngineRefused(f"no roll of {values[0]} is made here")
+        return game.outcome(state, values[0] - node.low)
+    if kind == "t":
+        if (state.turn, state.digest()) != tuple(values):
+            raise EngineRefused(f"the position of turn {values[0]} differs")
+        return []
+    if kind == "e":
+        if not isinstance(node, End) or [node.winner, node.cause, list(node.points)] != values:
+            raise EngineRefused("the game does not end so")
+        return []
+    raise EngineRefused(f"`{kind}` is not known")

@@ -1,0 +1,186 @@
+"""A player who looks one action ahead: fights by expected values of the charts, else goes for objectives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jdgtools.engine.core.chance import Dice
+from jdgtools.engine.core.game import Game
+from jdgtools.engine.core.nodes import Action, Decision
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.fire import fire_total
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.predicates import tag
+from jdgtools.engine.jdg.shocks import defenders_in, fighters, shock_sum
+from jdgtools.engine.jdg.words import (
+    ATTACK,
+    CHOOSE,
+    COUNTER_ATTACK,
+    DECLINE,
+    DISPLACE,
+    DONE_VERB,
+    FACE,
+    FIRE,
+    GO,
+    LEAVE_MAP,
+    LEAVE_SQUARE,
+    LIMITED,
+    MARCH,
+    ORDER,
+    RALLY,
+    REACT,
+    REPLY,
+    RESOLVE,
+    RETREAT,
+    STAY,
+    STOP,
+    TOGETHER,
+    TRY,
+    TURN,
+    UNIT,
+    WITHDRAW,
+)
+
+WORTH = {"CC": 0.35, "CC+2": 0.6, "DIS": 1.0, "FB": 0.4, "ROUT": 2.0, "ELIM": 3.0}
+"""What a code of a chart is worth to the enemy of those whom it strikes."""
+SURE = 5.0
+"""Score of actions that are always good."""
+
+
+class GreedyPlayer:
+    """Chooses the action with the highest score; of equal ones any."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin with a seed of its own."""
+        self.dice = Dice(seed)
+
+    def choose(self, game: Game, state: State) -> int:
+        """Return the place of an action in `game.legal(state)`."""
+        if not isinstance(game, Match) or not isinstance(state.node, Decision):
+            raise TypeError("this player plays Jours de Gloire")
+        scores = [self._score(game, state, action) for action in state.node.actions]
+        best = max(scores)
+        places = [place for place, score in enumerate(scores) if score == best]
+        return places[self.dice.below(len(places))]
+
+    def _score(self, g: Match, s: State, action: Action) -> float:
+        node = s.node
+        side = node.side if isinstance(node, Decision) else 0
+        verb = action[0]
+        if verb in (FIRE, TOGETHER, REACT, REPLY):
+            return _fire_score(g, s, action)
+        if verb in (ATTACK, COUNTER_ATTACK):
+            return _shock_score(g, s, action[1], action[2], side)
+        if verb in (GO, MARCH):
+            return _move_score(g, s, s.frames[-1][1], action[1], side) - (0.5 if verb == MARCH else 0)
+        if verb == FACE:
+            return _face_score(g, s, action[1], side)
+        if verb == RETREAT:
+            return -float(min((g.t.distance(action[1], h) for h in g.t.edge_hexes[side]), default=0))
+        if verb == LEAVE_MAP:
+            return SURE
+        return _PLAIN.get(verb, 0.5)
+
+
+_PLAIN = {
+    DONE_VERB: 0.0,
+    STOP: -1.0,
+    STAY: 0.0,
+    TURN: -1.0,
+    WITHDRAW: -1.0,
+    ORDER: SURE,
+    CHOOSE: 1.0,
+    DECLINE: 0.0,
+    TRY: 0.2,
+    LIMITED: 0.1,
+    UNIT: 1.0,
+    RALLY: SURE,
+    RESOLVE: 1.0,
+    LEAVE_SQUARE: 0.0,
+    DISPLACE: 0.4,
+}
+"""Scores of actions that need no look at the position."""
+
+
+def _codes_worth(codes: Any, units: int) -> float:
+    return sum(WORTH.get(code, 0.0) for code in codes) * units
+
+
+def _fire_score(g: Match, s: State, action: Action) -> float:
+    t = g.t
+    verb = action[0]
+    firers: tuple[int, ...]
+    if verb == REACT:
+        firers, target, kind, unit = (action[1],), s.place[action[2]], "reaction", action[2]
+    elif verb == REPLY:
+        return 1.0
+    else:
+        firers, target, kind, unit = action[1:-1], action[-1], "normal", -1
+    total = fire_total(g, s, firers, target, kind, unit)[0]
+    chart = t.charts["TBL-FIRE"]
+    hits = 1 if unit >= 0 else len(s.stacks[target])
+    value = sum(_codes_worth(chart.cells[(chart.row(roll + total),)], hits) for roll in range(10)) / 10
+    return 0.01 + value
+
+
+def _shock_score(g: Match, s: State, origin: int, target: int, side: int) -> float:
+    """Return what an attack is worth on average, less what it costs."""
+    attackers = fighters(g, s, origin, side)
+    defenders = defenders_in(g, s, (target,), 1 - side)
+    if not attackers:
+        return 0.0
+    if not defenders:
+        return SURE
+    total = shock_sum(g, s, attackers, ((origin, target),), (), False, 0)[0]
+    chart = g.t.charts["TBL-SHOCK"]
+    value = 0.0
+    for roll in range(10):
+        row = chart.row(roll + total)
+        value += _codes_worth(chart.cells[row, "defender"], len(defenders))
+        value -= _codes_worth(chart.cells[row, "attacker"], len(attackers))
+    return value / 10
+
+
+def objectives(g: Match, s: State, side: int) -> list[int]:
+    """Return the hexes that victory asks for and that the side does not hold; without such all enemies."""
+    hexes: set[int] = set()
+    victory = g.t.package.victory
+    waiting: list[Any] = [*(a.when for a in victory.awards), *(a.when for a in victory.automatic)]
+    while waiting:
+        node = waiting.pop()
+        waiting += getattr(node, "parts", ())
+        if tag(node) == "holds":
+            hexes |= {h for h in node.hexes if s.holder[h] != side}
+    return sorted(hexes) or [s.place[u] for u in g.t.of_side[1 - side] if s.place[u] >= 0]
+
+
+def _move_score(g: Match, s: State, unit: int, target: int, side: int) -> float:
+    """Return how much nearer a move brings a unit to an objective; leaders stay with their troops."""
+    t = g.t
+    here = s.place[unit]
+    if unit in t.leaders:
+        return 0.1 if any(t.side[u] == side for u in s.stacks[target]) else -2.0
+    if here < 0:
+        return 0.0
+    goals = objectives(g, s, side)
+    before = min((t.distance(here, goal) for goal in goals), default=0)
+    after = min((t.distance(target, goal) for goal in goals), default=0)
+    if before == 0:
+        return -2.0
+    return float(before - after) - 0.6
+
+
+def _face_score(g: Match, s: State, facing: int, side: int) -> float:
+    """Return how well a facing looks at the nearest enemies."""
+    t = g.t
+    frame = s.frames[-1]
+    if frame[0] == "setup":
+        return 0.0
+    unit = frame[1] if isinstance(frame[1], int) else frame[4][0] if frame[0] == "advance" else -1
+    if unit not in t.units or s.place[unit] < 0:
+        return 0.0
+    here = s.place[unit]
+    enemies = [s.place[u] for u in t.of_side[1 - side] if s.place[u] >= 0]
+    ahead = [h for d in (facing, (facing + 1) % 6) if (h := t.neighbours[6 * here + d]) >= 0]
+    nearest = min(enemies, key=lambda h: t.distance(here, h), default=here)
+    return -0.1 * sum(t.distance(h, nearest) for h in ahead) / max(len(ahead), 1)
