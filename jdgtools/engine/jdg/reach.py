@@ -52,6 +52,8 @@ class Walk:
         self.side = t.side[unit]
         self.threats = Threats(t, s, self.side)
         self.demoralised = demoralised
+        self.entry_zone: frozenset[int] = frozenset()
+        """Hexes in which no move may end, since enemy reinforcements are due there (JDG-5.2.3-a)."""
         move, den = t.move, t.denominator
         self.leave = move["leave_zoc"] * den
         self.enter = move["enter_zoc"] * den
@@ -136,7 +138,7 @@ class Walk:
         t, s, unit = self.t, self.s, self.unit
         if t.arm[unit] == COMMANDER:
             return True
-        if not self.special.may_stop(s, unit, hex_index):
+        if hex_index in self.entry_zone or not self.special.may_stop(s, unit, hex_index):
             return False
         others = friends_in(t, s, hex_index, self.side)
         others = tuple(other for other in others if other != unit)

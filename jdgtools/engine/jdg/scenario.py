@@ -49,6 +49,12 @@ class Scenario:
             tuple(self.t.piece_of[name] for name in arrival.pieces if name in self.t.piece_of)
             for arrival in package.arrivals
         ]
+        reach = self.t.distances["entry_exclusion"]
+        self.entry_hexes = [
+            frozenset(h for h in range(self.t.size) for e in arrival.hexes if self.t.distance(h, e) <= reach)
+            for arrival in package.arrivals
+        ]
+        """Group of reinforcements -> its entry hexes and those next to them."""
         self.entry_cost = {entry.hex: entry.cost for entry in package.entry_hexes}
 
     def enter(self, s: State, unit: int, hex_index: int) -> None:
@@ -101,19 +107,22 @@ class Scenario:
     def walk(self, s: State, unit: int, kind: int, started: tuple[int, ...]) -> Walk:
         """Return a unit on the move."""
         demoralised = self.t.command[unit] in s.memory[DEMORALISED]
-        return Walk(self.t, s, self.special, unit, kind, started, demoralised)
+        walk = Walk(self.t, s, self.special, unit, kind, started, demoralised)
+        walk.entry_zone = self.entry_zone(s, self.t.side[unit])
+        return walk
 
     def entry_closed(self, s: State, unit: int, hex_index: int) -> bool:
         """Return whether a hex is kept free for enemy reinforcements (JDG-5.2.3-a, AMB-41)."""
+        return hex_index in self.entry_zone(s, self.t.side[unit])
+
+    def entry_zone(self, s: State, side: int) -> frozenset[int]:
+        """Return the hexes that a side keeps free: entry hexes of the enemy, as long as somebody is due."""
         t = self.t
-        for place, arrival in enumerate(self.arrivals):
-            if s.memory[ARRIVALS][place] > 1 or not self.arrival_pieces[place]:
-                continue
-            if t.side[self.arrival_pieces[place][0]] == t.side[unit]:
-                continue
-            if any(t.distance(hex_index, entry) <= t.distances["entry_exclusion"] for entry in arrival.hexes):
-                return True
-        return False
+        hexes: frozenset[int] = frozenset()
+        for place, pieces in enumerate(self.arrival_pieces):
+            if s.memory[ARRIVALS][place] <= 1 and pieces and t.side[pieces[0]] != side:
+                hexes |= self.entry_hexes[place]
+        return hexes
 
     def end_reinforcement(self, s: State) -> None:
         """Take the status from reinforcements near an enemy unit (JDG-5.2.1-f, -h, AMB-37)."""

@@ -1,0 +1,100 @@
+"""The reference engine: random and greedy games of Roliça, its clone and its tables, beside plain Python."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+
+from benchmarks.base import Benchmark, Work
+from benchmarks.package import _content
+from jdgtools.engine.core.chance import Dice
+from jdgtools.engine.core.drive import play
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.players import make_player
+from jdgtools.package import loads
+
+IGNORED = ("too-early",)
+COLUMNS, ROWS = 7, 6
+
+
+def _match() -> Match:
+    return Match(loads(_content()), IGNORED)
+
+
+def _games(player: str) -> Work:
+    game = _match()
+    return lambda: play(game, game.start(), [make_player(player, 1), make_player(player, 2)], Dice(3))
+
+
+def _random_game() -> Work:
+    return _games("random")
+
+
+def _greedy_game() -> Work:
+    return _games("greedy")
+
+
+def _connect_four() -> Work:
+    """Return 100 random games of Connect Four on lists, with their look-up of four in a row."""
+
+    def line(board: list[list[int]], column: int, row: int) -> bool:
+        me = board[column][row]
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            count = 1
+            for sign in (1, -1):
+                x, y = column + sign * dx, row + sign * dy
+                while 0 <= x < COLUMNS and 0 <= y < len(board[x]) and board[x][y] == me:
+                    count, x, y = count + 1, x + sign * dx, y + sign * dy
+            if count >= 4:
+                return True
+        return False
+
+    def games() -> None:
+        dice = random.Random(3)
+        for _ in range(100):
+            board: list[list[int]] = [[] for _ in range(COLUMNS)]
+            for turn in range(COLUMNS * ROWS):
+                column = dice.choice([c for c in range(COLUMNS) if len(board[c]) < ROWS])
+                board[column].append(turn % 2)
+                if line(board, column, len(board[column]) - 1):
+                    break
+
+    return games
+
+
+def _clone() -> Work:
+    state = _match().start()
+    return lambda: [state.clone() for _ in range(1000)]
+
+
+def _deepcopy() -> Work:
+    state = _match().start()
+    plain = state.plain()
+    return lambda: [copy.deepcopy(plain) for _ in range(10)]
+
+
+def _tables() -> Work:
+    package = loads(_content())
+    return lambda: Match(package, IGNORED)
+
+
+def _parse() -> Work:
+    content = _content()
+    return lambda: json.loads(content)
+
+
+BENCHMARKS = (
+    Benchmark(
+        "a random game of Roliça", _random_game, "100 random games of Connect Four", _connect_four, repeat=3
+    ),
+    Benchmark(
+        "a greedy game of Roliça", _greedy_game, "100 random games of Connect Four", _connect_four, repeat=3
+    ),
+    Benchmark(
+        "1,000 clones of a state", _clone, "copy.deepcopy of its lists, 10 times", _deepcopy, aim="< 10 ms"
+    ),
+    Benchmark(
+        "tables of Roliça from its package", _tables, "json.loads of the package", _parse, aim="< 60 ms"
+    ),
+)

@@ -1,0 +1,64 @@
+"""Where a unit may go: the engine, which has the package alone, and `jdg query reach`, which has the battle."""
+
+from __future__ import annotations
+
+from jdgtools.derived import derive
+from jdgtools.derived.movers import MoveRefused
+from jdgtools.derived.reach import Search
+from jdgtools.engine.core.chance import Dice
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.movement import may_march
+from jdgtools.engine.jdg.reach import FORCED, NORMAL
+from jdgtools.engine.jdg.words import ACTIVE, ORDERS
+from jdgtools.engine.jdg.zones import Threats, allowance, stack_fits
+from tests.unit.package.bundled import battle, packages
+
+POSITIONS = 200
+
+
+def test_the_engine_and_the_query_agree() -> None:
+    """Rules in words, which only the engine plays, are left out: what is asked is the package."""
+    loaded = battle("rolica-1808")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    derived = derive(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenario("historical"))
+    package = next(p for known, p in packages("rolica-1808") if known.id == "historical")
+    game = Match(package, [rule.id for rule in package.special_rules])
+    t, start, dice = game.t, game.start(), Dice(1808)
+    positions = answers = 0
+    while positions < POSITIONS:
+        unit, here = dice.below(len(t.units)), dice.below(t.size)
+        state = start.clone()
+        state.turn = 2
+        others = [other for other in state.stacks[here] if other != unit]
+        if (
+            state.place[unit] < 0
+            or not package.grid.in_play[here]
+            or (others and (t.side[others[0]] != t.side[unit] or not stack_fits(t, state, [*others, unit])))
+        ):
+            continue
+        positions += 1
+        state.take(unit)
+        state.put(unit, here)
+        state.level[unit], state.facing[unit] = dice.weighted((2, 1)), dice.below(6)
+        state.flags[unit] = ORDERS | ACTIVE
+        forced = bool(dice.weighted((2, 1)))
+        started = Threats(t, state, t.side[unit]).zone.get(here, ())
+        legs = None
+        if not forced or may_march(game, state, unit):
+            walk = game.walk(state, unit, FORCED if forced else NORMAL, started)
+            ways = walk.legs(allowance(t, state, unit, forced=forced), 0, True)
+            legs = {target: leg.spent for target, leg in ways.items()}
+            answers += len(legs)
+        states = {"level": ("ordered", "disordered")[state.level[unit]], "orders": "orders_received"}
+        try:
+            piece = derived.piece(
+                t.ids[unit], here, state.facing[unit], states, 2, "forced_march" if forced else ""
+            )
+            mover = derived.mover(piece)
+            search = Search(mover)
+            search.run(mover.budget.points)
+            answer = {r.hex: r.cost for r in search.reached() if not r.end and r.hex != here}
+        except MoveRefused:
+            answer = None
+        assert legs == answer, (t.ids[unit], t.hex_ids[here], states, forced)
+    assert answers > 1000
