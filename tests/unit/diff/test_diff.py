@@ -161,3 +161,20 @@ def test_a_battle_of_another_series_is_compared_as_well() -> None:
     facts = [battle_facts(x.battle, x.charts) for x in (jdg_facts, afe) if x.battle is not None]
     text = as_text(compare(facts[0], facts[1], ("A", "B")))
     assert "series: jdg → afe" in text
+
+
+def test_the_page_is_written_to_a_file(tmp_path: Path, jdg: Any) -> None:
+    copy_with("teaching-jdg", MOVED, tmp_path)
+    answer: Answer = jdg("diff", TEACHING, "teaching-jdg", "--format", "html", "-o", "page.html")
+    assert (answer.code, answer.out) == (0, "")
+    assert "Husaren 7" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    refused: Answer = jdg("diff", TEACHING, "teaching-jdg", "-o", "nowhere/page.html")
+    assert refused.code == 4 and "cannot write nowhere/page.html" in refused.err
+
+
+def test_packages_have_a_page_without_maps(tmp_path: Path) -> None:
+    copy = copy_with("teaching-jdg", MOVED, tmp_path)
+    with read_origin(TEACHING) as one, read_origin(str(copy)) as other:
+        difference = compare(*facts_of(one, other), ("A", "B"))
+    page = as_page(difference, None, None)
+    assert "<svg" not in page and "0604 → 0603" in page
