@@ -230,3 +230,10 @@ def test_the_command_writes_all_or_shows(tmp_path: Path, monkeypatch: pytest.Mon
     assert {p: p.read_bytes() for p in folder.rglob("*.*")} == before
     assert "nothing to undo" in run("undo", str(folder))
     assert "the check says more than before" in run("extend", str(folder), "--north", "1", "--new-numbers")
+
+
+def test_edges_and_north_follow_the_sheet() -> None:
+    grid = HexGrid(4, 3)
+    assert [change.edges("NE") for change in (mirror(grid), turn(grid), quarter(grid))] == ["NW", "SW", "ES"]
+    assert [change.north(30) for change in (mirror(grid), turn(grid), quarter(grid))] == [330, 210, 120]
+    assert mirror(grid).edges("rest") == "rest"
