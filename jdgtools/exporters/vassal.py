@@ -8,7 +8,7 @@ module gets that one instead, with the setups of its scenario files.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -28,10 +28,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from jdgtools.derived.stacking import StackLimits
     from jdgtools.exporters.module.assemble import ModuleBuild
     from jdgtools.exporters.module.ids import Identity, Lock
     from jdgtools.exporters.module.module_context import ModuleContext
     from jdgtools.hexgrid.layout import Layout
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.scenario import Scenario
 
 _BOARD = "images/map.png"
 """The entry with the picture of the map."""
@@ -216,10 +219,20 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
             scenario.id: schedule_lines(context.battle, scenario, context.series, context.charts)
             for scenario in context.battle.scenarios
         },
+        stacks=_stacks(context),
         get_or_make=context.get_or_make,
         layout=layout,
         los=lambda: _sight_on_some_map(context),
     )
+
+
+def _stacks(context: BuildContext) -> Mapping[str, StackLimits]:
+    """Return who may share a hex, by scenario and '' for an empty map; nothing if the series does not say."""
+    if not context.series.has("stacking"):
+        return {}
+    limits: Callable[[Battle, Scenario | None], StackLimits] = context.series.hook("stacking", "stack_limits")
+    battle = context.battle
+    return {"": limits(battle, None)} | {s.id: limits(battle, s) for s in battle.scenarios}
 
 
 def _sight_on_some_map(context: BuildContext) -> NDArray[np.bool_]:

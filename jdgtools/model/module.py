@@ -273,6 +273,8 @@ class ModuleRules(Struct, frozen=True):
     """Range of the cone of units without such a rating."""
     fire_ranges: tuple[tuple[str, int], ...] = ()
     """Arm ('' = the others) -> hexes at which it fires at most, where no rating says it."""
+    movement_classes: tuple[tuple[str, str], ...] = ()
+    """Movement classes that stacking asks for: class, condition of the units that are in it now."""
     range_field: str = ""
     """Rating of leaders that holds the command range; empty = none is shown."""
     enter_below: bool = False

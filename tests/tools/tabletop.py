@@ -116,7 +116,8 @@ class Tabletop:
     def text(self, form: str, look: Callable[[str], object]) -> str:
         """Return a text with its properties or the value of an expression."""
         if form.startswith("{"):
-            return text_of(evaluate(form, Scope(look, self)))
+            # What stands between dollar signs is that of the piece, also in what functions are given.
+            return text_of(evaluate(re.sub(r"\$(\w+)\$", lambda m: str(look(m[1])), form), Scope(look, self)))
         return re.sub(r"\$(\w+)\$", lambda m: str(look(m[1])), form)
 
     def zone(self, name: str, spot: Point) -> str:

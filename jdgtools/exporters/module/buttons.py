@@ -17,6 +17,7 @@ from jdgtools.exporters.module.orders import REMOVE
 from jdgtools.exporters.module.prototypes import END_ACTIVATION, END_TURN
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
 from jdgtools.exporters.module.scenario_number import add_scenario_number, options_differ
+from jdgtools.exporters.module.stack_warnings import stack_warning_buttons
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.track import track_button
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
@@ -110,6 +111,7 @@ def global_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> tuple[Gl
     steps = [
         *turn_buttons(context, boxes, table),
         *initiative_button(context, table),
+        *stack_warning_buttons(context, table),
         *_check_buttons(context, table),
         *victory_tools(context, table),
     ]

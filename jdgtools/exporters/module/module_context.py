@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from jdgtools.charts import ChartBook
 from jdgtools.derived.schedules import ScheduleLine
+from jdgtools.derived.stacking import StackLimits
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.words import Words
 from jdgtools.hexgrid.layout import Layout
@@ -49,6 +50,8 @@ class ModuleContext(Struct, dict=True):
     """Charts of the battle."""
     schedules: Mapping[str, tuple[ScheduleLine, ...]] = field(default_factory=dict)
     """Points for losses by the schedule of the series, by scenario."""
+    stacks: Mapping[str, StackLimits] = field(default_factory=dict)
+    """Who may share a hex, by scenario, '' for an empty map; empty for a series that does not say."""
     pictures: Mapping[Face, str] = field(default_factory=dict)
     """Face -> picture name; equal pictures share one name. A face without a picture is absent."""
     ids: Mapping[str, int] = field(default_factory=dict)

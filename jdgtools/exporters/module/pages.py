@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from jdgtools.charts import ChartBook
 from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.exporters.module.module_context import ModuleContext, key_text
+from jdgtools.exporters.module.stack_warnings import STACK_KEY, warns_of_stacks
+from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.words import Words
 from jdgtools.vassal.build import chart_window, html_chart
 from jdgtools.vassal.components import Component
@@ -85,6 +87,7 @@ def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
     return [
         *table_keys,
         ("Ctrl+Shift+L", w("inventory")),
+        *([(key_text(STACK_KEY), turn_phrase(context, "stacks"))] if warns_of_stacks(context) else []),
         ("Ctrl+Shift+M", w("unmoved")),
         ("Ctrl+Shift+K", w("hide_counters")),
         ("Ctrl+Shift+O", w("overview")),

@@ -23,6 +23,7 @@ from jdgtools.exporters.module.objectives import objective_hexes, objective_key,
 from jdgtools.exporters.module.piece_faces import face_axis, faces, ratings, upright
 from jdgtools.exporters.module.prototype_names import TO_POOL, axis_prototype, use
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
+from jdgtools.exporters.module.stack_warnings import STACK_WARNINGS, warns_of_stacks
 from jdgtools.exporters.module.stacks import orders_stacks
 from jdgtools.exporters.module.terms import by_rule, chart, leader_range, state_test, unit_marks
 from jdgtools.exporters.module.track import track_marker
@@ -97,6 +98,8 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
         traits += use("Orders")
     if orders_stacks(context):
         traits += use("Stack order")
+    if warns_of_stacks(context):
+        traits += use(STACK_WARNINGS)
     # Prototypes that follow one another are written as one text, the same for all units of a kind.
     if has_facing(context, unit):
         traits += upright(context, unit, axes, face)

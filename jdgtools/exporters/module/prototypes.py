@@ -20,6 +20,7 @@ from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, axis_prototy
 from jdgtools.exporters.module.reports import MARKER_TEXT, WHO, WHO_TEXT, move_report
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stack_badge import STACK_BADGE, stack_badge
+from jdgtools.exporters.module.stack_warnings import STACK_WARNINGS, stack_warning_traits, warns_of_stacks
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import leader_range
@@ -62,6 +63,8 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         "Marker": _marker(context),
         "Marker move": [move_report("PieceName")],
     }
+    if warns_of_stacks(context):
+        blocks[STACK_WARNINGS] = stack_warning_traits(context)
     if morale_block(context):
         blocks["Morale check"] = morale_block(context)
     if objective_hexes(context):

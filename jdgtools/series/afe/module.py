@@ -15,7 +15,7 @@ from jdgtools.model.module import (
     Shortcut,
 )
 from jdgtools.series.afe import module_grounds as grounds
-from jdgtools.series.afe.module_checks import COMBAT, FACTS, UNIT_MARKS
+from jdgtools.series.afe.module_checks import COMBAT, FACTS, MOUNTED, UNIT_MARKS
 from jdgtools.series.strings import say
 
 _ROUTED = say("routed", "en déroute", "uciekający", "menekülő")
@@ -86,6 +86,7 @@ MODULE = ModuleRules(
     front=3,
     fronts=(("artillery", 1),),
     fire_ranges=(("", 2), ("artillery", 6)),  # AFE-9.3-g
+    movement_classes=(("foot", f"!([arms artillery])&&!{MOUNTED}"),),
     range_field="range",
     turn_resets=("activation", "command", "rest"),
     activation_resets=("combat",),

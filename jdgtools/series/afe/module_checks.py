@@ -10,9 +10,10 @@ from jdgtools.series.strings import say
 _TERRAIN = say("terrain", "terrain", "teren", "terep")
 _CLASS = "(posture==2?c_mounted:posture==3?c_foot:c_printed)"
 """Place of a unit's class in the charts, by its posture: Ch-m, Ch-f, Ha-m, Ha-f, Cl, Su, Pi, …"""
-_MOUNTED = "(m_printed==1&&posture!=3||posture==2)"
+MOUNTED = "(m_printed==1&&posture!=3||posture==2)"
+"""Whether a unit sits on its horses."""
 _MEN = "[arms infantry cavalry]"
-_CHARGE = f"[combat charge]&&{_MOUNTED}"
+_CHARGE = f"[combat charge]&&{MOUNTED}"
 _TYPES = f"Math.min([matrix TBL-TYPE|{_CLASS}|ClassLow],[matrix TBL-TYPE|{_CLASS}|ClassHigh])"
 """Lowest entry of an attacker against the one or two classes of the defenders (AFE-10.5-h)."""
 
@@ -91,7 +92,7 @@ COMBAT = (
             ),
             CheckModifier(
                 say("mounted", "à cheval", "konno", "lovon"),
-                value="-" + count("attackers", _MOUNTED),
+                value="-" + count("attackers", MOUNTED),
             ),
             CheckModifier(
                 say("discouraged", "découragé", "zniechęceni", "bátortalan"),
@@ -220,8 +221,8 @@ COMBAT = (
             ),
             CheckModifier(
                 _TERRAIN,
-                value=f"Math.min({some('attackers', _MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_mounted]:0,"
-                f"{some('attackers', '!' + _MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_foot]:0)",
+                value=f"Math.min({some('attackers', MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_mounted]:0,"
+                f"{some('attackers', '!' + MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_foot]:0)",
                 when="TN>0",
             ),
         ),
