@@ -146,10 +146,10 @@ def _case(context: ModuleContext, case: StackCase, counted: str) -> str:
         prop = "CmdNo" if name == "command" else name
         other = [_arms(case.same_of)] if case.same_of else []
         other += [f"!({exempt})"] if exempt else []
-        own = [f"!{_arms(case.same_of)}"] if case.same_of else []
-        own += [exempt] if exempt else []
+        exempt_tests = [f"!{_arms(case.same_of)}"] if case.same_of else []
+        exempt_tests += [exempt] if exempt else []
         alike = f"{_count(context, counted, *other, f'{prop}!=${prop}$')}==0"
-        tests.append(f"({'||'.join([*own, alike])})")
+        tests.append(f"({'||'.join([*exempt_tests, alike])})")
     if only := _state(context, case.only):
         tests.append(f"{_count(context, counted, f'!({only})')}==0")
     return "&&".join(tests)
