@@ -27,6 +27,8 @@ PLACE = "#place"
 """Whether the path of a piece is a place on a map or a deck: it says little about the piece."""
 MOVES = "#moves"
 """Whether a piece has a mark or trail of its moves."""
+COLOUR_SIDE = "#colour_side"
+"""The side that the colour of a piece's picture tells, where nothing else does."""
 _SIDE_KEYS = ("side", "army", "nation", "nationality", "faction", "player", "owner", "country")
 _TYPE_KEYS = ("type", "class", "category", "kind", "unittype", "unit type", "role")
 _MARKER_NAMES = re.compile(
@@ -82,7 +84,11 @@ class Guesser(Struct):
         if ruled:
             ruled_id = next((i for n, i in self.sides.items() if ruled in (n, i)), "")
             return ruled_id if ruled_id or self._settled else self.add_side(ruled)
-        return self._named_side(values) or self._learned_side(values)
+        return self._named_side(values) or self._learned_side(values) or self._coloured_side(values)
+
+    def _coloured_side(self, values: Mapping[str, str]) -> str:
+        side_id = values.get(COLOUR_SIDE, "")
+        return side_id if side_id in self.sides.values() else ""
 
     def _named_side(self, values: Mapping[str, str]) -> str:
         for key, value in values.items():

@@ -13,15 +13,22 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from jdgtools.importers.draft import Draft, Values
+from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.evidence import Evidence
 from jdgtools.importers.formations import Formations, Member
-from jdgtools.importers.guess import PLACE, Guesser, palette_sides, roster_sides, values_of
+from jdgtools.importers.guess import (
+    PLACE,
+    Guesser,
+    palette_sides,
+    roster_sides,
+    values_of,
+)
 from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.names import plausible_values, split_name
 from jdgtools.importers.pictures import Pictures, faces
 from jdgtools.importers.ratings import Rules, same_names
+from jdgtools.importers.side_colours import colour_sides
 from jdgtools.importers.view import Slot, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.traits import BasicPiece, Piece
@@ -92,6 +99,9 @@ class OrderOfBattle(Struct, dict=True):
         report = self.view.report
         pieces = [(slot, self._values(slot)) for slot in self.view.slots]
         self._learn(pieces)
+        rows = colour_sides(pieces, self.guess, self.view)
+        if rows:
+            draft.files["sides-by-colour.csv"] = table(list(rows[0]), rows)
         # How many slots of a counter stand in a folder of the palette, or in all stacks together.
         places: Counter[tuple[Face, tuple[str, ...]]] = Counter()
         for slot, values in sorted(pieces, key=lambda p: p[0].holder is not None):
