@@ -10,6 +10,7 @@ truth: the page keeps nothing.
 - `desk`: the session behind the page, read anew when files change
 - `facts`: what the page knows of a battle, as JSON
 - `map_picture`: the real drawing of the map in tiles, at any zoom
+- `board_picture`: the board of an imported module as that drawing
 - `counter_pictures`: the counters as they will be printed
 - `problem_places`: the hex of a diagnostic
 - `lenses`: reach, sight, zones of control

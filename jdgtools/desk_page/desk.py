@@ -13,6 +13,7 @@ from jdgtools.desk.places import lines_of_hex
 from jdgtools.desk.session import Outdated, Session
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.desk_page import facts
+from jdgtools.desk_page.board_picture import with_board_picture
 from jdgtools.desk_page.counter_pictures import CounterPictures
 from jdgtools.desk_page.page_words import words_of_page
 from jdgtools.errors import JdgError
@@ -67,7 +68,8 @@ class View:
         if battle is not None and series is not None and charts is not None:
             draft = "" if loaded.ok else print_word("draft", language or battle.language)
             options = BuildOptions(language, printing=loaded.printing)
-            self.context = BuildContext(battle, series, charts, loaded.folder, options, draft=draft)
+            shown = with_board_picture(battle, loaded.folder)
+            self.context = BuildContext(shown, series, charts, loaded.folder, options, draft=draft)
         self.facts = self._facts()
         # Only the pictures of counters are taken from it.
         self._former = None

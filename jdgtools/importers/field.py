@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import Board, MapView, main_board
@@ -38,6 +38,8 @@ class MapReader(Struct):
     """The battle's map."""
     members: tuple[Board, ...] = ()
     """The boards that it is joined from; one as a rule."""
+    board_pictures: list[Values] = field(default_factory=list)
+    """Their pictures among the files of the project, and where these lie on the map, pixels."""
 
     def read(self, draft: Draft, positions: Sequence[Position]) -> None:
         """Write the map of the draft; without a board with hexes there is none."""
@@ -51,6 +53,8 @@ class MapReader(Struct):
                 path = self.pictures.take(board.image, "boards")
                 note = f"its picture is {path}" if path else "it has no picture that can be used"
                 if any(board is member for member in members):
+                    if path:
+                        self.board_pictures.append({"image": path, "at": [board.x, board.y]})
                     note += "; the battle's map" + (", with others" if len(members) > 1 else "")
                 elif board.grid is not None:
                     remark = (
@@ -201,6 +205,12 @@ class MapReader(Struct):
         hexes = {name: [board.x + x, board.y + y] for name, (x, y) in centres.items()}
         note = "Written by jdg import: where the pieces of the imported module's setups lay."
         window = self.map_view.name if self.map_view is not None else ""
-        record = {"note": note, "map": window, "hexes": hexes, "setups": setups}
+        record = {
+            "note": note,
+            "map": window,
+            "boards": self.board_pictures,
+            "hexes": hexes,
+            "setups": setups,
+        }
         text = json.dumps(record, separators=(",", ":"))
         draft.files[PLACES] = (text + "\n").encode("ascii")

@@ -41,6 +41,9 @@ class Places(Struct, frozen=True):
     """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}."""
     map: str = ""
     """Name of the map window; '' in records of older versions."""
+    boards: tuple[tuple[str, float, float], ...] = ()
+    """Pictures of the battle's board in the project, each with the place of its upper left corner on the map
+    window, pixels; none in records of older versions."""
 
 
 def module_files(module: Module) -> dict[str, bytes]:
@@ -111,7 +114,13 @@ def read_places(project: Path) -> Places:
     """
     try:
         record = json.loads(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
-        return Places(dict(record["hexes"]), dict(record["setups"]), str(record.get("map", "")))
+        boards = [(str(one["image"]), *one["at"]) for one in record.get("boards", ())]
+        return Places(
+            dict(record["hexes"]),
+            dict(record["setups"]),
+            str(record.get("map", "")),
+            tuple((image, float(x), float(y)) for image, x, y in boards),
+        )
     except Missing:
         return Places({}, {})
     except Refused as refused:
