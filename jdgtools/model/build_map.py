@@ -60,6 +60,8 @@ class MapBuilder:
         self.surveyor = surveyor
         self.written: tuple[HexsideFeature, ...] = ()
         """Features of hexsides in map.yaml, read before any survey."""
+        self.unknown_sides: list[Side] = []
+        self.unknown_ways: list[tuple[int, ...]] = []
 
     # --- features ------------------------------------------------------------------------------
 
@@ -77,6 +79,8 @@ class MapBuilder:
                         self.ctx.unknown(
                             "REF008", node.get("kind"), "hexside terrain", kind, kinds, (*subject, "kind")
                         )
+                    items = [node.get("side")] if key == "crossings" else children(node, "sides")
+                    self.unknown_sides += [s for item in items for s, _ in self._sides(item, False, subject)]
                     continue
                 name = self.ctx.text(node.get("name")) or None
                 items = [node.get("side")] if key == "crossings" else children(node, "sides")
@@ -122,11 +126,9 @@ class MapBuilder:
             if kind not in kinds:
                 if kind or ctx.is_empty_name(node.get("kind")):
                     ctx.unknown("REF008", node.get("kind"), "way", kind, kinds, (*subject, "kind"))
+                self.unknown_ways.append(self._chain(node, subject))
                 continue
-            chain = node.get("hexes")
-            hexes = (
-                self.hexes.chain(chain, (*subject, "hexes")) if chain is not None and chain.is_scalar else ()
-            )
+            hexes = self._chain(node, subject)
             exits: list[int | None] = []
             for key, end in (("from", 0), ("to", -1)):
                 target = node.get(key)
@@ -154,6 +156,13 @@ class MapBuilder:
                 Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1]))
             )
         return tuple(ways)
+
+    def _chain(self, node: Node, subject: Subject) -> tuple[int, ...]:
+        """Return the hexes of a way; none after a diagnostic."""
+        chain = node.get("hexes")
+        if chain is None or not chain.is_scalar:
+            return ()
+        return self.hexes.chain(chain, (*subject, "hexes"))
 
     # --- names ---------------------------------------------------------------------------------
 
@@ -262,6 +271,8 @@ class MapBuilder:
             by_side=by_side,
             survey=survey,
             art=build_art(self.hexes, terrain, places),
+            unknown_sides=tuple(self.unknown_sides),
+            unknown_ways=tuple(way for way in self.unknown_ways if way),
         )
 
     def _survey(self) -> Survey | None:

@@ -107,6 +107,10 @@ class BattleMap(Struct, frozen=True, dict=True):
     """What GIS data said before this map's own words; None = the map has no `geometry:`."""
     art: MapArt = NO_ART
     """The designer's own pictures."""
+    unknown_sides: tuple[Side, ...] = ()
+    """Hexsides on which something lies whose kind nobody knows; sound maps have none. Drafts show them."""
+    unknown_ways: tuple[tuple[int, ...], ...] = ()
+    """Hexes of ways of unknown kinds, likewise."""
 
     def region(self, region_id: str) -> Region | None:
         """Return the region of that id, or None."""

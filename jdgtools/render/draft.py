@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from jdgtools.render.bounds import Box
-from jdgtools.render.scene import Item, Layer, Path, Point, Polygon, Stroke, Text
+from jdgtools.render.scene import Halo, Item, Layer, Path, Point, Polygon, Polyline, Stroke, Text
 from jdgtools.render.text import text_width
 
 COLOR = "#d0006f"
@@ -55,3 +55,22 @@ def unknown_ground(polygons: Iterable[tuple[tuple[Point, ...], Point]], size: fl
         items.append(Path(cross, stroke=Stroke(COLOR, 0.03 * size, opacity=0.6)))
         items.append(Text(x, y, "?", 0.5 * size, _FONT, "middle", "middle", COLOR))
     return Layer("unknown terrain", tuple(items)) if items else None
+
+
+def unknown_lines(lines: Iterable[tuple[Point, ...]], size: float) -> Layer | None:
+    """Return signs along hexsides and ways whose kind is not understood; None without such lines.
+
+    Args:
+        lines: points of each line, mm.
+        size: distance between opposite hexsides, mm.
+    """
+    items: list[Item] = []
+    for points in lines:
+        (x1, y1), (x2, y2) = points[(len(points) - 1) // 2], points[len(points) // 2]
+        if len(points) > 1:
+            dash = (0.12 * size, 0.09 * size)
+            items.append(Polyline(points, Stroke(COLOR, 0.09 * size, dash, opacity=0.75)))
+        halo = Halo("#ffffff", 0.06 * size)
+        middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+        items.append(Text(*middle, "?", 0.3 * size, _FONT, "middle", "middle", COLOR, halo))
+    return Layer("unknown lines", tuple(items)) if items else None

@@ -57,6 +57,33 @@ def _layer(scene: Scene, name: str) -> Layer | None:
     return next((layer for layer in scene.layers if layer.name == name), None)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "signs"),
+    [
+        ("kind: ridge, sides: [0402/S]", "kind: rigde, sides: [0402/S, 0401/S]", 2),
+        ("kind: slope, sides: [0401/SW-NW, 0402/SW-NW]", "kind: slop, sides: [0401/SW-NW, 0402/SW-NW]", 4),
+        ("kind: river\n", "kind: rivr\n", 7),
+        ("kind: ford, side: 0204/N", "kind: frod, side: 0204/N", 1),
+        ("kind: trail, hexes", "kind: trial, hexes", 1),
+    ],
+)
+def test_hexsides_and_ways_of_unknown_kinds_carry_a_sign(tmp_path: Path, old: str, new: str, signs: int):
+    folder = Path(shutil.copytree(TEACHING, tmp_path / "battle"))
+    text = (folder / "map.yaml").read_text(encoding="utf-8")
+    assert old in text
+    (folder / "map.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    loaded = check(folder)
+    assert [problem.code for problem in loaded.report].count("REF008") == 1
+    for draw in (print_map, screen_map):
+        layer = _layer(draw(_context(loaded)), "unknown lines")
+        assert layer is not None
+        items = [
+            inner for item in layer.items for inner in (item.items if isinstance(item, Group) else (item,))
+        ]
+        assert [item.string for item in items if isinstance(item, Text)] == ["?"] * signs
+    assert _layer(print_map(_context(check(TEACHING))), "unknown lines") is None
+
+
 def test_hexes_of_unknown_terrain_carry_a_sign(faulty: Path):
     loaded = check(faulty)
     assert {p.code for p in loaded.report if p.severity.label == "error"} == {"MAP003"}

@@ -14,7 +14,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.bounds import Box
-from jdgtools.render.draft import draft_layer, unknown_ground
+from jdgtools.render.draft import draft_layer, unknown_ground, unknown_lines
 from jdgtools.render.map import areas, gridlines, labels, marks, outline, water, ways
 from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.frame import Frame
@@ -212,14 +212,17 @@ class _Drawing:
         return replace(scene, layers=(*scene.layers, words))
 
     def _unknown_ground(self) -> list[Layer]:
-        """Return a sign over each hex in play whose terrain is not understood; sound battles have none."""
+        """Return signs where the ground, a hexside or a way is not understood; sound battles have none."""
         if not self.context.draft:
             return []
         grid, terrain, playable = self.map.grid, self.map.terrain, self.map.playable
         cubes = (grid.cube(i) for i in grid.hexes if terrain[i] is None and playable[i])
         places = ((self.frame.polygon(cube), self.frame.centre(cube)) for cube in cubes)
-        layer = unknown_ground(places, self.frame.size)
-        return [] if layer is None else [layer]
+        layout, size = self.frame.layout, self.frame.size
+        lines = [layout.side_ends(side) for side in self.map.unknown_sides]
+        ways = (tuple(layout.centre(index) for index in way) for way in self.map.unknown_ways)
+        layers = unknown_ground(places, size), unknown_lines([*lines, *ways], size)
+        return [layer for layer in layers if layer is not None]
 
     def _lettering(
         self, frame: Frame, numbered: bool, setup: Shown = (), min_size: float = 0.0

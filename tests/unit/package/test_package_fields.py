@@ -263,6 +263,8 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "north": LOOKS,
         "credits": WORDS,
         "survey": SOURCE,
+        "unknown_sides": "only of a battle with errors, of which no package is made",
+        "unknown_ways": "only of a battle with errors, of which no package is made",
         "art": LOOKS,
     },
     d.SeriesDef: {
