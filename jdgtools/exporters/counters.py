@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -103,11 +103,31 @@ class SheetWork:
 
     @property
     def losses(self) -> list[Loss]:
-        """Pictures that could not be used; the checks have said so before, if they saw it."""
+        """Pictures that could not be used, which the checks may have said, and names cut to fit."""
         from jdgtools.render.counters.art import unusable_art
 
         pictures = unusable_art(self.context.battle, self.context.project)
-        return [Loss("counters", f"{kind} {name}", message) for kind, name, message in pictures]
+        losses = [Loss("counters", f"{kind} {name}", message) for kind, name, message in pictures]
+        return [*losses, *self._names_by_rule()]
+
+    def _names_by_rule(self) -> Iterator[Loss]:
+        """Yield a loss for each unit whose name has no room and no short form that its author wrote."""
+        from jdgtools.render.counters import faces_of
+        from jdgtools.render.counters.face import wording_by_rule
+        from jdgtools.render.counters.spec import FaceContext
+
+        context = self.context
+        rules = faces_of(context.series)
+        faces = FaceContext(context.battle, context.language, context.project)
+        for unit in context.battle.units:
+            name = unit.name.get(context.language)
+            spec = rules.unit(faces, unit, False) if name else None
+            shown = wording_by_rule(spec, name, context.print_settings.counter_mm) if spec is not None else ""
+            if shown:
+                cell = context.battle.span("unit", unit.id, "name")
+                place = f"{cell.file}:{cell.line}:{cell.col}" if cell is not None else ""
+                message = f"`{name}` is printed as `{shown}`; a `short` form says it as you like"
+                yield Loss("counters", f"unit {unit.id}", message, place)
 
     def pages(
         self,

@@ -102,3 +102,17 @@ def test_the_manual_says_what_medieval_battles_want() -> None:
         "--blank",
     ):
         assert word in manual
+
+
+def test_a_name_that_is_abbreviated_by_rule_is_said(battle: Path) -> None:
+    from jdgtools.exporters.counters import SheetWork
+
+    table = battle / "oob.csv"
+    assert SheetWork(context_of(battle)).losses == []
+    change(table, "british-a,Regiment A,A,", "british-a,9e régiment de Cuirassiers à cheval,,")
+    (loss,) = SheetWork(context_of(battle)).losses
+    assert loss.subject == "unit british-a" and loss.place.endswith("oob.csv:2:11")
+    assert loss.message.startswith("`9e régiment de Cuirassiers à cheval` is printed as `")
+    assert loss.message.endswith("`; a `short` form says it as you like")
+    change(table, "Cuirassiers à cheval,,", "Cuirassiers à cheval,9 Cuir.,")
+    assert SheetWork(context_of(battle)).losses == []

@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 
 from jdgtools.render.colors import contrast, darken, lighten, luminance, mix, readable_on
-from jdgtools.render.counters.lettering import LINE, min_font_size, set_text, text_depth
+from jdgtools.render.counters.lettering import LINE, SetText, min_font_size, set_text, text_depth
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS, sign
 from jdgtools.render.counters.spec import (
@@ -81,6 +81,35 @@ def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None)
         items = [Group(tuple(items), scaling(scale))]
     items.insert(0, Rect(0.0, 0.0, width * scale, height * scale, fill=base))
     return Scene(width * scale, height * scale, spec.title, (Layer("face", tuple(items)),))
+
+
+def wording_by_rule(spec: FaceSpec, name: str, size_mm: float) -> str:
+    """Return how a face prints a name where none of the wordings that a person wrote has room; '' elsewhere.
+
+    Args:
+        spec: the face.
+        name: the name in full.
+        size_mm: edge of the counter.
+    """
+    for part in spec.parts:
+        if isinstance(part, Lettering) and part.wordings and part.wordings[0] == name:
+            shown = _set(part, size_mm / EDGE).lines
+            plain = " ".join(shown)
+            if all(plain.split() != wording.split() for wording in part.wordings[: part.author_wordings]):
+                return plain if len(shown) < 2 or not shown[0].endswith("-") else ""
+    return ""
+
+
+def _set(part: Lettering, scale: float) -> SetText:
+    """Fit lettering into its box; mm of a face unit are the scale."""
+    _, _, width, height = part.box
+    if part.turned:
+        width, height = height, width
+    least = min_font_size(scale, part.essential)
+    if not part.essential:
+        least = min(part.size, least)
+    size = max(part.size, least)
+    return set_text(part.wordings, part.font, size, width, height, part.lines, least, part.author_wordings)
 
 
 class _Painter:
@@ -167,13 +196,7 @@ class _Painter:
         x, y, width, height = part.box
         if part.turned:
             width, height = height, width
-        min_size = min_font_size(self.scale, part.essential)
-        if not part.essential:
-            min_size = min(part.size, min_size)
-        size = max(part.size, min_size)
-        text = set_text(
-            part.wordings, part.font, size, width, height, part.lines, min_size, part.author_wordings
-        )
+        text = _set(part, self.scale)
         across = {"start": 0.0, "middle": width / 2, "end": width}[part.align]
         color = self.color(part.color)
         # A halo only where the band would swallow pale lettering.
