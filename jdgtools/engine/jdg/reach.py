@@ -64,6 +64,8 @@ class Walk:
         self.enter_disordered = move["enter_zoc_disordered"] * den
         self.pass_friends = move["pass_friends"] * den
         self.ban = t.distances["forced_march_ban"]
+        self.closeness: frozenset[int] | None = None
+        """Hexes too near to an enemy for a forced march, once they are asked for."""
         self.free_leaving = special.leaves_zone_free(s, unit)
 
     def step(self, hex_index: int, direction: int, first: bool, level: int) -> int:
@@ -78,7 +80,7 @@ class Walk:
         near = target in threats.near
         step = 6 * hex_index + direction
         cost = t.cost[t.cls[unit]][near][step]
-        if cost < 0 or self.special.closed(s, unit, hex_index, target):
+        if cost < 0 or (self.special.effects and self.special.closed(s, unit, hex_index, target)):
             return -1
         if first and self.started:
             if target in threats.front:
@@ -109,8 +111,12 @@ class Walk:
 
     def close(self, hex_index: int) -> bool:
         """Return whether an enemy unit is too near for a forced march (AMB-19)."""
-        t, s = self.t, self.s
-        return any(t.distance(hex_index, s.place[unit]) <= self.ban for unit in self.threats.units)
+        if self.closeness is None:
+            t, s = self.t, self.s
+            self.closeness = frozenset().union(
+                *(t.disc(s.place[unit], self.ban) for unit in self.threats.units)
+            )
+        return hex_index in self.closeness
 
     def _enters_zone(self, zone: tuple[int, ...], target: int) -> bool:
         """JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c."""
@@ -187,13 +193,15 @@ class Walk:
                         continue  # JDG-4.4.3-d
                     extra = self.pass_friends
             for direction in ALL_DIRECTIONS:
+                target = t.neighbours[6 * here + direction]
+                if target < 0 or best.get((target, level), 1 << 30) <= cost:
+                    continue
                 price = self.step(here, direction, bool(initial), level)
                 if price < 0:
                     continue
                 total = cost + extra + price
                 if total > self.budget(points, level):
                     continue
-                target = t.neighbours[6 * here + direction]
                 after = level
                 near = target in self.threats.near
                 if is_unit and 6 * here + direction in t.disorders[t.cls[unit]][near]:

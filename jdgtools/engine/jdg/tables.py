@@ -72,6 +72,7 @@ class Tables:
         check_options(package)
         self.package = package
         self.ignore = tuple(sorted(ignore))
+        self._discs: dict[tuple[int, int], frozenset[int]] = {}
         self._map(package)
         self._pieces(package)
         self._charts(package)
@@ -244,6 +245,13 @@ class Tables:
         q = axial[2 * one] - axial[2 * two]
         r = axial[2 * one + 1] - axial[2 * two + 1]
         return max(abs(q), abs(r), abs(q + r))
+
+    def disc(self, hex_index: int, reach: int) -> frozenset[int]:
+        """Return the hexes within so many hexes of one; made once."""
+        key = (hex_index, reach)
+        if key not in self._discs:
+            self._discs[key] = frozenset(h for h in range(self.size) if self.distance(h, hex_index) <= reach)
+        return self._discs[key]
 
     def is_gun(self, unit: int) -> bool:
         """Return whether a unit is artillery."""

@@ -71,3 +71,60 @@ def test_legal_lists_are_sorted_without_doubles() -> None:
             assert len({game.action_text(action) for action in actions}) == len(actions)
 
     play(game, state, [RandomPlayer(1), RandomPlayer(2)], Dice(9), listen)
+
+
+def test_every_turn_has_the_activations_that_its_cup_allows() -> None:
+    """PROC-CUP: one for the marker chosen, and all of the cup but the last (JDG-1-h, JDG-1-j, JDG-2.2-d)."""
+    game = match("teaching-jdg", "battle")
+    for number in range(12):
+        cups: list[int] = []
+        draws: list[int] = []
+        activations: list[int] = []
+
+        def listen(
+            after: State,
+            kind: str,
+            index: int,
+            events: list[Event],
+            cups: list[int] = cups,
+            draws: list[int] = draws,
+            activations: list[int] = activations,
+        ) -> None:
+            for event in events:
+                if event.kind == "cup":
+                    cups.append(len(event.numbers))
+                    draws.append(0)
+                    activations.append(0)
+                elif event.kind == "draw":
+                    draws[-1] += 1
+                elif event.kind == "activate":
+                    activations[-1] += 1
+
+        play(game, game.start(), [RandomPlayer(number), RandomPlayer(9)], Dice(number), listen)
+        assert cups
+        assert draws == [max(0, markers - 1) for markers in cups]
+        assert all(0 <= a - d <= 1 for a, d in zip(activations, draws, strict=True))
+
+
+def test_cohesion_rises_by_rally_alone() -> None:
+    """JDG-11.1-g, -h: one level, and only after a rally roll of that unit."""
+    game = match("teaching-jdg", "battle")
+    rises = 0
+    for number in range(12):
+        state = game.start()
+        levels = list(state.level)
+
+        def listen(
+            after: State, kind: str, index: int, events: list[Event], levels: list[int] = levels
+        ) -> None:
+            nonlocal rises
+            units = {event.pieces[0] for event in events if event.kind == "rally"}
+            for unit in game.t.units:
+                if after.level[unit] < levels[unit]:
+                    rises += 1
+                    assert unit in units
+                    assert after.level[unit] == levels[unit] - 1
+            levels[:] = after.level
+
+        play(game, state, [RandomPlayer(number), RandomPlayer(9)], Dice(number), listen)
+    assert rises
