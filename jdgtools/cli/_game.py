@@ -20,7 +20,8 @@ ignore_option = click.option(
     "--ignore",
     multiple=True,
     metavar="RULE",
-    help="Leave out this special rule of the scenario; may be repeated. It stands in every log.",
+    help="Leave out this special rule, or the condition in words of these reinforcements; may be repeated. "
+    "It stands in every log.",
 )
 
 

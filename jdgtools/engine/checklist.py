@@ -17,6 +17,7 @@ def obstacles(package: Package, ignore: Sequence[str] = ()) -> list[str]:
     left_out = list(ignore)
     lines: list[str] = []
     rules = [rule.id for rule in package.special_rules]
+    rules += [arrival.id for arrival in package.arrivals]
     while True:
         try:
             game_of(package, left_out)

@@ -22,20 +22,19 @@ CODE = {
 }
 """Name of a rule for which the engine has code -> digest of the text for which it was written."""
 EFFECTS = frozenset(
-    [
-        "stack_limit",
-        "no_entry",
-        "no_combat",
-        "hexsides",
-        "modifier",
-        "fire_range",
-        "no_forced_march",
-        "exit",
-        "arrival",
-    ]
+    ["no_entry", "no_combat", "hexsides", "modifier", "fire_range", "no_forced_march", "exit", "arrival"]
 )
 """Kinds of effects that are played; `hexsides` stands in the arrays of the package already."""
 _GULLIES = ("0621", "0821", "1221")
+
+
+def _is_played(effect: Any) -> bool:
+    """Return whether the engine plays an effect with these members."""
+    if tag(effect) == "hexsides":
+        return effect.low is None and effect.high is None and not effect.flags
+    if tag(effect) == "modifier":
+        return effect.chart == "TBL-SHOCK-DRM" and not effect.replaces
+    return True
 
 
 class Special:
@@ -51,9 +50,10 @@ class Special:
         self.names: set[str] = set()
         self.effects: list[Any] = []
         ids = {rule.id for rule in t.package.special_rules}
+        ids |= {arrival.id for arrival in t.package.arrivals}
         for name in t.ignore:
             if name not in ids:
-                raise EngineRefused(f"there is no special rule `{name}` to leave out")
+                raise EngineRefused(f"there is no special rule or reinforcement `{name}` to leave out")
         for rule in t.package.special_rules:
             if rule.id in t.ignore:
                 continue
@@ -65,12 +65,18 @@ class Special:
                     )
                 self.names.add(rule.code)
             for effect in rule.effects:
-                if tag(effect) not in EFFECTS:
+                if tag(effect) not in EFFECTS or not _is_played(effect):
                     raise EngineRefused(
                         f"the effect `{tag(effect)}` of the special rule `{rule.id}` is not played; "
                         f"`--ignore {rule.id}` leaves the rule out"
                     )
                 self.effects.append(effect)
+        for arrival in t.package.arrivals:
+            if arrival.condition and arrival.required is None and arrival.id not in t.ignore:
+                raise EngineRefused(
+                    f"the condition of the reinforcements `{arrival.id}` is in words; "
+                    f"`--ignore {arrival.id}` leaves the condition out"
+                )
         self.gullies = {t.hex_of.get(name, -1) for name in _GULLIES} if self._has("gullies") else set()
         self.exits = self._exits()
 

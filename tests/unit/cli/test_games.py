@@ -11,7 +11,8 @@ import pytest
 from tests.unit.cli.conftest import TEACHING, Answer
 
 Jdg = Callable[..., Answer]
-BATTLE = (str(TEACHING), "--ignore", "mist", "--ignore", "sun")
+LEFT_OUT = ["mist", "sun", "jacquinot-late"]
+BATTLE = (str(TEACHING), *(word for name in LEFT_OUT for word in ("--ignore", name)))
 
 
 def test_a_game_is_logged_and_its_log_holds(jdg: Jdg) -> None:
@@ -20,7 +21,7 @@ def test_a_game_is_logged_and_its_log_holds(jdg: Jdg) -> None:
     assert "The game ends" in answer.out
     header = json.loads(Path("game.jdglog").read_text(encoding="utf-8").splitlines()[0])
     assert header["players"] == ["random", "greedy"]
-    assert header["ignored"] == ["mist", "sun"]
+    assert header["ignored"] == LEFT_OUT
     again = jdg("replay", str(TEACHING), "game.jdglog", "--check")
     assert again.code == 0
     assert again.out.endswith("lines hold\n")
@@ -68,7 +69,7 @@ def test_a_simulation_does_not_depend_on_the_number_of_processes(jdg: Jdg) -> No
 def test_the_table_of_a_simulation_names_the_players(jdg: Jdg) -> None:
     answer = jdg("simulate", *BATTLE, "--games", "3", "--players", "greedy,random")
     assert "French (greedy)" in answer.out
-    assert "left out: mist, sun" in answer.out
+    assert f"left out: {', '.join(LEFT_OUT)}" in answer.out
 
 
 def test_unknown_players_are_wrong_usage(jdg: Jdg) -> None:
@@ -82,6 +83,7 @@ def test_engine_check_names_what_is_not_played(jdg: Jdg) -> None:
     assert answer.code == 1
     assert "refused: the special rule `mist`" in answer.out
     assert "refused: the effect `free_withdrawal` of the special rule `sun`" in answer.out
+    assert "refused: the condition of the reinforcements `jacquinot-late` is in words" in answer.out
     assert "not played: JDG-" in answer.out
     assert jdg("engine-check", *BATTLE).code == 0
 

@@ -59,5 +59,5 @@ def test_special_rules_in_words_are_refused_by_name() -> None:
     package = match("teaching-jdg", "battle").t.package
     with pytest.raises(EngineRefused, match="`mist` is in words"):
         Match(package)
-    with pytest.raises(EngineRefused, match="no special rule `fog-of-war`"):
+    with pytest.raises(EngineRefused, match="no special rule or reinforcement `fog-of-war`"):
         Match(package, ("fog-of-war",))
