@@ -1,4 +1,4 @@
-"""Every key of map.yaml and oob.yaml does something: without it the package or the print is another."""
+"""Every key of battle.yaml, map.yaml and oob.yaml does something: without it the package or the print is another."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from jdgtools.exporters.package import package_of
 from jdgtools.loading import Loaded, load
 from jdgtools.package.model import Package
 from jdgtools.render.map.draw import map_windows
+from tests.golden import booklet
 from tests.roundtrip.test_every_key import BATTLES, SCENARIOS
 from tests.tools.source_keys import Key, optional_keys, without_key
 
-FILES = {"map": "map.yaml", "oob": "oob.yaml"}
+FILES = {"battle": "battle.yaml", "map": "map.yaml", "oob": "oob.yaml"}
 TESTS = Path(__file__).parents[1]
 
 
@@ -37,6 +38,7 @@ def context(loaded: Loaded) -> BuildContext:
 
 
 PRINTS: dict[str, Callable[[BuildContext], object]] = {
+    "battle": lambda build: (counters_of(build), booklet.dump(build)),
     "map": lambda build: map_windows(build)[0],
     "oob": lambda build: counters_of(build),
 }
@@ -72,6 +74,25 @@ KEYS = [(name, key) for name in FILES for key in optional_keys(name, 2) if key[0
 
 
 ELSEWHERE = {
+    "battle": {
+        "battle_of": "unit/package/test_package_fields.py",
+        "defaults": "unit/model/test_defaults.py",
+        "defaults.parent": "unit/model/test_defaults.py",
+        "defaults.back": "unit/model/test_defaults.py",
+        "sides.[].defaults": "unit/model/test_defaults.py",
+        "sides.[].values": "roundtrip/test_every_source_key.py",
+        "men_per_point": "unit/series/test_battle_notes.py",
+        "language": "unit/exporters_aids/test_aids_language.py",
+        "languages": "unit/exporters_aids/test_aids_language.py",
+        "module": "unit/importers/test_edits.py",
+        "map": "unit/model/test_build.py",
+        "leaders.[].art": "unit/exporters_aids/test_aids_rebuild.py",
+        "special_rules.[].allows": "unit/derived/test_stack_rules.py",
+        "accepts": "unit/test_acceptance.py",
+        "accepts.[].for": "checks/GEN044/bad-subject.yaml",
+        "theme": "unit/render_counters/test_pictures.py",
+        "theme.name": "unit/render_counters/test_pictures.py",
+    },
     "map": {
         "slopes.except": "unit/model/test_slopes.py",
         "hexes": "checks/JDG042/ok-single-hex.yaml",
@@ -95,6 +116,7 @@ ELSEWHERE = {
 }
 """Keys that no bundled battle needs -> the test that shows what they do."""
 UNPRINTED = {
+    "battle": ("nationalities.[].name",),
     "map": ("hexsides.[].id", "hexsides.[].name", "rivers.[].id", "crossings.[].id", "crossings.[].name"),
     "oob": ("format", "units.[].note"),
 }
@@ -114,3 +136,19 @@ def test_without_the_key_the_battle_is_another(name: str, key: Key, tmp_path: Pa
         if changes(name, key, battle, tmp_path):
             return
     pytest.fail(f"no bundled battle is another without `{written}` of {FILES[name]}")
+
+
+def test_values_of_a_side_reach_the_package_where_a_scenario_has_none(tmp_path: Path) -> None:
+    folder = tmp_path / "teaching-afe"
+    shutil.copytree(SCENARIOS / "teaching-afe", folder)
+    path = folder / "scenarios" / "battle.yaml"
+    text = path.read_text(encoding="utf-8").replace(", values: {role: attacker}", "", 1)
+    path.write_text(text, encoding="utf-8")
+    path = folder / "battle.yaml"
+    text = path.read_text(encoding="utf-8")
+    start = text.index("  - {id: crown", text.index("\nsides:")) + 5
+    path.write_text(f"{text[:start]}values: {{role: attacker}}, {text[start:]}", encoding="utf-8")
+    build = context(load(folder))
+    scenario = build.battle.scenarios[0]
+    package = package_of(build.battle, build.series, build.charts, scenario)
+    assert next((side.id, side.values) for side in package.sides) == ("crown", {"role": "attacker"})
