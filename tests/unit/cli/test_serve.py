@@ -1,0 +1,31 @@
+"""`jdg serve`: what is refused before anything is served."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from click.testing import CliRunner
+
+from jdgtools.cli.group import main
+from jdgtools.desk_page.desk import Desk
+from jdgtools.desk_page.server import ADDRESS, serve
+from jdgtools.errors import OutputFailed
+
+
+@pytest.mark.parametrize("line", [["nowhere"], ["nowhere", "--port", "70000"], []])
+def test_slips_on_the_command_line(line: list[str]):
+    assert CliRunner().invoke(main, ["serve", *line]).exit_code == 2
+
+
+def test_a_port_that_is_in_use_is_said(monkeypatch: pytest.MonkeyPatch):
+    with socket.socket() as other:
+        other.bind((ADDRESS, 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(OutputFailed, match=f"cannot listen at port {port}"):
+            serve(object.__new__(Desk), port, lambda address: None)
+
+
+def test_only_this_computer_is_served():
+    assert ADDRESS == "127.0.0.1"
