@@ -132,7 +132,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
         "special_rules": rules.special_rules_of(battle, scenario),
         "fields": vocabulary.fields_of(definition),
         "option_list": vocabulary.option_list_of(battle, scenario),
-        "vocabulary": vocabulary.vocabulary_of(definition),
+        "vocabulary": vocabulary.vocabulary_of(battle),
         "setting_lists": vocabulary.lists_of(definition.scenario_fields, scenario.settings),
     }
 

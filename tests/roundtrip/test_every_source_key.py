@@ -116,8 +116,8 @@ ELSEWHERE = {
 }
 """Keys that no bundled battle needs -> the test that shows what they do."""
 UNPRINTED = {
-    "battle": ("nationalities.[].name",),
-    "map": ("hexsides.[].id", "hexsides.[].name", "rivers.[].id", "crossings.[].id", "crossings.[].name"),
+    "battle": (),
+    "map": ("hexsides.[].id", "rivers.[].id", "crossings.[].id"),
     "oob": ("format", "units.[].note"),
 }
 """What tells a reader of the file something, and goes no further: names to refer to, and notes."""

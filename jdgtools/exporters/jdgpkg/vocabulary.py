@@ -87,8 +87,9 @@ def _option(battle: Battle, scenario: Scenario, option: OptionDef) -> OptionInfo
     )
 
 
-def vocabulary_of(definition: SeriesDef) -> Vocabulary:
+def vocabulary_of(battle: Battle) -> Vocabulary:
     """Return the names of ids that stand in other members."""
+    definition = battle.series
     return Vocabulary(
         arms=_named(definition.arms),
         orders=_named(definition.orders),
@@ -99,6 +100,7 @@ def vocabulary_of(definition: SeriesDef) -> Vocabulary:
         markers=_named((marker.id, marker.name) for marker in definition.markers),
         states=_named(_states(definition)),
         unit_types=_named((unit_type.id, unit_type.name) for unit_type in definition.unit_types),
+        nationalities=_named((nation.id, nation.name) for nation in battle.nationalities),
     )
 
 

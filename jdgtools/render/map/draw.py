@@ -17,8 +17,9 @@ from jdgtools.render.bounds import Box
 from jdgtools.render.draft import draft_layer, unknown_ground, unknown_lines
 from jdgtools.render.map import areas, gridlines, labels, marks, outline, water, ways
 from jdgtools.render.map.context import MapContext
+from jdgtools.render.map.feature_names import feature_names
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.landscape import Styles, landscape
+from jdgtools.render.map.landscape import Styles, landscape, waters_of
 from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_names, setup_shapes
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
@@ -92,7 +93,8 @@ def lettering(
     _reserve_rim(frame, space)
     arrows = marks.draw_entries(frame, theme, battle, language, space, gates)
     names = labels.place_names(frame, theme, language, space)
-    names += labels.line_names(frame, theme, language, space, roads)
+    names += feature_names(frame, theme, language, waters_of(battle, theme), space)
+    names += labels.road_names(frame, theme, language, space, roads)
     grounds = areas.region_names(frame, theme, language, space)
     owners = setup_names(frame, theme, battle, areas_to_show, language, space)
     parts: list[tuple[str, tuple[Item, ...]]] = [

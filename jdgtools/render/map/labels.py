@@ -1,12 +1,12 @@
-"""Lettering of places, waters and roads: by rank, where it covers least, with a halo.
+"""Lettering of places and roads: by rank, where it covers least, with a halo.
 
-Names of places are tried about their hex, names of waters and roads along their course. `Space` knows what
+Names of places are tried about their hex, names of roads along their course. `Space` knows what
 lies where and what covering it costs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from math import dist, hypot
 
@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from jdgtools.model.map import Place
 from jdgtools.render.bounds import Box, inside
-from jdgtools.render.map.frame import Frame, Lattice
-from jdgtools.render.map.outline import round_corner
+from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
@@ -105,7 +104,7 @@ def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list
 def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) -> list[Item]:
     rank = RANKS.get(place.rank, RANKS["area"])
     cx, cy = frame.layout.centre(place.hex)
-    halo = _halo(frame, theme)
+    halo = halo_of(frame, theme)
     items: list[Item] = []
     if _is_height(place):
         # A spot height: a small triangle in the middle of the hex, the figure in the same line as the name.
@@ -116,7 +115,7 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
     for scale in (1.0, 0.85, _SMALLEST):
         size = space.readable(rank.size * scale * frame.size / 20)
         for lines in breaks(name):
-            spot = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
+            spot = best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
             if spot is None:
                 continue
             cost = spot[0] + 0.8 * (len(lines) - 1) + _SHRINKING * (1.0 - scale)
@@ -143,9 +142,10 @@ def breaks(name: str) -> list[list[str]]:
     return [[name], min(splits, key=lambda pair: abs(len(pair[0]) - len(pair[1])))]
 
 
-def _best_spot(
+def best_spot(
     frame: Frame, theme: Theme, rank: Rank, lines: list[str], size: float, at: Point, space: Space, halo: Halo
 ) -> tuple[float, list[Text], Box] | None:
+    """Return what the best place of a name near a point costs, its texts and box; None where all is full."""
     spacing = rank.spacing * size
     width = max(text_width(line, rank.font, size, spacing) for line in lines)
     rise = cap_height(rank.font, size)
@@ -181,7 +181,8 @@ def _inner(frame: Frame) -> Box:
     return left + m, top + m, right - m, bottom - m
 
 
-def _halo(frame: Frame, theme: Theme) -> Halo:
+def halo_of(frame: Frame, theme: Theme) -> Halo:
+    """Return the halo of names on a map."""
     return Halo(theme.color("map.label.halo"), 0.028 * frame.size, theme.number("map.label.halo_opacity"))
 
 
@@ -195,10 +196,10 @@ def _peak(frame: Frame, theme: Theme, x: float, y: float) -> Path:
 # --- lettering along lines ------------------------------------------------------------------------
 
 
-def line_names(
+def road_names(
     frame: Frame, theme: Theme, language: str, space: Space, roads: dict[str, list[Point]]
 ) -> list[Item]:
-    """Return the names of waters along their course and of roads along their line.
+    """Return the names of roads along their line.
 
     Args:
         frame: the map on paper.
@@ -209,66 +210,16 @@ def line_names(
     """
     items: list[Item] = []
     unit = frame.size / 20
-    for name, course, wide in _named_waters(frame, theme, language):
-        # The wider the water, the larger its name: from a brook's to that of a great river.
-        size = (2.8 + 0.4 * wide) * unit
-        away = wide * unit / 2 + 0.5 * unit
-        items += _along(frame, theme, name, course, size, "serif-bold-italic", "water", away, space)
     for name, course in roads.items():
-        items += _along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.4 * unit, space)
+        items += along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.4 * unit, space)
     return items
-
-
-def _named_waters(frame: Frame, theme: Theme, language: str) -> Iterator[tuple[str, list[Point], float]]:
-    """Yield the name, course and width in mm for hexes of 20 mm."""
-    by_name: dict[str, list[tuple[Lattice, Lattice]]] = {}
-    widths: dict[str, float] = {}
-    for feature in frame.map.features:
-        if feature.name is not None and feature.name.get(language):
-            name = feature.name.get(language)
-            by_name.setdefault(name, []).append(frame.side_keys(feature.side))
-            wide = theme.number(f"map.water.{feature.kind}")
-            widths[name] = max(widths.get(name, 0.0), wide)
-    for name, edges in by_name.items():
-        chain = _longest_chain(edges)
-        points: list[Point] = []
-        for a, b in pairwise(chain):
-            points += frame.natural_edge(a, b)
-        if len(points) > 3:
-            for n in range(3, len(points), 3):
-                points[n] = round_corner(points[n], points[n - 1], points[n + 1])
-            yield name, points, widths[name]
-
-
-def _longest_chain(edges: Sequence[tuple[Lattice, Lattice]]) -> list[Lattice]:
-    links: dict[Lattice, list[Lattice]] = {}
-    for a, b in edges:
-        links.setdefault(a, []).append(b)
-        links.setdefault(b, []).append(a)
-
-    def farthest(start: Lattice) -> list[Lattice]:
-        before: dict[Lattice, Lattice | None] = {start: None}
-        queue = [start]
-        for key in queue:
-            for other in sorted(links[key]):
-                if other not in before:
-                    before[other] = key
-                    queue.append(other)
-        chain: list[Lattice] = []
-        at: Lattice | None = queue[-1]
-        while at is not None:
-            chain.append(at)
-            at = before[at]
-        return chain
-
-    return farthest(farthest(min(links))[0])
 
 
 _LONG = 5.0
 """A course this many times as long as its name is long."""
 
 
-def _along(
+def along(
     frame: Frame,
     theme: Theme,
     name: str,
@@ -281,7 +232,7 @@ def _along(
 ) -> list[Text]:
     """Return the name beside a course, where it covers least; nothing when the course is too short."""
     best: tuple[float, tuple[Text, ...]] | None = None
-    color, halo = theme.color(f"map.label.{ink}"), _halo(frame, theme)
+    color, halo = theme.color(f"map.label.{ink}"), halo_of(frame, theme)
     length = sum(dist(a, b) for a, b in pairwise(course))
     field, gap = _inner(frame), 0.01 * frame.size
     for scale, penalty in ((1.0, 0.0), (0.8, 0.4)):

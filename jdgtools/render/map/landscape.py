@@ -61,6 +61,15 @@ _OTHER = "other_"
 """Styles of hex terrain that no drawing knows begin with this."""
 
 
+def waters_of(battle: Battle, theme: Theme) -> frozenset[str]:
+    """Return the kinds of hexside terrain that are drawn as water."""
+    return frozenset(_waters(Styles.of(battle, theme), theme))
+
+
+def _waters(styles: Styles, theme: Theme) -> dict[str, str]:
+    return {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") == "water"}
+
+
 def _stand_in(terrain: TerrainDef) -> str:
     """Return the style of a terrain without one of its own, by its properties; '' if they say nothing."""
     if terrain.kind == "hex":
@@ -91,7 +100,7 @@ def landscape(
     terrain_hexes = without_hexes(by_style, art.bare_hexes(frame))
     building_hexes = without_hexes(terrain_hexes, art.unbuilt_hexes(frame))
     net = ways.network(frame, styles.ways)
-    waters = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") == "water"}
+    waters = _waters(styles, theme)
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
     rivers = water.courses(frame, waters)

@@ -227,11 +227,13 @@ class SightLine:
             return False, "level", "off the map: no obstacle", ("MP-10.9.2-a",)
         kind, level = self.ground.map.terrain[index], self.ground.level(index)
         name = f"{self.ground.label(kind, 'hex')}, level {level}"
-        sees = [self._view(at, cube, who) for who in (0, 1)]
-        if level > max(self.levels) and sees[0].steep and sees[1].steep:
+        is_higher, is_cover = level > max(self.levels), self.ground.of_hex(kind, "los") == BLOCKED
+        # What lies on both sides of it is looked at only where it matters: most hexes are open and low.
+        sees = [self._view(at, cube, who) for who in (0, 1)] if is_higher or is_cover else []
+        if is_higher and sees[0].steep and sees[1].steep:
             text = f"{name}: higher than both ends, steep slopes on both sides"
             return True, "level", text, ("MP-10.9.2-b", "MP-10.9.2-c")
-        if self.ground.of_hex(kind, "los") != BLOCKED:
+        if not is_cover:
             return False, kind or "", f"{name}: no obstacle", ("MP-10.9.2-a",)
         above = [sees[who].steep and self.levels[who] > level for who in (0, 1)]
         if all(above):

@@ -122,7 +122,7 @@ def test_an_optional_rule_is_an_option(tmp_path):
 def test_the_package_names_the_words(loaded):
     kinds = terrain_of(derive(loaded.battle, loaded.series, loaded.charts)).kinds
     assert {k.id: k.like for k in kinds}["strand"] == "clear"
-    words = vocabulary_of(loaded.battle.series)
+    words = vocabulary_of(loaded.battle)
     for group, name in (
         ("markers", "smoke"),
         ("states", "on_picket"),
