@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -43,9 +44,14 @@ def output_folder(output: Path | None, battle: Path, battle_id: str) -> Path:
         return output
     project = project_folder(battle)
     folder = project / OUT / battle_id
-    if not folder.resolve().is_relative_to(project.resolve() / OUT):
+    if not real_path(folder).is_relative_to(real_path(project) / OUT):
         raise OutputFailed(f"{folder} leads out of the project; name a folder to write to with `-o`")
     return folder
+
+
+def real_path(path: Path) -> Path:
+    """Return a path with its links followed as far as they lead; one in a circle stays as it is."""
+    return Path(os.path.realpath(path))
 
 
 def former_builds(folder: Path) -> list[str]:

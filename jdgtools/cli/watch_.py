@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from jdgtools.cli._build_options import exporter_names
-from jdgtools.cli._folders import OUT, allow_folder, output_folder, output_option, project_folder
+from jdgtools.cli._folders import OUT, allow_folder, output_folder, output_option, project_folder, real_path
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode, JdgError
 from jdgtools.loading.watching import is_source
@@ -100,9 +100,9 @@ def command(
         raise click.BadParameter(f"there is no folder {battle}", param_hint="BATTLE")
     folder = project_folder(battle)
     allow_folders(folders)
-    written = (output if output is not None else folder / OUT).resolve()
+    written = real_path(output if output is not None else folder / OUT)
 
-    project = folder.resolve()
+    project = real_path(folder)
     changes = changes_of(
         project,
         watch_filter=lambda _, path: is_source(Path(path), project, written),

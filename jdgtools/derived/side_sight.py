@@ -7,14 +7,16 @@ bits of sight and the units would see through; so the lines are listed here, onc
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from jdgtools.derived.protocols import ObstacleGround
 from jdgtools.hexgrid import Cube, line
 from jdgtools.hexgrid.coords import length
 from jdgtools.rules import MapRules, Series
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def one_sided_lines(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -123,7 +124,8 @@ def new_project(
     from jdgtools.schema.registry import schema_folder
 
     options = options or StartOptions()
-    name = folder.resolve().name
+    # Not resolved: a link in a circle leads nowhere.
+    name = Path(os.path.abspath(folder)).name  # noqa: PTH100
     battle_id = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._").lower()
     shown = title or " ".join(word.capitalize() for word in re.split(r"[-_. ]+", name) if word)
     source = None

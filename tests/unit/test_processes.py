@@ -125,7 +125,7 @@ except Exception as error:
 
 @only_here
 def test_a_build_does_here_what_the_worker_has_not_begun(tmp_path: Path) -> None:
-    """The last part runs in the worker and waits for the first, which this process takes over."""
+    """The first part runs in the worker and waits for the last, which this process takes over."""
     script = """
 import os, sys, time
 from pathlib import Path
@@ -137,11 +137,11 @@ class Part(Exporter):
     def __init__(self, name, in_worker): self.name, self.in_worker = name, in_worker
     def outputs(self, context): return (self.name,)
     def export(self, context, folder):
-        if self.name == "last":
+        if self.name == "first":
             until = time.monotonic() + 60
-            while not (folder / "first").exists() and time.monotonic() < until:
+            while not (folder / "last").exists() and time.monotonic() < until:
                 time.sleep(0.01)
-        (folder / self.name).write_text(f"{os.getpid()} {(folder / 'first').exists()}")
+        (folder / self.name).write_text(f"{os.getpid()} {(folder / 'last').exists()}")
         return []
 parts = (Part("first", True), Part("here", False), Part("last", True))
 building.parts_of_build = lambda context: parts
@@ -149,15 +149,15 @@ steps = []
 folder = Path(sys.argv[2])
 building.build(check(Path(sys.argv[1])), folder, progress=lambda *step: steps.append(step))
 for part in parts:
-    process, first = (folder / part.name).read_text().split()
-    print(part.name, int(process) == os.getpid(), first)
+    process, last = (folder / part.name).read_text().split()
+    print(part.name, int(process) == os.getpid(), last)
 print(steps)
 """
     steps = [("part", number, 3) for number in (1, 2, 3)]
     lines = _run(script, str(BATTLE), str(tmp_path / "out")).splitlines()
-    assert lines[0] == "first True False"
+    assert lines[0] == "first False True"
     assert lines[1].startswith("here True")
-    assert lines[2:] == ["last False True", str(steps)]
+    assert lines[2:] == ["last True False", str(steps)]
 
 
 def _is_alive(process: int) -> bool:
@@ -225,6 +225,19 @@ def test_an_interrupt_ends_both_with_one_word(seconds: float, tmp_path: Path) ->
 
 
 @only_here
+def test_asking_for_exporters_starts_no_threads() -> None:
+    """A copy of a process with threads cannot be made: numpy has some, so nobody imports it that early."""
+    script = """
+import sys
+from jdgtools.exporters.registry import all_exporters
+from jdgtools.processes import can_fork
+all_exporters()
+print("numpy" in sys.modules, can_fork())
+"""
+    assert _run(script) == "False True\n"
+
+
+@only_here
 def test_bytes_are_those_of_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = """
 import sys
@@ -242,7 +255,7 @@ options = BuildOptions.of(only=("package", "counters", "map"), dpi=60)
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
 print(next(name for name in sent if name))
 """
-    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "package\n"
+    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "counters\n"
     monkeypatch.setattr(building, "can_fork", lambda: False)
     build(check(BATTLE), tmp_path / "one", BuildOptions.of(only=("package", "counters", "map"), dpi=60))
     names = sorted(p.name for p in (tmp_path / "one").iterdir())
@@ -263,6 +276,7 @@ POOLS = {
 }
 STARTERS = {
     "processes.py": "our own work",
+    "engine/core/contest.py": "many games; the engine imports nothing of the project but packages",
     "untrusted/isolated.py": "foreign bytes",
     "untrusted/git.py": "asks git for earlier versions of a project",
 }
