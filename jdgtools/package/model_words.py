@@ -83,6 +83,4 @@ class Vocabulary(Struct, frozen=True):
     markers: Annotated[tuple[NamedWord, ...], meaning("Markers.")]
     states: Annotated[tuple[NamedWord, ...], meaning("State axes and their values.")]
     unit_types: Annotated[tuple[NamedWord, ...], meaning("Types of units: the member `type` of a unit.")] = ()
-    nationalities: Annotated[
-        tuple[NamedWord, ...], meaning("Nationalities of sides and pieces.")
-    ] = ()
+    nationalities: Annotated[tuple[NamedWord, ...], meaning("Nationalities of sides and pieces.")] = ()
