@@ -29,9 +29,12 @@ def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> 
     from jdgtools.desk import Session
     from jdgtools.desk.formatting import format_texts, upgrade
 
-    changed = False
+    changed = has_errors = False
     for battle in battles:
         session = Session(battle, user_cache())
+        for path in session.documents.unreadable:
+            has_errors = True
+            echo(f"{battle}/{path} cannot be read and stays as it is; `jdg check` says why", err=True)
         edits = [upgrade(session.documents)] if with_upgrade else []
         for edit in edits:
             if edit:
@@ -47,6 +50,6 @@ def command(battles: tuple[Path, ...], only_check: bool, with_upgrade: bool) -> 
         changed = changed or bool(edit)
         if edit and not only_check:
             session.commit(edit, session.digest)
-    if not changed:
+    if not changed and not has_errors:
         echo("nothing to change")
-    return ExitCode.BATTLE_ERRORS if changed and only_check else ExitCode.OK
+    return ExitCode.BATTLE_ERRORS if has_errors or (changed and only_check) else ExitCode.OK

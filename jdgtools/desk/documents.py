@@ -91,6 +91,15 @@ class Documents(Mapping[str, Document]):
         """Path -> text."""
         return {path: document.text for path, document in self._documents.items()}
 
+    @property
+    def unreadable(self) -> list[str]:
+        """Paths of source files whose text cannot be read, in the order of battle.yaml."""
+        return [
+            path
+            for path, document in self._documents.items()
+            if document.node is None and (document.kind not in ("lock", "other") or path in ROOT_NAMES)
+        ]
+
     def of(self, kind: Kind) -> list[Document]:
         """Return the documents of one kind that can be read, in the order of battle.yaml."""
         return [one for one in self._documents.values() if one.kind == kind and one.node is not None]

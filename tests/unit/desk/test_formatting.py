@@ -111,3 +111,14 @@ def test_the_command_checks_writes_and_means_the_same(
     assert after is not None
     assert (after.map, after.scenarios, after.units) == (meaning.map, meaning.scenarios, meaning.units)
     assert run("--check", str(folder)) == (0, "nothing to change\n")
+
+
+@pytest.mark.parametrize("file", ["battle.yaml", "map.yaml", "scenarios/battle.yaml"])
+def test_a_file_that_cannot_be_read_is_named(file: str, tmp_path: Path) -> None:
+    folder = tmp_path / "battle"
+    shutil.copytree(ROOT / "scenarios" / "teaching-jdg", folder)
+    (folder / file).write_text("a: [1,\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["fmt", str(folder)], standalone_mode=False, catch_exceptions=False)
+    assert result.return_value == 1
+    assert f"{file} cannot be read and stays as it is" in result.output
+    assert (folder / file).read_text(encoding="utf-8") == "a: [1,\n"
