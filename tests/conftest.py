@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -37,3 +38,16 @@ def changed(tmp_path: Path) -> Changed:
         return folder
 
     return make
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """Return a browser without a window; closed after each module, for it brings an event loop along."""
+    programs = (shutil.which(name) for name in ("chromium", "chromium-browser"))
+    if (program := next(filter(None, programs), None)) is None:
+        pytest.skip("there is no Chromium: apt-get install chromium")
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()

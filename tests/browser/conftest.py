@@ -14,7 +14,6 @@ import pytest
 from jdgtools.desk_page.desk import Desk
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
-CHROMIUM = next((path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None)
 
 
 class Served:
@@ -72,18 +71,6 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
         one.should_exit = True
     for thread in threads:
         thread.join(20)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """Return a browser that has no window."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium: apt-get install chromium")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with playwright.sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from jdgtools.render.bounds import Box
 from jdgtools.render.draft import draft_layer, unknown_ground, unknown_lines
 from jdgtools.render.map import areas, gridlines, labels, marks, outline, water, ways
 from jdgtools.render.map.context import MapContext
-from jdgtools.render.map.feature_names import feature_names
+from jdgtools.render.map.feature_names import line_names
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape, waters_of
 from jdgtools.render.map.screen import paper_layout, screen_layout
@@ -93,8 +93,7 @@ def lettering(
     _reserve_rim(frame, space)
     arrows = marks.draw_entries(frame, theme, battle, language, space, gates)
     names = labels.place_names(frame, theme, language, space)
-    names += feature_names(frame, theme, language, waters_of(battle, theme), space)
-    names += labels.road_names(frame, theme, language, space, roads)
+    names += line_names(frame, theme, language, space, roads, waters_of(battle, theme))
     grounds = areas.region_names(frame, theme, language, space)
     owners = setup_names(frame, theme, battle, areas_to_show, language, space)
     parts: list[tuple[str, tuple[Item, ...]]] = [

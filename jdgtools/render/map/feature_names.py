@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from jdgtools.render.map.frame import Frame, Lattice
-from jdgtools.render.map.labels import Rank, along, best_spot, breaks, halo_of
+from jdgtools.render.map.labels import Rank, along, best_spot, breaks, halo_of, road_names
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Item, Point, Text
@@ -31,19 +31,26 @@ class _Feature(Struct, frozen=True):
     is_water: bool
 
 
-def feature_names(
-    frame: Frame, theme: Theme, language: str, waters: Container[str], space: Space
+def line_names(
+    frame: Frame,
+    theme: Theme,
+    language: str,
+    space: Space,
+    roads: dict[str, list[Point]],
+    waters: Container[str],
 ) -> list[Item]:
-    """Return the names of waters along their course, and of everything short beside its hexsides.
+    """Return the names of waters along their course, of roads, and of what is too short beside its hexsides.
 
     Args:
         frame: the map on paper.
         theme: colours.
         language: of the names.
-        waters: kinds of hexsides that are water.
         space: room; what is used is taken.
+        roads: name -> course of each named way.
+        waters: kinds of hexsides that are water.
     """
     items: list[Item] = []
+    short: list[_Feature] = []
     unit = frame.size / 20
     for feature in _features(frame, theme, language, waters):
         name, course, away = feature.name, feature.course, feature.width * unit / 2 + 0.5 * unit
@@ -52,11 +59,16 @@ def feature_names(
             # The wider the water, the larger its name: from a brook's to that of a great river.
             size = (2.8 + 0.4 * feature.width) * unit
             texts = along(frame, theme, name, course, size, "serif-bold-italic", "water", away, space)
-        items += texts or _beside(frame, theme, feature, space)
+        if not texts:
+            short.append(feature)
+        items += texts
+    items += road_names(frame, theme, space, roads)
+    for feature in short:
+        items += _short_name(frame, theme, feature, space)
     return items
 
 
-def _beside(frame: Frame, theme: Theme, feature: _Feature, space: Space) -> list[Text]:
+def _short_name(frame: Frame, theme: Theme, feature: _Feature, space: Space) -> list[Text]:
     """Return the name near the middle of its hexsides, where it covers least; nothing where all is full."""
     rank = _WATER if feature.is_water else _LAND
     size = space.readable(rank.size * frame.size / 20)

@@ -196,15 +196,12 @@ def _peak(frame: Frame, theme: Theme, x: float, y: float) -> Path:
 # --- lettering along lines ------------------------------------------------------------------------
 
 
-def road_names(
-    frame: Frame, theme: Theme, language: str, space: Space, roads: dict[str, list[Point]]
-) -> list[Item]:
+def road_names(frame: Frame, theme: Theme, space: Space, roads: dict[str, list[Point]]) -> list[Item]:
     """Return the names of roads along their line.
 
     Args:
         frame: the map on paper.
         theme: colours.
-        language: of the names.
         space: room; what is used is taken.
         roads: name -> course of each named way.
     """

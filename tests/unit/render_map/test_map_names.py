@@ -10,8 +10,9 @@ from jdgtools.model.map import BattleMap, HexsideFeature, Place
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
 from jdgtools.render.map.draw import _reserve_rim
+from jdgtools.render.map.feature_names import line_names
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.labels import RANKS, line_names, place_names
+from jdgtools.render.map.labels import RANKS, place_names
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Item, Path, Text
 from jdgtools.render.text import letter_middles, text_along, text_width
@@ -133,7 +134,7 @@ def river(kind: str, name: str, rows: int) -> list[HexsideFeature]:
 def test_waters_are_lettered_by_their_width_and_wide_apart_beside_long_courses() -> None:
     def letters(kind: str, name: str, rows: int) -> list[Text]:
         frame = frame_of(features=river(kind, name, rows))
-        found = texts(line_names(frame, THEME, "en", Space(frame.size), {}))
+        found = texts(line_names(frame, THEME, "en", Space(frame.size), {}, {kind}))
         assert "".join(text.string for text in found) == name
         return found
 
@@ -146,3 +147,14 @@ def test_waters_are_lettered_by_their_width_and_wide_apart_beside_long_courses()
 
     # Five times as long as the name, and little more than twice.
     assert pitch(letters("river", "Aa", 4)) > pitch(letters("river", "Aa", 1)) * 1.1
+
+
+def test_what_is_too_short_for_a_name_along_it_is_lettered_beside_its_hexside() -> None:
+    bridge = HexsideFeature("bridge", GRID.hexside(GRID.at(1, 1), 5), name=Words.of("Old bridge"))
+    frame = frame_of(features=[bridge])
+    found = texts(line_names(frame, THEME, "en", Space(frame.size), {}, {"river"}))
+    assert " ".join(text.string for text in found) == "Old bridge"
+    assert all(text.fill == THEME.color("map.label.ink") for text in found)
+    a, b = (frame.at(key) for key in frame.side_keys(bridge.side))
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    assert dist((found[0].x, found[0].y), middle) < frame.size
