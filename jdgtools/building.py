@@ -44,6 +44,9 @@ _Done = tuple[list[Loss], dict[str, Any], dict[str, dict[str, Any]]]
 
 _LOST = "the second process has ended before its work, most likely for lack of memory"
 
+_BLOCK = 1 << 20
+"""Bytes of two files that are compared at a time."""
+
 Progress = Callable[[str, int, int], None]
 """Called with (what was finished, number done, number in all)."""
 
@@ -301,7 +304,7 @@ def _scratch_for(folder: Path, project: Path, names: list[str]) -> Iterator[Path
 
 
 def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple[Product, ...]:
-    """Replace every file whole, in the order of the names.
+    """Replace every file whole, in the order of the names; one that is the same already stays as it is.
 
     Raises:
         OutputFailed: half way; the message tells which files are new already.
@@ -313,7 +316,8 @@ def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple
         try:
             try:
                 (folder / name).parent.mkdir(exist_ok=True)
-                (scratch / name).replace(folder / name)
+                if name == REPORT or not _equal(scratch / name, folder / name):
+                    (scratch / name).replace(folder / name)
             except KeyboardInterrupt as error:
                 # All files are ready: a whole new state is nearer than the old one.
                 interrupt = error
@@ -326,6 +330,24 @@ def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple
     if interrupt is not None:
         raise interrupt
     return tuple(Product(folder / name, (folder / name).stat().st_size, part) for name, part in names)
+
+
+def _equal(new: Path, old: Path) -> bool:
+    """Tell whether what stands there is a file with the same bytes, not a link to one.
+
+    Replacing it would take longer than reading it, and a program that watches the folder would load it again.
+    """
+    try:
+        size = new.stat().st_size
+        if old.is_symlink() or old.stat().st_size != size:
+            return False
+        with open_file(old, within=old.parent, limit=size) as there, new.open("rb") as here:
+            while block := here.read(_BLOCK):
+                if there.read(_BLOCK) != block:
+                    return False
+        return True
+    except (Refused, OSError):
+        return False
 
 
 def unfinished(folder: Path, thorough: bool = False) -> list[str]:

@@ -134,6 +134,26 @@ def test_a_failure_at_any_replacement_tells_what_is_new(
     assert unfinished(tmp_path) == unfinished(tmp_path, thorough=True) == sorted(new)
 
 
+def test_a_file_that_is_the_same_already_stays_and_a_link_to_one_does_not(
+    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _with(Part(), monkeypatch)
+    folder = tmp_path / "out"
+    build(loaded, folder)
+    other = tmp_path / "other.txt"
+    (folder / "two.txt").replace(other)
+    (folder / "two.txt").symlink_to(other)
+    before = {name: (folder / name).lstat().st_ino for name in ("one.txt", "two.txt")}
+    build(loaded, folder)
+    assert (folder / "one.txt").lstat().st_ino == before["one.txt"]
+    assert not (folder / "two.txt").is_symlink()
+    content = (folder / "one.txt").read_bytes()
+    (folder / "one.txt").write_bytes(bytes(len(content)))
+    build(loaded, folder)
+    assert (folder / "one.txt").read_bytes() == content
+    assert unfinished(folder, thorough=True) == []
+
+
 def test_an_interrupt_while_publishing_leaves_the_new_state_whole(
     loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
