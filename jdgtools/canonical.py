@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -53,14 +53,15 @@ def _encode(values: Iterable[Any], put: Callable[[bytes], object]) -> None:
         kind: Any = type(value)
         # Texts and small things first, and no call for each: a battle has tens of thousands.
         if kind is str:
-            data = value.encode("utf-8", "surrogatepass")
-            put(b"s%d:" % len(data))
-            put(data)
-        elif value is None or kind is bool or kind is int or kind is float:
-            put(b"%r;" % (value,))
+            put(_text(value))
         elif kind is tuple:
             put(b"t%d:" % len(value))
-            _encode(value, put)
+            if value:
+                _encode(value, put)
+        elif value is None:
+            put(b"None;")
+        elif kind is bool or kind is int or kind is float:
+            put(b"%r;" % (value,))
         elif isinstance(value, Struct):
             if _remembers_digest(kind):
                 put(b"r")
@@ -77,6 +78,13 @@ def _encode(values: Iterable[Any], put: Callable[[bytes], object]) -> None:
             put(value)
         else:
             _encode_other(value, kind, put)
+
+
+@lru_cache(1 << 15)
+def _text(value: str) -> bytes:
+    """Return the bytes of a text; most ids and words of a battle stand in it many times."""
+    data = value.encode("utf-8", "surrogatepass")
+    return b"s%d:%b" % (len(data), data)
 
 
 def _encode_other(value: Any, kind: Any, put: Callable[[bytes], object]) -> None:

@@ -241,12 +241,30 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def side_ends(self, side: Side) -> tuple[Corner, Corner]:
         """Return both end corners of a hexside, clockwise as seen from its hex ``a``."""
-        return self.corner(side.a, side.d - 1), self.corner(side.a, side.d)
+        ends = self._side_ends.get(side)
+        if ends is None:
+            ends = self.corner(side.a, side.d - 1), self.corner(side.a, side.d)
+            self._side_ends[side] = ends
+        return ends
 
     def corner_sides(self, corner: Corner) -> tuple[Side, ...]:
         """Return the two or three hexsides of the map that meet in a corner, ascending."""
-        sides = {self.hexside(v.a, d) for v in self._corner_views(corner.a, corner.k) for d in (v.k, v.k + 1)}
-        return tuple(sorted(sides))
+        sides = self._corner_sides.get(corner)
+        if sides is None:
+            views = self._corner_views(corner.a, corner.k)
+            sides = tuple(sorted({self.hexside(view.a, d) for view in views for d in (view.k, view.k + 1)}))
+            self._corner_sides[corner] = sides
+        return sides
+
+    @cached_property
+    def _side_ends(self) -> dict[Side, tuple[Corner, Corner]]:
+        """What `side_ends` has answered: checks and drawings of rivers ask for the same ones many times."""
+        return {}
+
+    @cached_property
+    def _corner_sides(self) -> dict[Corner, tuple[Side, ...]]:
+        """What `corner_sides` has answered."""
+        return {}
 
     # --- the edge of the map ----------------------------------------------------------------------
 
