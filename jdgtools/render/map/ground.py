@@ -14,8 +14,10 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.relief import films
 from jdgtools.render.map.textures import PATTERNS, unknown
-from jdgtools.render.scene import Item, Path, Stroke
+from jdgtools.render.path_data import Command
+from jdgtools.render.scene import Group, Item, Path, Stroke
 from jdgtools.render.style import Theme
 
 __all__ = ["PATTERNS", "draw_areas", "fill_opacity", "floor_color", "hexes_by_style", "lakes", "sparseness"]
@@ -44,7 +46,7 @@ def hexes_by_style(
 
 
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
-    """Draw the fills and textures of all terrain areas."""
+    """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films."""
     items: list[Item] = []
     by_style = _merge_bridges(theme, by_style)
     in_reading_order = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
@@ -84,7 +86,16 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
         )
         PATTERNS.get(pattern, unknown)(brush)
         items += pen.items()
+        if pattern in _FILMS:
+            outlines = (outline.area(frame, part).commands() for part in outline.parts(frame, cells))
+            items += films_over(frame, theme, pattern, tuple(c for part in outlines for c in part))
     return tuple(items)
+
+
+def films_over(frame: Frame, theme: Theme, pattern: str, shape: tuple[Command, ...]) -> list[Item]:
+    """Return the tints of the levels as films over the crowns of a pattern, within an outline."""
+    hills = films(frame, theme, _FILMS.get(pattern, 0.0)) if shape else ()
+    return [Group(hills, clip=Path(shape, "#000000"))] if hills else []
 
 
 _STRAIGHT_EDGES = ("plough", "vineyard", "orchard", "garden", "impassable", "unknown")
@@ -155,14 +166,23 @@ _BELOW = (
 )
 """Patterns that lie below all others, from the lowest."""
 _ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}
+_FILMS = {"wood": 1.0, "light_wood": 0.45, "palm": 0.45}
+"""Patterns whose crowns hide the ground -> strength of the films of the levels that lie over them."""
 _FILL_OPACITIES = {
-    "wood": 0.9,
+    "wood": 0.6,
     "water": 1.0,
     "bridge": 1.0,
-    "marsh": 0.75,
-    "brush": 0.5,
-    "heath": 0.6,
-    "light_wood": 0.6,
+    "marsh": 0.6,
+    "brush": 0.25,
+    "heath": 0.35,
+    "light_wood": 0.3,
+    "rough": 0.35,
+    "sand": 0.45,
+    "soft": 0.4,
+    "plough": 0.3,
+    "vineyard": 0.4,
+    "orchard": 0.35,
+    "garden": 0.45,
 }
 """Opacity of fills, where it is not the usual one."""
 

@@ -106,7 +106,6 @@ def landscape(
     rivers = water.courses(frame, waters)
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(frame, theme)),
-        ("shading", lambda: shade.shading(frame, theme) if shading else ()),
         (
             "terrain",
             lambda: (
@@ -114,6 +113,7 @@ def landscape(
                 *art.terrain(frame),
             ),
         ),
+        ("shading", lambda: shade.shading(frame, theme) if shading else ()),
         ("slopes", lambda: sides.draw_sides(frame, theme, dry, sides.RELIEF)),
         ("water", lambda: water.draw_water(frame, theme, rivers, ground.lakes(theme, by_style))),
         ("ways", lambda: ways.draw_ways(frame, theme, net)),

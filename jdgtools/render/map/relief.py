@@ -1,4 +1,8 @@
-"""The ground tinted by level, the tints passing over into each other along contours."""
+"""The ground tinted by level, the tints passing over into each other along contours.
+
+Crowns hide the tint below them, so the tints lie once more over woods, as thin films: under every cover a
+player tells the higher of two hexes by its colour.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +27,7 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     """Return the ground, a tint for every level, with a contour line between levels."""
     left, top, right, bottom = frame.box
     levels = sorted(set(level_of(frame).values()))
-    lowest = theme.color(f"map.ground.{max(0, levels[0])}")
-    base = Rect(left, top, right - left, bottom - top, fill=lowest)
+    base = Rect(left, top, right - left, bottom - top, fill=_tint(theme, levels[0]))
     contour = Stroke(
         theme.color("map.relief.contour"),
         theme.number("map.relief.contour_width") * frame.size / 20,
@@ -32,20 +35,72 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     )
     if len(levels) == 1:
         return (base,)
-    return (base, *(_hexwise if frame.is_large else _smooth)(frame, theme, levels, contour))
+    if frame.is_large:
+        return (base, *_hexwise(frame, theme, levels, contour))
+    shapes, lines = _smooth(frame, theme, levels)
+    items: list[Item] = [base]
+    for n, (color, shape) in enumerate(shapes):
+        # Every tint reaches a little below the next one: no seam shows, and little is drawn in vain.
+        above = shapes[n + 2][1] if n + 2 < len(shapes) else ()
+        items.append(Path((*shape, *above), color, even_odd=True))
+    return (*items, *(Path(line, None, contour) for line in lines if line))
 
 
-def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
-    """Return the contours of the smoothed ground, with tints between those of the levels."""
+def films(frame: Frame, theme: Theme, share: float = 1.0) -> tuple[Item, ...]:
+    """Return the tints as films over the whole map; nothing on a level map or if the theme has none.
+
+    Args:
+        frame: the map on paper.
+        theme: colours, and how strong a film is over closed woods.
+        share: how much of that strength is wanted.
+    """
+    opacity = theme.number("map.relief.film") * share
+    levels = sorted(set(level_of(frame).values()))
+    if opacity <= 0 or len(levels) == 1:
+        return ()
+    left, top, right, bottom = frame.box
+    # The lowest level first: the sheet, of which the next tint takes its part away.
+    sheet: tuple[Command, ...] = (
+        ("M", left, top),
+        ("L", right, top),
+        ("L", right, bottom),
+        ("L", left, bottom),
+    )
+    shapes = [(_tint(theme, levels[0]), (*sheet, ("Z",)))]
+    if frame.is_large:
+        by_hex = level_of(frame)
+        for level in levels[1:]:
+            cells = frozenset(cube for cube, hex_level in by_hex.items() if hex_level >= level)
+            parts = (outline.area(frame, part).commands() for part in outline.parts(frame, cells))
+            shapes.append((_tint(theme, level), tuple(c for part in parts for c in part)))
+    else:
+        shapes += _smooth(frame, theme, levels)[0]
+    items: list[Item] = []
+    for n, (color, shape) in enumerate(shapes):
+        above = shapes[n + 1][1] if n + 1 < len(shapes) else ()
+        items.append(Path((*shape, *above), color, opacity=round(opacity, 3), even_odd=True))
+    return tuple(items)
+
+
+def _tint(theme: Theme, level: int) -> str:
+    return theme.color(f"map.ground.{max(0, level)}")
+
+
+_Shape = tuple[str, tuple[Command, ...]]
+"""A tint and where it begins: the lines around all ground that is higher."""
+
+
+def _smooth(frame: Frame, theme: Theme, levels: list[int]) -> tuple[list[_Shape], list[tuple[Command, ...]]]:
+    """Return the smoothed ground: tints and those between them, the lowest first, and the contour lines."""
     ground = surface(frame)
     size = ground.hex
     ripples = folds(ground.levels.shape, max(2, round(_RIPPLE[0] * size)), _RIPPLE[1])
-    shapes: list[tuple[str, tuple[Command, ...]]] = []
+    shapes: list[_Shape] = []
     lines: list[tuple[Command, ...]] = []
-    before = theme.color(f"map.ground.{max(0, levels[0])}")
+    before = _tint(theme, levels[0])
     # A level that no hex has is passed over as if on a slope.
     for level in range(levels[0] + 1, levels[-1] + 1):
-        color = theme.color(f"map.ground.{max(0, level)}")
+        color = _tint(theme, level)
         # Every level by itself: where several end in one hexside their lines lie together, as on a crag.
         at_level = (ground.levels >= level * LEVEL) * LEVEL
         soft = blur(at_level, max(1, round(_SOFTNESS * size)), 2) + ripples
@@ -55,12 +110,7 @@ def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> l
             if height == 0.5:
                 lines.append(shape)
         before = color
-    items: list[Item] = []
-    for n, (color, shape) in enumerate(shapes):
-        # Every tint reaches a little below the next one: no seam shows, and little is drawn in vain.
-        above = shapes[n + 2][1] if n + 2 < len(shapes) else ()
-        items.append(Path((*shape, *above), color, even_odd=True))
-    return [*items, *(Path(line, None, contour) for line in lines if line)]
+    return shapes, lines
 
 
 def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
@@ -72,7 +122,7 @@ def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> 
         rim = Pen()
         for part in outline.parts(frame, cells):
             shape = outline.area(frame, part).commands()
-            items.append(Path(shape, theme.color(f"map.ground.{max(0, level)}")))
+            items.append(Path(shape, _tint(theme, level)))
             rim.split(shape, contour)
         items += rim.items()
     return items

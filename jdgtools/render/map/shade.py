@@ -17,14 +17,14 @@ from jdgtools.render.style import Theme
 if TYPE_CHECKING:
     from jdgtools.render.map.surface import Grid
 
-_SOFTNESS = (0.38, 0.75)
+_SOFTNESS = (0.16, 0.23)
 """How far a hexside's rise is spread over both its hexes, as shares of the hex size: near it and beyond."""
 _FOLDS = (1.4, 800)
 """Folds of the ground that levels do not tell: size in hex sizes, height."""
-_SHADOW, _LIGHT = "#3a220e", "#fffae4"
-_STEPS = (0.22, 0.32, 0.43, 0.54, 0.66, 0.79, 0.93, 1.09, 1.27, 1.48, 1.74, 2.07, 2.5, 3.05, 3.8, 5.0)
+_SHADOW, _LIGHT = "#2c2740", "#fffae4"
+_STEPS = (0.5, 0.7, 0.9, 1.15, 1.4, 1.7, 2.0, 2.4, 2.8, 3.3, 3.9, 4.7, 5.7, 7.0, 8.8, 11.0)
 """Lights, in levels of rise over a hex, from which on the ground lies below one film more."""
-_STEP_OPACITY = 0.035
+_STEP_OPACITY = 0.022
 """Opacity of a film at full strength."""
 
 

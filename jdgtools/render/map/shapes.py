@@ -17,6 +17,7 @@ from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import Spots
 from jdgtools.render.map.textures import PATTERNS
 from jdgtools.render.path import PathBuilder
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item, Path
 from jdgtools.render.style import Theme
 
@@ -90,6 +91,7 @@ def _draw(
     pattern, fill = theme.text(f"{key}.pattern"), theme.color(f"{key}.fill")
     polygon = area(frame, cells, shapes)
     items: list[Item] = []
+    commands: tuple[Command, ...] = ()
     if fill != "none":
         builder = PathBuilder()
         for part in shapely.get_parts(polygon):
@@ -116,7 +118,7 @@ def _draw(
         shapely.buffer(polygon, -0.04 * frame.size),
     )
     PATTERNS[pattern](brush)
-    return [*items, *pen.items()]
+    return [*items, *pen.items(), *ground.films_over(frame, theme, pattern, commands)]
 
 
 class ShapedBrush(Brush, frozen=True):
