@@ -89,6 +89,7 @@ def _known_words(path: tuple[str, ...]) -> tuple[str, ...]:
 
 _WORDS = {
     ("map", "grid", "style"): ("hexes", "corners", "dots", "none"),
+    ("map", "relief", "numerals"): ("none", "covered", "all"),
     ("counters", "symbols"): ("figure", "nato"),
 }
 """Keys that take one of a few words."""

@@ -96,10 +96,13 @@ def lettering(
     names += line_names(frame, theme, language, space, roads, waters_of(battle, theme))
     grounds = areas.region_names(frame, theme, language, space)
     owners = setup_names(frame, theme, battle, areas_to_show, language, space)
+    # Last: a level is told by its colour as well, a name is not.
+    numerals = tuple(gridlines.level_numerals(frame, theme, styles, space))
     parts: list[tuple[str, tuple[Item, ...]]] = [
         ("setup areas", (*shapes, *owners)),
         ("regions", (*regions, *grounds)),
         ("numbers", figures),
+        ("heights", numerals),
         ("marks", (*stars, *arrows)),
         ("names", tuple(names)),
     ]

@@ -8,14 +8,16 @@ from itertools import pairwise
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.hexgrid.sides import Side
 from jdgtools.render.bounds import Box, overlap
-from jdgtools.render.colors import contrast
+from jdgtools.render.colors import contrast, mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Halo, Item, Point, Stroke, Text
 from jdgtools.render.style import Theme
-from jdgtools.render.text import text_width
+from jdgtools.render.text import text_bounds, text_width
 
 _CORNER_REACH = 0.16
 """How far the strokes of the style ``corners`` reach along a hexside, as a share of its length."""
@@ -81,13 +83,15 @@ def number_ink(theme: Theme, fill: str) -> tuple[str, str]:
 
 
 def ground_color(theme: Theme, style: str, level: int | None) -> str:
-    """Return the colour on which a number stands: of the terrain, or of the level without one."""
+    """Return the colour on which a number stands: that of the level, seen through the terrain."""
     key = f"map.terrain.{style}"
-    # In a dense wood nothing is seen of the ground.
-    fill = theme.color(f"{key}.mark" if theme.text(f"{key}.pattern") == "wood" else f"{key}.fill")
-    if fill != "none":
-        return fill
-    return theme.color(f"map.ground.{'unknown' if level is None else max(0, level)}")
+    tint = theme.color(f"map.ground.{'unknown' if level is None else max(0, level)}")
+    pattern = theme.text(f"{key}.pattern")
+    if pattern == "wood":
+        # Nothing but crowns, with the film of the level over them.
+        return mix(theme.color(f"{key}.mark"), tint, theme.number("map.relief.film"))
+    fill = theme.color(f"{key}.fill")
+    return tint if fill == "none" else mix(tint, fill, fill_opacity(pattern))
 
 
 _ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.19, -0.19)
@@ -136,6 +140,46 @@ def numbers(
                 # A faint halo keeps numbers readable on textures.
                 look = looks[ground] = ink, None if frame.is_large else Halo(rim, 0.014 * frame.size, 0.6)
             yield Text(x, y, grid.id(i), size, font, "middle", "top", *look, opacity=opacity)
+
+
+_NUMERAL = (0.15, 0.085)
+"""From the middle of a number to the left edge of the numeral of the level beside it, and the size of that
+numeral, in hex sizes."""
+
+
+def level_numerals(frame: Frame, theme: Theme, styles: Mapping[str, str], space: Space) -> Iterator[Text]:
+    """Yield the level of hexes as a small numeral beside the number, where there is room.
+
+    The theme says for which hexes: `none`, `covered` (something grows or stands on the ground) or `all`.
+    A map of one level and a very large one have none.
+    """
+    shown = theme.text("map.relief.numerals")
+    levels = frame.map.levels
+    if shown == "none" or frame.is_large or len({levels[i] for i in frame.layout.grid.hexes}) < 2:
+        return
+    lead, share = _NUMERAL
+    size = space.readable(share * frame.size)
+    rise = _NUMBER[frame.flat][0] * frame.size
+    for i in frame.layout.grid.hexes:
+        level, terrain = levels[i], frame.map.terrain[i]
+        style = styles.get(terrain or "", terrain or "clear")
+        fill = theme.color(f"map.terrain.{style}.fill")
+        if not frame.map.playable[i] or level is None or (shown == "covered" and fill == "none"):
+            continue
+        x, y = frame.layout.centre(i)
+        ground = ground_color(theme, style, level)
+        color = theme.color("map.label.height")
+        ink, rim = number_ink(theme, ground)
+        if contrast(color, ground) < _READABLE:
+            color = ink
+        halo = Halo(rim, 0.014 * frame.size, 0.6)
+        text = Text(
+            *(x + lead * frame.size, y - rise, str(level), size, "serif-italic"),
+            *("start", "top", color, halo),
+            opacity=theme.number("map.grid.number_opacity"),
+        )
+        if space.cost(text_bounds(text), limit=1.0) < 1.0:
+            yield text
 
 
 def _aside(

@@ -13,14 +13,14 @@ from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.relief import films
 from jdgtools.render.map.textures import PATTERNS, unknown
-from jdgtools.render.path_data import Command
-from jdgtools.render.scene import Group, Item, Path, Stroke
+from jdgtools.render.scene import Item, Path, Stroke
 from jdgtools.render.style import Theme
 
-__all__ = ["PATTERNS", "draw_areas", "fill_opacity", "floor_color", "hexes_by_style", "lakes", "sparseness"]
+__all__ = ["PATTERNS", "draw_areas", "floor_color", "hexes_by_style", "lakes", "sparseness"]
 
 _BUILDING_PATTERNS = ("village", "town", "castle", "farm", "laager", "bridge")
 """Patterns that do not go on beyond the edge of the map."""
@@ -88,14 +88,14 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
         items += pen.items()
         if pattern in _FILMS:
             outlines = (outline.area(frame, part).commands() for part in outline.parts(frame, cells))
-            items += films_over(frame, theme, pattern, tuple(c for part in outlines for c in part))
+            shape = tuple(c for part in outlines for c in part)
+            items += films(frame, theme, cells, shape, film_share(pattern))
     return tuple(items)
 
 
-def films_over(frame: Frame, theme: Theme, pattern: str, shape: tuple[Command, ...]) -> list[Item]:
-    """Return the tints of the levels as films over the crowns of a pattern, within an outline."""
-    hills = films(frame, theme, _FILMS.get(pattern, 0.0)) if shape else ()
-    return [Group(hills, clip=Path(shape, "#000000"))] if hills else []
+def film_share(pattern: str) -> float:
+    """Return how strong the films of the levels are over a pattern; 0 where the ground is seen anyway."""
+    return _FILMS.get(pattern, 0.0)
 
 
 _STRAIGHT_EDGES = ("plough", "vineyard", "orchard", "garden", "impassable", "unknown")
@@ -168,30 +168,8 @@ _BELOW = (
 _ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}
 _FILMS = {"wood": 1.0, "light_wood": 0.45, "palm": 0.45}
 """Patterns whose crowns hide the ground -> strength of the films of the levels that lie over them."""
-_FILL_OPACITIES = {
-    "wood": 0.6,
-    "water": 1.0,
-    "bridge": 1.0,
-    "marsh": 0.6,
-    "brush": 0.25,
-    "heath": 0.35,
-    "light_wood": 0.3,
-    "rough": 0.35,
-    "sand": 0.45,
-    "soft": 0.4,
-    "plough": 0.3,
-    "vineyard": 0.4,
-    "orchard": 0.35,
-    "garden": 0.45,
-}
-"""Opacity of fills, where it is not the usual one."""
 
 
 def _rank(theme: Theme, style: str) -> int:
     pattern = _pattern(theme, style)
     return _BELOW.index(pattern) if pattern in _BELOW else _ABOVE.get(pattern, 50)
-
-
-def fill_opacity(pattern: str) -> float:
-    """Return the opacity of an area's fill: thin fills let the relief through."""
-    return _FILL_OPACITIES.get(pattern, 0.7)

@@ -33,6 +33,30 @@ PATTERNS = {
 """Patterns that ``ground`` and ``sides`` draw, as a theme may name them; a test compares the lists."""
 
 
+_FILL_OPACITIES = {
+    "wood": 0.6,
+    "water": 1.0,
+    "bridge": 1.0,
+    "marsh": 0.6,
+    "brush": 0.25,
+    "heath": 0.35,
+    "light_wood": 0.3,
+    "rough": 0.35,
+    "sand": 0.45,
+    "soft": 0.4,
+    "plough": 0.3,
+    "vineyard": 0.4,
+    "orchard": 0.35,
+    "garden": 0.45,
+}
+"""Opacity of fills, where it is not the usual one."""
+
+
+def fill_opacity(pattern: str) -> float:
+    """Return the opacity of an area's fill: thin fills let the relief through."""
+    return _FILL_OPACITIES.get(pattern, 0.7)
+
+
 def _ground(pattern: str, fill: str, mark: str, dark: str, light: str) -> Section:
     return {"pattern": pattern, "fill": fill, "mark": mark, "dark": dark, "light": light}
 
@@ -59,6 +83,7 @@ MAP_DEFAULTS: Section = {
         "relief": {
             "shading": 0.62,
             "film": 0.4,
+            "numerals": "covered",
             "contour": "#a9834f",
             "contour_width": 0.13,
             "contour_opacity": 0.55,
@@ -210,7 +235,7 @@ MAP_THEMES: dict[str, Section] = {
                 "7": "#c3a87c",
                 "*": "#b99c6e",
             },
-            "relief": {"shading": 0.0},
+            "relief": {"shading": 0.0, "numerals": "all"},
             "terrain": {
                 "clear_ploughed": {"fill": "#f7efdc"},
                 "vineyard": {"fill": "#f4f4dc"},

@@ -6,13 +6,14 @@ player tells the higher of two hexes by its colour.
 
 from __future__ import annotations
 
+from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.surface import LEVEL, blur, folds, level_of, surface
 from jdgtools.render.path_data import Command
-from jdgtools.render.scene import Item, Path, Rect, Stroke
+from jdgtools.render.scene import Group, Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
 
 _SOFTNESS = 0.25
@@ -46,40 +47,40 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     return (*items, *(Path(line, None, contour) for line in lines if line))
 
 
-def films(frame: Frame, theme: Theme, share: float = 1.0) -> tuple[Item, ...]:
-    """Return the tints as films over the whole map; nothing on a level map or if the theme has none.
+def films(
+    frame: Frame, theme: Theme, cells: frozenset[Cube], shape: tuple[Command, ...], share: float
+) -> tuple[Item, ...]:
+    """Return the tints as films over an area; nothing on a level map or if the theme has none.
 
     Args:
         frame: the map on paper.
         theme: colours, and how strong a film is over closed woods.
+        cells: the hexes of the area.
+        shape: its outline.
         share: how much of that strength is wanted.
     """
-    opacity = theme.number("map.relief.film") * share
-    levels = sorted(set(level_of(frame).values()))
-    if opacity <= 0 or len(levels) == 1:
+    opacity = round(theme.number("map.relief.film") * share, 3)
+    by_hex = level_of(frame)
+    levels = sorted(set(by_hex.values()))
+    if opacity <= 0 or len(levels) == 1 or not shape:
         return ()
+    items: list[Item] = []
+    if frame.is_large:
+        # Without the contours: cutting films to an outline takes long on a map of thousands of hexes.
+        for level in levels:
+            here = frozenset(cube for cube in cells if by_hex.get(cube) == level)
+            parts = (outline.area(frame, part).commands() for part in outline.parts(frame, here))
+            items.append(Path(tuple(c for part in parts for c in part), _tint(theme, level), opacity=opacity))
+        return tuple(items)
     left, top, right, bottom = frame.box
     # The lowest level first: the sheet, of which the next tint takes its part away.
-    sheet: tuple[Command, ...] = (
-        ("M", left, top),
-        ("L", right, top),
-        ("L", right, bottom),
-        ("L", left, bottom),
-    )
-    shapes = [(_tint(theme, levels[0]), (*sheet, ("Z",)))]
-    if frame.is_large:
-        by_hex = level_of(frame)
-        for level in levels[1:]:
-            cells = frozenset(cube for cube, hex_level in by_hex.items() if hex_level >= level)
-            parts = (outline.area(frame, part).commands() for part in outline.parts(frame, cells))
-            shapes.append((_tint(theme, level), tuple(c for part in parts for c in part)))
-    else:
-        shapes += _smooth(frame, theme, levels)[0]
-    items: list[Item] = []
-    for n, (color, shape) in enumerate(shapes):
+    corners: tuple[Command, ...] = (("L", right, top), ("L", right, bottom), ("L", left, bottom))
+    shapes: list[_Shape] = [(_tint(theme, levels[0]), (("M", left, top), *corners, ("Z",)))]
+    shapes += _smooth(frame, theme, levels)[0]
+    for n, (color, tint_shape) in enumerate(shapes):
         above = shapes[n + 1][1] if n + 1 < len(shapes) else ()
-        items.append(Path((*shape, *above), color, opacity=round(opacity, 3), even_odd=True))
-    return tuple(items)
+        items.append(Path((*tint_shape, *above), color, opacity=opacity, even_odd=True))
+    return (Group(tuple(items), clip=Path(shape, "#000000")),)
 
 
 def _tint(theme: Theme, level: int) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
-from jdgtools.render.map import ground, outline
+from jdgtools.render.map import ground, outline, relief
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import Spots
 from jdgtools.render.map.textures import PATTERNS
@@ -101,7 +102,7 @@ def _draw(
                 points = list(ring.coords)[:-1]
                 outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
         commands = builder.commands()
-        items = [Path(commands, ground.floor_color(theme, style), opacity=ground.fill_opacity(pattern))]
+        items = [Path(commands, ground.floor_color(theme, style), opacity=fill_opacity(pattern))]
     pen = Pen()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} & frame.cells.keys()
     wide = cells | around
@@ -118,7 +119,8 @@ def _draw(
         shapely.buffer(polygon, -0.04 * frame.size),
     )
     PATTERNS[pattern](brush)
-    return [*items, *pen.items(), *ground.films_over(frame, theme, pattern, commands)]
+    films = relief.films(frame, theme, cells, commands, ground.film_share(pattern))
+    return [*items, *pen.items(), *films]
 
 
 class ShapedBrush(Brush, frozen=True):

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from jdgtools.render.map import relief, shade
+from jdgtools.render.map.gridlines import level_numerals
+from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import THEMES, named_theme
 from tests.tools.relief import SIZE, colors_of_levels, staircase
@@ -51,8 +53,39 @@ def test_light_and_shadow_stay_beside_the_step() -> None:
                     assert min(abs(float(x) - step) for step in steps) < (0.7 + 0.29) * SIZE
 
 
-def test_a_level_map_has_no_films() -> None:
+def test_a_theme_can_do_without_films() -> None:
     frame, _ = staircase("classic")
     theme = named_theme("classic")
-    assert relief.films(frame, theme)
-    assert relief.films(frame, theme.override({"map": {"relief": {"film": 0}}})[0]) == ()
+    shape = (("M", 0.0, 0.0), ("L", 9.0, 0.0), ("L", 9.0, 9.0), ("Z",))
+    bare = theme.override({"map": {"relief": {"film": 0}}})[0]
+    assert relief.films(frame, theme, frame.map_hexes, shape, 1.0)
+    assert relief.films(frame, bare, frame.map_hexes, shape, 1.0) == ()
+    assert relief.films(frame, theme, frame.map_hexes, shape, 0.0) == ()
+
+
+@pytest.mark.parametrize(("shown", "covers"), [("none", 0), ("covered", 8), ("all", 9)])
+def test_levels_are_written_beside_numbers(shown: str, covers: int) -> None:
+    """In every hex of the covers concerned: the clear strip is the first of nine."""
+    theme = named_theme("classic").override({"map": {"relief": {"numerals": shown}}})[0]
+    frame, _ = staircase("classic")
+    numerals = list(level_numerals(frame, theme, {}, Space(frame.size)))
+    grid = frame.layout.grid
+    assert len(numerals) == grid.size * covers // 9
+    for text in numerals:
+        index = min(
+            grid.hexes,
+            key=lambda i: (
+                abs(frame.layout.centre(i)[0] - text.x) * 4
+                + abs(frame.layout.centre(i)[1] - 0.4 * frame.size - text.y)
+            ),
+        )
+        assert text.string == str(frame.map.levels[index])
+
+
+def test_a_level_gives_way_to_what_stands_there() -> None:
+    frame, _ = staircase("classic")
+    space = Space(frame.size)
+    x, y = frame.layout.centre(frame.layout.grid.size - 1)
+    space.add((x, y - frame.size / 2, x + frame.size / 2, y))
+    theme = named_theme("plain")
+    assert len(list(level_numerals(frame, theme, {}, space))) == frame.layout.grid.size - 1
