@@ -17,6 +17,7 @@ _ACCENTED: dict[str, str] = {
     "échiquetée": "chequy",
     "gironné": "gyronny",
     "semé": "semy",
+    "semée": "semy",
     "parti": "per pale",
     "coupé": "per fess",
     "tranché": "per bend",

@@ -39,11 +39,12 @@ _SPELLING = {
     "double eagle": "double-headed eagle",
 }
 """Word of the grammar, or value of one -> how a herald writes it."""
+_SEMY = ("semy", "seme", "semee")
 _EAGLES = ("eagle", "eagles")
 PHRASES: tuple[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]], ...] = (
     ((("fleur", "fleurs"), ("de",), ("lys", "lis")), ("fleurdelys",)),
-    ((("semy", "seme"), ("de", "of"), ("lys",)), ("semy", "of", "fleurdelys")),
-    ((("seme",),), ("semy",)),
+    (((*_SEMY, "semé", "semée"), ("de", "of"), ("lys", "lis")), ("semy", "of", "fleurdelys")),
+    ((_SEMY,), ("semy",)),
     ((("france",), ("ancient",)), ("azure", "semy", "of", "fleurdelys", "or")),
     ((("cross",), ("crosslet", "crosslets")), ("crosslets",)),
     ((("boar", "boars"), ("head", "heads")), ("boarhead",)),

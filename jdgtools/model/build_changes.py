@@ -66,6 +66,7 @@ class ChangesBuilder:
         ctx = self.ctx
         terrain: dict[int, str] = {}
         kinds = [t.id for t in ctx.series.terrains if t.kind == "hex"]
+        outside = {t.id for t in ctx.series.terrains if t.kind == "hex" and not t.playable}
         for name, item in node.items() if node is not None else ():
             assert node is not None
             index = self.known.places.hex(Node.scalar(name, node.key_span(name), plain=False))
@@ -77,6 +78,15 @@ class ChangesBuilder:
                 self._idle(item, f"hex {name} is `{kind}` on the map already", subject)
             elif index is not None and not battle_map.playable[index]:
                 self._idle(item, f"hex {name} is out of play, so its terrain counts nowhere", subject)
+            elif index is not None and kind in outside:
+                ctx.problem(
+                    "MAP084",
+                    item,
+                    f"`{kind}` would take hex {name} out of play in one scenario alone",
+                    expected="a terrain that is in play",
+                    hint="all scenarios have the same hexes in play; a special rule may forbid one",
+                    subject=subject,
+                )
             elif index is not None:
                 terrain[index] = kind
                 ctx.spans[(SCENARIO_HEX, self.scenario, battle_map.grid.id(index))] = item.span

@@ -244,6 +244,8 @@ class MapBuilder:
         playable = read_playable(self.hexes)
         if playable is None:
             playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
+        outside = {t.id for t in ctx.series.terrains if t.kind == "hex" and not t.playable}
+        playable = [usable and kind not in outside for usable, kind in zip(playable, terrain, strict=True)]
         features, ways, places = self.written, self.ways(), self._places()
         features = join_features(self.hexes, features, survey, levels)
         if survey is not None:

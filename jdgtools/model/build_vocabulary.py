@@ -107,6 +107,16 @@ def _terrains(ctx: Context, node: Node) -> Iterator[TerrainDef]:
         )
         # One that is like nothing has been reported; it stands in, so that its uses are no more mistakes.
         base = next((t for t in allowed if t.id == like), bases[0])
+        playable = ctx.flag(item.get("playable"), True)
+        if not playable and base.kind != "hex":
+            ctx.problem(
+                "MAP083",
+                item.get("playable"),
+                f"`{entry}` is no terrain of hexes, so it cannot be out of play",
+                expected="`playable` for a terrain of hexes alone",
+                hint="take `playable` away, or make it like a terrain of hexes, such as `water`",
+                subject=(*subject, "playable"),
+            )
         yield replace(
             base,
             id=entry,
@@ -114,6 +124,7 @@ def _terrains(ctx: Context, node: Node) -> Iterator[TerrainDef]:
             style=ctx.string(item.get("look")) or base.style or base.id,
             glyph="",
             rise=0,
+            playable=playable or base.kind != "hex",
             like=base.id,
         )
 

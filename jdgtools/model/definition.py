@@ -191,6 +191,8 @@ class TerrainDef(Struct, frozen=True):
     """Slopes made from surveyed levels: smallest difference of levels at which the hexside takes this
     terrain; of several the largest that fits. 0 = never."""
     rules: tuple[str, ...] = ()
+    playable: bool = True
+    """Whether its hexes are in play; no unit enters a hex that is not, and nothing on it counts."""
     like: str = ""
     """Terrain of the series as which one of a battle's own behaves; empty for those of the series."""
 

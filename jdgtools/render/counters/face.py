@@ -10,7 +10,14 @@ import math
 from functools import lru_cache
 
 from jdgtools.render.colors import contrast, darken, lighten, luminance, mix, readable_on
-from jdgtools.render.counters.lettering import LINE, SetText, min_font_size, set_text, text_depth
+from jdgtools.render.counters.lettering import (
+    LINE,
+    SetText,
+    abbreviations,
+    min_font_size,
+    set_text,
+    text_depth,
+)
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS, sign
 from jdgtools.render.counters.spec import (
@@ -109,7 +116,15 @@ def _set(part: Lettering, scale: float) -> SetText:
     if not part.essential:
         least = min(part.size, least)
     size = max(part.size, least)
-    return set_text(part.wordings, part.font, size, width, height, part.lines, least, part.author_wordings)
+    wordings, by_author = part.wordings, part.author_wordings
+
+    def has_room(name: str, short: str) -> bool:
+        shown = set_text(abbreviations(name, short), part.font, size, width, height, part.lines, least, 2)
+        return " ".join(shown.lines) == name
+
+    if by_author > 1 and not all(has_room(name, short) for name, short in part.companions):
+        wordings, by_author = wordings[1:], by_author - 1
+    return set_text(wordings, part.font, size, width, height, part.lines, least, by_author)
 
 
 class _Painter:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from jdgtools.model.definition import StateValue
 from jdgtools.model.pieces import Unit
 from jdgtools.render.counters.art import user_art
@@ -74,6 +78,38 @@ def name_line(
         lines=lines,
         author_wordings=2 if short and short != name else 1,
     )
+
+
+def unit_name_line(
+    context: FaceContext,
+    unit: Unit,
+    box: Box,
+    *,
+    size: float = 2.15,
+    color: str = "$ink",
+    full_name: Callable[[Unit, str], str] | None = None,
+) -> Lettering:
+    """Return the name of a unit; where one name of its command has no room, all print their short forms.
+
+    Args:
+        context: of the face.
+        unit: whose name it is.
+        box: of the name; the boxes of all counters of its size are alike.
+        size: largest font size.
+        color: of the lettering.
+        full_name: of a unit in a language, where more than its name is printed.
+    """
+    language = context.language
+    named = full_name or (lambda each, language: each.name.get(language))
+    line = name_line(box, named(unit, language), unit.short_name(language), size=size, color=color)
+    if unit.command is None or line.author_wordings < 2:
+        return line
+    pairs = (
+        (named(each, language), each.short_name(language))
+        for each in context.battle.units
+        if each.command == unit.command and each.footprint == unit.footprint
+    )
+    return replace(line, companions=tuple((name, short) for name, short in pairs if short and short != name))
 
 
 def rating(

@@ -17,6 +17,7 @@ from jdgtools.render.counters.pieces import (
     number_text,
     picture,
     side_color,
+    unit_name_line,
 )
 from jdgtools.render.counters.spec import (
     Band,
@@ -60,9 +61,7 @@ class PlainFaces:
         if banded:
             parts.append(Band((0.0, 2.8, width, 12.2), "rising", 4.4))
         parts.append(Fill((0.0, 0.0, width, 2.8), stripe))
-        parts.append(
-            name_line((0.4, 0.2, width - 0.8, 2.4), name, unit.short_name(language), color=f"?{stripe}")
-        )
+        parts.append(unit_name_line(context, unit, (0.4, 0.2, width - 0.8, 2.4), color=f"?{stripe}"))
         art: Box = (width / 2 - 3.5, 3.2, 7.0, 7.2)
         parts.append(picture(context, unit, art, "band" if banded else "$ground"))
         fields = [f for f in definition.unit_fields if not f.arms or unit.arm in f.arms]

@@ -115,6 +115,8 @@ class Lettering(Struct, frozen=True):
     """Id of the rating that it shows; '' = a name or a legend."""
     author_wordings: int = 1
     """How many of the wordings a person wrote; the others were made by rule and come last."""
+    companions: tuple[tuple[str, str], ...] = ()
+    """Names and short forms of the units of the same command, which print their short forms all or none."""
 
 
 Part: TypeAlias = Fill | Band | Figure | Shield | Picture | Lettering

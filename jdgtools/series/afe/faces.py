@@ -15,6 +15,7 @@ from jdgtools.render.counters.pieces import (
     picture,
     rating,
     signed_text,
+    unit_name_line,
 )
 from jdgtools.render.counters.spec import (
     Band,
@@ -59,7 +60,7 @@ class AfeFaces:
         parts.append(picture(context, unit, _ART, "band" if back else "$ground"))
         if unit.front.get("missile") is True:
             parts.append(Fill(_DOT, "light", outline="dark", width=0.28, shape="ellipse"))
-        parts.append(name_line(_NAME, name, unit.short_name(language), size=2.0))
+        parts.append(unit_name_line(context, unit, _NAME, size=2.0))
         parts += [
             rating(_LEFT, unit.value("sp", back), 4.4, "sp"),
             Fill((5.75, 10.85, 3.5, 3.5), "light", outline="$deep", shape="round"),

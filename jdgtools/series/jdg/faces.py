@@ -22,6 +22,7 @@ from jdgtools.render.counters.pieces import (
     rating,
     side_color,
     signed_text,
+    unit_name_line,
 )
 from jdgtools.render.counters.spec import (
     Band,
@@ -64,7 +65,7 @@ class JdgFaces:
             parts.append(Band((0.0, 2.8, 15.0, 12.2), "rising", 4.4))
         name = unit.name.get(language)
         parts.append(Fill(_STRIPE, stripe))
-        parts.append(name_line(_NAME, name, unit.short_name(language), size=2.2, color=f"?{stripe}"))
+        parts.append(unit_name_line(context, unit, _NAME, size=2.2, color=f"?{stripe}"))
         if unit.parent:
             wordings = abbreviations(unit.parent)
             parts.append(

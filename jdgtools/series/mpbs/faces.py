@@ -20,6 +20,7 @@ from jdgtools.render.counters.pieces import (
     rating,
     side_color,
     signed_text,
+    unit_name_line,
 )
 from jdgtools.render.counters.spec import (
     Band,
@@ -66,16 +67,8 @@ class MpbsFaces:
                 Lettering((0.45, 0.3, 2.4, 2.4), (letter,), 2.3, color="dark", rating="wing"),
             ]
             left = 3.2
-        title = f"Dbl {name}" if unit.front.get("double") is True and not name.startswith("Dbl") else name
-        parts.append(
-            name_line(
-                (left, 0.35, width - left - 0.4, 2.35),
-                title,
-                unit.short_name(language),
-                size=2.15,
-                color=f"?{stripe}",
-            )
-        )
+        box: Box = (left, 0.35, width - left - 0.4, 2.35)
+        parts.append(unit_name_line(context, unit, box, color=f"?{stripe}", full_name=_full_name))
         paper = "band" if back else "$ground"
         word = ""
         if state is not None:
@@ -158,6 +151,12 @@ class MpbsFaces:
     ) -> FaceSpec | None:
         """Return marker of the inventory."""
         return marker_face(marker, back, language, number)
+
+
+def _full_name(unit: Unit, language: str) -> str:
+    """Return the name that is printed, which says of a double unit that it is one."""
+    name = unit.name.get(language)
+    return f"Dbl {name}" if unit.front.get("double") is True and not name.startswith("Dbl") else name
 
 
 def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[Part]:
