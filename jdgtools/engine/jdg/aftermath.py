@@ -5,6 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
 from jdgtools.engine.jdg.losses import eliminate, lose_level, retreat_frame
+from jdgtools.engine.jdg.pursuits import begin_pursuit, counter_pursuits, pursuers
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import advance_order, direction_to, fighters, targets_of
 from jdgtools.engine.jdg.words import (
@@ -14,9 +15,11 @@ from jdgtools.engine.jdg.words import (
     FACE,
     FOLLOW_UP,
     ORDERED,
+    PURSUE,
     RESOLVE,
     ROUTED,
     SQUARE,
+    STACK,
     STAY,
     STEP,
     TURNED,
@@ -27,10 +30,10 @@ def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
     """See who has lost, and deal with the artillery of the loser (AMB-103, AMB-71, JDG-8.9-e, -g, -j).
 
     Frame: attackers, defenders, their hexes at the start, artillery of the defender beside other units,
-    artillery
-    alone, attacked hexes, side that attacks, what follows, whether the row makes artillery check too.
+    artillery alone, attacked hexes, side that attacks, what follows, whether the row makes artillery check
+    too, units that charged, number of the charge, hexes that met it.
     """
-    _, attackers, defenders, starts, guns, lone, hexes, side, then, row_check = f
+    _, attackers, defenders, starts, guns, lone, hexes, side, then, row_check, *charge = f
     t = g.t
     origins = starts[: len(attackers)]
     attacker_lost = any(s.place[u] != h for u, h in zip(attackers, origins, strict=True))
@@ -55,7 +58,7 @@ def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
         for gun in lone:
             eliminate(g, s, gun, ELIMINATED, "JDG-8.9-j", "JDG-8.9-h")
     s.pop()
-    frames.append(("then", attackers, defenders, starts, hexes, side, then))
+    frames.append(("then", attackers, defenders, starts, hexes, side, then, *charge))
     s.push(*frames)
     return None
 
@@ -77,23 +80,38 @@ def gun_loss(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def then(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Carry out what follows a combat: advance and breakthrough, or a counter-attack (TBL-SHOCK).
+    """Carry out what follows a combat: pursuit, advance and breakthrough, or the answer of the defender.
 
-    Frame: attackers, defenders, their hexes, attacked hexes, side that attacks, codes.
+    Cavalry that charged and still can goes first, and pursues; attacked cavalry may pursue where the row
+    says so, or its counter-charge succeeded. Rules: TBL-SHOCK, JDG-9.5.1-a to -c, JDG-8.7.3-b, JDG-9.4-h.
+
+    Frame: attackers, defenders, their hexes, attacked hexes, side that attacks, codes, units that charged,
+    number of the charge, hexes that met it.
     """
-    _, attackers, defenders, starts, hexes, side, codes = f
+    _, attackers, defenders, starts, hexes, side, codes, chargers, number, met = f
     s.pop()
     origins = starts[: len(attackers)]
     stay = tuple(
         u for u, h in zip(attackers, origins, strict=True) if s.place[u] == h and s.level[u] < ROUTED
     )
     empty = any(not s.stacks[h] for h in hexes)
-    if stay and empty:
+    fled = gone(s, defenders, starts[len(attackers) :])
+    able = tuple(u for u in stay if u in chargers and s.level[u] == ORDERED)
+    if able and pursuers(g, s, able, tuple(h for _, h in fled if not s.stacks[h])):
+        s.push(("pursue", side, able, fled, number))
+    elif stay and empty:
         s.push(("advance", stay, hexes, side, (), int("BT" in codes)))
-    if "CA" in codes:
+    left = gone(s, attackers, origins)
+    horse = defenders if "PU" in codes else tuple(u for u in defenders if s.place[u] in met)
+    if "CA" in codes or (horse and left):
         free = tuple(h for h in sorted(set(origins)) if not s.stacks[h])
-        s.push(("counter", defenders, free, 1 - side))
+        s.push(("counter", defenders, free, 1 - side, int("CA" in codes), horse if left else (), left))
     return None
+
+
+def gone(s: State, units: tuple[int, ...], starts: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the units that are no longer where they stood, with these hexes."""
+    return tuple((u, h) for u, h in zip(units, starts, strict=True) if s.place[u] != h)
 
 
 def advance(g: Scenario, s: State, f: Frame) -> Node | None:
@@ -181,20 +199,21 @@ def _after_advance(g: Scenario, s: State, f: Frame) -> Node | None:
     for unit in able:
         s.flags[unit] |= FOLLOW_UP
     s.note("breakthrough", able, tuple(targets), "JDG-8.7.2-c", "JDG-8.7.2-f")
-    s.push(("shock", tuple((here, h) for h in targets), (), side, 0, 1))
+    s.push(("shock", tuple((here, h) for h in targets), (), side, 0, 1, 0))
     return None
 
 
 def counter(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Let the defender counter-attack one front hex, or enter a hex that the attacker left.
+    """Let the defender counter-attack one front hex, enter a hex that the attacker left, or pursue.
 
-    Rules: JDG-8.7.2-g to -l.
+    Rules: JDG-8.7.2-b, -g to -l, JDG-9.5.1-b, -c.
 
-    Frame: defenders, hexes that attackers have left, side of the defender.
+    Frame: defenders, hexes that attackers have left, side of the defender, whether they may counter-attack,
+    those who may pursue, attackers that have left their hexes with these hexes.
     """
-    name, defenders, free, side = f
-    actions: list[Action] = [(STAY,)]
-    for here in sorted({s.place[u] for u in defenders if s.place[u] >= 0}):
+    name, defenders, free, side, strikes, horse, left = f
+    actions: list[Action] = [(STAY,), *counter_pursuits(g, s, horse, left, side)]
+    for here in sorted({s.place[u] for u in defenders if s.place[u] >= 0}) if strikes else ():
         able = _counter_units(g, s, here, side)
         if not able:
             continue
@@ -211,9 +230,13 @@ def counter(g: Scenario, s: State, f: Frame) -> Node | None:
     answer = s.take_answer()
     if answer[0] == STAY:
         s.pop()
+    elif answer[0] in (PURSUE, STACK):
+        here = s.place[answer[1]]
+        able = tuple(u for u in s.stacks[here] if u in horse and s.level[u] == ORDERED)
+        begin_pursuit(g, s, answer, able, left, 0)
     elif answer[0] == ADVANCE:
         able = _counter_units(g, s, s.place[answer[1]], side)
-        s.become((name, able, (), side))
+        s.become((name, able, (), side, 1, (), ()))
         _advance_into(g, s, list(able), answer[2])
     else:
         here, target = answer[1], answer[2]
@@ -222,7 +245,7 @@ def counter(g: Scenario, s: State, f: Frame) -> Node | None:
             s.flags[unit] |= FOLLOW_UP
         s.pop()
         s.note("counter-attack", able, (here, target), "JDG-8.7.2-g", "JDG-8.7.2-j")
-        s.push(("shock", ((here, target),), (), side, 0, 1))
+        s.push(("shock", ((here, target),), (), side, 0, 1, 0))
     return None
 
 

@@ -126,7 +126,7 @@ def enter_unit(g: Scenario, s: State, piece: int, hex_index: int) -> None:
     if hex_index in Threats(t, s, t.side[piece]).zone:
         s.flags[piece] |= DONE
         return
-    s.push(("move", piece, 1 if near else FORCED, cost, 0, ()))
+    s.push(("move", piece, 1 if near else FORCED, cost, 0, (), ()))
 
 
 def finish_arrivals(g: Scenario, s: State) -> None:

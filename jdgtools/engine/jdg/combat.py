@@ -11,6 +11,7 @@ from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import (
     Pair,
     attackers_in,
+    charge_targets,
     components,
     defenders_in,
     direction_to,
@@ -22,6 +23,7 @@ from jdgtools.engine.jdg.words import (
     ARTILLERY,
     ATTACK,
     CHARGE,
+    CHARGED,
     DECLARATIONS,
     DONE_VERB,
     FOUGHT,
@@ -34,6 +36,7 @@ from jdgtools.engine.jdg.words import (
     SQUARE,
     STAY,
     TARGET,
+    TRAILS,
 )
 from jdgtools.engine.jdg.zones import ordinary_fronts
 
@@ -41,12 +44,16 @@ from jdgtools.engine.jdg.zones import ordinary_fronts
 def unmet(g: Scenario, s: State, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
     """Return the attacks that attackers still owe: enemies on their front whom nobody attacks.
 
-    Rules: JDG-8.2-e, -f.
+    Cavalry that charges owes all on its front, whoever else attacks them. Rules: JDG-8.2-e, -f, JDG-9.2-a.
     """
     attacked = {pair[1] for pair in pairs}
     owed = []
     for origin in sorted({pair[0] for pair in pairs if pair[0] >= 0}):
-        for target in targets_of(g, s, fighters(g, s, origin, side), ordinary=True):
+        units = fighters(g, s, origin, side)
+        if any(s.flags[unit] & CHARGE for unit in units):
+            owed += [(origin, h) for h in charge_targets(g, s, units) if (origin, h) not in pairs]
+            continue
+        for target in targets_of(g, s, units, ordinary=True):
             if target not in attacked:
                 owed.append((origin, target))
     return owed
@@ -104,16 +111,17 @@ def _turn_towards(s: State, unit: int, direction: int) -> None:
 def combats(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let the active player choose the next combat to resolve (AMB-97). Frame: side."""
     _, side = f
-    pairs = tuple(
-        (origin, target)
-        for origin, target in s.memory[DECLARATIONS]
-        if origin >= 0
-        and any(s.flags[u] & (SHOCK | CHARGE) for u in fighters(g, s, origin, side))
-        and target in targets_of(g, s, fighters(g, s, origin, side))
-    )
+    t = g.t
+    pairs = set()
+    for origin, target in s.memory[DECLARATIONS]:
+        units = fighters(g, s, origin, side) if origin >= 0 else ()
+        if any(s.flags[u] & CHARGE for u in units):
+            pairs |= {(origin, h) for h in charge_targets(g, s, units)}
+        elif any(s.flags[u] & SHOCK for u in units) and target in targets_of(g, s, units):
+            pairs.add((origin, target))
     waiting = components(pairs)
     if not waiting:
-        s.pop()
+        s.become(("charge-end", tuple(u for u in t.of_side[side] if s.flags[u] & CHARGED)))
         return None
     firsts = [min(pair[1] for pair in combat) for combat in waiting]
     if len(waiting) > 1:
@@ -125,7 +133,8 @@ def combats(g: Scenario, s: State, f: Frame) -> Node | None:
     outward = tuple(origin for origin in _outward(s.memory[DECLARATIONS]))
     s.memory[DECLARATIONS] = tuple(p for p in s.memory[DECLARATIONS] if p not in combat)
     forget_routs(s)
-    s.push(("shock", combat, outward, side, 0, 0))
+    chargers = tuple(u for o in sorted({p[0] for p in combat}) for u in s.stacks[o] if s.flags[u] & CHARGED)
+    s.push(("shock", combat, outward, side, 0, 0, 0), ("charge-end", chargers))
     return None
 
 
@@ -133,12 +142,11 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
     """Prepare a combat: withdrawals, shock checks, obligations anew (JDG-8.3.2, JDG-8.8).
 
     Frame: pairs, hexes that attack beyond their ordinary front, side that attacks, step, whether it follows
-    another
-    combat (1), for which no check is made (JDG-8.7.2-e, -i).
+    another combat (1), for which no check is made (JDG-8.7.2-e, -i), number of the charge.
     """
-    name, pairs, outward, side, step, follow_up = f
+    name, pairs, outward, side, step, follow_up, number = f
     if step == 0:
-        s.become((name, pairs, outward, side, 1, follow_up))
+        s.become((name, pairs, outward, side, 1, follow_up, number))
         s.push(("withdrawals", pairs, side))
         return None
     pairs = tuple(
@@ -155,7 +163,7 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
             top = units[0]
             if g.needs_check(s, top) and not s.flags[top] & FOUGHT:
                 if s.answer is None:
-                    s.become((name, pairs, outward, side, 1, follow_up))
+                    s.become((name, pairs, outward, side, 1, follow_up, number))
                     return Chance("shock check", D10)
                 roll = s.take_answer()
                 passed = roll <= g.t.shock[top][0]
@@ -164,23 +172,29 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
                     s.flags[unit] |= FOUGHT
                 if not passed:
                     pairs = tuple(pair for pair in pairs if pair[0] != origin)
-                s.become((name, pairs, outward, side, 1, follow_up))
+                s.become((name, pairs, outward, side, 1, follow_up, number))
                 return None
         declared = tuple(p for p in s.memory[DECLARATIONS] if p[0] >= 0)
         if not follow_up:
             pairs = (*pairs, *unmet(g, s, (*pairs, *declared), side))
             pairs = tuple(p for p in pairs if p[0] in origins)
         s.pop()
-        s.push(*(("reactions", combat, outward, side, follow_up, ()) for combat in components(pairs)))
+        s.push(
+            *(
+                ("countercharge", combat, outward, side, follow_up, number, (), (), -1)
+                for combat in components(pairs)
+            )
+        )
     return None
 
 
 def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let the artillery of the defender fire at attackers, each by itself (JDG-8.3.3-a to -g).
 
-    Frame: pairs, outward hexes, side that attacks, whether it follows, artillery that has decided.
+    Frame: pairs, outward hexes, side that attacks, whether it follows, artillery that has decided, number of
+    the charge, hexes that have met it by a counter-charge.
     """
-    name, pairs, outward, side, follow_up, decided_guns = f
+    name, pairs, outward, side, follow_up, decided_guns, number, met = f
     t = g.t
     attackers = tuple(u for o in sorted({p[0] for p in pairs}) for u in fighters(g, s, o, side))
     for target in sorted({pair[1] for pair in pairs}):
@@ -200,21 +214,22 @@ def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
                 actions = [(STAY,), *((REACT, gun, unit) for unit in units)]
                 return Decision(1 - side, "reaction fire", tuple(sorted(actions)))
             answer = s.take_answer()
-            s.become((name, pairs, outward, side, follow_up, (*decided_guns, gun)))
+            s.become((name, pairs, outward, side, follow_up, (*decided_guns, gun), number, met))
             if answer[0] == REACT:
                 s.flags[gun] |= REPLIED
                 s.push(("shot", (gun,), s.place[answer[2]], "reaction", answer[2]))
             return None
-    s.become(("roll", pairs, outward, side, follow_up, 0))
+    s.become(("roll", pairs, outward, side, follow_up, number, met))
     return None
 
 
 def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     """Roll for a combat and carry out both cells, the attacker's first (JDG-8.5-a to -f, JDG-8.9-h, -j).
 
-    Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge.
+    Frame: pairs, outward hexes, side that attacks, whether it follows, number of the charge, hexes that have
+    met it by a counter-charge.
     """
-    _, pairs, outward, side, _follow_up, number = f
+    _, pairs, outward, side, _follow_up, number, met = f
     t = g.t
     pairs = tuple(
         (o, h) for o, h in pairs if fighters(g, s, o, side) and any(t.side[u] != side for u in s.stacks[h])
@@ -236,7 +251,11 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     if s.answer is None:
         return Chance("shock", D10)
     die = s.take_answer()
-    total, _ = shock_sum(g, s, attackers, pairs, outward, False, number)
+    chargers = tuple(u for u in attackers if s.flags[u] & CHARGE)
+    charged_hexes = [{h for o, h in pairs if o == s.place[u]} for u in chargers]
+    all_met = bool(chargers) and all(hit & set(met) for hit in charged_hexes)
+    total, _ = shock_sum(g, s, attackers, pairs, outward, all_met, number)
+    s.memory[TRAILS] = ()
     chart = t.charts["TBL-SHOCK"]
     row = chart.row(die + total)
     cells = {key: tuple(chart.cells[row, key]) for key in ("attacker", "defender", "then")}
@@ -255,7 +274,21 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     s.push(
         ("strike", cells["attacker"], 0, attackers, 0, defenders, False, ()),
         ("strike", cells["defender"], 0, defenders, 0, attackers, False, ()),
-        ("aftermath", attackers, defenders, starts, guns, lone, hexes, side, cells["then"], row == "R7"),
+        (
+            "aftermath",
+            attackers,
+            defenders,
+            starts,
+            guns,
+            lone,
+            hexes,
+            side,
+            cells["then"],
+            row == "R7",
+            chargers,
+            number,
+            met,
+        ),
     )
     return None
 

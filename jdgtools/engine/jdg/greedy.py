@@ -7,31 +7,38 @@ from typing import Any
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Action, Decision
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.fire import fire_total
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.predicates import tag
-from jdgtools.engine.jdg.shocks import defenders_in, fighters, shock_sum
+from jdgtools.engine.jdg.shocks import cohesion, defenders_in, fighters, shock_sum, strength
 from jdgtools.engine.jdg.words import (
     ATTACK,
+    CHARGE_VERB,
     CHOOSE,
     COUNTER_ATTACK,
+    COUNTER_CHARGE,
     DECLINE,
     DISPLACE,
     DONE_VERB,
     FACE,
     FIRE,
+    FORM,
     GO,
     LEAVE_MAP,
     LEAVE_SQUARE,
     LIMITED,
     MARCH,
+    MOVE_STACK,
     ORDER,
+    PURSUE,
     RALLY,
     REACT,
+    RECALL,
     REPLY,
     RESOLVE,
     RETREAT,
+    STACK,
     STAY,
     STOP,
     TOGETHER,
@@ -73,6 +80,8 @@ class GreedyPlayer:
             return _shock_score(g, s, action[1], action[2], side)
         if verb in (GO, MARCH):
             return _move_score(g, s, s.frames[-1][1], action[1], side) - (0.5 if verb == MARCH else 0)
+        if verb == CHARGE_VERB:
+            return _charge_score(g, s, s.frames[-1], action[1], side)
         if verb == FACE:
             return _face_score(g, s, action[1], side)
         if verb == RETREAT:
@@ -98,6 +107,12 @@ _PLAIN = {
     RESOLVE: 1.0,
     LEAVE_SQUARE: 0.0,
     DISPLACE: 0.4,
+    COUNTER_CHARGE: 1.0,
+    FORM: 1.0,
+    MOVE_STACK: 0.9,
+    PURSUE: 1.0,
+    RECALL: 0.2,
+    STACK: 1.1,
 }
 """Scores of actions that need no look at the position."""
 
@@ -132,12 +147,31 @@ def _shock_score(g: Match, s: State, origin: int, target: int, side: int) -> flo
     if not defenders:
         return SURE
     total = shock_sum(g, s, attackers, ((origin, target),), (), False, 0)[0]
+    return _table_value(g, total, len(attackers), len(defenders))
+
+
+def _charge_score(g: Match, s: State, frame: Frame, target: int, side: int) -> float:
+    """Return what a charge is worth on average, if it is met by nothing but the units of its target."""
+    t = g.t
+    units = (frame[1], *frame[6])
+    defenders = defenders_in(g, s, (target,), 1 - side)
+    if not defenders:
+        return SURE
+    chart = t.charts["TBL-RATIO"]
+    total = int(chart.cells[(chart.ratio(strength(g, s, units), strength(g, s, defenders)),)])
+    total += max(cohesion(g, s, u) for u in units) - max(cohesion(g, s, u) for u in defenders)
+    total += 2 + int(any(t.heavy[u] for u in units)) + max(s.level[u] for u in defenders)
+    return _table_value(g, total, len(units), len(defenders))
+
+
+def _table_value(g: Match, total: int, attackers: int, defenders: int) -> float:
+    """Return what a combat with this sum is worth on average to the attacker, by TBL-SHOCK."""
     chart = g.t.charts["TBL-SHOCK"]
     value = 0.0
     for roll in range(10):
         row = chart.row(roll + total)
-        value += _codes_worth(chart.cells[row, "defender"], len(defenders))
-        value -= _codes_worth(chart.cells[row, "attacker"], len(attackers))
+        value += _codes_worth(chart.cells[row, "defender"], defenders)
+        value -= _codes_worth(chart.cells[row, "attacker"], attackers)
     return value / 10
 
 

@@ -13,6 +13,7 @@ from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg import (
     activation,
     aftermath,
+    charges,
     combat,
     fire,
     losses,
@@ -20,6 +21,7 @@ from jdgtools.engine.jdg import (
     movement,
     phases,
     predicates,
+    pursuits,
     retreats,
     scenario,
     victory,
@@ -30,6 +32,7 @@ from jdgtools.engine.jdg.words import (
     ARGUMENTS,
     ARRIVALS,
     CHOSEN,
+    COMBINED,
     CUP,
     DECLARATIONS,
     DEMORALISED,
@@ -44,7 +47,9 @@ from jdgtools.engine.jdg.words import (
     RENFORT,
     ROUTED,
     SQUARE,
+    STORY,
     TO_DISPLACE,
+    TRAILS,
     VERBS,
 )
 from jdgtools.package import Package, load
@@ -54,6 +59,8 @@ _CHAPTERS = (
     activation,
     aftermath,
     withdrawals,
+    charges,
+    pursuits,
     combat,
     fire,
     losses,
@@ -92,7 +99,9 @@ class Match(Scenario, Game):
         """Return the position before the first decision."""
         t = self.t
         s = State(len(t.ids), t.size, MEMORY)
-        for place in (CUP, DEMORALISED, MISSED, EXITS, ENTRIES, DECLARATIONS, TO_DISPLACE):
+        for place in (
+            CUP, DEMORALISED, MISSED, EXITS, ENTRIES, DECLARATIONS, TO_DISPLACE, TRAILS, COMBINED, STORY
+        ):  # fmt: skip
             s.memory[place] = ()
         s.memory[GROUP] = (-1,) * len(t.units)
         s.memory[ARRIVALS] = (0,) * len(self.arrivals)
@@ -188,6 +197,9 @@ class Match(Scenario, Game):
             "fled",
             "leave-map",
             "advance",
+            "charge",
+            "pursue",
+            "pursuit-stops",
         ):
             return self.t.hex_ids[number] if 0 <= number < self.t.size else str(number)
         if event.kind in ("draw", "activate", "cup"):

@@ -10,13 +10,21 @@ from typing import Any
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import EXITED, Frame, State
 from jdgtools.engine.jdg.arrivals import enter_unit, entry_actions
+from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
 from jdgtools.engine.jdg.reach import FORCED, NORMAL, Walk
 from jdgtools.engine.jdg.scenario import Scenario
-from jdgtools.engine.jdg.squares import form_square, leave_square_by_choice, may_form_square, may_leave_square
+from jdgtools.engine.jdg.squares import (
+    form_square,
+    leave_square_by_choice,
+    may_form_square,
+    may_leave_square,
+    turn,
+)
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
+    CHARGE_VERB,
     COMMANDER_MOVED,
     DONE,
     DONE_VERB,
@@ -30,6 +38,7 @@ from jdgtools.engine.jdg.words import (
     LEAVE_SQUARE,
     LEFT_SQUARE,
     MARCH,
+    MOVE_STACK,
     MOVED,
     ORDERED,
     RALLY_ONLY,
@@ -65,6 +74,8 @@ def segment(g: Scenario, s: State, f: Frame) -> Node | None:
         for unit in t.of_side[side]:
             if may_move(g, s, unit):
                 actions.append((UNIT, unit))
+                if company_of(g, s, unit):
+                    actions.append((MOVE_STACK, unit))
         for leader in t.leaders:
             if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_MOVED:
                 actions.append((UNIT, leader))
@@ -79,8 +90,21 @@ def segment(g: Scenario, s: State, f: Frame) -> Node | None:
         unit = answer[1]
         started = Threats(t, s, side).zone.get(s.place[unit], ())
         spent = t.move["leave_square"] * t.denominator if s.flags[unit] & LEFT_SQUARE else 0
-        s.push(("move", unit, 0, spent, 1, started))
+        company = company_of(g, s, unit) if answer[0] == MOVE_STACK else ()
+        s.push(("move", unit, 0, spent, 1, started, company))
     return None
+
+
+def company_of(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
+    """Return the units under the top one of a stack with which it may move; none where they do not all move.
+
+    Rules: JDG-4.4.1-c, -d, AMB-29.
+    """
+    stack = s.stacks[s.place[unit]]
+    if len(stack) < 2 or stack[0] != unit:
+        return ()
+    barred = SQUARE | LEFT_SQUARE | MOVED
+    return stack[1:] if all(may_move(g, s, u) and not s.flags[u] & barred for u in stack) else ()
 
 
 def may_march(g: Scenario, s: State, unit: int) -> bool:
@@ -121,22 +145,11 @@ def _near(facing: int, limit: int) -> set[int]:
     return {(facing + turn) % 6 for turn in range(-limit, limit + 1)} if facing >= 0 else set(range(6))
 
 
-def turn(g: Scenario, s: State, unit: int, facing: int) -> None:
-    """Give a unit, and all of its kind in the hex, a facing (JDG-6.1.1-b, -c)."""
-    t = g.t
-    gun = t.arm[unit] == ARTILLERY
-    for other in s.stacks[s.place[unit]]:
-        if (t.arm[other] == ARTILLERY) == gun and s.level[other] < ROUTED and s.facing[other] != facing:
-            if s.facing[other] >= 0:
-                s.flags[other] |= TURNED
-            s.facing[other] = facing
-    s.note("face", (unit,), (facing,), "JDG-6.1.2-a")
-
-
 def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
     """Return what a unit on the move may do next."""
-    _, unit, kind, spent, first, started = f
+    _, unit, kind, spent, first, started, company = f
     t = g.t
+    units = (unit, *company)
     if unit in t.leaders:
         walk = g.walk(s, unit, NORMAL, ())
         walk.started = started
@@ -155,21 +168,23 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         return actions
     if first:
         actions.append((STOP,))
-        if may_form_square(g, s, unit):
+        if not company and may_form_square(g, s, unit):
             actions.append((FORM_SQUARE,))
     actions += face_actions(g, s, unit, started, first)
+    if first and not kind:
+        actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
     if kind in (0, NORMAL):
-        walk = g.walk(s, unit, NORMAL, started)
-        points = allowance(t, s, unit)
+        walk = g.company_walk(s, units, NORMAL, started)
+        points = min(allowance(t, s, u) for u in units)
         if _goes_on(walk, s, unit, first):
             actions += [(GO, target) for target in walk.legs(points, spent, bool(first))]
         cost = g.special.exit_cost(s, unit)
-        if -1 < cost <= points - spent:
+        if -1 < cost <= points - spent and not company:
             actions.append((LEAVE_MAP,))
-    if kind == FORCED or (not kind and may_march(g, s, unit)):
-        walk = g.walk(s, unit, FORCED, started)
+    if kind == FORCED or (not kind and all(may_march(g, s, u) for u in units)):
+        walk = g.company_walk(s, units, FORCED, started)
         if _goes_on(walk, s, unit, first):
-            points = allowance(t, s, unit, forced=True)
+            points = min(allowance(t, s, u, forced=True) for u in units)
             actions += [(MARCH, target) for target in walk.legs(points, spent, bool(first))]
     return actions
 
@@ -183,11 +198,11 @@ def move(g: Scenario, s: State, f: Frame) -> Node | None:
     """Move a unit in legs, each to a hex in which it may stop, until it faces or stops (JDG-4.4.1-a, -b).
 
     Frame: unit, kind of movement (0 = open), points spent, whether it has not left its hex, enemy units in
-    whose
-    zone it began.
+    whose zone it began, units that move with it.
     """
-    name, unit, _kind, spent, first, started = f
+    name, unit, _kind, spent, first, started, company = f
     t = g.t
+    units = (unit, *company)
     if s.place[unit] < 0 or (unit in t.units and s.level[unit] == ROUTED):
         s.pop()
         return None
@@ -200,18 +215,23 @@ def move(g: Scenario, s: State, f: Frame) -> Node | None:
         s.pop()
         if verb == FACE:
             turn(g, s, unit, answer[1])
-        _finish(g, s, unit, first)
+            other = next((u for u in company if (t.arm[u] == ARTILLERY) != (t.arm[unit] == ARTILLERY)), -1)
+            if other >= 0:
+                s.push(("move-face", other, first, started))
+        for each in units:
+            _finish(g, s, each, first)
     elif verb in (GO, MARCH):
         mode = NORMAL if verb == GO else FORCED
         points = (
-            allowance(t, s, unit, forced=mode == FORCED)
+            min(allowance(t, s, u, forced=mode == FORCED) for u in units)
             if unit in t.units
             else t.movement[unit][0] * t.denominator
         )
-        walk = g.walk(s, unit, mode, started) if unit in t.units else _commander_walk(g, s, unit, started)
-        leg = walk.legs(points, spent, bool(first))[answer[1]]
-        s.become((name, unit, mode, leg.spent, 0, started))
-        s.push(("walk", unit, leg.path, 0))
+        leg = g.company_walk(s, units, mode, started).legs(points, spent, bool(first))[answer[1]]
+        s.become((name, unit, mode, leg.spent, 0, started, company))
+        s.push(("walk", units, leg.path, 0))
+    elif verb == CHARGE_VERB:
+        s.become(("charge", units, answer[1], 0, started, -1))
     elif verb == LEAVE_MAP:
         s.pop()
         here = s.place[unit]
@@ -227,35 +247,42 @@ def move(g: Scenario, s: State, f: Frame) -> Node | None:
         form_square(g, s, unit)
     elif verb == LEAVE_SQUARE:
         leave_square_by_choice(g, s, unit)
-        s.become((name, unit, NORMAL, t.move["leave_square"] * t.denominator, 1, started))
+        s.become((name, unit, NORMAL, t.move["leave_square"] * t.denominator, 1, started, ()))
     return None
 
 
-def _commander_walk(g: Scenario, s: State, leader: int, started: tuple[int, ...]) -> Walk:
-    return g.walk(s, leader, NORMAL, started)
+def move_face(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Face the artillery, or the others, of a mixed stack that has moved (JDG-6.1.1-c).
+
+    Frame: unit, whether the stack has not left its hex, enemy units in whose zone it began.
+    """
+    _, unit, first, started = f
+    if s.answer is None:
+        return Decision(g.t.side[unit], "facing", tuple(face_actions(g, s, unit, started, first)))
+    turn(g, s, unit, s.take_answer()[1])
+    s.pop()
+    return None
 
 
 def _finish(g: Scenario, s: State, unit: int, first: int) -> None:
     """Mark the end of a unit's movement."""
     if unit in g.t.leaders:
-        if not first:
-            s.flags[unit] |= COMMANDER_MOVED
-        else:
-            s.flags[unit] |= COMMANDER_MOVED  # he has had his turn; JDG-2.5.1-g allows one move
+        s.flags[unit] |= COMMANDER_MOVED  # also when he stays: JDG-2.5.1-g allows one move
         return
     s.flags[unit] |= DONE
     g.end_reinforcement(s)
 
 
 def walk(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Enter the hexes of a path one by one. Frame: unit, path, place in it."""
-    name, unit, path, place = f
+    """Enter the hexes of a path one by one. Frame: units, path, place in it."""
+    name, units, path, place = f
     t = g.t
+    unit = units[0]
     if place == len(path) or s.place[unit] < 0 or (unit in t.units and s.level[unit] == ROUTED):
         s.pop()
         return None
     here, target = s.place[unit], path[place]
-    s.become((name, unit, path, place + 1))
+    s.become((name, units, path, place + 1))
     if unit in t.leaders:
         s.place[unit] = target
         s.flags[unit] |= COMMANDER_MOVED
@@ -263,13 +290,14 @@ def walk(g: Scenario, s: State, f: Frame) -> Node | None:
         return None
     near = enemy_adjacent(t, s, target, t.side[unit])
     step = next(6 * here + d for d in range(6) if t.neighbours[6 * here + d] == target)
-    g.enter(s, unit, target)
-    s.flags[unit] |= MOVED
-    s.note("move", (unit,), (here, target), "JDG-4.4.1-a", "JDG-4.3-b")
+    for each in units:
+        g.enter(s, each, target)
+        s.flags[each] |= MOVED
+    s.note("move", units, (here, target), "JDG-4.4.1-a", "JDG-4.3-b")
     if step in t.disorders[t.cls[unit]][near] and lose_level(g, s, unit, "JDG-4.3-b"):
         s.flags[unit] |= DONE
         s.push(retreat_frame(g, s, unit, ()))
     return None
 
 
-PROCEDURES: dict[str, Any] = {"segment": segment, "move": move, "walk": walk}
+PROCEDURES: dict[str, Any] = {"segment": segment, "move": move, "move-face": move_face, "walk": walk}

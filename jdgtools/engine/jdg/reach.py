@@ -213,6 +213,46 @@ class Walk:
         return legs
 
 
+class Company(Walk):
+    """Units of one hex that move together (JDG-4.4.1-c, -d).
+
+    They pay the highest cost of each hex, with the lowest allowance and the strictest ban (AMB-29); a step
+    that would disorder one of them is closed to all.
+    """
+
+    def __init__(self, walks: list[Walk]) -> None:
+        """Join the walks of units that stand in one hex."""
+        self.__dict__.update(walks[0].__dict__)
+        self.walks = walks
+        self.units = tuple(walk.unit for walk in walks)
+
+    def step(self, hex_index: int, direction: int, first: bool, level: int) -> int:
+        """Return the highest cost of a step for one of the units, -1 where one of them may not go."""
+        t = self.t
+        step, highest = 6 * hex_index + direction, -1
+        near = t.neighbours[step] in self.threats.near
+        for walk in self.walks:
+            price = walk.step(hex_index, direction, first, self.s.level[walk.unit])
+            if price < 0 or step in t.disorders[t.cls[walk.unit]][near]:
+                return -1
+            highest = max(highest, price)
+        return highest
+
+    def ends(self, hex_index: int) -> bool:
+        """Return whether the step into a hex is the last for one of the units."""
+        return any(walk.ends(hex_index) for walk in self.walks)
+
+    def stops(self, hex_index: int, level: int) -> bool:
+        """Return whether the units may end their move in a hex together."""
+        t, s = self.t, self.s
+        if hex_index in self.entry_zone:
+            return False
+        if not all(self.special.may_stop(s, unit, hex_index, len(self.units)) for unit in self.units):
+            return False
+        others = tuple(o for o in friends_in(t, s, hex_index, self.side) if o not in self.units)
+        return not others or stack_fits(t, s, (*others, *self.units))
+
+
 def _scaled(points: int, front: int, back: int, denominator: int) -> int:
     """Return the allowance of the back where that of the front was worked into `points`."""
     if points == front * denominator:

@@ -15,6 +15,7 @@ from jdgtools.engine.jdg.words import (
     ROUT_MOVED,
     ROUTED,
     STOP,
+    TRAILS,
 )
 from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, exerts_zone, stack_fits
 
@@ -23,12 +24,40 @@ MAX_DETOUR = 12
 """Hexes beyond its distance that a unit looks for a place to stop."""
 
 
-def may_end(g: Scenario, s: State, unit: int, hex_index: int) -> bool:
-    """Return whether a unit may end a retreat in a hex: stacking (JDG-5.1.2-f to -h)."""
-    others = tuple(other for other in s.stacks[hex_index] if other != unit)
-    if s.level[unit] != ROUTED and not g.special.may_stop(s, unit, hex_index):
+def may_end(g: Scenario, s: State, unit: int, hex_index: int, company: tuple[int, ...] = ()) -> bool:
+    """Return whether a unit, or it and its company, may end a retreat in a hex.
+
+    Rules: JDG-5.1.2-f to -h, JDG-10.3.3-a.
+    """
+    units = company or (unit,)
+    others = tuple(other for other in s.stacks[hex_index] if other not in units)
+    if s.level[unit] != ROUTED and not g.special.may_stop(s, unit, hex_index, len(units)):
         return False
-    return not others or stack_fits(g.t, s, (*others, unit))
+    return not others or stack_fits(g.t, s, (*others, *units))
+
+
+def recall_hexes(g: Scenario, s: State, unit: int, target: int) -> list[int]:
+    """Return the hexes to which recalled cavalry may fall back: away, in front of no enemy.
+
+    Rules: JDG-9.3.3-b, -c, JDG-10.3.4-a.
+    """
+    t = g.t
+    here = s.place[unit]
+    front = Threats(t, s, t.side[unit]).front
+    hexes = []
+    for direction in ALL_DIRECTIONS:
+        step = 6 * here + direction
+        there = t.neighbours[step]
+        if there < 0 or t.distance(there, target) <= t.distance(here, target) or there in front:
+            continue
+        stack = s.stacks[there]
+        if stack and t.side[stack[0]] != t.side[unit]:
+            continue
+        if t.cost[t.cls[unit]][0][step] < 0 or t.retreat[step] != _FREE:
+            continue
+        if not g.special.closed(s, unit, here, there) and not g.entry_closed(s, unit, there):
+            hexes.append(there)
+    return sorted(hexes)
 
 
 def zone_reaches(g: Scenario, s: State, unit: int, hex_index: int) -> bool:
@@ -123,6 +152,7 @@ def retreat(g: Scenario, s: State, f: Frame) -> Node | None:
     direction = next(d for d in ALL_DIRECTIONS if t.neighbours[6 * here + d] == target)
     commanders = g.commanders_in(s, here, t.side[unit])
     g.enter(s, unit, target)
+    s.memory[TRAILS] = (*s.memory[TRAILS], (unit, target))
     s.note("retreat", (unit,), (here, target), "JDG-10.3.1-b", "JDG-10.3.1-c")
     for leader in commanders:
         if not any(other != unit and t.side[other] == t.side[unit] for other in s.stacks[here]):
@@ -311,6 +341,7 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
     cost, shifts = next((cost, moved) for place, cost, moved in steps if place == target)
     commanders = g.commanders_in(s, here, t.side[unit])
     g.enter(s, unit, target)
+    s.memory[TRAILS] = (*s.memory[TRAILS], (unit, target))
     s.note("rout", (unit,), (here, target), "JDG-10.4-d", "JDG-10.4-e")
     if not others:
         for leader in commanders:

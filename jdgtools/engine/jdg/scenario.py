@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
-from jdgtools.engine.jdg.reach import Walk
+from jdgtools.engine.jdg.reach import Company, Walk
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
@@ -110,6 +110,11 @@ class Scenario:
         walk = Walk(self.t, s, self.special, unit, kind, started, demoralised)
         walk.entry_zone = self.entry_zone(s, self.t.side[unit])
         return walk
+
+    def company_walk(self, s: State, units: tuple[int, ...], kind: int, started: tuple[int, ...]) -> Walk:
+        """Return units of one hex on the move together (JDG-4.4.1-c, AMB-29)."""
+        walks = [self.walk(s, unit, kind, started) for unit in units]
+        return walks[0] if len(walks) == 1 else Company(walks)
 
     def entry_closed(self, s: State, unit: int, hex_index: int) -> bool:
         """Return whether a hex is kept free for enemy reinforcements (JDG-5.2.3-a, AMB-41)."""

@@ -35,10 +35,11 @@ TERRAIN_FLOOR = -4
 def fighters(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int, ...]:
     """Return the units of a hex that could attack: ordered infantry and cavalry, not in square.
 
-    Rules: JDG-8.2-b.
+    Beside cavalry that charges nobody else of its hex takes part. Rules: JDG-8.2-b, JDG-5.1.3-f, -g,
+    JDG-8.9-a, -b, JDG-4.2-k, JDG-10.1-g, JDG-10.2-m.
     """
     t = g.t
-    return tuple(
+    units = tuple(
         unit
         for unit in s.stacks[hex_index]
         if t.side[unit] == side
@@ -46,6 +47,7 @@ def fighters(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int, ...
         and s.level[unit] == ORDERED
         and not s.flags[unit] & SQUARE
     )
+    return tuple(unit for unit in units if s.flags[unit] & CHARGE) or units
 
 
 def attackers_in(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int, ...]:
@@ -101,6 +103,21 @@ def targets_of(
     directions = ordinary_fronts(s, units[0]) if ordinary else fronts(t, s, units[0])
     hexes = [t.neighbours[6 * origin + d] for d in directions]
     return sorted(h for h in hexes if h >= 0 and may_attack(g, s, units, h, again))
+
+
+def charge_targets(g: Scenario, s: State, units: tuple[int, ...], again: bool = False) -> list[int]:
+    """Return the hexes that charging units of one hex attack: all enemies on their front, in charge terrain.
+
+    Rules: JDG-9.2-a, JDG-9.1-k, -l, JDG-9.5.2-r, AMB-72.
+    """
+    t = g.t
+    hexes = targets_of(g, s, units, again=again)
+    origin = s.place[units[0]] if units else -1
+    return [
+        h
+        for h in hexes
+        if not t.hex_blocks_charge[h] and not t.no_charge[6 * origin + direction_to(g, origin, h)]
+    ]
 
 
 def components(pairs: Iterable[Pair]) -> list[tuple[Pair, ...]]:

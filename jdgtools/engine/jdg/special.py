@@ -131,11 +131,11 @@ class Special:
         """Return whether leaving an enemy zone costs a unit nothing extra."""
         return False
 
-    def may_stop(self, s: State, unit: int, hex_index: int) -> bool:
-        """Return whether special rules let a unit end its move in a hex."""
+    def may_stop(self, s: State, unit: int, hex_index: int, count: int = 1) -> bool:
+        """Return whether special rules let a unit, with others that move with it, end its move in a hex."""
         if hex_index in self.gullies and s.level[unit] != ROUTED:
             others = [other for other in s.stacks[hex_index] if other != unit]
-            return not others and self.t.arm[unit] != ARTILLERY
+            return not others and count == 1 and self.t.arm[unit] != ARTILLERY
         return True
 
     def may_march(self, s: State, unit: int) -> bool:
@@ -211,6 +211,10 @@ class Special:
             and t.terrain[here] != "village"
             and all(t.arm[other] == INFANTRY and s.level[other] == ORDERED for other in s.stacks[here])
         )
+
+    def always_pursues(self, units: tuple[int, ...]) -> bool:
+        """Return whether cavalry never chooses to end a pursuit."""
+        return False
 
     def free_first_step(self) -> bool:
         """Return whether a rout may begin with a step to any side (Roliça, over the crags)."""

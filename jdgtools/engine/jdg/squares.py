@@ -1,4 +1,4 @@
-"""Squares by choice: formed and left in the unit's own activation (JDG-4.2)."""
+"""Facings, and squares by choice: formed and left in the unit's own activation (JDG-4.2, JDG-6.1)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
     ACTIVE,
+    ARTILLERY,
     DONE,
     FORMED,
     INFANTRY,
@@ -13,7 +14,9 @@ from jdgtools.engine.jdg.words import (
     MOVED,
     ORDERED,
     RALLY_ONLY,
+    ROUTED,
     SQUARE,
+    TURNED,
 )
 from jdgtools.engine.jdg.zones import allowance
 
@@ -60,3 +63,15 @@ def leave_square_by_choice(g: Scenario, s: State, unit: int) -> None:
     for other in s.stacks[s.place[unit]]:
         s.flags[other] = s.flags[other] & ~SQUARE | LEFT_SQUARE
     s.note("square-left", s.stacks[s.place[unit]], (), "JDG-4.2-j")
+
+
+def turn(g: Scenario, s: State, unit: int, facing: int) -> None:
+    """Give a unit, and all of its kind in the hex, a facing (JDG-6.1.1-b, -c)."""
+    t = g.t
+    gun = t.arm[unit] == ARTILLERY
+    for other in s.stacks[s.place[unit]]:
+        if (t.arm[other] == ARTILLERY) == gun and s.level[other] < ROUTED and s.facing[other] != facing:
+            if s.facing[other] >= 0:
+                s.flags[other] |= TURNED
+            s.facing[other] = facing
+    s.note("face", (unit,), (facing,), "JDG-6.1.2-a")

@@ -18,12 +18,9 @@ class Gap(NamedTuple):
 
 GAPS = (
     Gap("JDG-2.1.2-a to -e", "combined activation markers are not put into the cup"),
-    Gap("JDG-4.4.1-c, -d", "stacks do not move together; their units move one by one"),
     Gap("JDG-5.1.2-d", "the order of units in a stack is not changed by choice"),
     Gap("JDG-5.2.1-j, -k", "reinforcements do not enter with normal movement by choice"),
     Gap("JDG-8.8.1-p", "artillery does not enter a hex from which the defender has withdrawn"),
-    Gap("JDG-9", "no charge can be declared, so there is no counter-charge, recall or pursuit"),
-    Gap("JDG-9.5.1-b", "cavalry that was attacked does not pursue"),
     Gap("JDG-10.4-m, -q", "routed units that stopped in shelter rout on; two routed units do not separate"),
 )
 """Choices that the engine does not offer, and details of rules that it plays otherwise."""

@@ -54,6 +54,16 @@ NO_FIRE = 1 << 28
 """May not fire in this activation (a combined marker says so)."""
 ROUT_MOVED = 1 << 27
 """Made a rout move in this event (AMB-87)."""
+CHARGED = 1 << 29
+"""Has made a charge move, and has a check to make at its end (JDG-9.2-e)."""
+SHELTERED = 1 << 30
+"""Stopped its rout in shelter: need not rout on (JDG-10.4-l)."""
+NO_MARCH = 1 << 31
+"""May make no forced march in this activation (a combined marker says so)."""
+BY_BOUNDS = 1 << 32
+"""Moves away from the enemy alone, out of zones for nothing (a combined marker says so)."""
+MUST_ADVANCE = 1 << 33
+"""Must enter a hex next to an enemy and attack (a special rule says so)."""
 
 OF_ACTIVATION = (
     FIRED
@@ -79,6 +89,10 @@ OF_ACTIVATION = (
     | LEFT_SQUARE
     | ROUT_MOVED
     | NO_FIRE
+    | CHARGED
+    | NO_MARCH
+    | BY_BOUNDS
+    | MUST_ADVANCE
 )
 """What is forgotten at the end of an activation."""
 OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED
@@ -123,6 +137,13 @@ VERBS = (
     "recall",
     "step",
     "terrain",
+    "form",
+    "counter-charge",
+    "move-stack",
+    "top",
+    "enter-normally",
+    "enter-stack",
+    "group",
 )
 (
     DONE_VERB,
@@ -163,6 +184,13 @@ VERBS = (
     RECALL,
     STEP,
     TERRAIN,
+    FORM,
+    COUNTER_CHARGE,
+    MOVE_STACK,
+    TOP,
+    ENTER_NORMALLY,
+    ENTER_STACK,
+    CHOOSE_GROUP,
 ) = range(len(VERBS))
 ARGUMENTS = {
     PLACE: "ph",
@@ -188,11 +216,18 @@ ARGUMENTS = {
     COUNTER_ATTACK: "hh",
     PURSUE: "p",
     RALLY: "p",
-    CHARGE_VERB: "ph",
+    CHARGE_VERB: "h",
     END_RENFORT: "p",
     DISPLACE: "h",
     STEP: "ph",
     TERRAIN: "h",
+    FORM: "h",
+    COUNTER_CHARGE: "p",
+    MOVE_STACK: "p",
+    TOP: "p",
+    ENTER_NORMALLY: "ph",
+    ENTER_STACK: "ph",
+    CHOOSE_GROUP: "p",
 }
 """Verb -> kinds of its arguments: p a piece, h a hex, m a marker, n a number."""
 
@@ -210,9 +245,13 @@ ARGUMENTS = {
     ENTRIES,
     DECLARATIONS,
     TO_DISPLACE,
-) = range(13)
+    TRAILS,
+    COMBINED,
+    STORY,
+) = range(16)
 """Places of the memory: groups of units, markers in the cup, side with the initiative, marker chosen,
 demoralised formations, states of arrivals, victory points, marker in use, formations whose marker stayed in
 the
-cup, pieces that left with their hexes, stacks that entered, shocks declared, commanders to be displaced."""
-MEMORY = 13
+cup, pieces that left with their hexes, stacks that entered, shocks declared, commanders to be displaced,
+hexes entered by units that give way, combined markers put into the cup, what special rules remember."""
+MEMORY = 16

@@ -1,0 +1,147 @@
+"""An open field: the map of a bundled battle with all its ground made clear and level, and units put on it by hand.
+
+What the examples of the rules say of units needs room and no terrain; what terrain does has tests of its own.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from jdgtools.engine.core.nodes import Chance, Decision
+from jdgtools.engine.core.state import OFF_MAP, Frame, State
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.words import ACTIVE, DONE_VERB, GROUP, ORDERS, WITHOUT
+from tests.unit.package.bundled import packages
+
+ALLIED = {
+    "infantry": ("br-5", "br-9", "br-38", "br-82"),
+    "cavalry": ("br-20ld", "pt-cav"),
+    "artillery": ("br-9pdr-a", "br-6pdr-a"),
+}
+
+
+class Field:
+    """An open field without special rules; side 0 is to act."""
+
+    def __init__(self, battle: str = "vimeiro-1808", turn: int = 2) -> None:
+        """Clear the ground of a map."""
+        package = packages(battle)[0][1]
+        self.game = Match(package, [rule.id for rule in package.special_rules])
+        t = self.t = self.game.t
+        steps = 6 * t.size
+        inside = [t.neighbours[step] >= 0 for step in range(steps)]
+        t.cost = [[tuple(t.denominator if ok else -1 for ok in inside)] * 2 for _ in t.classes]
+        t.disorders = [[frozenset(), frozenset()] for _ in t.classes]
+        t.zones = [(63,) * t.size for _ in t.classes]
+        t.shock_drm, t.fire_drm = [0] * steps, [0] * steps
+        t.no_charge, t.retreat = [False] * steps, [0] * steps
+        t.levels = (0,) * t.size
+        t.terrain = ["clear"] * t.size
+        t.clear = [True] * t.size
+        t.six_front, t.shelter, t.hex_blocks_charge = [[False] * t.size for _ in range(3)]
+        t.side_kinds = {}
+        t.sight = SimpleNamespace(sees=lambda origin, target: True)  # type: ignore[assignment]
+        self.game.entry_hexes = [frozenset() for _ in self.game.arrivals]
+        t.turn_flags = {number: frozenset() for number in t.turn_flags}
+        self.s: State = self.game.start()
+        for unit in t.units:
+            self.s.take(unit, OFF_MAP)
+            self.s.flags[unit] = self.s.level[unit] = self.s.facing[unit] = 0
+        for leader in t.leaders:
+            self.s.place[leader] = OFF_MAP
+        self.s.turn = turn
+
+    def unit(self, name: str) -> int:
+        """Return the number of a unit."""
+        return self.t.piece_of[name]
+
+    def hex(self, name: str) -> int:
+        """Return the number of a hex."""
+        return self.t.hex_of[name]
+
+    def beside(self, name: str, *directions: int) -> str:
+        """Return the hex that is reached by steps; direction 0 is north, and so on clockwise."""
+        here = self.hex(name)
+        for direction in directions:
+            here = self.t.neighbours[6 * here + direction]
+        return self.t.hex_ids[here]
+
+    def put(
+        self,
+        name: str,
+        at: str,
+        facing: int = 0,
+        *,
+        level: int = 0,
+        orders: bool = True,
+        flags: int = 0,
+        formation: int | None = None,
+        heavy: bool = False,
+        **ratings: int,
+    ) -> int:
+        """Put a unit into a hex; a rating (strength, cohesion, shock, movement) holds for both sides of it."""
+        t, s = self.t, self.s
+        unit = t.piece_of[name]
+        for table in ("strength", "cohesion", "shock", "movement"):
+            if table in ratings:
+                getattr(t, table)[unit] = (ratings[table], ratings[table])
+        t.heavy[unit] = heavy
+        front, back = t.values[unit]
+        t.values[unit] = ({**front, "heavy": heavy}, {**back, "heavy": heavy})
+        if formation is not None:
+            t.command[unit] = formation
+        s.put(unit, self.hex(at))
+        s.level[unit] = level
+        s.facing[unit] = -1 if level == 2 else facing
+        s.flags[unit] = flags | ACTIVE | (ORDERS if orders else WITHOUT)
+        s.memory[GROUP] = tuple(0 if k == unit else v for k, v in enumerate(s.memory[GROUP]))
+        return unit
+
+    def begin(self, *frames: Frame) -> None:
+        """Go on with frames, the first of them first, as if in a turn."""
+        self.game.procedures = {
+            **self.game.procedures,
+            "rest": lambda s, f: Decision(0, "rest", ((DONE_VERB,),)),
+        }
+        self.s.frames = [("rest",), *reversed(frames)]
+        self.game.advance(self.s)
+
+    def move(self, name: str) -> None:
+        """Begin the movement segment of side 0, and take a unit."""
+        self.begin(("segment", self.t.side[self.unit(name)]), ("declare", self.t.side[self.unit(name)]))
+        self.play(f"unit {name}")
+
+    def actions(self) -> list[str]:
+        """Return the legal actions as texts; none where chance decides."""
+        node = self.s.node
+        return [self.game.action_text(a) for a in node.actions] if isinstance(node, Decision) else []
+
+    def play(self, *steps: str | int) -> None:
+        """Carry out actions by their texts, and let the die fall."""
+        for step in steps:
+            if isinstance(step, int):
+                node = self.s.node
+                assert isinstance(node, Chance), (step, self.actions())
+                self.game.outcome(self.s, step - node.low)
+            else:
+                assert step in self.actions(), (step, self.s.node and self.actions(), self.s.node)
+                self.game.apply(self.s, self.actions().index(step))
+
+    def at(self, name: str) -> str:
+        """Return the hex of a unit; a dash where it has left the map."""
+        place = self.s.place[self.unit(name)]
+        return self.t.hex_ids[place] if place >= 0 else "-"
+
+    def level(self, name: str) -> int:
+        """Return the level of cohesion of a unit."""
+        return self.s.level[self.unit(name)]
+
+    @property
+    def rests(self) -> bool:
+        """Whether all that was begun is over."""
+        return self.s.frames == [("rest",)]
+
+    @property
+    def chance(self) -> str:
+        """What the die is for; empty where somebody decides."""
+        return self.s.node.kind if isinstance(self.s.node, Chance) else ""
