@@ -14,7 +14,7 @@ from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.players import make_player
 from jdgtools.package import loads
 
-IGNORED = ("too-early",)
+IGNORED = ()
 COLUMNS, ROWS = 7, 6
 
 

@@ -14,6 +14,7 @@ from jdgtools.engine.jdg.words import (
     GROUP,
     INITIATIVE,
     LIMITED,
+    MUST_ADVANCE,
     OF_ACTIVATION,
     RALLY_ONLY,
     ROUT_MOVED,
@@ -32,6 +33,9 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
     side = t.marker_side[marker]
     s.become((name, step + 1, marker))
     if step == 0:
+        if t.markers[marker].code == "C":
+            s.push(("choose-groups", marker, (), ()))
+            return None
         commands = t.marker_commands[marker]
         units = tuple(u for u in t.units if t.command[u] in commands and s.place[u] >= 0)
         for unit in units:
@@ -75,11 +79,18 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
         and s.place[u] >= 0
         and s.flags[u] & WITHOUT
     )
+    bound = tuple(u for u in units if g.special.waits_for_orders(s, u))
+    for unit in bound:
+        s.flags[unit] |= RALLY_ONLY
+    units = tuple(u for u in units if u not in bound)
+    if not units:
+        s.pop()
+        return None
     if not tries:
         if s.answer is None:
             actions: tuple[Action, ...] = tuple(sorted([(TRY,), (LIMITED,)]))
             return Decision(side, "initiative of the leader", actions)
-        if s.take_answer()[0] == LIMITED or not units:
+        if s.take_answer()[0] == LIMITED:
             s.pop()
         else:
             s.become((name, marker, group, 1))
@@ -103,8 +114,11 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     )[0]
     rating = t.markers[marker].rating or 0
     passed = roll + change <= rating
+    forward = g.special.goes_forward(s, units, roll)
     for unit in units:
-        s.flags[unit] |= INITIATIVE if passed else RALLY_ONLY
+        s.flags[unit] |= INITIATIVE if passed or forward else RALLY_ONLY
+    for unit in forward:
+        s.flags[unit] |= MUST_ADVANCE
     s.note("leader", units, (roll, roll + change, rating), "JDG-2.4.3-f" if passed else "JDG-2.4.3-h")
     s.pop()
     return None

@@ -28,6 +28,7 @@ from jdgtools.engine.jdg.words import (
     DONE_VERB,
     FOUGHT,
     INFANTRY,
+    MUST_ADVANCE,
     ORDERED,
     REACT,
     REPLIED,
@@ -72,7 +73,9 @@ def declare(g: Scenario, s: State, f: Frame) -> Node | None:
             for target in targets_of(g, s, units):
                 if (origin, target) not in pairs and not charging:
                     actions.append((ATTACK, origin, target))
-        if not unmet(g, s, pairs, side):
+        driven = [a for a in actions if any(s.flags[u] & MUST_ADVANCE for u in s.stacks[a[1]])]
+        waiting = [a for a in driven if not any(s.flags[u] & SHOCK for u in s.stacks[a[1]])]
+        if not waiting and not unmet(g, s, pairs, side):
             actions.append((DONE_VERB,))
         if len(actions) > 1 or actions[0] != (DONE_VERB,):
             return Decision(side, "shock", tuple(sorted(actions)))

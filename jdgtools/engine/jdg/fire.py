@@ -152,7 +152,7 @@ def fire_total(
         t, s, "TBL-FIRE-DRM", (kind,), scene, {"terrain": max(-4, cover(t, origin, target))}
     )
     strength = max(t.strength[firer][s.level[firer] > 0] for firer in firers)
-    return strength + total, lines
+    return strength + total + g.special.fire_modifier(s, firers, target, kind), lines
 
 
 def shot(g: Scenario, s: State, f: Frame) -> Node | None:

@@ -15,6 +15,7 @@ from jdgtools.engine.jdg import (
     aftermath,
     charges,
     combat,
+    combined,
     fire,
     losses,
     morale,
@@ -54,6 +55,8 @@ from jdgtools.engine.jdg.words import (
 )
 from jdgtools.package import Package, load
 
+_UNPLAYED_AXES = frozenset({"fired", "combat", "orders", "commander_move", "morale"})
+"""States of the series that no unit has at the start; a battle's own say nothing but in its special rules."""
 _LEVELS = {"ordered": 0, "disordered": 1, "routed": 2}
 _CHAPTERS = (
     activation,
@@ -61,6 +64,7 @@ _CHAPTERS = (
     withdrawals,
     charges,
     pursuits,
+    combined,
     combat,
     fire,
     losses,
@@ -144,7 +148,7 @@ class Match(Scenario, Game):
         starts += [(arrival.id, arrival.state) for arrival in package.arrivals]
         for name, states in starts:
             for axis in states:
-                if axis not in ("level", "square", "renfort"):
+                if axis in _UNPLAYED_AXES:
                     raise EngineRefused(f"the state `{axis}` of `{name}` at the start is not played")
 
     def interrupt(self, state: State) -> None:
@@ -202,7 +206,7 @@ class Match(Scenario, Game):
             "pursuit-stops",
         ):
             return self.t.hex_ids[number] if 0 <= number < self.t.size else str(number)
-        if event.kind in ("draw", "activate", "cup"):
+        if event.kind in ("draw", "activate", "cup", "combined"):
             return self.t.markers[number].id
         return str(number)
 

@@ -14,6 +14,7 @@ from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
 from jdgtools.engine.jdg.reach import FORCED, NORMAL, Walk
 from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.shocks import may_attack
 from jdgtools.engine.jdg.squares import (
     form_square,
     leave_square_by_choice,
@@ -40,6 +41,8 @@ from jdgtools.engine.jdg.words import (
     MARCH,
     MOVE_STACK,
     MOVED,
+    MUST_ADVANCE,
+    NO_MARCH,
     ORDERED,
     RALLY_ONLY,
     RENFORT,
@@ -50,7 +53,7 @@ from jdgtools.engine.jdg.words import (
     TURNED,
     UNIT,
 )
-from jdgtools.engine.jdg.zones import Threats, allowance, enemy_adjacent, has_orders
+from jdgtools.engine.jdg.zones import Threats, allowance, enemies_in, enemy_adjacent, has_orders
 
 
 def may_move(g: Scenario, s: State, unit: int) -> bool:
@@ -70,7 +73,7 @@ def segment(g: Scenario, s: State, f: Frame) -> Node | None:
     _, side = f
     t = g.t
     if s.answer is None:
-        actions: list[Action] = [(DONE_VERB,)]
+        actions: list[Action] = [] if must_go(g, s, side) else [(DONE_VERB,)]
         for unit in t.of_side[side]:
             if may_move(g, s, unit):
                 actions.append((UNIT, unit))
@@ -103,8 +106,28 @@ def company_of(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
     stack = s.stacks[s.place[unit]]
     if len(stack) < 2 or stack[0] != unit:
         return ()
-    barred = SQUARE | LEFT_SQUARE | MOVED
-    return stack[1:] if all(may_move(g, s, u) and not s.flags[u] & barred for u in stack) else ()
+    barred = SQUARE | LEFT_SQUARE | MOVED | MUST_ADVANCE
+    able = all(may_move(g, s, u) and not s.flags[u] & barred and g.special.may_leave_hex(s, u) for u in stack)
+    return stack[1:] if able else ()
+
+
+def forward_hexes(g: Scenario, s: State, unit: int, started: tuple[int, ...]) -> list[int]:
+    """Return the hexes next to an enemy that a unit must enter, which a special rule drives forward.
+
+    None where it stands next to one already, or where nothing drives it.
+    """
+    if not s.flags[unit] & MUST_ADVANCE or s.flags[unit] & MOVED or s.level[unit] != ORDERED:
+        return []
+    walk = g.walk(s, unit, NORMAL, started)
+    if s.place[unit] in walk.threats.near:
+        return []
+    return sorted(h for h in walk.legs(allowance(g.t, s, unit), 0, True) if h in walk.threats.near)
+
+
+def must_go(g: Scenario, s: State, side: int) -> bool:
+    """Return whether a unit still has to go forward before the movement may end."""
+    units = [u for u in g.t.of_side[side] if s.flags[u] & MUST_ADVANCE and may_move(g, s, u)]
+    return any(forward_hexes(g, s, unit, ()) for unit in units)
 
 
 def may_march(g: Scenario, s: State, unit: int) -> bool:
@@ -115,7 +138,7 @@ def may_march(g: Scenario, s: State, unit: int) -> bool:
         return False
     if not flags & RENFORT and (t.night(s.turn) or t.fog(s.turn)):
         return False
-    if not g.special.may_march(s, unit):
+    if flags & NO_MARCH or not g.special.may_march(s, unit):
         return False
     return not g.walk(s, unit, FORCED, ()).close(s.place[unit])
 
@@ -166,11 +189,15 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         if may_leave_square(g, s, unit):
             actions.append((LEAVE_SQUARE,))
         return actions
+    if first and not g.special.may_leave_hex(s, unit):
+        return [(STOP,), *face_actions(g, s, unit, started, first)]
+    if first and not company and (hexes := forward_hexes(g, s, unit, started)):
+        return [(GO, target) for target in hexes]
     if first:
         actions.append((STOP,))
         if not company and may_form_square(g, s, unit):
             actions.append((FORM_SQUARE,))
-    actions += face_actions(g, s, unit, started, first)
+    actions += _forward_facings(g, s, unit, face_actions(g, s, unit, started, first))
     if first and not kind:
         actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
     if kind in (0, NORMAL):
@@ -187,6 +214,24 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
             points = min(allowance(t, s, u, forced=True) for u in units)
             actions += [(MARCH, target) for target in walk.legs(points, spent, bool(first))]
     return actions
+
+
+def _forward_facings(g: Scenario, s: State, unit: int, actions: list[Action]) -> list[Action]:
+    """Leave a unit that must go forward the facings from which it can attack, where there are such."""
+    if not s.flags[unit] & MUST_ADVANCE:
+        return actions
+    t = g.t
+    base = 6 * s.place[unit]
+    ahead = [
+        action
+        for action in actions
+        if any(
+            enemies_in(t, s, t.neighbours[base + d], t.side[unit])
+            and may_attack(g, s, (unit,), t.neighbours[base + d])
+            for d in (action[1], (action[1] + 1) % 6)
+        )
+    ]
+    return ahead or actions
 
 
 def _goes_on(walk: Walk, s: State, unit: int, first: int) -> bool:

@@ -8,11 +8,13 @@ from jdgtools.engine.jdg.arrivals import DUE_NOW, NEVER, WAITING
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.morale import demoralised_formations
 from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.special import BURRARD_COMMANDS
 from jdgtools.engine.jdg.victory import automatic_end, condition, end_of_game, turn_points
 from jdgtools.engine.jdg.words import (
     ARRIVALS,
     CHOOSE,
     CHOSEN,
+    COMBINED,
     CUP,
     DECLINE,
     DEMORALISED,
@@ -30,6 +32,7 @@ from jdgtools.engine.jdg.words import (
     RENFORT,
     ROUT_MOVED,
     ROUTED,
+    STORY,
     UNIT,
     WITHOUT,
 )
@@ -67,7 +70,16 @@ def turn(g: Scenario, s: State, f: Frame) -> Node | None:
     if phase == 0:
         s.become(("turn", 1))
         s.note("turn", (), (s.turn,), "JDG-1-a")
-        s.push(("arrivals", 0), ("renfort", 0), ("renfort", 1), ("orders", 0, ()), ("orders", 1, ()))
+        s.push(
+            ("combined", 0),
+            ("combined", 1),
+            ("story",),
+            ("arrivals", 0),
+            ("renfort", 0),
+            ("renfort", 1),
+            ("orders", 0, ()),
+            ("orders", 1, ()),
+        )
     elif phase == 1:
         s.become(("turn", 2))
         s.push(("initiative", ()))
@@ -95,6 +107,7 @@ def _end_turn(g: Scenario, s: State) -> Node | None:
         return end
     for piece in range(len(s.flags)):
         s.flags[piece] &= ~OF_TURN
+    s.memory[COMBINED] = ()
     s.turn += 1
     s.become(("turn", 0))
     return None
@@ -113,7 +126,9 @@ def arrivals(g: Scenario, s: State, f: Frame) -> Node | None:
         return None
     if not g.arrival_pieces[place]:
         states[place] = NEVER
-    elif arrival.required is not None and not condition(g, s, arrival.required):
+    elif (arrival.required is not None and not condition(g, s, arrival.required)) or not g.special.may_arrive(
+        s, arrival.id
+    ):
         pass
     elif arrival.chance is None:
         states[place] = DUE_NOW
@@ -130,6 +145,22 @@ def arrivals(g: Scenario, s: State, f: Frame) -> Node | None:
         s.note("due", g.arrival_pieces[place], (), "JDG-5.2-a")
     s.memory[ARRIVALS] = tuple(states)
     s.become(("arrivals", place + 1))
+    return None
+
+
+def story(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let special rules roll in phase A. Frame: nothing."""
+    faces = g.special.faces_of_phase_a(s)
+    if not faces:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Chance("special rule", D10)
+    roll = s.take_answer()
+    s.pop()
+    if roll < faces:
+        s.memory[STORY] = (*s.memory[STORY], BURRARD_COMMANDS)
+        s.note("burrard", (), (roll,))
     return None
 
 
@@ -278,9 +309,9 @@ def markers_in_play(g: Scenario, s: State) -> list[int]:
 
 
 def fill_cup(g: Scenario, s: State) -> tuple[int, ...]:
-    """Return the markers in the cup (JDG-1-b, JDG-1-g, JDG-1-h)."""
+    """Return the markers in the cup (JDG-1-b, JDG-1-g, JDG-1-h, JDG-2.1.1-f)."""
     cup = [m for m in markers_in_play(g, s) if m != s.memory[CHOSEN]]
-    return tuple(sorted(cup))
+    return tuple(sorted((*cup, *s.memory[COMBINED])))
 
 
 def cup(g: Scenario, s: State, f: Frame) -> Node | None:
@@ -295,7 +326,8 @@ def cup(g: Scenario, s: State, f: Frame) -> Node | None:
     markers = s.memory[CUP]
     if len(markers) <= 1:
         s.memory[MARKER] = -1
-        s.memory[MISSED] = tuple(t.marker_commands[markers[0]]) if markers else ()
+        normal = [m for m in markers if t.markers[m].code == "O"]
+        s.memory[MISSED] = tuple(t.marker_commands[normal[0]]) if normal else ()
         s.memory[CUP] = ()
         s.pop()
         return None
@@ -355,6 +387,7 @@ PROCEDURES = {
     "turn": turn,
     "arrivals": arrivals,
     "renfort": renfort,
+    "story": story,
     "orders": orders,
     "initiative": initiative,
     "cup": cup,

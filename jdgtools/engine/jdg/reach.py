@@ -10,8 +10,10 @@ from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
+    BY_BOUNDS,
     COMMANDER,
     DISORDERED,
+    OUT_OF_TOUCH,
     RENFORT,
     ROUTED,
     SQUARE,
@@ -67,6 +69,14 @@ class Walk:
         self.closeness: frozenset[int] | None = None
         """Hexes too near to an enemy for a forced march, once they are asked for."""
         self.free_leaving = special.leaves_zone_free(s, unit)
+        flags = s.flags[unit]
+        self.stays_out = not started and special.stays_out_of_zones(s, unit)
+        self.out_of_touch = bool(flags & OUT_OF_TOUCH)
+        self.away: dict[int, int] = {}
+        """Enemy -> the least distance to it at which a move by bounds may end."""
+        if flags & BY_BOUNDS:
+            here = s.place[unit]
+            self.away = {enemy: t.distance(here, s.place[enemy]) for enemy in self.threats.units}
 
     def step(self, hex_index: int, direction: int, first: bool, level: int) -> int:
         """Return the cost of a step in 1/denominator movement points, -1 where it is not allowed."""
@@ -80,7 +90,9 @@ class Walk:
         near = target in threats.near
         step = 6 * hex_index + direction
         cost = t.cost[t.cls[unit]][near][step]
-        if cost < 0 or (self.special.effects and self.special.closed(s, unit, hex_index, target)):
+        if cost < 0 or (self.special.bars_steps and self.special.closed_to_move(s, unit, hex_index, target)):
+            return -1
+        if self.stays_out and target in threats.zone:
             return -1
         if first and self.started:
             if target in threats.front:
@@ -146,9 +158,18 @@ class Walk:
             return True
         if hex_index in self.entry_zone or not self.special.may_stop(s, unit, hex_index):
             return False
+        if not self._keeps_away(hex_index):
+            return False
         others = friends_in(t, s, hex_index, self.side)
         others = tuple(other for other in others if other != unit)
         return not others or stack_fits(t, s, (*others, unit), {unit: level})
+
+    def _keeps_away(self, hex_index: int) -> bool:
+        """Return whether a combined marker lets the move end in a hex."""
+        if self.out_of_touch and hex_index in self.threats.near:
+            return False
+        t, s = self.t, self.s
+        return all(t.distance(hex_index, s.place[enemy]) >= least for enemy, least in self.away.items())
 
     def budget(self, points: int, level: int) -> int:
         """Return the allowance on a level: a unit that becomes disordered goes on with that of its back."""
@@ -248,6 +269,8 @@ class Company(Walk):
         if hex_index in self.entry_zone:
             return False
         if not all(self.special.may_stop(s, unit, hex_index, len(self.units)) for unit in self.units):
+            return False
+        if not self._keeps_away(hex_index):
             return False
         others = tuple(o for o in friends_in(t, s, hex_index, self.side) if o not in self.units)
         return not others or stack_fits(t, s, (*others, *self.units))

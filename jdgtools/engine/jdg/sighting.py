@@ -61,7 +61,8 @@ def sees(t: Tables, s: State, origin: int, target: int) -> bool:
     for hexes in _through(t, origin, target):
         places = [here for here in hexes if here >= 0]
         units = [
-            bool(s.stacks[here]) and not _overlooked(t, t.levels[here], here, origin, target)
+            (bool(s.stacks[here]) and not _overlooked(t, t.levels[here], here, origin, target))
+            or (here in t.screens and s.turn <= t.screens_until)
             for here in places
         ]
         if len(hexes) == 1:

@@ -6,26 +6,37 @@ from typing import Any
 
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.battle_rules import (
+    BURRARD,
+    BURRARD_REGIONS,
+    BURRARD_ROWS,
+    COMBINED,
+    CONDITIONS,
+    ENTER_AS_NEAR,
+    GULLIES,
+    NO_MARCH,
+    PURSUE_TO_THE_END,
+    RULES,
+    SMOKE_ENDS,
+    SPHERICAL_CASE,
+    TOO_EARLY,
+    WRONG_RIDGE,
+    Combined,
+    words_digest,
+)
 from jdgtools.engine.jdg.predicates import Scene, holds, tag
 from jdgtools.engine.jdg.tables import Tables
-from jdgtools.engine.jdg.words import ARTILLERY, INFANTRY, ORDERED, ROUTED
+from jdgtools.engine.jdg.words import ARTILLERY, BY_BOUNDS, INFANTRY, ORDERED, ROUTED, STORY
 
-CODE = {
-    "rolica-1808/time-gained": "7022c332c91ad299",
-    "rolica-1808/hill-paths": "4f247cfb43e677aa",
-    "rolica-1808/gullies": "7be06a58a0d715ef",
-    "rolica-1808/brushwood": "3d8801de7f841758",
-    "rolica-1808/slip-away": "04067e71e7c4a513",
-    "rolica-1808/over-the-crags": "ca04494eabc36874",
-    "teaching-jdg/young-regiment": "471fdcbcc2c3c6b9",
-    "teaching-jdg/late-battery": "90f60d76d78cd755",
-}
-"""Name of a rule for which the engine has code -> digest of the text for which it was written."""
 EFFECTS = frozenset(
-    ["no_entry", "no_combat", "hexsides", "modifier", "fire_range", "no_forced_march", "exit", "arrival"]
-)
+    [
+        "no_entry", "no_combat", "hexsides", "modifier", "fire_range", "no_forced_march", "exit", "arrival",
+        "free_withdrawal",
+    ]
+)  # fmt: skip
 """Kinds of effects that are played; `hexsides` stands in the arrays of the package already."""
-_GULLIES = ("0621", "0821", "1221")
+BURRARD_COMMANDS = 1
+"""What is remembered once Burrard has taken the command (Vimeiro)."""
 
 
 def _is_played(effect: Any) -> bool:
@@ -58,7 +69,7 @@ class Special:
             if rule.id in t.ignore:
                 continue
             if rule.in_words:
-                if CODE.get(rule.code) != rule.digest:
+                if RULES.get(rule.code) != rule.digest:
                     raise EngineRefused(
                         f"the special rule `{rule.id}` is in words that the engine does not play; "
                         f"`--ignore {rule.id}` leaves it out"
@@ -72,13 +83,50 @@ class Special:
                     )
                 self.effects.append(effect)
         for arrival in t.package.arrivals:
-            if arrival.condition and arrival.required is None and arrival.id not in t.ignore:
+            name = f"{t.package.battle.id}/{arrival.id}"
+            known = bool(arrival.condition) and CONDITIONS.get(name) == words_digest(arrival.condition)
+            if arrival.condition and not known and arrival.required is None and arrival.id not in t.ignore:
                 raise EngineRefused(
                     f"the condition of the reinforcements `{arrival.id}` is in words; "
                     f"`--ignore {arrival.id}` leaves the condition out"
                 )
-        self.gullies = {t.hex_of.get(name, -1) for name in _GULLIES} if self._has("gullies") else set()
+        self.combined = self._combined()
+        """Combined marker -> what it does."""
+        self.gullies = {t.hex_of.get(name, -1) for name in GULLIES} if self._has("gullies") else set()
         self.exits = self._exits()
+        self.north_road = frozenset(
+            h
+            for way in t.package.terrain.ways
+            if way.id.startswith("high-road") and self._has("mist")
+            for h in way.hexes
+        )
+        self.burrard_hexes = frozenset(
+            h for region in t.package.regions if region.id in BURRARD_REGIONS for h in region.hexes
+        )
+        if self._has("smoke"):
+            t.screens = frozenset(h for m in t.package.markers_on_map if m.marker == "smoke" for h in m.hexes)
+            t.screens_until = SMOKE_ENDS
+        self.bars_steps = bool(self.effects or self.north_road or self._has("burrard"))
+        """Whether a special rule may close a step of a move."""
+
+    def _combined(self) -> dict[int, Combined]:
+        """Return what the combined markers in play do.
+
+        Raises:
+            EngineRefused: one of them does what the engine has no code for.
+        """
+        t = self.t
+        specs = {}
+        for index, marker in enumerate(t.markers):
+            spec = COMBINED.get(f"{t.package.battle.id}/{marker.id}")
+            if marker.code != "C":
+                continue
+            if spec is None or spec.digest != words_digest(marker.effect):
+                raise EngineRefused(
+                    f"the combined marker `{marker.id}` is in words that the engine does not play"
+                )
+            specs[index] = spec
+        return specs
 
     def _has(self, name: str) -> bool:
         return f"{self.t.package.battle.id}/{name}" in self.names
@@ -127,9 +175,84 @@ class Special:
         """Return whether a special rule forbids a unit a step."""
         return any(target in effect.hexes for effect in self.active("no_entry", s, unit))
 
+    def closed_to_move(self, s: State, unit: int, origin: int, target: int) -> bool:
+        """Return whether a special rule forbids a unit a step of its own movement."""
+        if origin in self.north_road and s.turn == 1 and target not in self.north_road:
+            return True
+        if self.held_back(s, unit) and int(self.t.hex_ids[target][2:]) in BURRARD_ROWS:
+            return True
+        return self.closed(s, unit, origin, target)
+
+    def held_back(self, s: State, unit: int) -> bool:
+        """Return whether Burrard holds a unit back: no enemy is on the hill, in the village, on the road."""
+        t = self.t
+        if BURRARD_COMMANDS not in s.memory[STORY] or t.side_ids[t.side[unit]] != "allied":
+            return False
+        return not any(s.stacks[h] and t.side[s.stacks[h][0]] != t.side[unit] for h in self.burrard_hexes)
+
+    def stays_out_of_zones(self, s: State, unit: int) -> bool:
+        """Return whether a unit that begins outside the enemy's zones may enter none (Vimeiro, Burrard)."""
+        return self._has("burrard") and self.held_back(s, unit)
+
+    def faces_of_phase_a(self, s: State) -> int:
+        """Return on how many faces of the die in phase A Burrard takes the command; 0 = no roll."""
+        if not self._has("burrard") or BURRARD_COMMANDS in s.memory[STORY]:
+            return 0
+        time = next((turn.time for turn in self.t.package.turns.track if turn.number == s.turn), "")
+        return BURRARD.get(time or "", 0)
+
+    def waits_for_orders(self, s: State, unit: int) -> bool:
+        """Return whether a unit acts with orders alone, without its leader's initiative (Vimeiro)."""
+        t = self.t
+        return (
+            self._has("wrong-ridge")
+            and s.turn == 1
+            and t.command_ids[t.command[unit]] in WRONG_RIDGE
+            and t.records[unit].nationality != "portuguese"
+        )
+
+    def goes_forward(self, s: State, units: tuple[int, ...], roll: int) -> tuple[int, ...]:
+        """Return the infantry of a group that goes forward on its own (Roliça, too early): natural 9."""
+        t = self.t
+        if not self._has("too-early") or roll != 9 or t.side_ids[t.side[units[0]]] != "allied":
+            return ()
+        french = [s.place[u] for u in t.of_side[1 - t.side[units[0]]] if s.place[u] >= 0]
+        if not any(t.distance(s.place[u], h) <= TOO_EARLY for u in units for h in french):
+            return ()
+        return tuple(u for u in units if t.arm[u] == INFANTRY and s.level[u] == ORDERED)
+
+    def may_arrive(self, s: State, arrival: str) -> bool:
+        """Return whether a condition in words lets a group come: the French hold Valmar (teaching battle)."""
+        t = self.t
+        if arrival != "jacquinot-late" or arrival in t.ignore or t.package.battle.id != "teaching-jdg":
+            return True
+        return s.holder[t.hex_of["0104"]] == t.side_ids.index("france")
+
+    def may_leave_hex(self, s: State, unit: int) -> bool:
+        """Return whether a unit may move at all (Vimeiro, down from the ridge)."""
+        t = self.t
+        return not (
+            self._has("down-from-the-ridge") and s.turn == 1 and t.command_ids[t.command[unit]] == "acland"
+        )
+
+    def withdraws_free(self, s: State, unit: int) -> bool:
+        """Return whether a unit withdraws without a check."""
+        return bool(self.active("free_withdrawal", s, unit))
+
+    def fire_modifier(self, s: State, firers: tuple[int, ...], target: int, kind: str) -> int:
+        """Return what special rules add to a fire: British spherical case from three hexes on (Vimeiro)."""
+        t = self.t
+        if not self._has("spherical-case") or kind == "counter_battery":
+            return 0
+        british = all(t.records[u].nationality == "british" for u in firers)
+        far = t.distance(s.place[firers[0]], target) >= SPHERICAL_CASE
+        cover = {t.terrain[target], t.like.get(t.terrain[target])} & {"village", "farm"}
+        live = any(t.arm[u] != ARTILLERY for u in s.stacks[target])
+        return int(british and far and live and not cover)
+
     def leaves_zone_free(self, s: State, unit: int) -> bool:
-        """Return whether leaving an enemy zone costs a unit nothing extra."""
-        return False
+        """Return whether leaving an enemy zone costs a unit nothing extra (a combined marker says so)."""
+        return bool(s.flags[unit] & BY_BOUNDS)
 
     def may_stop(self, s: State, unit: int, hex_index: int, count: int = 1) -> bool:
         """Return whether special rules let a unit, with others that move with it, end its move in a hex."""
@@ -141,7 +264,8 @@ class Special:
     def may_march(self, s: State, unit: int) -> bool:
         """Return whether special rules let a unit make a forced march."""
         t = self.t
-        if self._has("hill-paths") and t.command_ids[t.command[unit]] in ("trant", "ferguson", "bowes"):
+        command = t.command_ids[t.command[unit]]
+        if any(self._has(rule) and command in commands for rule, commands in NO_MARCH.items()):
             return False
         return not self.active("no_forced_march", s, unit)
 
@@ -152,7 +276,8 @@ class Special:
             if tag(effect) == "arrival" and (not effect.arrivals or arrival in effect.arrivals):
                 modes.update(effect.how)
         t = self.t
-        if self._has("hill-paths") and t.command_ids[t.command[unit]] in ("ferguson", "bowes"):
+        command = t.command_ids[t.command[unit]] if unit in t.units else ""
+        if any(self._has(rule) and command in commands for rule, commands in ENTER_AS_NEAR.items()):
             modes.add("as_near_enemy")
         return frozenset(modes)
 
@@ -213,8 +338,8 @@ class Special:
         )
 
     def always_pursues(self, units: tuple[int, ...]) -> bool:
-        """Return whether cavalry never chooses to end a pursuit."""
-        return False
+        """Return whether cavalry never chooses to end a pursuit (Vimeiro, the charge that went too far)."""
+        return self._has("too-far") and any(self.t.ids[unit] in PURSUE_TO_THE_END for unit in units)
 
     def free_first_step(self) -> bool:
         """Return whether a rout may begin with a step to any side (Roliça, over the crags)."""

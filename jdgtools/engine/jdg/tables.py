@@ -72,6 +72,9 @@ class Tables:
         check_options(package)
         self.package = package
         self.ignore = tuple(sorted(ignore))
+        self.screens: frozenset[int] = frozenset()
+        """Hexes that a special rule fills with smoke until the turn `screens_until`."""
+        self.screens_until = 0
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
         self._map(package)
         self._pieces(package)

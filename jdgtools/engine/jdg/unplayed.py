@@ -17,7 +17,6 @@ class Gap(NamedTuple):
 
 
 GAPS = (
-    Gap("JDG-2.1.2-a to -e", "combined activation markers are not put into the cup"),
     Gap("JDG-5.1.2-d", "the order of units in a stack is not changed by choice"),
     Gap("JDG-5.2.1-j, -k", "reinforcements do not enter with normal movement by choice"),
     Gap("JDG-8.8.1-p", "artillery does not enter a hex from which the defender has withdrawn"),

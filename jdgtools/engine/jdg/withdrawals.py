@@ -42,7 +42,7 @@ def kind_of(g: Scenario, s: State, unit: int, attackers: tuple[int, ...]) -> str
     foot = any(t.arm[a] == INFANTRY for a in attackers)
     if t.arm[unit] == CAVALRY:
         if foot:
-            return "check"
+            return "free" if g.special.withdraws_free(s, unit) else "check"
         return "free" if any(t.heavy[a] for a in attackers) and not t.heavy[unit] else ""
     return "slip" if foot and g.special.slips_away(s, unit) else ""
 

@@ -62,6 +62,8 @@ NO_MARCH = 1 << 31
 """May make no forced march in this activation (a combined marker says so)."""
 BY_BOUNDS = 1 << 32
 """Moves away from the enemy alone, out of zones for nothing (a combined marker says so)."""
+OUT_OF_TOUCH = 1 << 34
+"""May not end its move next to an enemy (a combined marker says so)."""
 MUST_ADVANCE = 1 << 33
 """Must enter a hex next to an enemy and attack (a special rule says so)."""
 
@@ -93,6 +95,7 @@ OF_ACTIVATION = (
     | NO_MARCH
     | BY_BOUNDS
     | MUST_ADVANCE
+    | OUT_OF_TOUCH
 )
 """What is forgotten at the end of an activation."""
 OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED

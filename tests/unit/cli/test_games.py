@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,14 +79,25 @@ def test_unknown_players_are_wrong_usage(jdg: Jdg) -> None:
     assert "random, greedy" in answer.err
 
 
-def test_engine_check_names_what_is_not_played(jdg: Jdg) -> None:
-    answer = jdg("engine-check", str(TEACHING))
+def test_engine_check_names_what_is_not_played(jdg: Jdg, tmp_path: Path) -> None:
+    """A text that has changed is no longer played by the code for the old one."""
+    changed = tmp_path / "changed"
+    shutil.copytree(TEACHING, changed)
+    file = changed / "scenarios" / "battle.yaml"
+    text = file.read_text(encoding="utf-8")
+    text = text.replace("On turn 1 no unit may leave", "On turns 1 and 2 no unit may leave")
+    text = text.replace(
+        "- free_withdrawal: {side: austria, to: 2}", "- stack_limit: {limit: 2, side: austria, region: hill}"
+    )
+    text = text.replace("Only if the French hold Valmar.", "Only if the French hold the hill.")
+    file.write_text(text, encoding="utf-8")
+    answer = jdg("engine-check", str(changed))
     assert answer.code == 1
     assert "refused: the special rule `mist`" in answer.out
-    assert "refused: the effect `free_withdrawal` of the special rule `sun`" in answer.out
+    assert "refused: the effect `stack_limit` of the special rule `sun`" in answer.out
     assert "refused: the condition of the reinforcements `jacquinot-late` is in words" in answer.out
     assert "not played: JDG-" in answer.out
-    assert jdg("engine-check", *BATTLE).code == 0
+    assert jdg("engine-check", str(TEACHING)).code == 0
 
 
 def test_another_series_is_refused(jdg: Jdg) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.refusal import EngineRefused
@@ -49,15 +50,20 @@ def test_states_of_a_battle_are_refused_by_name() -> None:
     from tests.unit.package.bundled import packages
 
     package = next(package for known, package in packages("teaching-jdg") if known.id == "dawn")
-    with pytest.raises(EngineRefused, match="the state `outposts` of `au-hus`"):
-        Match(package, ("smoke",))
+    entries = [
+        replace(entry, state={"morale": "demoralised"}) if entry.piece == "au-hus" else entry
+        for entry in package.setup
+    ]
+    with pytest.raises(EngineRefused, match="the state `morale` of `au-hus`"):
+        Match(replace(package, setup=tuple(entries)))
 
 
 def test_special_rules_in_words_are_refused_by_name() -> None:
     from jdgtools.engine.jdg.match import Match
 
     package = match("teaching-jdg", "battle").t.package
+    rules = [replace(r, digest="0" * 16) if r.id == "mist" else r for r in package.special_rules]
     with pytest.raises(EngineRefused, match="`mist` is in words"):
-        Match(package)
+        Match(replace(package, special_rules=tuple(rules)))
     with pytest.raises(EngineRefused, match="no special rule or reinforcement `fog-of-war`"):
         Match(package, ("fog-of-war",))

@@ -14,12 +14,10 @@ PAGE = (Path(__file__).parents[3] / "docs" / "engine.md").read_text(encoding="ut
 ONLY_SETUP = {
     "done",
     "place",
-    "take",
     "terrain",
     "top",
     "enter-normally",
     "enter-stack",
-    "group",
     "end-renfort",
     "reply",
 }
@@ -31,9 +29,7 @@ def test_the_example_of_a_player_runs(
 ) -> None:
     import jdgtools.engine.load
 
-    monkeypatch.setattr(
-        jdgtools.engine.load, "load_game", lambda path, ignore: match("teaching-jdg", "battle")
-    )
+    monkeypatch.setattr(jdgtools.engine.load, "load_game", lambda path: match("teaching-jdg", "battle"))
     code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
     exec(compile(code, "docs/engine.md", "exec"), {})
     assert re.match(r"-?\d \w+", capsys.readouterr().out)

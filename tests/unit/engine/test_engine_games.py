@@ -12,7 +12,14 @@ from jdgtools.engine.jdg.match import Match
 from tests.unit.engine.laws import check_laws
 from tests.unit.engine.matches import match
 
-GAMES = [("teaching-jdg", "battle", 50), ("rolica-1808", "historical", 1)]
+GAMES = [
+    ("teaching-jdg", "battle", 50),
+    ("teaching-jdg", "dawn", 20),
+    ("rolica-1808", "historical", 1),
+    ("rolica-1808", "loison", 1),
+    ("vimeiro-1808", "historical", 1),
+    ("vimeiro-1808", "hill", 1),
+]
 
 
 def random_game(game: Match, number: int, check: bool) -> tuple[list[tuple[str, int]], str]:
