@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from io import BytesIO
 from math import atan2, degrees
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,12 @@ from PIL import Image
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
+from jdgtools.loading import load
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.map import ground, relief, shade, sides
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.scene import Layer, Scene
 from jdgtools.render.themes import named_theme
 
@@ -105,6 +108,40 @@ def colors_of_levels(theme_name: str, falling: bool = False) -> Colors:
             mean = np.array([by_hex[i] for i in at]).mean(axis=0)
             out[cover].append((float(mean[0]), float(mean[1]), float(mean[2])))
     return out
+
+
+def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, dict[int, NDArray[np.float64]]]:
+    """Return the mean colour of a bundled battle's hexes by drawing style and level, without grid and letters.
+
+    Args:
+        name: of its folder.
+        theme_name: how it is drawn.
+        least: fewer hexes of a style and level than these say nothing.
+    """
+    loaded = load(Path(__file__).parents[2] / "scenarios" / name)
+    assert loaded.battle is not None and loaded.battle.map is not None
+    theme, board = named_theme(theme_name), loaded.battle.map
+    frame = Frame(board, Layout(board.grid, SIZE, (3.0, 3.0)), margin=2.0)
+    styles = Styles.of(loaded.battle, theme)
+    layers = [
+        x for x in landscape(frame, theme, styles)[0] if x.name in ("ground", "terrain", "shading", "slopes")
+    ]
+    scene = Scene(
+        frame.layout.width + 6.0, frame.layout.height + 6.0, name, tuple(layers), background="#ffffff"
+    )
+    groups: dict[str, dict[int, list[tuple[float, float, float]]]] = {}
+    for i, color in hex_colors(frame, scene).items():
+        level, terrain = board.levels[i], board.terrain[i]
+        if board.playable[i] and level is not None and terrain is not None:
+            groups.setdefault(styles.hexes[terrain], {}).setdefault(level, []).append(color)
+    return {
+        style: {
+            level: np.array(colors).mean(axis=0)
+            for level, colors in sorted(levels.items())
+            if len(colors) >= least
+        }
+        for style, levels in groups.items()
+    }
 
 
 def main(theme_name: str = "classic") -> None:

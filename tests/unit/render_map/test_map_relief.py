@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
+from jdgtools.render.colors import parse_color
 from jdgtools.render.map import relief, shade
 from jdgtools.render.map.gridlines import level_numerals
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import THEMES, named_theme
-from tests.tools.relief import SIZE, colors_of_levels, staircase
+from tests.tools.relief import SIZE, colors_of_battle, colors_of_levels, lab, staircase
 
 LEAST = {"clear": 4.0, "heath": 2.0, "rough": 2.0}
 """Least step of colour from a level to the next (L*a*b*, towards where the steps of clear ground go)."""
@@ -27,6 +30,21 @@ def test_every_level_is_told_from_the_next_under_every_cover(theme: str, falling
     for cover, levels in by_cover.items():
         steps = (np.diff(levels, axis=0) * ways).sum(axis=1)
         assert steps.min() > LEAST.get(cover, OTHERS), (cover, steps.round(1).tolist())
+
+
+@pytest.mark.parametrize("theme", ["classic", "screen", "colourblind"])
+@pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808"])
+def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme: str) -> None:
+    """Mean colours of its hexes by cover and level: each step goes the way that the tints of the ground go."""
+    grounds = [parse_color(named_theme(theme).color(f"map.ground.{level}")) for level in range(8)]
+    tints = lab(np.array(grounds, dtype=np.uint8))
+    by_style = colors_of_battle(battle, theme)
+    assert sum(len(levels) > 1 for levels in by_style.values()) >= 3
+    for style, levels in by_style.items():
+        for low, high in pairwise(levels):
+            way = tints[high] - tints[low]
+            step = (levels[high] - levels[low]) @ way / np.linalg.norm(way)
+            assert step > 0.7 * (high - low), (style, low, high, round(float(step), 2))
 
 
 @pytest.mark.parametrize("theme", THEMES)
