@@ -85,7 +85,7 @@ def uses_of(series: Series) -> tuple[Uses, ...]:
 def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str, str]]:
     """Yield (statement, kind of use, where)."""
     for check in series.checks:
-        for statement in (*check.rules, *_ids(inspect.getsource(check.run), known)):
+        for statement in (*check.rules, *cited_ids(inspect.getsource(check.run), known)):
             yield statement, "checked", check.code
     for chart in series.charts:
         for statement in (*chart.rules, *citations(chart)):
@@ -103,7 +103,7 @@ def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str
     sources = [(f"{series.package}.{name}", _PARTS.get(name, "computed")) for name in names]
     for module, kind in (*sources, *_SHARED):
         for stem, text in _sources(module):
-            for statement in _ids(text, known):
+            for statement in cited_ids(text, known):
                 yield statement, kind, stem
 
 
@@ -135,7 +135,7 @@ def _sources(module: str) -> tuple[tuple[str, str], ...]:
 _MORE = re.compile(r"(?:,| and| to|, and)\s+-([a-z])(?![\w-])")
 
 
-def _ids(text: str, known: frozenset[str]) -> Iterator[str]:
+def cited_ids(text: str, known: frozenset[str]) -> Iterator[str]:
     """Yield the statements that a source names; "X-1-b to -d" names those between, "X-1-b, -d" both."""
     for match in re.finditer(r"\b[A-Z]{2,}-[\w.]+(?:-\w+)?", text):
         statement = match[0].rstrip(".")
@@ -147,6 +147,12 @@ def _ids(text: str, known: frozenset[str]) -> Iterator[str]:
             first = ord(letter) + 1 if "to" in more[0] else ord(more[1])
             yield from (s for code in range(first, ord(more[1]) + 1) if (s := f"{stem}-{chr(code)}") in known)
             letter, place = more[1], more.end()
+
+
+def python_sources(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the path and the text of every module below a folder of the source tree, in order."""
+    for path in sorted(folder.rglob("*.py")):
+        yield path, path.read_text(encoding="utf-8")
 
 
 def examples_of(series: Series, tests: Path) -> tuple[Example, ...]:

@@ -20,6 +20,7 @@ from jdgtools.engine.jdg.words import (
     RALLIED,
     RALLY,
     ROUTED,
+    SHELTERED,
     TURNED,
 )
 from jdgtools.engine.jdg.zones import enemy_adjacent, stack_fits
@@ -75,6 +76,7 @@ def rally(g: Scenario, s: State, f: Frame) -> Node | None:
     rating = t.cohesion[unit][1]
     s.note("rally", (unit,), (roll, roll + total, rating), "JDG-11.1-e", "JDG-11.1-f")
     if automatic or roll + total <= rating:
+        s.flags[unit] &= ~SHELTERED
         s.level[unit] = ORDERED if s.level[unit] == DISORDERED else DISORDERED
         s.note("level", (unit,), (s.level[unit] + 1, s.level[unit]), "JDG-11.1-g", "JDG-11.1-h")
         s.push(("face", unit))

@@ -14,6 +14,7 @@ from jdgtools.engine.jdg.words import (
     RETREAT,
     ROUT_MOVED,
     ROUTED,
+    SHELTERED,
     STOP,
     TRAILS,
 )
@@ -296,12 +297,14 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
     s.flags[unit] |= ROUT_MOVED
     steps, leaves = rout_steps(g, s, f)
     others = tuple(other for other in s.stacks[here] if other != unit)
-    shelter = bool(path) or spent < 0
+    sheltered = bool(s.flags[unit] & SHELTERED)
+    shelter = bool(path) or sheltered
     shelter = shelter and t.shelter[here] and may_end(g, s, unit, here)
     if leaves:
         if s.answer is None and shelter:
             return Decision(t.side[unit], "rout", tuple(sorted([(STOP,), (LEAVE_MAP,)])))
         if s.answer is not None and s.take_answer()[0] == STOP:
+            s.flags[unit] |= SHELTERED
             _end_rout(g, s, unit, path)
             return None
         s.pop()
@@ -314,7 +317,7 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
         _check_passed(g, s, unit, path[:-1], ())
         return None
     if not steps:
-        if not path:
+        if not path and not sheltered:
             s.pop()
             eliminate(g, s, unit, ELIMINATED, "JDG-10.4-f")
             return None
@@ -335,11 +338,13 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
     else:
         answer = s.take_answer()
         if answer[0] == STOP:
+            s.flags[unit] |= SHELTERED  # JDG-10.4-l, -m
             _end_rout(g, s, unit, path)
             return None
         target = answer[1]
     cost, shifts = next((cost, moved) for place, cost, moved in steps if place == target)
     commanders = g.commanders_in(s, here, t.side[unit])
+    s.flags[unit] &= ~SHELTERED
     g.enter(s, unit, target)
     s.memory[TRAILS] = (*s.memory[TRAILS], (unit, target))
     s.note("rout", (unit,), (here, target), "JDG-10.4-d", "JDG-10.4-e")
@@ -351,7 +356,13 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def _end_rout(g: Scenario, s: State, unit: int, path: tuple[int, ...]) -> None:
+    """End a rout; beside another routed unit it ends one hex earlier, if it can (JDG-10.4-q)."""
     s.pop()
+    here = s.place[unit]
+    if len(s.stacks[here]) > 1 and len(path) > 1 and not s.stacks[path[-2]]:
+        g.enter(s, unit, path[-2])
+        s.note("rout", (unit,), (here, path[-2]), "JDG-10.4-q")
+        path = path[:-1]
     _check_passed(g, s, unit, path[:-1], ())
 
 

@@ -1,0 +1,117 @@
+"""The reference page of the engine: for every statement its function and its test.
+
+Nothing is typed here: functions and tests cite the ids in their docstrings, comments and tables; what no
+function cites has its reason in a list of the engine.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+
+from jdgtools.audit.coverage import cited_ids, is_example, python_sources
+from jdgtools.rules import Series
+
+ENGINE = Path(__file__).parents[1] / "engine"
+MAX_PLACES = 3
+"""How many places a cell names; of more it gives the number."""
+
+
+def functions_by_statement(
+    folder: Path, known: frozenset[str], skip: tuple[str, ...] = ()
+) -> dict[str, list[str]]:
+    """Return statement -> functions and classes of a folder whose source cites it, as `module.name`."""
+    places: dict[str, list[str]] = {}
+    for path, text in python_sources(folder):
+        if path.name in skip:
+            continue
+        lines = text.splitlines()
+        for name, first, last in _parts(ast.parse(text)):
+            for statement in cited_ids("\n".join(lines[first - 1 : last]), known):
+                place = f"{path.stem}.{name}" if name else path.stem
+                if place not in places.setdefault(statement, []):
+                    places[statement].append(place)
+    return places
+
+
+def _parts(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
+    """Yield the name and the lines of every function and class, and of the rest without a name."""
+    for node in tree.body:
+        name = node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
+        yield name, node.lineno, node.end_lineno or node.lineno
+
+
+def has_engine(series: Series) -> bool:
+    """Return whether the reference engine plays a series, and says what of it."""
+    return (ENGINE / series.id / "statements.py").is_file()
+
+
+def rows(series: Series, tests: Path) -> list[tuple[str, str, str, str]]:
+    """Return (statement, what plays it, what proves it, kind) for every statement of a series.
+
+    The kind is `played`, `reason` or `gap`.
+    """
+    lists = import_module(f"jdgtools.engine.{series.id}.statements")
+    gap_list = import_module(f"jdgtools.engine.{series.id}.unplayed").GAPS
+    prefix = series.definition.statement_prefix
+    statements = [s for s in series.summaries if s.startswith(prefix) and not is_example(s)]
+    examples = [s for s in series.summaries if s.startswith(prefix) and is_example(s)]
+    known = frozenset(statements)
+    functions = functions_by_statement(ENGINE, known, ("unplayed.py", "statements.py"))
+    proofs = functions_by_statement(tests / "unit" / "engine", known | frozenset(examples))
+    gaps = {statement: gap.what for gap in gap_list for statement in cited_ids(gap.statements, known)}
+    reasons = lists.without_function()
+    lines = []
+    for statement in statements:
+        proved = _cell([*proofs.get(statement, ()), *_of_examples(statement, proofs)])
+        if statement in gaps:
+            lines.append((statement, f"**not played**: {gaps[statement]}", proved, "gap"))
+        elif statement in functions:
+            lines.append((statement, _cell(functions[statement]), proved, "played"))
+        else:
+            lines.append((statement, reasons.get(statement, ""), proved, "reason"))
+    return lines
+
+
+def _of_examples(statement: str, proofs: Mapping[str, list[str]]) -> Iterator[str]:
+    """Yield the tests of the examples of a statement's section: they belong to it as a whole."""
+    section = statement.rpartition("-")[0]
+    for example in sorted(proofs):
+        if example.startswith(f"{section}-EX"):
+            for place in proofs[example]:
+                yield f"{place} ({example.rpartition('-')[2]})"
+
+
+def _cell(places: list[str]) -> str:
+    unique = list(dict.fromkeys(places))
+    more = f" and {len(unique) - MAX_PLACES} more" if len(unique) > MAX_PLACES else ""
+    return ", ".join(unique[:MAX_PLACES]) + more
+
+
+def engine_page(series: Series, tests: Path) -> str:
+    """Return the page of the engine for a series."""
+    lines = rows(series, tests)
+    count = {kind: sum(row[3] == kind for row in lines) for kind in ("played", "reason", "gap")}
+    proved = sum(row[3] == "played" and bool(row[2]) for row in lines)
+    text = [
+        f"# What the engine plays of {series.definition.title.get()}",
+        "",
+        "Every statement with the functions that play it and the tests that cite it, or an example of its "
+        "section (the number of the example stands behind the test). A citation says where to look; whether "
+        "the test proves the whole statement a reader has to judge.",
+        "",
+        "| statements | number |",
+        "| --- | --- |",
+        f"| played by a function that cites them | {count['played']} |",
+        f"| of these with a test of the engine for them or for their section | {proved} |",
+        f"| without a function of their own, with the reason | {count['reason']} |",
+        f"| not played | {count['gap']} |",
+        f"| all | {len(lines)} |",
+        "",
+        "| statement | what it says | played by | tested by |",
+        "| --- | --- | --- | --- |",
+    ]
+    text += [f"| {s} | {series.summaries[s]} | {by} | {test} |" for s, by, test, _ in lines]
+    return "\n".join(text) + "\n"

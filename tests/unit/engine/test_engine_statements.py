@@ -1,0 +1,62 @@
+"""Every statement of the rules has its place: a function, a reason, or a gap that is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jdgtools.audit.coverage import cited_ids, is_example
+from jdgtools.audit.engine_page import ENGINE, functions_by_statement, rows
+from jdgtools.engine.jdg.statements import without_function
+from jdgtools.engine.jdg.unplayed import GAPS
+from jdgtools.series.registry import find_series
+from tests.unit.engine.field import Field
+
+SERIES = find_series("jdg")
+assert SERIES is not None
+KNOWN = frozenset(s for s in SERIES.summaries if s.startswith("JDG-") and not is_example(s))
+TESTS = Path(__file__).parents[2]
+
+
+def test_every_statement_has_its_place() -> None:
+    assert SERIES is not None
+    assert [row[0] for row in rows(SERIES, TESTS) if not row[1]] == []
+
+
+def test_a_reason_is_given_only_where_no_function_cites_the_statement() -> None:
+    reasons = set(without_function())
+    assert reasons <= KNOWN
+    played = functions_by_statement(ENGINE, KNOWN, ("unplayed.py", "statements.py"))
+    assert reasons & set(played) == set()
+
+
+def test_gaps_name_statements() -> None:
+    for gap in GAPS:
+        assert list(cited_ids(gap.statements, KNOWN)), gap
+
+
+def test_a_unit_in_shelter_need_not_rout_on() -> None:
+    """JDG-10.4-k to -m: it may stop in a village; in a later rout move it may stay or go on."""
+    field = Field()
+    field.put("fr-32", "1505", level=2)
+    field.t.shelter[field.hex("1506")] = True
+    unit = field.unit("fr-32")
+    field.begin(field.game.rout_frame(field.s, unit))
+    assert set(field.actions()) == {"retreat 1507", "stop"}
+    field.play("stop")
+    assert field.at("fr-32") == "1506"
+    field.begin(field.game.rout_frame(field.s, unit))
+    assert set(field.actions()) == {"retreat 1507", "stop"}
+    field.play("stop")
+    assert field.at("fr-32") == "1506"
+    field.begin(field.game.rout_frame(field.s, unit))
+    field.play("retreat 1507")
+    assert field.at("fr-32") not in ("1506", "-")
+
+
+def test_a_rout_ends_before_a_hex_with_another_routed_unit() -> None:
+    """JDG-10.4-q: one hex less."""
+    field = Field()
+    field.put("fr-32", "1505", level=2, movement=4)
+    field.put("fr-82", "1509", level=2)
+    field.begin(field.game.rout_frame(field.s, field.unit("fr-32")))
+    assert field.at("fr-32") == "1508"
