@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action
 from jdgtools.engine.core.state import OFF_MAP, State
-from jdgtools.engine.jdg.reach import FORCED
+from jdgtools.engine.jdg.reach import FORCED, NORMAL
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARRIVALS,
     DONE,
     ENTER,
+    ENTER_NORMALLY,
     ENTRIES,
+    FULL_ALLOWANCE,
     MARKER,
     MOVED,
     ORDERS,
     RENFORT,
+    WITHOUT,
 )
 from jdgtools.engine.jdg.zones import Threats, friends_in, stack_fits, within
 
@@ -78,6 +81,8 @@ def entry_actions(g: Scenario, s: State, side: int) -> list[Action]:
         for hex_index in arrival.hexes:
             if piece in t.leaders or _may_enter(g, s, place, piece, hex_index):
                 actions.append((ENTER, piece, hex_index))
+            if piece in t.units and _may_enter_normally(g, s, place, piece, hex_index):
+                actions.append((ENTER_NORMALLY, piece, hex_index))
     return actions
 
 
@@ -103,10 +108,22 @@ def _may_enter(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> 
     return stack_fits(t, s, (*friends, unit))
 
 
-def enter_unit(g: Scenario, s: State, piece: int, hex_index: int) -> None:
+def _may_enter_normally(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> bool:
+    """Return whether a unit may enter with normal movement in the place of its forced march (JDG-5.2.1-j)."""
+    t = g.t
+    stack = s.stacks[hex_index]
+    if near_enemy(g, s, place, unit, hex_index) or (stack and t.side[stack[0]] != t.side[unit]):
+        return False
+    _, cost = entry_points(g, s, place, unit, hex_index)
+    if cost > t.movement[unit][s.level[unit] > 0] * t.denominator:
+        return False
+    return not stack or stack_fits(t, s, (*stack, unit))
+
+
+def enter_unit(g: Scenario, s: State, piece: int, hex_index: int, normally: bool = False) -> None:
     """Bring a reinforcement onto its entry hex; a unit goes on with the rest of its points.
 
-    Rules: JDG-5.2.1-e, -l.
+    Who enters normally is without orders, with its whole allowance. Rules: JDG-5.2.1-e, -j, -k, -l, AMB-37.
     """
     t = g.t
     if piece in t.leaders:
@@ -119,14 +136,15 @@ def enter_unit(g: Scenario, s: State, piece: int, hex_index: int) -> None:
     near = near_enemy(g, s, place, piece, hex_index)
     g.enter(s, piece, hex_index)
     s.facing[piece] = 0 if s.facing[piece] < 0 else s.facing[piece]
-    s.flags[piece] |= ACTIVE | MOVED | (ORDERS if near else RENFORT)
+    status = WITHOUT | FULL_ALLOWANCE if normally else ORDERS if near else RENFORT
+    s.flags[piece] |= ACTIVE | MOVED | status
     s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[piece])
     s.note("enter", (piece,), (hex_index, cost), "JDG-5.2.1-e", "JDG-5.2.2-e")
     finish_arrivals(g, s)
     if hex_index in Threats(t, s, t.side[piece]).zone:
         s.flags[piece] |= DONE
         return
-    s.push(("move", piece, 1 if near else FORCED, cost, 0, (), ()))
+    s.push(("move", piece, NORMAL if near or normally else FORCED, cost, 0, (), ()))
 
 
 def finish_arrivals(g: Scenario, s: State) -> None:

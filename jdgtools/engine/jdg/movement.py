@@ -30,6 +30,7 @@ from jdgtools.engine.jdg.words import (
     DONE,
     DONE_VERB,
     ENTER,
+    ENTER_NORMALLY,
     EXITS,
     FACE,
     FIRED,
@@ -87,8 +88,8 @@ def segment(g: Scenario, s: State, f: Frame) -> Node | None:
     answer = s.take_answer()
     if answer[0] == DONE_VERB:
         s.pop()
-    elif answer[0] == ENTER:
-        enter_unit(g, s, answer[1], answer[2])
+    elif answer[0] in (ENTER, ENTER_NORMALLY):
+        enter_unit(g, s, answer[1], answer[2], answer[0] == ENTER_NORMALLY)
     else:
         unit = answer[1]
         started = Threats(t, s, side).zone.get(s.place[unit], ())

@@ -16,7 +16,6 @@ ONLY_SETUP = {
     "place",
     "terrain",
     "top",
-    "enter-normally",
     "enter-stack",
     "end-renfort",
     "reply",

@@ -6,10 +6,15 @@ from pathlib import Path
 
 from jdgtools.audit.coverage import cited_ids, is_example
 from jdgtools.audit.engine_page import ENGINE, functions_by_statement, rows
+from jdgtools.engine.jdg.arrivals import enter_unit
+from jdgtools.engine.jdg.reach import NORMAL
 from jdgtools.engine.jdg.statements import without_function
 from jdgtools.engine.jdg.unplayed import GAPS
+from jdgtools.engine.jdg.words import FULL_ALLOWANCE, ORDERS, RENFORT, WITHOUT
+from jdgtools.engine.jdg.zones import allowance
 from jdgtools.series.registry import find_series
 from tests.unit.engine.field import Field
+from tests.unit.engine.matches import match
 
 SERIES = find_series("jdg")
 assert SERIES is not None
@@ -60,3 +65,22 @@ def test_a_rout_ends_before_a_hex_with_another_routed_unit() -> None:
     field.put("fr-82", "1509", level=2)
     field.begin(field.game.rout_frame(field.s, field.unit("fr-32")))
     assert field.at("fr-32") == "1508"
+
+
+def test_a_reinforcement_may_enter_with_normal_movement() -> None:
+    """JDG-5.2.1-j, -k: no forced march and no orders, but the whole allowance in that activation."""
+    game = match("rolica-1808", "historical")
+    s = game.start()
+    t = game.t
+    place = next(k for k, arrival in enumerate(game.arrivals) if arrival.command == "ferguson")
+    unit = game.arrival_pieces[place][0]
+    s.flags[unit] = 0
+    special, game.special.names = game.special.names, set()
+    try:
+        enter_unit(game, s, unit, game.arrivals[place].hexes[0], normally=True)
+    finally:
+        game.special.names = special
+    assert s.flags[unit] & (WITHOUT | FULL_ALLOWANCE) == WITHOUT | FULL_ALLOWANCE
+    assert not s.flags[unit] & (RENFORT | ORDERS)
+    assert allowance(t, s, unit) == t.movement[unit][0] * t.denominator
+    assert s.frames[-1][:3] == ("move", unit, NORMAL)
