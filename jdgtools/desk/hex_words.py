@@ -15,7 +15,8 @@ from jdgtools.hexgrid.names import parse_corner, parse_direction
 
 WordKind = Literal["hex", "direction", "corner"]
 _WORD = re.compile(r"[A-Za-z0-9]+")
-_OFFSET = re.compile(r"(?<=[A-Za-z0-9])[+-][0-9]{1,3}[+-][0-9]{1,3}(?![0-9])")
+OFFSET = re.compile(r"(?<=[A-Za-z0-9])[+-][0-9]{1,3}[+-][0-9]{1,3}(?![0-9])")
+"""How far a point of a drawn line lies beside the middle of its hex: hundredths to the right, down."""
 
 
 class HexWord(NamedTuple):
@@ -44,7 +45,7 @@ def hex_words(text: str, grid: HexGrid, with_offsets: bool = False) -> list[HexW
     pattern = re.compile(grid.numbering.pattern)
     at, here, sign = 0, -1, ""
     while at < len(text):
-        if with_offsets and (offset := _OFFSET.match(text, at)):
+        if with_offsets and (offset := OFFSET.match(text, at)):
             at = offset.end()
             continue
         match = pattern.match(text, at) if sign not in ("/-",) else None

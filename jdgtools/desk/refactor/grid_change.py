@@ -50,6 +50,13 @@ class GridChange(Struct, frozen=True):
         steps = self.degrees // 90
         return "".join(_COMPASS[(_COMPASS.index(letter) + steps) % 4] for letter in letters)
 
+    def vector(self, x: int, y: int) -> tuple[int, int]:
+        """Return a distance on the sheet (to the right, down) as it is on the new sheet."""
+        x = -x if self.mirrored else x
+        for _ in range(self.degrees // 90):
+            x, y = -y, x
+        return x, y
+
     def north(self, angle: float) -> float:
         """Return the direction of north on the new sheet, degrees clockwise from its top."""
         return ((-angle if self.mirrored else angle) + self.degrees) % 360

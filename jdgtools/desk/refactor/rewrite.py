@@ -12,11 +12,18 @@ from jdgtools.desk.hex_words import HexWord, hex_words
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.pictures import picture_edit, signs_of
 from jdgtools.desk.places import hex_spans, pairs_of
+from jdgtools.desk.refactor.drawn_ground import (
+    hand_edits,
+    line_edits,
+    refuse_fixed_ground,
+    rotation_edits,
+)
 from jdgtools.desk.refactor.grid_change import GridChange
 from jdgtools.desk.structured_text import set_key
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, Numbering, Problem
 from jdgtools.hexgrid.names import corner_name, direction_name, parse_corner, parse_direction
+from jdgtools.model.definition import SeriesDef
 from jdgtools.series.registry import find_series
 from jdgtools.source.node import Node
 
@@ -48,13 +55,18 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
         if one.node is None or one.kind in ("strings", "lock", "other", "oob"):
             continue
         for span, with_offsets in hex_spans(one):
+            if with_offsets and one.kind == "map" and change.moves_ground:
+                changes.update(dict.fromkeys(line_edits(one, span, change)))
+                continue
             words = hex_words(one.written_at(span), change.old, with_offsets)
             changes.update(dict.fromkeys(_renamed(one, one.range(span)[0], words, change, lost)))
         changes.update(dict.fromkeys(_compass(one, documents, change)))
     if lost:
         shown = ", ".join(lost[:5]) + (f" and {len(lost) - 5} more places" if len(lost) > 5 else "")
         raise Refused(f"hexes that are cut off are named: {shown}; take these entries out first")
+    definition = _series(documents)
     edits = [*changes, *_pictures(document, change, fill), *_grid(document, change)]
+    edits += [*hand_edits(document, change, definition), *rotation_edits(document, change)]
     return Edit(change.title, tuple(edit for edit in edits if _changes(documents, edit)))
 
 
@@ -72,10 +84,7 @@ def _refuse_other_ground(documents: Documents, root: Node, change: GridChange) -
         raise Refused(f"the map belongs to an imported module (`module: {module.text}`), whose grid stays")
     if not change.moves_ground:
         return
-    for key, words in (("geometry", "the ground comes from geometry"), ("art", "pictures lie under the map")):
-        node = root.get(key)
-        if node is not None and (key == "geometry" or node.get("base") is not None):
-            raise Refused(f"{words} (`{key}:` in the map file), which must be moved as well, by hand")
+    refuse_fixed_ground(root, change)
 
 
 def _names(node: Node | None, key: str) -> list[str]:
@@ -122,6 +131,8 @@ def _compass(document: Document, documents: Documents, change: GridChange) -> It
             new = _turned_name(text, corners, change)
         elif key in ("from", "to") and owner == "ways":
             new = _turned_name(text, False, change)
+        elif key == "corner" and owner == "points":
+            new = _turned_name(text, True, change)
         elif key == "rout_edge":
             new = change.edges(text)
         if new is not None and new != text.upper():
@@ -131,11 +142,17 @@ def _compass(document: Document, documents: Documents, change: GridChange) -> It
                 yield TextEdit(document.path, at, at + len(text), new)
 
 
-def _faces_corners(documents: Documents) -> bool:
+def _series(documents: Documents) -> SeriesDef | None:
+    """Return the vocabulary of the series of a project; None where it names none that is known."""
     battle = documents.battle
     name = battle.node.get("series") if battle is not None and battle.node is not None else None
     series = find_series(name.text) if name is not None else None
-    return series is None or series.definition.facing == "corner"
+    return series.definition if series is not None else None
+
+
+def _faces_corners(documents: Documents) -> bool:
+    series = _series(documents)
+    return series is None or series.facing == "corner"
 
 
 def _turned_name(text: str, is_corner: bool, change: GridChange) -> str | None:

@@ -30,6 +30,7 @@ from jdgtools.desk.refactor import (
 )
 from jdgtools.desk.text_edit import apply
 from jdgtools.hexgrid import HexGrid, Numbering
+from jdgtools.starting import StartOptions, new_project
 from tests.unit.desk.project import TEXTS
 
 ROOT = Path(__file__).parents[3]
@@ -181,7 +182,11 @@ def test_new_hexes_have_the_terrain_that_is_asked_for_and_the_level_of_the_edge(
 @pytest.mark.parametrize(
     ("files", "reason"),
     [
-        ({"map.yaml": TEXTS["map.yaml"] + "geometry: {file: a.geojson}\n"}, "the ground comes from geometry"),
+        (
+            {"map.yaml": TEXTS["map.yaml"] + "geometry: {file: a.geojson}\n"},
+            "what was surveyed is not mirrored",
+        ),
+        ({"map.yaml": TEXTS["map.yaml"] + "art: {base: [{image: a.png}]}\n"}, "a picture is not mirrored"),
         ({"battle.yaml": TEXTS["battle.yaml"] + "module: imported\n"}, "an imported module"),
         ({"start.yaml": "id: start\nsetup_tables: a.ods\n"}, "is a spreadsheet"),
     ],
@@ -237,3 +242,75 @@ def test_edges_and_north_follow_the_sheet() -> None:
     assert [change.edges("NE") for change in (mirror(grid), turn(grid), quarter(grid))] == ["NW", "SW", "ES"]
     assert [change.north(30) for change in (mirror(grid), turn(grid), quarter(grid))] == [330, 210, 120]
     assert mirror(grid).edges("rest") == "rest"
+
+
+def test_surveyed_ground_follows_the_hex_that_it_is_tied_to() -> None:
+    geometry = "geometry: {file: a.geojson, rotation: 10, anchor: {at: [1, 2], hex: 0101}}\n"
+    art = "art: {base: [{image: a.png, points: [{hex: 0101, corner: W, pixel: [0, 0]}]}]}\n"
+    documents = documents_of({**TEXTS, "map.yaml": TEXTS["map.yaml"] + geometry + art})
+    assert documents.grid is not None
+    text = apply(documents.texts, rewrite(documents, turn(documents.grid)))["map.yaml"]
+    assert "{file: a.geojson, rotation: 190, anchor: {at: [1, 2], hex: 0403}}" in text
+    assert "points: [{hex: 0403, corner: E, pixel: [0, 0]}]" in text
+    untied = documents_of({**TEXTS, "map.yaml": TEXTS["map.yaml"] + "geometry: {file: a.geojson}\n"})
+    with pytest.raises(Refused, match="tie it to a hex"):
+        rewrite(untied, extend(documents.grid, {"south": 1}))
+
+
+@pytest.fixture(scope="module", params=["coast", "river", "ragged"])
+def line_battle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder: Path = tmp_path_factory.mktemp("lines") / "b"
+    new_project(folder, "jdg", "", StartOptions(size="12x9", map=request.param))
+    return folder
+
+
+@pytest.mark.parametrize("make", [mirror, turn, quarter, lambda g: extend(g, {"south": 1, "east": 2})])
+def test_drawn_lines_turn_with_the_map(
+    line_battle: Path, make: Callable[[HexGrid], GridChange], tmp_path: Path
+) -> None:
+    files = {
+        p.relative_to(line_battle).as_posix(): p
+        for p in line_battle.rglob("*")
+        if p.suffix in (".yaml", ".csv")
+    }
+    documents = documents_of({path: file.read_bytes().decode() for path, file in files.items()})
+    assert documents.grid is not None
+    change = make(documents.grid)
+    changed = apply(documents.texts, rewrite(documents, change))
+    folder = Path(shutil.copytree(line_battle, tmp_path / "b"))
+    for path, text in changed.items():
+        (folder / path).write_bytes(text.encode())
+    loaded, original = check(folder), check(line_battle)
+    assert loaded.battle is not None and original.battle is not None
+    new, old = loaded.battle.map, original.battle.map
+    assert new is not None and old is not None
+    if change.title != "extend":
+        assert loaded.report.counts == original.report.counts
+    for i in old.grid.hexes:
+        index = change.hexes[i]
+        assert index is not None
+        assert (new.terrain[index], new.levels[index]) == (old.terrain[i], old.levels[i])
+        for d in range(6):
+            if old.grid.neighbour(i, d) is not None:
+                here = sorted(f.kind for f in old.features_at(i, d))
+                there = sorted(f.kind for f in new.features_at(index, change.direction(d)))
+                assert here == there, (old.grid.id(i), d)
+    there_documents = documents.with_texts(changed)
+    assert there_documents.grid is not None
+    back = (
+        crop(there_documents.grid, {"south": 1, "east": 2})
+        if change.title == "extend"
+        else make(there_documents.grid)
+    )
+    here_texts = apply(there_documents.texts, rewrite(there_documents, back))
+    for path, text in {**there_documents.texts, **here_texts}.items():
+        # What was not written before, that north is at the top, is written out afterwards.
+        assert drop_numbering(text).replace("  north: 0\n", "") == drop_numbering(documents.texts[path])
+
+
+def test_a_line_beyond_the_cut_is_named_by_a_hex_that_stays() -> None:
+    lines = "geometry: {layers: [{way: road, lines: [{through: 0101 0203 0401/NE 0403-10+20}]}]}\n"
+    documents = documents_of({**TEXTS, "map.yaml": TEXTS["map.yaml"] + lines})
+    assert documents.grid is not None
+    text = apply(documents.texts, rewrite(documents, crop(documents.grid, {"east": 1})))["map.yaml"]
+    assert "through: 0101 0203 0301+130+25 0303+77+70" in text
