@@ -48,6 +48,8 @@ _words = Phrases(
         "levels": ("Level", "Niveau", "Poziom", "Szint"),
         "hexsides": ("Hexsides", "Côtés", "Krawędzie", "Hatszögoldalak"),
         "ways": ("Ways", "Chemins", "Drogi", "Utak"),
+        "crossings": ("Crossings", "Franchissements", "Przeprawy", "Átkelők"),
+        "fill": ("fill", "remplir", "wypełnij", "kitöltés"),
         "units": ("Units", "Unités", "Jednostki", "Egységek"),
         "erase": ("erase", "effacer", "usuń", "törlés"),
         "brush_size": ("Size", "Taille", "Rozmiar", "Méret"),
@@ -71,12 +73,16 @@ _words = Phrases(
         "map": ("Map", "Carte", "Mapa", "Térkép"),
         "keys": (
             "Arrows: next hex. Enter: use the tool. + and −: zoom. R and L: turn. "
+            "[ and ]: brush. I: pick. Page up, down: stack. "
             "Ctrl+Z, Ctrl+Y: undo, redo.",
             "Flèches : hexagone voisin. Entrée : outil. + et − : zoom. R et L : tourner. "
+            "[ et ] : pinceau. I : prélever. Page préc., suiv. : pile. "
             "Ctrl+Z, Ctrl+Y : annuler, rétablir.",
             "Strzałki: sąsiedni heks. Enter: narzędzie. + i −: skala. R i L: obrót. "
+            "[ i ]: pędzel. I: pobierz. Page Up, Down: stos. "
             "Ctrl+Z, Ctrl+Y: cofnij, ponów.",
             "Nyilak: szomszéd hatszög. Enter: eszköz. + és −: nagyítás. R és L: forgatás. "
+            "[ és ]: ecset. I: felvétel. Page Up, Down: halom. "
             "Ctrl+Z, Ctrl+Y: visszavonás, újra.",
         ),
     }

@@ -292,3 +292,79 @@ def test_read_only_has_no_tools(serve: Serve, open_page: Open):
 def test_battles_of_other_series(serve: Serve, open_page: Open, battle: str):
     page = open_page(serve(battle))
     assert page.locator("#layer-counters g[data-piece]").count() > 3
+
+
+def test_fill_pick_and_brush_sizes(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    old = served.text("map.yaml")
+    page.click("[data-tool=terrain]")
+    page.mouse.move(*point(page, "0202"))
+    page.focus("#map")
+    page.keyboard.press("i")
+    assert page.input_value("#terrain") == "village"
+    for _ in range(3):
+        page.keyboard.press("]")
+    assert page.input_value("#size") == "fill"
+    stroke(page, point(page, "0502"))
+    assert changed_lines(old, served.text("map.yaml")) == [
+        ("  . . . w w .", "  . . . v v ."),
+        ("  . v . . w .", "  . v . . v ."),
+    ]
+    old = served.text("map.yaml")
+    page.click("[data-tool=level]")
+    page.fill("#level", "3")
+    page.select_option("#size", "2")
+    stroke(page, point(page, "0102"))
+    before, after = (
+        text.split("levels: |")[1].split("#")[0].split() for text in (old, served.text("map.yaml"))
+    )
+    assert [at for at, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]] == [
+        0,
+        1,
+        6,
+        7,
+        12,
+    ]
+    assert sum(x != y for x, y in zip(old, served.text("map.yaml"), strict=True)) == 5
+
+
+def test_a_bridge_is_put_on_a_hexside(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    old = served.text("map.yaml")
+    page.click("[data-tool=crossings]")
+    page.select_option("#terrain", "ford")
+    stroke(page, point(page, "0204", 0.36, -0.21), point(page, "0204", 0.35, -0.2))
+    assert added_lines(old, served.text("map.yaml")) == ["  - {kind: ford, side: 0204/NE}"]
+
+
+def test_a_stack_changes_its_order_and_loses_a_unit(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    path, art, line = (
+        "scenarios/battle.yaml",
+        "  - {unit: fr-art, hex: 0101, facing: SE}",
+        "  - {unit: fr-17, hex: 0101, facing: SE}",
+    )
+    old = served.text(path)
+    page.click("#pieces [data-piece=fr-17]")
+    page.focus("#map")
+    before = digest(page)
+    page.keyboard.press("PageUp")
+    wait_for_change(page, before)
+    assert changed_lines(old, served.text(path)) == [(art, line), (line, art)]
+    before = digest(page)
+    page.keyboard.press("Delete")
+    wait_for_change(page, before)
+    assert served.text(path) == old.replace(line + "\n", "")
+
+
+def test_the_slider_shows_what_has_arrived(serve: Serve, open_page: Open):
+    page = open_page(serve("teaching-jdg"))
+    counters = page.locator("#layer-counters g[data-piece=fr-30]")
+    assert counters.count() == 0
+    for turn in ("2", "3"):
+        page.fill("#turn", turn)
+        assert counters.count() == 1
+    assert page.locator("#layer-counters g[data-piece=au-kav]").count() == 1

@@ -5,7 +5,7 @@ import { MapView } from "./map_view.js";
 import { showCounters, showProblemMarks } from "./counters.js";
 import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } from "./panels.js";
 import { showLens, showSightLine } from "./lenses.js";
-import { chooseTool, placing, removing, showTools, Stroke, TOOLS, topPiece, turning } from "./tools.js";
+import { chooseTool, pickGround, placing, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning } from "./tools.js";
 import { element, part, scenario, state, word } from "./state.js";
 
 /** @typedef {import("./server.js").Facts} Facts */
@@ -162,7 +162,9 @@ map.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
   map.setPointerCapture(event.pointerId);
   const hex = view.hexAt(view.point(event));
   const paints = state.tool !== "select" && !event.shiftKey && event.button === 0;
-  if (paints) {
+  if (paints && event.altKey) {
+    if (hex) pickGround(hex);
+  } else if (paints) {
     stroke = new Stroke(view);
     if (hex) stroke.over(hex, view.point(event));
   } else {
@@ -260,7 +262,7 @@ function useAtCursor() {
     const ended = new Stroke(view);
     ended.over(hex, hex.centre);
     edit(ended.use(), () => ended.remove());
-  } else if (state.tool === "ways" || state.tool === "hexsides") {
+  } else if (["ways", "hexsides", "crossings"].includes(state.tool)) {
     strokeByKeys(hex);
   } else if (state.piece && topPiece(hex.id) !== state.piece) {
     edit(placing(hex.id));
@@ -275,7 +277,7 @@ let keyStroke = null;
 
 /** With the keys a way goes from hex to hex with each Enter, and ends with a second one on the same hex. @param {import("./server.js").Hex} hex */
 function strokeByKeys(hex) {
-  if (state.tool === "hexsides") return;
+  if (state.tool !== "ways") return;
   keyStroke = keyStroke ?? new Stroke(view);
   if (keyStroke.marks[keyStroke.marks.length - 1] !== hex.id) {
     keyStroke.over(hex, hex.centre);
@@ -308,7 +310,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.target !== map || event.ctrlKey || event.metaKey) return;
   const key = event.key;
-  if (event.altKey && state.tool === "hexsides" && "123456".includes(key)) sideByKeys(Number(key) - 1);
+  if (event.altKey && ["hexsides", "crossings"].includes(state.tool) && "123456".includes(key)) sideByKeys(Number(key) - 1);
   else if (event.altKey) return;
   else if (ARROWS[key]) step(ARROWS[key]);
   else if (key === "Enter" || key === " ") useAtCursor();
@@ -317,6 +319,14 @@ document.addEventListener("keydown", (event) => {
   else if (key === "0") view.showWhole();
   else if (key === "r" || key === "R") edit(turning(1));
   else if (key === "l" || key === "L") edit(turning(-1));
+  else if (key === "PageUp") edit(restacking(-1));
+  else if (key === "PageDown") edit(restacking(1));
+  else if (key === "[") resizeBrush(-1);
+  else if (key === "]") resizeBrush(1);
+  else if (key === "i" || key === "I") {
+    const hex = view.hexes.get(state.cursor);
+    if (hex) pickGround(hex);
+  }
   else if (key === "Delete") edit(removing());
   else if (key === "Escape") {
     keyStroke?.remove();

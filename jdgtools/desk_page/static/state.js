@@ -27,14 +27,14 @@ export const word = (key) => state.facts.words[key] ?? key;
 export const scenario = () =>
   state.facts.scenarios.find((one) => one.id === state.scenarioId) ?? state.facts.scenarios[0];
 
-/** Counters on the map in the turn that is shown: the setup, or what arrives in this turn. @returns {Counter[]} */
+/** Counters on the map in the turn that is shown: the setup, or with what has arrived until this turn. @returns {Counter[]} */
 export function shownCounters() {
   const chosen = scenario();
   if (!chosen) return [];
   if (!state.turn) return chosen.counters;
   /** @type {Counter[]} */
   const arriving = [];
-  for (const arrival of chosen.arrivals.filter((one) => one.turn === state.turn && one.hexes.length)) {
+  for (const arrival of chosen.arrivals.filter((one) => one.turn !== null && one.turn <= state.turn && one.hexes.length)) {
     arrival.pieces.forEach((piece, order) =>
       arriving.push({ ...piece, kind: "unit", side: null, hexes: [arrival.hexes[0]], area: "", areaHexes: [],
         facing: null, angle: 0, order }));

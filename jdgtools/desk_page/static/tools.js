@@ -6,8 +6,8 @@ import { svg } from "./map_view.js";
 /** @typedef {import("./map_view.js").MapView} MapView */
 /** @typedef {import("./server.js").Hex} Hex */
 
-export const TOOLS = ["select", "terrain", "level", "hexsides", "ways"];
-const KIND = { terrain: "hex", hexsides: "hexside", ways: "path" };
+export const TOOLS = ["select", "terrain", "level", "hexsides", "ways", "crossings"];
+const KIND = { terrain: "hex", hexsides: "hexside", ways: "path", crossings: "crossing" };
 const NAMES = { level: "levels" };
 
 /** Buttons of the tools; a tool is chosen with a click, or with its number. @param {() => void} changed */
@@ -52,11 +52,49 @@ function showChoices() {
 
 /** Hexes under a brush. @param {MapView} view @param {Hex} hex @returns {Hex[]} */
 function underBrush(view, hex) {
+  if (part("size").value === "fill") return filled(view, hex);
   let hexes = new Set([hex.id]);
   for (let ring = 1; ring < Number(part("size").value); ring++) {
     hexes = new Set([...hexes].flatMap((id) => [id, ...(view.hexes.get(id)?.neighbours ?? [])]).filter((id) => id !== null));
   }
   return [...hexes].map((id) => /** @type {Hex} */ (view.hexes.get(id)));
+}
+
+/** Hexes of the same terrain or level that hang together with a hex. @param {MapView} view @param {Hex} hex @returns {Hex[]} */
+function filled(view, hex) {
+  const key = state.tool === "level" ? "level" : "terrain";
+  const hexes = new Set([hex]);
+  // A set gives what is put into it during the walk as well.
+  for (const one of hexes) {
+    for (const id of one.neighbours) {
+      const other = id ? view.hexes.get(id) : undefined;
+      if (other && other[key] === hex[key]) hexes.add(other);
+    }
+  }
+  return [...hexes];
+}
+
+/** Take the terrain or the level of a hex for the brush. @param {Hex} hex */
+export function pickGround(hex) {
+  if (state.tool === "level" && hex.level !== null) part("level").value = String(hex.level);
+  if (state.tool === "terrain" && hex.terrain !== null) part("terrain").value = hex.terrain;
+}
+
+/** Choose the next larger or smaller brush. @param {number} step */
+export function resizeBrush(step) {
+  const list = part("size");
+  list.selectedIndex = Math.min(list.options.length - 1, Math.max(0, list.selectedIndex + step));
+}
+
+/** Put the picked counter one place higher or lower in its stack. @param {number} step @returns {object|null} */
+export function restacking(step) {
+  const counters = scenario()?.counters ?? [];
+  const hex = counters.find((one) => one.piece === state.piece)?.hexes[0];
+  const pieces = counters.filter((one) => one.hexes[0] === hex).sort((a, b) => a.order - b.order).map((one) => one.piece);
+  const [from, to] = [pieces.indexOf(state.piece), pieces.indexOf(state.piece) + step];
+  if (!hex || to < 0 || to >= pieces.length) return null;
+  [pieces[from], pieces[to]] = [pieces[to], pieces[from]];
+  return { tool: "stack", scenario: scenario()?.id, pieces };
 }
 
 /** A stroke of the pointer with one tool, from the button's way down to its way up. */
@@ -72,7 +110,8 @@ export class Stroke {
 
   /** @param {Hex} hex @param {[number, number]} point */
   over(hex, point) {
-    if (state.tool === "hexsides") {
+    if (state.tool === "hexsides" || state.tool === "crossings") {
+      if (state.tool === "crossings" && this.marks.length) return;
       const side = this.view.sideAt(hex, point);
       if (!this.view.map || side.away > this.view.map.hexSize * 0.3) return;
       const name = `${hex.id}/${this.view.map.directions[side.direction]}`;
@@ -109,6 +148,7 @@ export class Stroke {
     if (state.tool === "terrain") return { tool: "terrain", hexes, terrain };
     if (state.tool === "level") return { tool: "level", hexes, level: Number(part("level").value) };
     if (state.tool === "ways") return hexes.length > 1 ? { tool: "way", hexes, terrain } : null;
+    if (state.tool === "crossings") return { tool: "crossing", side: hexes[0], terrain };
     if (!terrain) return { tool: "bare-hexsides", sides: hexes };
     const water = state.facts.terrains.find((one) => one.kind === "hexside" && one.id === terrain)?.water ?? false;
     return { tool: "hexsides", sides: hexes, terrain, water };
