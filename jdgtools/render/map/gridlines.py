@@ -142,9 +142,8 @@ def numbers(
             yield Text(x, y, grid.id(i), size, font, "middle", "top", *look, opacity=opacity)
 
 
-_NUMERAL = (0.15, 0.085)
-"""From the middle of a number to the left edge of the numeral of the level beside it, and the size of that
-numeral, in hex sizes."""
+_NUMERAL = 0.15
+"""From the middle of a number to the left edge of the numeral of the level beside it, in hex sizes."""
 
 
 def level_numerals(frame: Frame, theme: Theme, styles: Mapping[str, str], space: Space) -> Iterator[Text]:
@@ -157,8 +156,7 @@ def level_numerals(frame: Frame, theme: Theme, styles: Mapping[str, str], space:
     levels = frame.map.levels
     if shown == "none" or frame.is_large or len({levels[i] for i in frame.layout.grid.hexes}) < 2:
         return
-    lead, share = _NUMERAL
-    size = space.readable(share * frame.size)
+    size = space.readable(theme.number("map.grid.number_size") * frame.size)
     rise = _NUMBER[frame.flat][0] * frame.size
     for i in frame.layout.grid.hexes:
         level, terrain = levels[i], frame.map.terrain[i]
@@ -174,7 +172,7 @@ def level_numerals(frame: Frame, theme: Theme, styles: Mapping[str, str], space:
             color = ink
         halo = Halo(rim, 0.014 * frame.size, 0.6)
         text = Text(
-            *(x + lead * frame.size, y - rise, str(level), size, "serif-italic"),
+            *(x + _NUMERAL * frame.size, y - rise, str(level), size, "serif-italic"),
             *("start", "top", color, halo),
             opacity=theme.number("map.grid.number_opacity"),
         )
