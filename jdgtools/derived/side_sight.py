@@ -6,7 +6,7 @@ bits of sight and the units would see through; so the lines are listed here, onc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from jdgtools.derived.protocols import ObstacleGround
@@ -36,35 +36,56 @@ def one_sided_lines(
     if not isinstance(rules, ObstacleGround):
         return ()
     obstacles = rules.ground_obstacles(terrain)
-    levels = [level or 0 for level in terrain.map.levels]
     rows = []
-    for origin, target, sides in _tied_steps(terrain, reach):
-        if not los[origin, target]:
-            continue
-        for hex_index, other in (sides, sides[::-1]):
-            high = levels[other] > max(levels[origin], levels[target])
-            if (high or other in obstacles) and not rules.sight_among(
-                terrain, origin, target, {hex_index: ""}
-            ).clear:
-                rows.append((origin, target, hex_index))
+    for origin, target, unit_hex in _candidates(terrain, los, reach, obstacles):
+        if not rules.sight_among(terrain, origin, target, {unit_hex: ""}).clear:
+            rows.append((origin, target, unit_hex))
     return tuple(rows)
 
 
-def _tied_steps(terrain: MapRules, reach: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
-    """Yield the ends of every line along hexsides, and both hexes of each, if both are on the map."""
-    grid, span = terrain.map.grid, range(-reach, reach + 1)
-    tied = []
+def _candidates(
+    terrain: MapRules, los: NDArray[np.bool_], reach: int, obstacles: Collection[int]
+) -> list[tuple[int, int, int]]:
+    """Return origin, target and hex of a unit, wherever the hex on the other side of the hexside can block.
+
+    They come in the order of origins, then of lines, so that the same map gives the same list. Arrays leave
+    over the few lines that are worth asking the rules of the series.
+    """
+    import numpy as np
+
+    grid, steps = terrain.map.grid, _tied_steps(reach)
+    hexes = list(grid.hexes)
+    if not hexes or not steps:
+        return []
+    cubes = np.array([grid.cube(index)[:2] for index in hexes], dtype=np.intp)
+    cubes -= cubes.min(axis=0) - reach
+    index_at = np.full(cubes.max(axis=0) + reach + 1, -1, dtype=np.intp)
+    index_at[cubes[:, 0], cubes[:, 1]] = hexes
+    levels = np.array([level or 0 for level in terrain.map.levels])
+    blocks = np.zeros(len(levels), dtype=bool)
+    blocks[list(obstacles)] = True
+    rows: list[tuple[int, int, int, int]] = []
+    for number, step in enumerate(steps):
+        target, left, right = (index_at[cubes[:, 0] + q, cubes[:, 1] + r] for q, r in step)
+        whole = np.flatnonzero((target >= 0) & (left >= 0) & (right >= 0))
+        origin, target, left, right = np.array(hexes)[whole], target[whole], left[whole], right[whole]
+        ends = np.maximum(levels[origin], levels[target])
+        for side, (unit_hex, other) in enumerate(((left, right), (right, left))):
+            worth = los[origin, target] & (blocks[other] | (levels[other] > ends))
+            places = np.flatnonzero(worth)
+            ends_and_hex = np.stack((whole[places], target[places], unit_hex[places]), axis=1).tolist()
+            rows += [(place, 2 * number + side, end, index) for place, end, index in ends_and_hex]
+    return [(hexes[place], end, index) for place, _, end, index in sorted(rows)]
+
+
+def _tied_steps(reach: int) -> list[tuple[tuple[int, int], tuple[int, int], tuple[int, int]]]:
+    """Return axial offsets of target, left and right hex, for every step of a line along a hexside."""
+    span, steps = range(-reach, reach + 1), []
     for offset in (Cube(q, r) for q in span for r in span):
         distance = length(offset)
         if 1 < distance <= reach:
-            steps = line(Cube(0, 0), offset)
-            tied += [(offset, step.hexes) for step in steps if step.tied and 0 < step.distance < distance]
-    for origin in grid.hexes:
-        start = grid.cube(origin)
-        for offset, (left, right) in tied:
-            target = grid.find(start + offset)
-            if target is None:
-                continue
-            one, other = grid.find(start + left), grid.find(start + right)
-            if one is not None and other is not None:
-                yield origin, target, (one, other)
+            for step in line(Cube(0, 0), offset):
+                if step.tied and 0 < step.distance < distance:
+                    left, right = step.hexes
+                    steps.append((offset[:2], left[:2], right[:2]))
+    return steps
