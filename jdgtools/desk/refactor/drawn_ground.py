@@ -63,8 +63,8 @@ def line_edits(document: Document, span: Span, change: GridChange) -> Iterator[T
         index = change.hexes[word.hex]
         if index is None:
             end = side.end if side is not None else offset.end() if offset else word.end
-            beside = _pair(offset.group()) if offset else (0, 0)
-            new = _beyond(document, start, word, side, beside, change)
+            shift = _pair(offset.group()) if offset else (0, 0)
+            new = _beyond(document, start, word, side, shift, change)
             yield TextEdit(document.path, start + word.start, start + end, new)
             continue
         yield TextEdit(document.path, start + word.start, start + word.end, change.new.id(index))
@@ -119,7 +119,7 @@ def _beyond(
     start: int,
     word: HexWord,
     side: HexWord | None,
-    beside: tuple[int, int],
+    shift: tuple[int, int],
     change: GridChange,
 ) -> str:
     """Return a point whose hex is cut off, as a distance from the nearest hex that stays."""
@@ -129,7 +129,7 @@ def _beyond(
         x, y = (ax + bx) / 2, (ay + by) / 2
     else:
         x, y = layout.centre(word.hex)
-        x, y = x + beside[0] / 100, y + beside[1] / 100
+        x, y = x + shift[0] / 100, y + shift[1] / 100
 
     def distance(i: int) -> tuple[float, int]:
         cx, cy = layout.centre(i)
