@@ -13,6 +13,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.render.themes import THEMES
 
 if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
     from jdgtools.model.definition import SeriesDef
     from jdgtools.render.style import Problem
     from jdgtools.source.node import Node
@@ -35,6 +36,21 @@ def theme_problems(node: Node | None, series: SeriesDef | None = None) -> list[D
 
     problems = [_diagnostic(node, problem) for problem in read_theme(section)[1]]
     return problems + (_unknown_terrain(node, series) if series is not None else [])
+
+
+def wearer_problems(node: Node | None, battle: Battle) -> list[Diagnostic]:
+    """Return the diagnostics of pieces that the theme gives a dress to and the battle lacks (GEN014)."""
+    wears = node.at("counters", "wears") if node is not None and node.is_map else None
+    if wears is None or not wears.is_map:
+        return []
+    pieces = [*(unit.id for unit in battle.units), *(leader.id for leader in battle.leaders)]
+    problems = []
+    for name, _ in wears.items():
+        if name != "*" and name not in pieces:
+            message, expected = f"no unit or leader is called `{name}`", "the id of a unit or leader"
+            hint = nearest_hint(name, pieces)
+            problems.append(_error("GEN014", message, wears.key_span(name), expected, hint))
+    return problems
 
 
 _TERRAIN_ROWS = {

@@ -44,7 +44,7 @@ def problems_of_other_files(
     project: ProjectFiles, root: Node, battle: Battle, series: Series, cache: Cache | None
 ) -> list[Diagnostic]:
     """Return what is wrong with the lock file, names of files, theme and pictures of the map."""
-    from jdgtools.appearance.theme import theme_problems
+    from jdgtools.appearance.theme import theme_problems, wearer_problems
     from jdgtools.checks.run import guarded
 
     problems = [*_lock_problems(project), *_name_problems(project, battle)]
@@ -56,6 +56,8 @@ def problems_of_other_files(
         )
     theme, definition = root.get("theme"), battle.series
     problems += guarded("the check of the theme", battle, series, lambda: theme_problems(theme, definition))
+    what = "the check of what people wear"
+    problems += guarded(what, battle, series, lambda: wearer_problems(theme, battle))
     if battle.words:
         from jdgtools.appearance.words import word_problems
 

@@ -59,7 +59,7 @@ def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]
     if name not in THEMES:
         problems.insert(0, Problem(("name",), f"there is no theme `{name}`", "one of " + ", ".join(THEMES)))
     for path, word in _words(overrides, ()):
-        words = _known_words(path)
+        words = _known_words(path, theme)
         if words and word not in words:
             message = f"`{word}` is no value of `{path[-1]}`"
             problems.append(Problem(path, message, "one of " + ", ".join(words)))
@@ -79,18 +79,23 @@ def _words(section: Mapping[str, Any], path: tuple[str, ...]) -> list[tuple[tupl
     return words
 
 
-def _known_words(path: tuple[str, ...]) -> tuple[str, ...]:
+def _known_words(path: tuple[str, ...], theme: Theme) -> tuple[str, ...]:
     """Return what a key that takes a word may say; empty where any value of its kind will do."""
     if path[:1] == ("map",) and len(path) == 4 and path[3] == "pattern":
         patterns: tuple[str, ...] = import_module(_SECTIONS[0][0]).PATTERNS.get(path[1], ())
         return patterns
+    if path[:2] == ("counters", "dress") and path[3:] == ("hat",):
+        hats: tuple[str, ...] = import_module("jdgtools.render.symbols").HAT_IDS
+        return hats
+    if path[:2] == ("counters", "wears"):
+        return theme.keys("counters.dress")
     return _WORDS.get(path, ())
 
 
 _WORDS = {
     ("map", "grid", "style"): ("hexes", "corners", "dots", "none"),
     ("map", "relief", "numerals"): ("none", "covered", "all"),
-    ("counters", "symbols"): ("figure", "nato"),
+    ("counters", "symbols"): ("figure", "silhouette", "nato"),
 }
 """Keys that take one of a few words."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from jdgtools.render.colors import contrast, darken, lighten, luminance, mix, readable_on
+from jdgtools.render.colors import contrast, darken, lighten, readable_on
+from jdgtools.render.counters.dress import dressed, hat_of, one_color
 from jdgtools.render.counters.lettering import (
     LINE,
     SetText,
@@ -59,6 +60,8 @@ REACH = 5.0
 """How far areas that touch the edge of a face go on beyond it, face units: what a bleed shows."""
 UNDERLINE = 0.07
 """Thickness of the line below a 6 or a 9, font sizes."""
+_OUTLINE = "#1c1712"
+"""Contours of figures in colour."""
 MIN_UNDERLINE = 0.16
 """Least thickness of it, face units."""
 UNDERLINE_GAP = 0.06
@@ -196,16 +199,28 @@ class _Painter:
         )
 
     def _figure(self, part: Figure) -> tuple[Item, ...]:
-        style: SymbolStyle = "nato" if self.theme.text("counters.symbols") == "nato" else "figure"
+        kind = self.theme.text("counters.symbols")
+        style: SymbolStyle = "nato" if kind == "nato" else "figure"
+        worn = self.theme.text(f"counters.wears.{part.wearer}") if part.wearer else ""
+        dress = (worn, *part.dress[-1:]) if worn else part.dress
+        ink, paper = self.color(part.ink), self.color(part.paper)
+        colors = one_color(ink, paper)
         drawing: Symbol
         if part.symbol in SIGNS:
             drawing = sign(part.symbol)
-        elif has_symbol(part.symbol):
-            drawing = symbol(part.symbol, style)
-        else:
+        elif not has_symbol(part.symbol):
             drawing = sign("unknown")
-        ink, paper = self.color(part.ink), self.color(part.paper)
-        return (Use.fit(drawing, *part.box, mirror=part.mirror, colors=_figure_colors(ink, paper)),)
+        elif style == "figure" and dress:
+            # The hat of a nation is that of its infantry; other arms wear it where their dress says so.
+            of_nation = part.symbol in ("line_infantry", "light_infantry")
+            hat = hat_of(self.theme, dress if of_nation or worn else dress[:-1])
+            drawing = symbol(part.symbol, style, hat)
+            if kind == "figure":
+                coat, facing = (self.color(name) if name else "" for name in part.livery)
+                colors = dressed(self.theme, dress, _OUTLINE, paper, (coat, facing))
+        else:
+            drawing = symbol(part.symbol, style)
+        return (Use.fit(drawing, *part.box, mirror=part.mirror, colors=colors),)
 
     def _lettering(self, part: Lettering) -> tuple[Item, ...]:
         x, y, width, height = part.box
@@ -261,13 +276,6 @@ def _underlines(part: Lettering, items: tuple[Item, ...]) -> list[Item]:
         top = min(text.y + text.size * UNDERLINE_GAP, part.box[1] + part.box[3] - thick)
         lines.append(Rect(left, top, width, thick, fill=text.fill))
     return lines
-
-
-@lru_cache(maxsize=256)
-def _figure_colors(ink: str, paper: str) -> tuple[tuple[str, str], ...]:
-    """Return the colours of a symbol: ink, paper, a tone between them, and the palest of all."""
-    light = lighten(paper, 0.82) if luminance(ink) < luminance(paper) else paper
-    return ("$ink", ink), ("$paper", paper), ("$tone", mix(ink, paper, 0.3)), ("$light", light)
 
 
 @lru_cache(maxsize=256)

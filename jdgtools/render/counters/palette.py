@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from jdgtools.render.counters.dress import DRESS
 from jdgtools.render.style import BASE_THEME, Section, Theme
 
 NATIONS: dict[str, str] = {
@@ -72,15 +73,18 @@ COUNTER_DEFAULTS: Section = {
         "missile": "#a3241c",
         "edge": "#4a443b",
         "symbols": "figure",
+        "dress": DRESS,
+        "wears": {"*": ""},
     }
 }
-"""Defaults of the section: ``symbols`` is ``figure`` or ``nato``."""
+"""Defaults of the section: ``symbols`` is ``figure``, ``silhouette`` or ``nato``."""
 
 
 COUNTER_THEMES: dict[str, Section] = {
     # Pale grounds for printers that are paid by the drop.
     "plain": {
         "counters": {
+            "symbols": "silhouette",
             "marker": {
                 "marker": "#faf8f2",
                 "marker_order": "#fbf1d0",
@@ -88,7 +92,7 @@ COUNTER_THEMES: dict[str, Section] = {
                 "marker_combat": "#f8dad6",
                 "marker_rout": "#eae7f0",
                 "marker_track": "#e4efe9",
-            }
+            },
         }
     },
     # Kinds that stay apart without red and green.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from jdgtools.model.definition import StateValue
-from jdgtools.model.pieces import Unit
+from jdgtools.model.pieces import Leader, Unit
 from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.lettering import abbreviations
 from jdgtools.render.counters.spec import Box, CounterColors, FaceContext, Figure, Lettering, Part, Picture
@@ -35,13 +35,44 @@ def command_color(context: FaceContext, command: str | None) -> str:
     return (owner.colour if owner is not None else None) or "edge"
 
 
-def picture(context: FaceContext, unit: Unit, box: Box, paper: str) -> Part:
-    """Return the unit's own picture, or the symbol of its type."""
+def picture(
+    context: FaceContext, unit: Unit, box: Box, paper: str, livery: tuple[str, str] = ("", "")
+) -> Part:
+    """Return the unit's own picture, or the figure of its type in the dress of its nation.
+
+    Args:
+        context: the battle.
+        unit: the unit.
+        box: where, in face units.
+        paper: colour behind it.
+        livery: colours of coat and facings, as of a lord's men; '' = those of the nation.
+    """
     art: Picture | None = user_art(context, unit.art, box)
     if art is not None:
         return art
     kind = context.battle.series.unit_type(unit.type or "")
-    return Figure(box, "unknown" if kind is None else kind.symbol, ink="$figure", paper=paper)
+    symbol = "unknown" if kind is None else kind.symbol
+    nation = unit.nationality or unit.side or ""
+    arms = dict.fromkeys((unit.type or "", symbol))
+    dress = (*(f"{nation}_{arm}" for arm in arms), nation)
+    return Figure(box, symbol, ink="$figure", paper=paper, dress=dress, livery=livery, wearer=unit.id)
+
+
+def portrait(
+    context: FaceContext,
+    leader: Leader,
+    box: Box,
+    symbol: str,
+    paper: str = "$ground",
+    livery: tuple[str, str] = ("", ""),
+) -> Part:
+    """Return the leader's own picture, or a figure in the dress of his nation; see `picture`."""
+    art = user_art(context, leader.art, box)
+    if art is not None:
+        return art
+    nation = leader.nationality or leader.side or ""
+    dress = (f"{nation}_{symbol}", nation)
+    return Figure(box, symbol, ink="$figure", paper=paper, dress=dress, livery=livery, wearer=leader.id)
 
 
 def back_state(context: FaceContext, unit: Unit) -> StateValue | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
     back_state,
@@ -16,6 +15,7 @@ from jdgtools.render.counters.pieces import (
     nation_colors,
     number_text,
     picture,
+    portrait,
     side_color,
     unit_name_line,
 )
@@ -26,7 +26,6 @@ from jdgtools.render.counters.spec import (
     FaceContext,
     FaceRules,
     FaceSpec,
-    Figure,
     Fill,
     Lettering,
     Part,
@@ -85,7 +84,7 @@ class PlainFaces:
         parts: list[Part] = [
             Fill((0.45, 0.45, 14.1, 14.1), None, outline=side_color(context, leader.side), width=0.9),
             name_line((1.2, 1.1, 12.6, 2.6), name, size=2.5, font="sans-bold"),
-            user_art(context, leader.art, art) or Figure(art, symbol, ink="$figure", paper="$ground"),
+            portrait(context, leader, art, symbol),
         ]
         fields = role.fields if role is not None else ()
         parts += _rating_row([(f, values.get(f.id)) for f in fields], 15.0)

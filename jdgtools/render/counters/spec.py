@@ -68,6 +68,12 @@ class Figure(Struct, frozen=True):
     paper: str = "$ground"
     mirror: bool = False
     """Left and right exchanged."""
+    dress: tuple[str, ...] = ()
+    """Names of what the figure wears, the nearest first, see `dress`; () = drawn in ink alone."""
+    livery: tuple[str, str] = ("", "")
+    """Colours of coat and facings, whatever the dress says; '' = as the dress says."""
+    wearer: str = ""
+    """Id of the unit, which the theme may give another dress."""
 
 
 class Shield(Struct, frozen=True):

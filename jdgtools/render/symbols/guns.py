@@ -7,9 +7,10 @@ import math
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Group, Item, Stroke, compose, scaling, translation
 from jdgtools.render.shapes import (
+    CARRIAGE,
     INK,
     LIGHT,
-    TONE,
+    METAL,
     blob,
     curve,
     disc,
@@ -34,8 +35,10 @@ def wheel(x: float, y: float, r: float, spokes: int = 10, rim: float = 5.0, grou
         rays.polyline(((x, y), (x + (r - 2) * math.cos(angle), y + (r - 2) * math.sin(angle))))
     return (
         *solid(disc(x, y, r + 1.0), color=ground),
-        rays.build(stroke=Stroke(INK, rim * 0.5)),
+        rays.build(stroke=Stroke(INK, rim * 0.62)),
+        rays.build(stroke=Stroke(CARRIAGE, rim * 0.34)),
         ring(x, y, r - rim / 2, rim),
+        ring(x, y, r - rim / 2, rim * 0.46, CARRIAGE),
         *solid(disc(x, y, r * 0.24)),
         *solid(disc(x, y, r * 0.1), color=LIGHT),
     )
@@ -86,10 +89,10 @@ def field_gun(length: float, girth: float, wheel_radius: float, spokes: int = 10
     )
     trail = limb(((x + 10, y - 8), (x - 18, y + 5), (9, 88)), (12, 11, 6))
     return (
-        *fused(trail, limb(((9, 88.5), (3, 88.5)), (5.4, 5.4)), color=TONE, edge=1.2),
+        *fused(trail, limb(((9, 88.5), (3, 88.5)), (5.4, 5.4)), color=CARRIAGE, edge=1.2),
         *line((x - 22, y + 7.5), (15, 84.5), width=1.4),
-        *fused(neck, knob),
-        *traced(barrel, color=TONE, width=2.2),
+        *fused(neck, knob, color=METAL, edge=0.8),
+        *traced(barrel, color=METAL, width=2.2),
         *line(at(-22, -girth * 0.22), at(end - 10, -girth * 0.16), width=girth * 0.13, color=LIGHT),
         *bands,
         *wheel(x, y, wheel_radius, spokes),
@@ -138,7 +141,7 @@ def baggage() -> Items:
         *traced(cover, width=2.6),
         *hoops,
         *curve("M10 27Q18 35 30 33Q40 37 50 33Q60 37 70 33Q80 36 90 27", 1.4),
-        *traced(poly((8, 58), (92, 58), (87, 73), (13, 73)), color=TONE, width=2.4),
+        *traced(poly((8, 58), (92, 58), (87, 73), (13, 73)), color=CARRIAGE, width=2.4),
         *line((11, 65.5), (89, 65.5), width=1.6),
         *line((88, 69), (100, 79), width=3.4, cap="round"),
         *wheel(28, 77, 16, 8, 4.6),

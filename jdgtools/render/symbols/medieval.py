@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from jdgtools.render.scene import Item
 from jdgtools.render.shapes import (
+    FACING,
+    HAT,
+    HOSE,
     INK,
     LIGHT,
+    MAIL,
+    SHIELD,
     TONE,
+    TUNIC,
+    WOOD,
     at,
     blob,
     curve,
@@ -28,7 +35,7 @@ from jdgtools.render.symbols.people import arm, face
 Items = tuple[Item, ...]
 
 
-def tunic(color: str = TONE, hem: float = 76) -> Items:
+def tunic(color: str = TUNIC, hem: float = 76) -> Items:
     """Draw a belted tunic in profile."""
     body = blob(
         (
@@ -65,7 +72,7 @@ def _mail(*rows: tuple[float, float, float]) -> Items:
     return items
 
 
-def caparison(color: str = LIGHT, bars: bool = True) -> Items:
+def caparison(color: str = SHIELD, bars: bool = True) -> Items:
     """Draw a cloth that covers the horse, with dark bars and a dagged hem."""
     cloth_ = blob(
         (
@@ -107,9 +114,9 @@ def caparison(color: str = LIGHT, bars: bool = True) -> Items:
     stripes: Items = ()
     if bars:
         stripes = (
-            *fused(d("M19 48L27 47.500L22 80.500L11 87L10.5 80Q14 62 19 48Z")),
-            *fused(d("M34 48.500L41 49.800L38.5 81L34 79L30.5 83.500Q34 66 34 48.500Z")),
-            *fused(d("M62.5 40L69.5 28L77 60L77.5 79L73 84L69.5 80.500Q69 62 62.5 40Z")),
+            *fused(d("M19 48L27 47.500L22 80.500L11 87L10.5 80Q14 62 19 48Z"), color=FACING),
+            *fused(d("M34 48.500L41 49.800L38.5 81L34 79L30.5 83.500Q34 66 34 48.500Z"), color=FACING),
+            *fused(d("M62.5 40L69.5 28L77 60L77.5 79L73 84L69.5 80.500Q69 62 62.5 40Z"), color=FACING),
         )
     return (
         *fused(cloth_, color=color, edge=1.3),
@@ -150,9 +157,9 @@ def _mail_coat(head: Items) -> Items:
         )
     )
     return (
-        *fused(torso, color=TONE, edge=1.0),
+        *fused(torso, color=TUNIC, edge=1.0),
         *line((40, 45), (55, 44.5), width=2.0),
-        *fused(limb(((48, 50), (60, 56), (56, 69)), (10, 8.4, 6)), color=TONE, edge=1.0),
+        *fused(limb(((48, 50), (60, 56), (56, 69)), (10, 8.4, 6)), color=MAIL, edge=1.0),
         *fused(limb(((56, 71), (63, 72.5)), (5, 3.4))),
         *head,
     )
@@ -177,10 +184,10 @@ def mounted_sergeants() -> Items:
         *cloth(LIGHT),
         *line((38, 72), (31, 10), width=2.8, seam=1.0),
         *traced(d("M30 -1L35 8L31.5 15L26.5 9Z"), width=1.4),
-        *seated(kettle_hat(51, 11.5, 0.8), breeches=TONE, belt=False),
-        *traced(disc(55, 38, 11.5), width=2.4),
-        *fused(disc(55, 38, 3.6)),
-        *riders_arm((43.5, 28.5), (37, 37), (34.5, 41)),
+        *seated(kettle_hat(51, 11.5, 0.8), coat=TUNIC, breeches=MAIL, belt=False),
+        *traced(disc(55, 38, 11.5), color=SHIELD, width=2.4),
+        *fused(disc(55, 38, 3.6), color=FACING),
+        *riders_arm((43.5, 28.5), (37, 37), (34.5, 41), color=MAIL, cuff=""),
     )
 
 
@@ -191,25 +198,25 @@ def banner_lord() -> Items:
         *_under(),
         *caparison(),
         *line((40, 74), (31.5, -1), width=3.0),
-        *traced(banner, width=2.0),
-        *line((3.5, 16.3), (34, 15.6), width=4.6),
-        *line((17.5, 1.8), (19.5, 30.5), width=4.6),
+        *traced(banner, color=SHIELD, width=2.0),
+        *line((3.5, 16.3), (34, 15.6), width=4.6, color=FACING),
+        *line((17.5, 1.8), (19.5, 30.5), width=4.6, color=FACING),
         *_mail_coat(great_helm(53, 13, 0.92)),
-        *riders_arm((44, 29), (38.5, 39), (36.5, 42)),
+        *riders_arm((44, 29), (38.5, 39), (36.5, 42), color=MAIL, cuff=""),
     )
 
 
 def men_at_arms() -> Items:
     """Draw an armoured man on foot with sword and shield."""
     return (
-        *lunging(TONE, 0.0),
+        *lunging(MAIL, 0.0),
         *tunic(),
         *_mail((43, 42, 60), (49, 41, 61), (54, 41, 59)),
         *great_helm(53, 23, 1.2),
         *line((76, 50), (92, 3), width=4.0),
         *line((78.5, 43), (81, 35), width=1.2, color=LIGHT),
         *line((69, 44), (85, 49.5), width=3.2),
-        *arm((56, 41), (67, 54), (76, 50), color=TONE),
+        *arm((56, 41), (67, 54), (76, 50), color=MAIL),
         *shield(37, 57, 1.08),
     )
 
@@ -217,15 +224,15 @@ def men_at_arms() -> Items:
 def foot_sergeants() -> Items:
     """Draw a spearman in a kettle hat behind his shield."""
     return (
-        *standing(LIGHT, 0.0),
+        *standing(HOSE, 0.0),
         *tunic(),
         *_mail((43, 44, 60), (49, 44, 60)),
         *coif(52, 24.5),
         *face(53, 24.5, 0.9, hair=False),
         *kettle_hat(52, 18.5, 1.05),
-        *line((77, 96), (77, 14), width=3.2),
+        *line((77, 96), (77, 14), width=3.2, color=WOOD),
         *traced(d("M77 -0.500L82 10L77 18L72 10Z"), width=1.6),
-        *arm((55, 41), (65, 53), (76, 48), color=TONE),
+        *arm((55, 41), (65, 53), (76, 48), color=MAIL),
         *shield(37, 57, 1.08),
     )
 
@@ -234,7 +241,7 @@ def archers() -> Items:
     """Draw a longbowman at full draw."""
     quiver = traced(poly((29, 50), (36, 48), (41, 68), (34, 70)), color=LIGHT, width=1.8)
     return (
-        *marching(LIGHT, 0.0),
+        *marching(HOSE, 0.0),
         *quiver,
         *line((30.5, 50), (28, 42), width=1.4),
         *line((33.5, 49), (32.5, 41), width=1.4),
@@ -242,22 +249,22 @@ def archers() -> Items:
         *face(52, 24.5),
         *traced(
             d("M43 20.500Q43 10 52 10.500Q59.5 11 60 19Q64 19.5 66 22.500Q52 19 43 20.500Z"),
-            color=TONE,
+            color=HAT,
             width=1.6,
         ),
-        *curve("M74 2Q106 42 76 86", 4.0),
+        *curve("M74 2Q106 42 76 86", 4.0, WOOD),
         *line((74.5, 2.5), (44, 41), (76.5, 85.5), width=1.3),
         *line((42, 41), (93, 40), width=2.0),
         *fused(d("M101 39.800L91 35.800L91 43.800Z")),
-        *arm((57, 40), (72, 41), (89, 40.5), color=TONE),
-        *arm((46, 41), (30, 38), (43, 41), color=TONE),
+        *arm((57, 40), (72, 41), (89, 40.5), color=TUNIC),
+        *arm((46, 41), (30, 38), (43, 41), color=TUNIC),
     )
 
 
 def crossbows() -> Items:
     """Draw a crossbowman taking aim."""
     return (
-        *marching(LIGHT, 0.0),
+        *marching(HOSE, 0.0),
         *tunic(),
         *_mail((43, 42, 60), (49, 41, 61)),
         *traced(poly((32, 58), (41, 57), (41, 73), (33, 74)), width=1.8),
@@ -268,8 +275,8 @@ def crossbows() -> Items:
         *line((50, 45), (92, 39.6), width=1.3, color=LIGHT),
         *curve("M75 14Q101 20 93 41Q104 60 80 70", 4.4),
         *line((75.5, 14.5), (67, 43), (80, 69.5), width=1.3),
-        *arm((56, 41), (68, 53), (79, 45), color=TONE),
-        *arm((46, 42), (47, 57), (58, 48), color=TONE),
+        *arm((56, 41), (68, 53), (79, 45), color=TUNIC),
+        *arm((46, 42), (47, 57), (58, 48), color=TUNIC),
     )
 
 
@@ -297,12 +304,12 @@ def pikes() -> Items:
         )
         cap = at("M-8 25Q-8 15 0.5 14.5Q8.5 15 9 24L12 27Q0 23.5 -8 25Z", x, y)
         items += (
-            *fused(left, right, color=LIGHT, edge=1.1),
+            *fused(left, right, color=HOSE, edge=1.1),
             *shoes,
-            *fused(body, color=TONE, edge=1.2),
+            *fused(body, color=TUNIC, edge=1.2),
             *line((x - 9.6, y + 56), (x + 10.6, y + 56), width=2.4),
             *face(x + 0.5, y + 29, 0.82, hair=False),
-            *traced(cap, color=TONE, width=1.6),
+            *traced(cap, color=MAIL, width=1.6),
         )
     for x, y in ((12.0, 74.0), (36.0, 72.0), (60.0, 74.0)):
         items += line((x, y), (x + 35, y - 62), width=2.8, seam=0.9)
@@ -329,15 +336,15 @@ def peasants() -> Items:
         )
     )
     return (
-        *marching(LIGHT, 0.0),
+        *marching(HOSE, 0.0),
         *tunic(hem=73),
         *face(53, 24.5, 0.95, hair=False),
-        *fused(hood),
-        *line((78, 96), (78, 30), width=3.2),
+        *fused(hood, color=HAT, edge=1.0),
+        *line((78, 96), (78, 30), width=3.2, color=WOOD),
         *curve("M69 3L69.5 20Q70 30 78 30Q86 30 86.5 20L87 3", 3.0),
         *line((78, 30), (78, 1), width=3.0),
-        *arm((56, 43), (66, 54), (77, 49), color=TONE),
-        *arm((47, 44), (56, 62), (77, 66), color=TONE),
+        *arm((56, 43), (66, 54), (77, 49), color=TUNIC),
+        *arm((47, 44), (56, 62), (77, 66), color=TUNIC),
     )
 
 
@@ -345,7 +352,7 @@ def handgunners() -> Items:
     """Draw a man with a hand gun, smoke at its mouth."""
     smoke = (disc(90, 33, 6.5), disc(95.2, 26, 4.6), disc(86, 23.5, 5.6), disc(93, 15, 4.6), disc(87, 8, 3.2))
     return (
-        *marching(LIGHT, 0.0),
+        *marching(HOSE, 0.0),
         *tunic(),
         *face(51, 25),
         *kettle_hat(50, 19, 0.98),
@@ -353,6 +360,6 @@ def handgunners() -> Items:
         *fused(*smoke, color=LIGHT, edge=1.2),
         *traced(poly((58, 42.5), (83, 35.5), (85, 41.5), (60, 49.5)), color=TONE, width=1.8),
         *line((63, 41), (65, 48), width=1.5),
-        *arm((55, 41), (60, 55), (66, 48), color=TONE),
-        *arm((45, 42), (36, 52), (43, 51), color=TONE),
+        *arm((55, 41), (60, 55), (66, 48), color=TUNIC),
+        *arm((45, 42), (36, 52), (43, 51), color=TUNIC),
     )

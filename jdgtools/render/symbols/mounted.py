@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from jdgtools.render.scene import Item
 from jdgtools.render.shapes import (
+    BELTS,
+    COAT,
+    CORDS,
+    FACING,
+    HOSE,
     INK,
+    LEGS,
     LIGHT,
     PAPER,
-    TONE,
+    PLUME,
+    SKIN,
+    STEEL,
+    WOOD,
     blob,
     curve,
     d,
@@ -19,21 +28,26 @@ from jdgtools.render.shapes import (
     seam,
     traced,
 )
+from jdgtools.render.symbols.hats import RIDERS_HATS
 from jdgtools.render.symbols.horses import cloth, galloping, trotting
 from jdgtools.render.symbols.people import face
 
 Items = tuple[Item, ...]
 
 
-def arm(*points: tuple[float, float], color: str = INK, hand: bool = True) -> Items:
-    """Draw an arm through its joints, parted from the coat behind it, with a pale hand."""
+def arm(*points: tuple[float, float], color: str = COAT, cuff: str = FACING, hand: bool = True) -> Items:
+    """Draw an arm through its joints, parted from the coat behind it, with its cuff and a pale hand."""
     shape = limb(points, (7.6, 6.4, 5.2)[: len(points)])
     x, y = points[-1]
     sleeve = fused(shape, color=color, edge=0.0 if color == INK else 0.9)
-    return (*seam(shape, gap=1.1), *sleeve, *(traced(disc(x, y, 2.5), width=1.2) if hand else ()))
+    ex, ey = points[-2]
+    begin, end = ((x + (ex - x) * share, y + (ey - y) * share) for share in (0.45, 0.2))
+    band = line(begin, end, width=5.8, color=cuff) if cuff else ()
+    hand_ = traced(disc(x, y, 2.5), color=SKIN, width=1.2) if hand else ()
+    return (*seam(shape, gap=1.1), *sleeve, *band, *hand_)
 
 
-def seated(head: Items, *, coat: str = INK, breeches: str = LIGHT, belt: bool = True) -> Items:
+def seated(head: Items, *, coat: str = COAT, breeches: str = HOSE, belt: bool = True) -> Items:
     """Draw a rider without arms, facing right: boot, thigh, coat, face and what he wears on his head."""
     thigh = limb(((47, 48), (60, 53.5), (58.5, 60)), (11, 8.6, 7))
     boot = fused(limb(((59, 58), (55.5, 70)), (7.4, 5.4)), limb(((55, 71.5), (61.5, 73)), (5, 3.6)))
@@ -51,8 +65,8 @@ def seated(head: Items, *, coat: str = INK, breeches: str = LIGHT, belt: bool = 
             (40, 36),
         )
     )
-    sash = line((42, 26), (55.5, 44), width=2.6, color=LIGHT) if belt else ()
-    collar = line((46.5, 22.8), (54, 22.8), width=1.6, color=LIGHT)
+    sash = line((42, 26), (55.5, 44), width=2.6, color=BELTS) if belt else ()
+    collar = line((46.2, 23.2), (54.4, 23.2), width=2.4, color=FACING)
     return (
         *fused(torso, color=coat, edge=0.0 if coat == INK else 0.9),
         *fused(thigh, color=breeches, edge=1.0),
@@ -73,58 +87,23 @@ def _sabre() -> Items:
     )
 
 
-def _busby() -> Items:
-    fur = blob(((43.5, 12.5, 1), (42, 5), (43.5, 0), (51, -1), (58.5, 0), (60, 5), (58.5, 12, 1), (51, 10.8)))
-    bag = poly((43, 0.5), (35.5, 8), (38, 12.5), (43.5, 8))
-    return (*fused(fur), *traced(bag, color=TONE, width=1.2), *line((58, 1), (60, -0.6), width=2.2))
-
-
-def crested_helmet() -> Items:
-    """Draw a helmet with a comb and a horse's tail."""
-    bowl = d("M43.5 13Q43 3.5 51 3Q58.5 3.5 59 11.500L62.5 13.500L43.5 13.500Z")
-    crest = d(
-        "M60 3.5Q57 -1 48.5 -0.8Q40.5 0 37.5 8Q34.5 17 31.5 26Q38.5 23 41 15.5Q42.5 6.5 49 3.6Q55 2.5 60 3.5Z"
-    )
-    return (*traced(bowl, width=1.4), *line((43.4, 12.4), (60, 12.4), width=1.8), *fused(crest))
-
-
-def _czapka() -> Items:
-    top = poly((44.5, 11.5), (48, 6), (42, -0.6), (62, -0.6), (56.5, 6), (59, 11.5))
-    return (
-        *fused(top),
-        *line((45, 9.6), (59, 9.6), width=1.6, color=LIGHT),
-        *fused(poly((57, 10.5), (64, 14), (57, 13))),
-        *curve("M44 0Q39.5 -1 38.5 5", 2.4),
-    )
-
-
-def bicorne() -> Items:
-    """Draw a cocked hat worn across, with its feather edge."""
-    hat = d("M36.5 13.5Q38.5 4.5 45 2.5Q51 -1.5 57 2.5Q63.5 5.5 66.5 13.5Q59 9.5 51.5 9.8Q44 9.5 36.5 13.5Z")
-    return (
-        *fused(hat),
-        *curve("M39.5 9.500Q44.5 4.6 51 2.200Q57.5 4.6 63 9.5", 1.3, LIGHT),
-        *fused(disc(51, 7, 1.6), color=LIGHT),
-    )
-
-
-def light_cavalry() -> Items:
+def light_cavalry(hat: str = "busby") -> Items:
     """Draw a hussar at the gallop, sabre raised, pelisse flying."""
     pelisse = blob(((44, 26), (36, 27), (29, 33), (26, 44, 1), (34, 42), (40, 45, 1), (43, 36)))
     braid = tuple(
-        i for y in (27.5, 32.0, 36.5, 41.0) for i in line((46.5, y), (56, y - 0.6), width=1.4, color=LIGHT)
+        i for y in (27.5, 32.0, 36.5, 41.0) for i in line((46.5, y), (56, y - 0.6), width=1.4, color=CORDS)
     )
     return (
         *galloping(),
         *cloth(),
-        *traced(pelisse, color=TONE, width=1.6),
-        *seated(_busby(), belt=False),
+        *traced(pelisse, color=COAT, width=1.6),
+        *seated(RIDERS_HATS[hat](), belt=False),
         *braid,
         *_sabre(),
     )
 
 
-def heavy_cavalry() -> Items:
+def heavy_cavalry(hat: str = "crested_helmet") -> Items:
     """Draw a cuirassier: crested helmet, steel breastplate, straight sword pointed ahead."""
     plate = blob(
         ((42, 27.5), (46, 24), (53.5, 24), (58.5, 29), (58.5, 37), (55, 44.5), (42, 44.5), (40.5, 36))
@@ -133,48 +112,51 @@ def heavy_cavalry() -> Items:
     return (
         *trotting(),
         *cloth(),
-        *seated(crested_helmet(), belt=False),
-        *traced(plate, width=1.6),
+        *seated(RIDERS_HATS[hat](), belt=False),
+        *traced(plate, color=STEEL, width=1.6),
         *curve("M52 26Q55.5 33 53.5 43.5", 1.2),
         *sword,
         *arm((54, 29), (60.5, 34.5), (68.5, 27.5)),
     )
 
 
-def dragoons() -> Items:
+def dragoons(hat: str = "crested_helmet") -> Items:
     """Draw a crested helmet and carbine on the thigh."""
-    carbine = (*line((59, 50), (65.5, 38), width=5.0), *line((64.5, 40), (82, 5), width=3.2, seam=0.9))
+    carbine = (
+        *line((59, 50), (65.5, 38), width=5.0, color=WOOD),
+        *line((64.5, 40), (82, 5), width=3.2, seam=0.9),
+    )
     return (
         *trotting(),
         *cloth(LIGHT),
-        *seated(crested_helmet(), breeches=TONE),
+        *seated(RIDERS_HATS[hat](), breeches=LEGS),
         *carbine,
         *arm((54.5, 28.5), (61, 37), (66, 37.5)),
     )
 
 
-def lancers() -> Items:
+def lancers(hat: str = "czapka") -> Items:
     """Draw a square-topped cap and lance with a forked pennon."""
     pennon = poly((30, 0.5), (6, 2.5), (12.5, 8.2), (8, 15.5), (32.5, 13))
     return (
         *line((45, 78), (29, -1), width=2.6, seam=1.2),
         *traced(pennon, width=1.6),
-        *fused(d("M30 1L6 3L12.5 8.200L31.5 7Z")),
+        *fused(d("M30 1L6 3L12.5 8.200L31.5 7Z"), color=PLUME),
         *galloping(),
         *cloth(),
-        *seated(_czapka()),
+        *seated(RIDERS_HATS[hat]()),
         *line((45, 78), (35.5, 31), width=2.6, seam=1.0),
         *arm((44, 28.5), (38, 38), (37, 39.5)),
     )
 
 
-def commander() -> Items:
+def commander(hat: str = "bicorne") -> Items:
     """Draw a general in a cocked hat who points the way."""
-    epaulette = traced(d("M40.5 26Q44.5 22.5 48.5 25L48 28.500L40.5 29Z"), width=1.0)
+    epaulette = traced(d("M40.5 26Q44.5 22.5 48.5 25L48 28.500L40.5 29Z"), color=CORDS, width=1.0)
     return (
         *trotting(),
         *cloth(LIGHT),
-        *seated(bicorne()),
+        *seated(RIDERS_HATS[hat]()),
         *epaulette,
         *arm((55, 28), (66.5, 26.5), (79, 20.5)),
     )

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from jdgtools.render.scene import Item
 from jdgtools.render.shapes import (
+    BELTS,
+    BUFF,
+    FACING,
+    HAT,
+    HOSE,
     INK,
     LIGHT,
-    TONE,
+    PLUME,
+    STEEL,
+    TUNIC,
+    WOOD,
     at,
     blob,
     curve,
@@ -30,7 +38,11 @@ def morion(x: float, y: float, s: float = 1.0) -> Items:
     bowl = at("M-9 0Q-9 -13 0 -14Q9 -13 9 0Z", x, y, s)
     comb = at("M-9.5 -9Q0 -27 9.5 -9Q0 -15.5 -9.5 -9Z", x, y, s)
     brim = at("M-17 -6Q0 3 18 -6Q8 5 0 4.5Q-8 5 -17 -6Z", x, y, s)
-    return (*traced(bowl, width=1.5 * s), *fused(comb), *fused(brim))
+    return (
+        *traced(bowl, color=STEEL, width=1.5 * s),
+        *fused(comb, color=STEEL, edge=0.9 * s),
+        *fused(brim, color=STEEL, edge=0.9 * s),
+    )
 
 
 def broad_hat(x: float, y: float, s: float = 1.0, feather: bool = True) -> Items:
@@ -38,13 +50,13 @@ def broad_hat(x: float, y: float, s: float = 1.0, feather: bool = True) -> Items
     hat = at("M-18 3Q-12 -2 -9 -3L-7.5 -12Q0 -15.5 7 -12L9 -3Q14 -4 20 -1Q2 4 -18 3Z", x, y, s)
     plume = at("M5 -5Q-2 -20 -16 -17.5Q-26 -14 -26 -3Q-22 -8 -17 -7.5Q-8 -9 5 -5Z", x, y, s)
     return (
-        *fused(hat),
-        *line((x - 8.6 * s, y - 4.6 * s), (x + 8.6 * s, y - 4.6 * s), width=1.8 * s, color=LIGHT),
-        *(traced(plume, width=1.5 * s) if feather else ()),
+        *fused(hat, color=HAT, edge=0.7),
+        *line((x - 8.6 * s, y - 4.6 * s), (x + 8.6 * s, y - 4.6 * s), width=1.8 * s, color=FACING),
+        *(traced(plume, color=PLUME, width=1.5 * s) if feather else ()),
     )
 
 
-def doublet(color: str = INK, lean: float = 0.0) -> Items:
+def doublet(color: str = TUNIC, lean: float = 0.0) -> Items:
     """Draw a doublet with short skirts and a falling collar."""
     s = lean
     body = blob(
@@ -77,17 +89,17 @@ def _legs(stride: bool) -> Items:
     """Draw stockings and shoes below wide breeches."""
     if stride:
         legs = (
-            *leg((45, 66), (37, 78), (25, 91), color=LIGHT, toe=(6, 4)),
-            *leg((54, 66), (65, 76), (64.5, 92), color=LIGHT),
+            *leg((45, 66), (37, 78), (25, 91), color=HOSE, toe=(6, 4)),
+            *leg((54, 66), (65, 76), (64.5, 92), color=HOSE),
         )
         knees = (limb(((45, 66), (37.5, 77)), (15, 12)), limb(((54, 66), (64, 75.5)), (15, 12.5)))
     else:
         legs = (
-            *leg((46, 66), (44.5, 80), (43.5, 92), color=LIGHT),
-            *leg((55, 66), (56.5, 80), (57, 92), color=LIGHT),
+            *leg((46, 66), (44.5, 80), (43.5, 92), color=HOSE),
+            *leg((55, 66), (56.5, 80), (57, 92), color=HOSE),
         )
         knees = (limb(((46, 66), (44.5, 77)), (14, 13)), limb(((55, 66), (56.5, 77)), (14, 13)))
-    return (*legs, *fused(*knees, color=TONE, edge=1.1))
+    return (*legs, *fused(*knees, color=TUNIC, edge=1.1))
 
 
 def pikeman() -> Items:
@@ -98,14 +110,15 @@ def pikeman() -> Items:
     tasset = poly((41, 58), (60, 57), (64, 70), (51, 67), (37, 71))
     return (
         *_legs(False),
-        *traced(tasset, color=TONE, width=1.8),
-        *traced(plate, width=1.8),
+        *traced(tasset, color=STEEL, width=1.8),
+        *traced(plate, color=STEEL, width=1.8),
+        *line((44, 37), (60, 54), width=3.4, color=FACING),
         *line((54, 35), (56.5, 56), width=1.3),
         *face(52, 25.5),
         *morion(51.5, 20.5),
-        *line((77, 96), (77, 12), width=3.0),
+        *line((77, 96), (77, 12), width=3.0, color=WOOD),
         *fused(d("M77 -1.500L81 7.500L77 14L73 7.500Z")),
-        *arm((52, 41), (63, 53), (76, 47)),
+        *arm((52, 41), (63, 53), (76, 47), color=TUNIC),
     )
 
 
@@ -114,7 +127,7 @@ def musketeers() -> Items:
     return (
         *_legs(True),
         *doublet(),
-        *line((44, 37), (60, 58), width=2.2, color=LIGHT),
+        *line((44, 37), (60, 58), width=2.2, color=BELTS),
         *face(50, 25.5),
         *collar(49),
         *broad_hat(49, 20, 0.98),
@@ -122,8 +135,8 @@ def musketeers() -> Items:
         *curve("M76.5 38Q76 46 80.5 46Q85 46 84.5 37", 2.4),
         *fused(d("M41 45.500L60 41.500L61 45.500L52 48L42 53Z")),
         *line((56, 43.8), (101, 37), width=3.8),
-        *arm((58, 41), (68, 51), (76, 42.5)),
-        *arm((46, 42), (45, 56), (55, 48)),
+        *arm((58, 41), (68, 51), (76, 42.5), color=TUNIC),
+        *arm((46, 42), (45, 56), (55, 48), color=TUNIC),
     )
 
 
@@ -131,7 +144,7 @@ def pike_and_shot() -> Items:
     """Draw pikes upright in the middle, musketeers before them."""
     items: Items = ()
     for x, top in ((22.0, 6.0), (36.0, 2.0), (50.0, -1.0), (64.0, 2.0), (78.0, 6.0)):
-        items += line((x, 60), (x, top + 9), width=2.4)
+        items += line((x, 60), (x, top + 9), width=2.4, color=WOOD)
         items += fused(poly((x, top), (x + 3.4, top + 8), (x, top + 13), (x - 3.4, top + 8)))
     for x in (27.0, 73.0, 50.0):
         lead = x == 50.0
@@ -155,15 +168,15 @@ def pike_and_shot() -> Items:
         shoes = fused(
             limb(((x - 6.5, 94), (x - 2, 94.8)), (5.6, 4)), limb(((x + 7.5, 94), (x + 12, 94.8)), (5.6, 4))
         )
-        items += (*fused(*legs, color=LIGHT, edge=1.1), *shoes)
-        items += fused(body, color=LIGHT if lead else TONE, edge=1.2)
+        items += (*fused(*legs, color=HOSE, edge=1.1), *shoes)
+        items += fused(body, color=STEEL if lead else TUNIC, edge=1.2)
         items += face(x + 0.5, y + 9.5, 0.8, hair=not lead)
         if lead:
             items += line((x - 11.4, y + 33), (x + 12.4, y + 33), width=2.2)
             items += line((x + 1, y + 17), (x + 1, y + 33), width=1.3)
             items += morion(x, y + 6.5, 0.78)
         else:
-            items += line((x - 7, y + 18), (x + 11, y + 37), width=2.2, color=LIGHT)
+            items += line((x - 7, y + 18), (x + 11, y + 37), width=2.6, color=FACING)
             items += broad_hat(x, y + 5.5, 0.76, feather=False)
     return items
 
@@ -173,8 +186,8 @@ def _pot(x: float = 51, y: float = 12) -> Items:
     bowl = at("M-8 1Q-8 -10.5 0 -11Q8 -10.5 8.5 0L13 2.5L-8 1.5Z", x, y)
     tail = at("M-7.5 -2L-15.5 10.5L-7 9.5L-4 1Z", x, y)
     return (
-        *traced(tail, color=TONE, width=1.4),
-        *traced(bowl, width=1.5),
+        *traced(tail, color=STEEL, width=1.4),
+        *traced(bowl, color=STEEL, width=1.5),
         *line((x - 10.4, y + 2.2), (x - 6, y + 4.6), width=1.1),
         *line((x + 8, y + 1), (x + 8.6, y + 9), width=1.5),
     )
@@ -184,7 +197,9 @@ def cuirassiers() -> Items:
     """Draw a rider in full armour with closed helmet, pistol raised."""
     helm = (
         *traced(
-            blob(((43, 16), (42.5, 7), (50, 2.5), (58, 7), (61, 15, 1), (57, 23), (44, 23.5))), width=1.7
+            blob(((43, 16), (42.5, 7), (50, 2.5), (58, 7), (61, 15, 1), (57, 23), (44, 23.5))),
+            color=STEEL,
+            width=1.7,
         ),
         *line((51, 12.5), (60.5, 13.5), width=2.2),
         *line((51, 17.5), (59, 19), width=1.1),
@@ -198,16 +213,17 @@ def cuirassiers() -> Items:
         *trotting(),
         *cloth(),
         *seated((), belt=False),
-        *fused(tasset, color=LIGHT, edge=1.1),
+        *fused(tasset, color=STEEL, edge=1.1),
         *line((50, 43.5), (47, 54), width=1.2),
         *line((55, 46.5), (52, 57), width=1.2),
-        *traced(plate, width=1.7),
+        *traced(plate, color=STEEL, width=1.7),
+        *line((42, 29), (56, 43), width=3.0, color=FACING),
         *line((40, 35), (58, 34), width=1.2),
         *line((40.5, 41), (56.5, 40), width=1.2),
         *helm,
         *line((69.5, 24), (73, 2), width=3.6, seam=0.9),
         *line((70, 26), (64.5, 29.5), width=3.8),
-        *riders_arm((55, 29), (64.5, 36), (68.5, 27.5), color=TONE),
+        *riders_arm((55, 29), (64.5, 36), (68.5, 27.5), color=STEEL, cuff=""),
     )
 
 
@@ -216,11 +232,11 @@ def harquebusiers() -> Items:
     return (
         *galloping(),
         *cloth(),
-        *seated(_pot(), coat=LIGHT, breeches=TONE, belt=False),
-        *line((42, 26.5), (56, 44), width=2.6),
+        *seated(_pot(), coat=BUFF, breeches=TUNIC, belt=False),
+        *line((42, 26.5), (56, 44), width=3.2, color=FACING),
         *fused(d("M47 26.500L60 22.500L61.5 26.500L54 29L49 32.500Z")),
         *line((58, 25), (99, 13), width=3.2, seam=0.9),
-        *riders_arm((52, 30), (62, 35), (67.5, 25), color=LIGHT),
+        *riders_arm((52, 30), (62, 35), (67.5, 25), color=BUFF),
     )
 
 
@@ -229,10 +245,10 @@ def dragoons_1640() -> Items:
     return (
         *trotting(),
         *cloth(),
-        *seated(broad_hat(51, 11.5, 0.8, feather=False), coat=TONE, belt=True),
+        *seated(broad_hat(51, 11.5, 0.8, feather=False), coat=TUNIC, belt=True),
         *fused(limb(((60.5, 50), (66, 38)), (6, 4.4))),
         *line((65, 40), (84, 1), width=3.2, seam=0.9),
-        *riders_arm((54.5, 28.5), (61.5, 37), (67, 36.5), color=TONE),
+        *riders_arm((54.5, 28.5), (61.5, 37), (67, 36.5), color=TUNIC),
     )
 
 
@@ -241,7 +257,7 @@ def general() -> Items:
     return (
         *trotting(),
         *cloth(LIGHT),
-        *seated(broad_hat(51, 12.4, 0.74)),
+        *seated(broad_hat(51, 12.4, 0.74), coat=TUNIC),
         *line((75, 28), (92, 6), width=4.6, seam=0.9),
-        *riders_arm((55, 28.5), (67, 32), (77, 25)),
+        *riders_arm((55, 28.5), (67, 32), (77, 25), color=TUNIC),
     )

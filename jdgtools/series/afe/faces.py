@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from jdgtools.blazon import TINCTURES, read_blazon
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit, Value
-from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
     name_line,
     nation_colors,
     picture,
+    portrait,
     rating,
     signed_text,
     unit_name_line,
@@ -30,9 +30,9 @@ from jdgtools.render.counters.spec import (
     Shield,
 )
 
-_SHIELD: Box = (0.5, 0.6, 4.9, 5.9)
-_CODE: Box = (9.3, 0.55, 5.0, 2.6)
-_ART: Box = (5.6, 3.15, 9.0, 5.75)
+_SHIELD: Box = (0.5, 0.6, 4.3, 5.2)
+_CODE: Box = (9.25, 0.55, 5.0, 2.2)
+_ART: Box = (4.1, 2.75, 10.4, 6.1)
 _NAME: Box = (0.4, 8.8, 14.2, 2.0)
 _DOT: Box = (1.35, 6.95, 1.75, 1.75)
 _LEFT: Box = (0.5, 10.7, 4.2, 3.7)
@@ -55,9 +55,9 @@ class AfeFaces:
         if command is not None:
             parts.append(_arms(command, _SHIELD))
         parts.append(
-            Lettering(_CODE, (kind.code if kind is not None else "?",), 3.2, align="end", rating="type")
+            Lettering(_CODE, (kind.code if kind is not None else "?",), 2.9, align="end", rating="type")
         )
-        parts.append(picture(context, unit, _ART, "band" if back else "$ground"))
+        parts.append(picture(context, unit, _ART, "band" if back else "$ground", _livery(command)))
         if unit.front.get("missile") is True:
             parts.append(Fill(_DOT, "light", outline="dark", width=0.28, shape="ellipse"))
         parts.append(unit_name_line(context, unit, _NAME, size=2.0))
@@ -91,14 +91,13 @@ class AfeFaces:
                 ground = CounterColors("nation.none", TINCTURES[field.tinctures[0]])
             elif command.colour:
                 ground = CounterColors("nation.none", command.colour)
-        art: Box = (4.9, 4.9, 5.6, 5.6)
+        art: Box = (4.0, 4.4, 6.4, 6.1)
         # A reserve leader belongs to no banner: his name has the room of the shield.
         title: Box = (0.9, 0.7, 13.2, 4.0) if command is None else (5.4, 0.75, 8.9, 4.0)
         parts: list[Part] = [
             Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
             name_line(title, name, size=2.2, lines=2),
-            user_art(context, leader.art, art)
-            or Figure(art, "men_at_arms" if back else "banner_lord", ink="$figure"),
+            portrait(context, leader, art, "men_at_arms" if back else "banner_lord", livery=_livery(command)),
             *(_ratings_of_leader(values) if role is None or role.leads else _ratings_of_person(values)),
         ]
         if command is not None:
@@ -140,6 +139,18 @@ def _ratings_of_person(values: Mapping[str, Value]) -> tuple[Part, ...]:
         Figure((0.9, 10.9, 4.6, 3.2), "crown_sign", ink="dark"),
         rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
     )
+
+
+def _livery(command: Command | None) -> tuple[str, str]:
+    """Return the colours that a lord's men wear: the tincture of his field, and the next of his arms."""
+    if command is None:
+        return "", ""
+    if not command.blazon:
+        return command.colour or "", ""
+    arms = read_blazon(command.blazon)
+    tinctures = (*arms.field.tinctures, *(charge.tincture for charge in arms.charges))
+    colors = [TINCTURES[name] for name in dict.fromkeys(tinctures) if name in TINCTURES]
+    return (colors[0], colors[1]) if len(colors) > 1 else ((colors or [command.colour or ""])[0], "")
 
 
 def _arms(command: Command, box: Box) -> Part:

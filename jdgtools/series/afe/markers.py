@@ -38,7 +38,7 @@ MARKERS = (
         "charge",
         say("Charge", "Charge", "Szarża", "Lovasroham"),
         say("Charge", "Charge", "Szarża", "Roham"),
-        symbol="charge",
+        symbol="lance_charge",
         colour="marker_combat",
         count=2,
         per="unit",

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit, Value
-from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.lettering import abbreviations
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
@@ -19,6 +18,7 @@ from jdgtools.render.counters.pieces import (
     nation_colors,
     number_text,
     picture,
+    portrait,
     rating,
     side_color,
     signed_text,
@@ -40,8 +40,8 @@ from jdgtools.series.strings import say
 _STRIPE: Box = (0.0, 0.0, 15.0, 2.8)
 _NAME: Box = (0.4, 0.35, 14.2, 2.25)
 _PARENT: Box = (0.55, 3.15, 1.9, 7.3)
-_ART: Box = (3.0, 3.0, 9.0, 7.5)
-_GUN: Box = (3.0, 5.1, 9.0, 5.35)
+_ART: Box = (2.6, 2.85, 10.2, 7.8)
+_GUN: Box = (2.6, 5.15, 9.8, 5.5)
 _RANGES: Box = (2.6, 3.1, 9.8, 2.2)
 _STRENGTH: Box = (0.5, 10.45, 3.8, 3.9)
 _COHESION: Box = (4.35, 11.0, 3.1, 3.1)
@@ -90,11 +90,9 @@ class JdgFaces:
             parts.append(Band((0.0, 0.0, 15.0, 15.0), "rising", 4.4))
         parts.append(Fill((0.45, 0.45, 14.1, 14.1), None, outline=color, width=0.9))
         parts.append(name_line((1.2, 1.1, 12.6, 2.6), name, size=2.5, font="sans-bold", on_band=back))
-        art: Box = (1.3, 3.7, 6.2, 6.4) if back else (4.0, 3.7, 7.0, 6.4)
+        art: Box = (1.3, 3.7, 6.2, 6.4) if back else (3.4, 3.3, 8.2, 6.9)
         paper = "band" if back else "$ground"
-        parts.append(
-            user_art(context, leader.art, art) or Figure(art, "commander", ink="$figure", paper=paper)
-        )
+        parts.append(portrait(context, leader, art, "commander", paper))
         if back:
             word = Lettering((7.7, 4.6, 6.2, 4.8), (_MOVED.get(language),), 2.2, lines=2, color="alert")
             parts += [Fill((7.6, 4.5, 6.4, 5.0), "light"), word]

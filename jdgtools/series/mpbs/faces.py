@@ -6,6 +6,8 @@ is drawn over both, with a line where the hexes meet.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
 from jdgtools.render.counters.art import user_art
@@ -17,6 +19,7 @@ from jdgtools.render.counters.pieces import (
     nation_colors,
     number_text,
     picture,
+    portrait,
     rating,
     side_color,
     signed_text,
@@ -78,7 +81,7 @@ class MpbsFaces:
         else:
             # A long word needs room below the drawing.
             height = 5.5 if len(word) > 3 else 7.3
-            parts.append(picture(context, unit, (3.5, 3.2, 8.0, height), paper))
+            parts.append(picture(context, unit, (2.9, 3.15, 9.2, height + 0.3), paper))
         parts += _ratings(unit, back, width)
         parts += _marks(unit, width)
         if word:
@@ -104,15 +107,14 @@ class MpbsFaces:
         )
         name = leader.name.get(language)
         finished = _finished(battle.series, language) if back else ""
-        art: Box = (4.0, 4.0, 7.0, 6.4)
+        art: Box = (3.5, 3.6, 8.0, 6.8)
         parts: list[Part] = []
         if back:
             parts.append(Band((0.0, 0.0, 15.0, 15.0), "rising", 4.4))
         parts += [
             Fill((0.4, 0.4, 14.2, 14.2), None, outline=frame, width=0.8),
             name_line((1.1, 1.0, 12.8, 2.9), name, size=2.4, font="sans-bold", on_band=back),
-            user_art(context, leader.art, art)
-            or Figure(art, "general", ink="$figure", paper="band" if back else "$ground"),
+            portrait(context, leader, art, "general", "band" if back else "$ground"),
         ]
         value = leader.front.get("rating")
         if value is not None:  # a sovereign leads nobody
@@ -165,12 +167,17 @@ def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[
     if art is not None:
         return [art]
     top = 5.9 if back else 3.5
+    nation = unit.nationality or unit.side or ""
+    dress = (f"{nation}_musketeers", nation)
+    shot = Figure(
+        (23.6, 4.2, 5.2, 6.2), "musketeers", ink="$figure", paper=paper, dress=dress, wearer=unit.id
+    )
     return [
         Fill((14.9, top, 0.2, 10.4 - top), "$deep"),
-        Figure((1.2, 4.2, 5.2, 6.2), "musketeers", ink="$figure", paper=paper, mirror=True),
+        replace(shot, box=(1.2, 4.2, 5.2, 6.2), mirror=True),
         picture(context, unit, (6.2, 3.15, 7.0, 7.3), paper),
         picture(context, unit, (16.8, 3.15, 7.0, 7.3), paper),
-        Figure((23.6, 4.2, 5.2, 6.2), "musketeers", ink="$figure", paper=paper),
+        shot,
     ]
 
 

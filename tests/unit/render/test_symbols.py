@@ -10,7 +10,8 @@ from PIL import ImageChops, ImageStat
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import item_box
 from jdgtools.render.colors import contrast
-from jdgtools.render.counters.face import _figure_colors, _Painter
+from jdgtools.render.counters.dress import dressed, one_color
+from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import NATIONS, counter_theme
 from jdgtools.render.counters.spec import CounterColors, FaceSpec
 from jdgtools.render.scene import Group, Path, Scene, Use
@@ -32,7 +33,8 @@ WANTED = {
 def drawn(style, size=60.0, margin=0.0, px=60):
     scenes = []
     for name in SYMBOL_IDS:
-        use = Use(symbol(name, style), size / 2, size / 2, size - 2 * margin)
+        colors = one_color("#000000", "#ffffff")
+        use = Use(symbol(name, style), size / 2, size / 2, size - 2 * margin, colors=colors)
         scenes.append(Scene(size, size, name, Scene.of(size, size, [use]).layers, background="#ffffff"))
     images = [Picture.open(io.BytesIO(png)).convert("L") for png in render_pngs(scenes, size_px=(px, px))]
     return dict(zip(SYMBOL_IDS, images, strict=True))
@@ -73,7 +75,7 @@ def test_figures_differ_plainly_at_counter_size():
         assert difference > 5, (one, other, difference)
 
 
-def test_figures_use_the_four_colours_that_faces_give_them():
+def test_figures_use_the_colours_that_faces_give_them():
     def paints(items):
         for item in items:
             if isinstance(item, Group):
@@ -81,10 +83,12 @@ def test_figures_use_the_four_colours_that_faces_give_them():
                 continue
             yield from (paint for paint in (item.fill, getattr(item, "stroke", None)) if paint is not None)
 
-    for style in ("figure", "nato"):
+    known = {name for name, _ in one_color("#000000", "#ffffff")}
+    assert known == {name for name, _ in dressed(counter_theme(), (), "#000000", "#ffffff")}
+    for style, names in (("figure", known), ("nato", {"$ink", "$paper", "$tone", "$light"})):
         for name in SYMBOL_IDS:
             used = {getattr(paint, "color", paint) for paint in paints(symbol(name, style).items)}
-            assert used <= {"$ink", "$paper", "$tone", "$light"}, name
+            assert used <= names, name
             assert "$ink" in used
 
 
@@ -92,7 +96,7 @@ def test_figures_use_the_four_colours_that_faces_give_them():
 def test_tones_of_figures_stand_out_from_every_ground_and_from_each_other(nation):
     ground = NATIONS[nation]
     painter = _Painter(FaceSpec("", CounterColors(f"nation.{nation}"), ()), counter_theme(), 1.0)
-    colors = dict(_figure_colors(painter.color("$figure"), painter.color("$ground")))
+    colors = dict(one_color(painter.color("$figure"), painter.color("$ground")))
     assert contrast(colors["$ink"], ground) >= 5.5
     assert contrast(colors["$tone"], ground) >= 2.8
     assert contrast(colors["$light"], colors["$tone"]) >= 4.2

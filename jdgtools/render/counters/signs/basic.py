@@ -18,6 +18,7 @@ from jdgtools.render.shapes import (
     d,
     disc,
     fused,
+    limb,
     line,
     poly,
     ring,
@@ -25,7 +26,9 @@ from jdgtools.render.shapes import (
     solid,
     traced,
 )
-from jdgtools.render.symbols.people import arm, face, leg
+from jdgtools.render.symbols.hats import shako
+from jdgtools.render.symbols.medieval import knights
+from jdgtools.render.symbols.people import arm, face, leg, musket
 
 
 def _letter_sheet() -> Items:
@@ -84,12 +87,17 @@ def renfort() -> Items:
 
 
 def square() -> Items:
-    """Draw a hollow square with bayonets on all sides."""
-    items: list[Item] = list(traced(poly((32, 32), (68, 32), (68, 68), (32, 68)), width=12))
+    """Draw a hollow square from above: ranks with levelled bayonets on all sides, the colours within."""
+    items: Items = ()
     for turn in range(4):
-        spikes = tuple(poly((x - 3.2, 27), (x, 4), (x + 3.2, 27)) for x in (30, 43, 57, 70))
-        items += rotate_items(fused(*spikes), 90 * turn)
-    return tuple(items)
+        rank: Items = ()
+        for x in (23.0, 36.5, 50.0, 63.5, 77.0):
+            rank += line((x + 2.5, 26), (x + 2.5, 1), width=2.6)
+            rank += fused(limb(((x - 5, 28), (x + 5, 28)), (7, 7)), color=TONE, edge=1.4)
+            rank += fused(disc(x, 27, 4.0))
+        items += rotate_items(rank, 90 * turn)
+    flag = traced(d("M47 41C53 38 57 45 63 41.5L63 55C57 58.5 53 51.500 47 54.5Z"), width=2.4)
+    return (*items, *line((45.5, 38), (45.5, 66), width=3.4), *flag)
 
 
 def fired() -> Items:
@@ -154,13 +162,18 @@ def charge() -> Items:
     return (*sabre, Group(sabre, compose(translation(100, 0), scaling(-1, 1))))
 
 
+def lance_charge() -> Items:
+    """Draw a knight on a covered horse, his lance couched."""
+    return knights()
+
+
 def melee() -> Items:
     """Draw crossed swords."""
     return _cross_blades(_sword())
 
 
 def rout() -> Items:
-    """Draw a man who runs away with nothing in his hands."""
+    """Draw a soldier who runs: his cap flies off, his musket lies behind him."""
     coat = blob(
         (
             *((44, 34), (51, 28), (62, 29), (68, 36), (67, 45), (59, 57)),
@@ -168,12 +181,16 @@ def rout() -> Items:
         )
     )
     return (
+        *musket((42, 94.5), (6, 96), (0, 96)),
         *leg((46, 62), (32, 73), (11, 67), toe=(-3, 7)),
         *leg((53, 62), (71, 69), (68, 91)),
         *fused(coat),
-        *line((41, 55), (59, 57), width=2.6, color=LIGHT),
+        *fused(poly((35, 70), (40, 58), (30, 62), (20, 78), (31, 73))),
+        *line((46, 33), (63, 56), width=2.7, color=LIGHT),
+        *line((61, 30), (42, 58), width=2.7, color=LIGHT),
         *face(63, 20, 1.1),
-        *fused(at("M-8 -4Q-9 -13 0 -14Q8 -13.5 7 -5Z", 63, 20, 1.1)),
+        *fused(at("M-8 -4Q-8.5 -9 0 -9.5Q7 -9 7 -5Z", 63, 20, 1.1)),
+        *rotate_items(shako(33, 15), -38, 33, 10),
         *arm((61, 36), (76, 46), (90, 34)),
         *arm((49, 36), (33, 43), (24, 30)),
     )
@@ -234,6 +251,7 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
     "shock": shock,
     "shock_check": shock_check,
     "charge": charge,
+    "lance_charge": lance_charge,
     "melee": melee,
     "rout": rout,
     "turn": turn,
