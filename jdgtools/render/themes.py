@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from jdgtools.render.style import Problem, Section, Theme
 
-THEMES = ("classic", "plain", "screen", "night", "colourblind")
+THEMES = ("classic", "plain", "staff", "painted", "screen", "night", "colourblind")
 """Names of the themes; the first is the default."""
 
 _SECTIONS = (

@@ -1,4 +1,4 @@
-"""What maps look like: the defaults of the theme section ``map``, and what each theme changes in it.
+"""What maps look like: the defaults of the theme section ``map``; `palettes` has what each theme changes.
 
 ``terrain`` and ``side`` have one entry per drawing style (``TerrainDef.style``, or its id): a ``pattern``
 that a drawing function knows, and colours. An unknown style takes the entry ``*``.
@@ -6,7 +6,10 @@ that a drawing function knows, and colours. An unknown style takes the entry ``*
 
 from __future__ import annotations
 
+from jdgtools.render.map.palettes import MAP_THEMES
 from jdgtools.render.style import Section
+
+__all__ = ["MAP_DEFAULTS", "MAP_THEMES", "PATTERNS", "fill_opacity"]
 
 PATTERNS = {
     "terrain": (
@@ -217,179 +220,4 @@ MAP_DEFAULTS: Section = {
             "accent": "#8c2f23",
         },
     }
-}
-
-MAP_THEMES: dict[str, Section] = {
-    "classic": {},
-    # Little ink: white ground, no shading, thin textures.
-    "plain": {
-        "map": {
-            "ground": {
-                "0": "#ffffff",
-                "1": "#f7f1e4",
-                "2": "#efe5d0",
-                "3": "#e7d8bb",
-                "4": "#deccaa",
-                "5": "#d5c09a",
-                "6": "#ccb48a",
-                "7": "#c3a87c",
-                "*": "#b99c6e",
-            },
-            "relief": {"shading": 0.0, "numerals": "all"},
-            "terrain": {
-                "clear_ploughed": {"fill": "#f7efdc"},
-                "vineyard": {"fill": "#f4f4dc"},
-                "orchard": {"fill": "#eef3dc", "mark": "#94b778", "dark": "#57793f", "light": "#bcd6a4"},
-                "brush": {"fill": "#f1f3e2", "mark": "#aebd8c", "dark": "#748656", "light": "#cfdab6"},
-                "light_wood": {"fill": "#e4edd6", "mark": "#9abd84", "dark": "#547a47", "light": "#c0d9ae"},
-                "wood": {"fill": "#b8d2a1", "mark": "#abc993", "dark": "#5b7d4b", "light": "#cde3bc"},
-                "woods": {"fill": "#b8d2a1", "mark": "#abc993", "dark": "#5b7d4b", "light": "#cde3bc"},
-                "marsh": {"fill": "#e8f1ee"},
-                "garden": {"fill": "#e6eed2"},
-                "village": {"fill": "#f3ece0"},
-                "town": {"fill": "#eee4d6"},
-                "farm": {"fill": "#f3f0e0"},
-                "castle": {"fill": "#efeae0"},
-                "laager": {"fill": "#f3eddd"},
-                "palm_grove": {"fill": "#f1f2dc"},
-                "rough": {"fill": "#f3f0df"},
-                "soft": {"fill": "#edf0e0"},
-                "heath": {"fill": "#f1ecdf"},
-                "sand": {"fill": "#f8f2df"},
-                "impassable": {"fill": "#efe9df"},
-                "water": {"fill": "#b5d5e6"},
-                "bridge": {"fill": "#b5d5e6"},
-            },
-            "water": {"fill": "#b5d5e6"},
-            "sheet": {"paper": "#ffffff", "panel": "#ffffff"},
-            "rim": {"veil": "#ffffff", "opacity": 0.7},
-            "label": {"halo": "#ffffff"},
-        }
-    },
-    # For VASSAL: quiet grid, no numbers (the module shows the number under the mouse), stronger colours.
-    "screen": {
-        "map": {
-            "grid": {"opacity": 0.5, "width": 0.2},
-            "relief": {"shading": 0.7},
-        }
-    },
-    "night": {
-        "map": {
-            "ground": {
-                # Mist in the valleys, moonlight on the heights.
-                "0": "#32454d",
-                "1": "#3f5152",
-                "2": "#4f5e58",
-                "3": "#626b5d",
-                "4": "#757862",
-                "5": "#878467",
-                "6": "#97906d",
-                "7": "#a69b74",
-                "*": "#b3a57b",
-            },
-            "terrain": {
-                "clear_ploughed": {"fill": "#545348", "mark": "#757160", "light": "#64624f"},
-                "vineyard": {"fill": "#4d5a48", "mark": "#7f8f62", "light": "#8c9c6c", "dark": "#28302a"},
-                "orchard": {"fill": "#4a5c4a", "mark": "#6c8c62", "light": "#7fa072", "dark": "#22302a"},
-                "brush": {"fill": "#49574c", "mark": "#6a7d60", "light": "#80916f", "dark": "#2a3630"},
-                "light_wood": {"fill": "#3f5446", "mark": "#587a58", "light": "#6d9068", "dark": "#1c2a24"},
-                "wood": {"fill": "#233a30", "mark": "#365a42", "light": "#4c7454", "dark": "#101c18"},
-                "woods": {"fill": "#233a30", "mark": "#365a42", "light": "#4c7454", "dark": "#101c18"},
-                "marsh": {"fill": "#3d565c", "mark": "#7faabb"},
-                "garden": {"fill": "#465a48", "mark": "#6c8c5c", "light": "#59684f"},
-                "village": {"fill": "#55544c", "mark": "#8a5a48", "light": "#b87a5c"},
-                "town": {"fill": "#55524c", "mark": "#875646", "light": "#b47458"},
-                "farm": {"fill": "#50544a", "mark": "#8a5a48", "light": "#b87a5c"},
-                "castle": {"fill": "#55534c", "dark": "#171513"},
-                "laager": {"fill": "#55534a", "mark": "#9a7a50", "dark": "#1e1812"},
-                "palm_grove": {"fill": "#4d5a46", "mark": "#6f9460", "dark": "#243228", "light": "#86a878"},
-                "rough": {"fill": "#56574a", "mark": "#8b8b6e", "dark": "#282822", "light": "#8a8772"},
-                "soft": {"fill": "#465550", "mark": "#82948a", "dark": "#2a3630"},
-                "heath": {"fill": "#504c52", "mark": "#8a6c8c", "dark": "#2e2a2c", "light": "#ab8fae"},
-                "sand": {"fill": "#5f5a48", "mark": "#a89468", "dark": "#a08c60"},
-                "impassable": {"fill": "#4b4640", "mark": "#857869", "dark": "#2a2620"},
-                "water": {"fill": "#2c4a60", "mark": "#6c97b4"},
-                "bridge": {"fill": "#2c4a60", "mark": "#6c97b4", "dark": "#14100c"},
-                "*": {"fill": "#54485a", "mark": "#b890b8"},
-                "other_1": {"fill": "#54485a", "mark": "#b890b8"},
-                "other_2": {"fill": "#3f5658", "mark": "#86b4b6"},
-                "other_3": {"fill": "#585040", "mark": "#c4a868"},
-                "other_4": {"fill": "#464c60", "mark": "#98a6d4"},
-                "other_5": {"fill": "#5a4a42", "mark": "#cc9884"},
-                "other_6": {"fill": "#48563f", "mark": "#98ba80"},
-            },
-            "water": {"fill": "#5288ab", "deep": "#3f7294", "bank": "#0f2531", "light": "#8db6ce"},
-            "way": {
-                "road": {"fill": "#c9bfa4", "casing": "#201c16"},
-                "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
-            },
-            "relief": {"shading": 0.4, "hachure": "#c8b896", "contour": "#a8a088", "ridge": "#d8c8a4"},
-            "side": {
-                "slope": {"color": "#b8a880"},
-                "slope_gentle": {"color": "#b8a880"},
-                "steep_slope": {"color": "#cbb88a", "dark": "#dccb9c"},
-                "slope_steep": {"color": "#cbb88a", "dark": "#dccb9c"},
-                "ridge": {"color": "#d8c8a4"},
-                "ravine": {"color": "#b8a880", "dark": "#d0bf94"},
-                "defile": {"dark": "#dccb9c"},
-                "ditch": {"color": "#b8a070", "dark": "#d8c8a0"},
-                "stakes": {"dark": "#d8c8a0"},
-                "abatis": {"color": "#b4b078", "dark": "#cfc89a"},
-                "elevated_road": {"color": "#b8a070", "dark": "#d0bf94"},
-            },
-            "grid": {"color": "#c9d2cc", "opacity": 0.3, "number": "#e4e0d0"},
-            "rim": {"veil": "#141c20", "line": "#d8d0b8"},
-            "label": {
-                "ink": "#f4f0e0",
-                "halo": "#182024",
-                "water": "#b4dcf0",
-                "height": "#ecd8ac",
-                "wood": "#bcdcb0",
-                "road": "#ecd8ac",
-            },
-            "mark": {"region": "#eca08c", "neutral": "#b8ae9c", "region_opacity": 0.7, "paper": "#10181c"},
-            "sheet": {
-                "paper": "#1c2428",
-                "panel": "#262f33",
-                "ink": "#ece6d4",
-                "muted": "#a8a294",
-                "line": "#c8c0a8",
-                "accent": "#e0a060",
-            },
-        }
-    },
-    # Green and red never carry a difference alone: woods are dark blue-green, buildings near black.
-    "colourblind": {
-        "map": {
-            "ground": {
-                "0": "#f4efdc",
-                "1": "#efe4c4",
-                "2": "#e8d6a9",
-                "3": "#dfc68e",
-                "4": "#d4b475",
-                "5": "#c7a15f",
-                "6": "#b88d4c",
-                "7": "#a7793c",
-                "*": "#95672f",
-            },
-            "terrain": {
-                "wood": {"fill": "#2f6e73", "mark": "#3c868a", "dark": "#123a3e", "light": "#7ab8b6"},
-                "woods": {"fill": "#2f6e73", "mark": "#3c868a", "dark": "#123a3e", "light": "#7ab8b6"},
-                "light_wood": {"fill": "#9cc4be", "mark": "#4f9494", "dark": "#1d4f52", "light": "#8cc0bc"},
-                "orchard": {"fill": "#d6e2d4", "mark": "#4f8f8c", "dark": "#1d4f52", "light": "#9ccac4"},
-                "vineyard": {"fill": "#e3dcc0", "mark": "#7a5ea8", "dark": "#46336b", "light": "#a48fca"},
-                "garden": {"fill": "#e8dfae", "mark": "#7d7030", "dark": "#4a4218", "light": "#f4efd6"},
-                "brush": {"fill": "#dad9bd", "mark": "#7b8f80", "dark": "#4c6257", "light": "#a8b8a8"},
-                "village": {"fill": "#e2d8c4", "mark": "#3d3a45", "dark": "#16141a", "light": "#6c6874"},
-                "town": {"fill": "#c8b8a2", "mark": "#35323c", "dark": "#121016", "light": "#625e6a"},
-                "farm": {"mark": "#3d3a45", "dark": "#16141a", "light": "#6c6874"},
-                "soft": {"fill": "#cdcfdd", "mark": "#6e7492", "dark": "#434a64", "light": "#e4e6ee"},
-                "water": {"fill": "#6fb2e4"},
-                "bridge": {"fill": "#6fb2e4"},
-                "palm_grove": {"fill": "#f0cf86", "mark": "#b98d2a", "dark": "#6b4d10", "light": "#d9b65a"},
-            },
-            "water": {"fill": "#6fb2e4", "deep": "#3f8fcf", "bank": "#0b4f8a", "light": "#b9dcf4"},
-            "mark": {"region": "#0b4f8a", "victory": "#e69f00"},
-        }
-    },
 }
