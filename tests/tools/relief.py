@@ -10,6 +10,7 @@ import sys
 from io import BytesIO
 from math import atan2, degrees
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +21,11 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.model.map import BattleMap, HexsideFeature
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.map import ground, relief, shade, sides
+from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.scene import Layer, Scene
+from jdgtools.render.style import Theme
 from jdgtools.render.themes import named_theme
 
 COVERS = ("clear", "brush", "light_wood", "wood", "heath", "rough", "clear_ploughed", "vineyard", "marsh")
@@ -35,14 +37,15 @@ SIZE = 15.0
 Colors = dict[str, list[tuple[float, float, float]]]
 
 
-def staircase(theme_name: str, falling: bool = False) -> tuple[Frame, Scene]:
+def staircase(theme: str | Theme, falling: bool = False, slopes: bool = True) -> tuple[Frame, Scene]:
     """Return a map of eight levels and all covers, and its drawing without grid and letters.
 
     Args:
-        theme_name: how it is drawn.
+        theme: how it is drawn, or the name of that theme.
         falling: whether the high ground lies on the left, towards the light.
+        slopes: whether the hexsides between two levels are slopes.
     """
-    theme = named_theme(theme_name)
+    theme = named_theme(theme) if isinstance(theme, str) else theme
     grid = HexGrid(LEVELS * WIDE, len(COVERS) * TALL)
     order = range(LEVELS)[::-1] if falling else range(LEVELS)
     levels = tuple(order[i % grid.columns // WIDE] for i in range(grid.size))
@@ -50,7 +53,7 @@ def staircase(theme_name: str, falling: bool = False) -> tuple[Frame, Scene]:
     features = []
     for side in grid.sides():
         hexes = grid.side_hexes(side)
-        if len(hexes) == 2 and levels[hexes[0]] != levels[hexes[1]]:
+        if slopes and len(hexes) == 2 and levels[hexes[0]] != levels[hexes[1]]:
             features.append(HexsideFeature("slope", side, max(hexes, key=lambda i: levels[i])))
     by_side = {feature.side: (feature,) for feature in features}
     on = (True,) * grid.size
@@ -61,6 +64,7 @@ def staircase(theme_name: str, falling: bool = False) -> tuple[Frame, Scene]:
         Layer("ground", relief.tints(frame, theme)),
         Layer("terrain", ground.draw_areas(frame, theme, by_style)),
         Layer("shading", shade.shading(frame, theme)),
+        Layer("strokes", rims.strokes(frame, theme, frozenset(frame.side_keys(f.side) for f in features))),
         Layer("slopes", sides.draw_sides(frame, theme, {"slope": "slope"}, sides.RELIEF)),
     )
     width, height = frame.layout.width + 6.0, frame.layout.height + 6.0
@@ -110,6 +114,73 @@ def colors_of_levels(theme_name: str, falling: bool = False) -> Colors:
     return out
 
 
+class Marks(NamedTuple):
+    """What strokes leave about the hexsides from a level to the next."""
+
+    below: float
+    """Share of the band below the step that strokes darken."""
+    above: float
+    """The same above it."""
+    contrast: float
+    """How much darker (L*) strokes are than all else in the band below."""
+
+
+_STROKE = 12.0
+"""From so much darkness (L*) on a pixel counts as part of a stroke."""
+_BELOW, _ABOVE, _ALONG = (0.03, 0.15), (-0.25, -0.1), 0.22
+"""Bands beside a hexside, in hex sizes from its middle: down, up, and along it."""
+
+
+def strokes_of_steps(theme_name: str) -> dict[str, list[Marks]]:
+    """Return by cover what shows of the strokes down each step, without any slope on the hexsides."""
+    theme = named_theme(theme_name)
+    frame, scene = staircase(theme, slopes=False)
+    flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
+    shown, bare = (_lightness(s) for s in (scene, staircase(flat, slopes=False)[1]))
+    scale = shown.shape[1] / scene.width
+    grid, levels = frame.layout.grid, frame.map.levels
+    found: dict[tuple[str, int], list[tuple[NDArray[np.float64], ...]]] = {}
+    for side in grid.sides():
+        hexes = grid.side_hexes(side)
+        rows = [i // grid.columns for i in hexes]
+        # Not the rows beside another cover.
+        if len(hexes) < 2 or any(row % TALL in (0, TALL - 1) for row in rows):
+            continue
+        low, high = sorted(hexes, key=lambda i: levels[i] or 0)
+        if levels[low] != levels[high]:
+            (x, y), (hx, hy), (lx, ly) = (
+                np.array(at)
+                for at in (
+                    frame.layout.side_middle(side),
+                    frame.layout.centre(high),
+                    frame.layout.centre(low),
+                )
+            )
+            bands = []
+            for near, far in (_BELOW, _ABOVE):
+                t, s = np.meshgrid(np.linspace(near, far, 12), np.linspace(-_ALONG, _ALONG, 40))
+                dx, dy = (lx - hx), (ly - hy)
+                at = np.rint(((x + t * dx - s * dy) * scale, (y + t * dy + s * dx) * scale)).astype(int)
+                bands += [shown[at[1], at[0]].ravel(), bare[at[1], at[0]].ravel()]
+            found.setdefault((COVERS[rows[0] // TALL], levels[low] or 0), []).append(tuple(bands))
+    out: dict[str, list[Marks]] = {}
+    for (cover, _), bands_of_sides in sorted(found.items()):
+        below, below_bare, above, above_bare = (
+            np.concatenate(part) for part in zip(*bands_of_sides, strict=True)
+        )
+        ink = below_bare - below > _STROKE
+        contrast = float(below[~ink].mean() - below[ink].mean()) if ink.any() else 0.0
+        out.setdefault(cover, []).append(
+            Marks(float(ink.mean()), float((above_bare - above > _STROKE).mean()), contrast)
+        )
+    return out
+
+
+def _lightness(scene: Scene) -> NDArray[np.float64]:
+    image = np.asarray(Image.open(BytesIO(render_png(scene, 200.0))).convert("RGB"))
+    return lab(image)[:, 0].reshape(image.shape[:2])
+
+
 def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, dict[int, NDArray[np.float64]]]:
     """Return the mean colour of a bundled battle's hexes by drawing style and level, without grid and letters.
 
@@ -145,11 +216,14 @@ def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, di
 
 
 def main(theme_name: str = "classic") -> None:
-    """Print lightness and hue by level and cover."""
+    """Print lightness and hue by level and cover, and what strokes leave below and above each step."""
+    if named_theme(theme_name).number("map.relief.strokes") > 0:
+        for cover, steps in strokes_of_steps(theme_name).items():
+            print(f"{cover:15}", *(f"{m.below:4.2f}/{m.above:4.2f}/{m.contrast:3.0f}" for m in steps))
     for cover, levels in colors_of_levels(theme_name).items():
         words = (f"{x:5.1f}/{degrees(atan2(b, a)):4.0f}" for x, a, b in levels)
-        steps = np.array(levels[1:]) - np.array(levels[:-1])
-        print(f"{cover:15}", *words, " least step", round(float(np.sqrt((steps**2).sum(axis=1)).min()), 1))
+        ways = np.array(levels[1:]) - np.array(levels[:-1])
+        print(f"{cover:15}", *words, " least step", round(float(np.sqrt((ways**2).sum(axis=1)).min()), 1))
 
 
 if __name__ == "__main__":

@@ -40,6 +40,8 @@ class Brush(Struct, frozen=True):
     """The same, from top to bottom."""
     sparse: float
     """Factor for distances, 1 on maps of ordinary size."""
+    lanes: frozenset[tuple[Cube, int]] = frozenset()
+    """Hexes and directions along whose hexside nothing may stand, for the strokes of a slope."""
 
     @property
     def unit(self) -> float:

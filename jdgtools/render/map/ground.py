@@ -16,6 +16,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.relief import films
+from jdgtools.render.map.rims import lanes
 from jdgtools.render.map.textures import PATTERNS, unknown
 from jdgtools.render.scene import Item, Path, Stroke
 from jdgtools.render.style import Theme
@@ -48,6 +49,7 @@ def hexes_by_style(
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
     """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films."""
     items: list[Item] = []
+    clear_lanes = lanes(frame, theme)
     by_style = _merge_bridges(theme, by_style)
     in_reading_order = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
     for style, cells in in_reading_order:
@@ -83,6 +85,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
                 )
             ),
             sparseness(frame),
+            clear_lanes,
         )
         PATTERNS.get(pattern, unknown)(brush)
         items += pen.items()

@@ -19,6 +19,7 @@ from jdgtools.render.map import (
     gridlines,
     ground,
     relief,
+    rims,
     shade,
     shapes,
     sides,
@@ -114,7 +115,13 @@ def landscape(
             ),
         ),
         ("shading", lambda: shade.shading(frame, theme) if shading else ()),
-        ("slopes", lambda: sides.draw_sides(frame, theme, dry, sides.RELIEF)),
+        (
+            "slopes",
+            lambda: (
+                *rims.strokes(frame, theme, sides.relief_sides(frame, theme, dry)),
+                *sides.draw_sides(frame, theme, dry, sides.RELIEF),
+            ),
+        ),
         ("water", lambda: water.draw_water(frame, theme, rivers, ground.lakes(theme, by_style))),
         ("ways", lambda: ways.draw_ways(frame, theme, net)),
         ("crossings", lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),

@@ -64,7 +64,7 @@ def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
 
 def natural_points(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
     """Return the points of the natural course of a closed chain of corners."""
-    xs, ys, _ = _natural_chains(frame, [loop])
+    xs, ys, _ = natural_chains(frame, [loop])
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
 
@@ -78,8 +78,8 @@ BEYOND = 0.25
 """How far an area may reach into other hexes, as a share of the hex size."""
 
 
-def _natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats, list[slice]]:
-    """Return the points of several closed chains, and which of them belong to each chain.
+def natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats, list[slice]]:
+    """Return the points of several closed chains, three for each hexside, and which belong to each chain.
 
     Corners are rounded by smoothing; then all points move as the place where they are moves, so that areas
     side by side bend alike.
@@ -151,7 +151,7 @@ def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
-        x, y, slices = _natural_chains(frame, loops)
+        x, y, slices = natural_chains(frame, loops)
         xs, ys = x.tolist(), y.tolist()
         for part in slices:
             smooth(builder, xs[part], ys[part])

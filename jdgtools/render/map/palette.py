@@ -86,6 +86,7 @@ MAP_DEFAULTS: Section = {
         "relief": {
             "shading": 0.62,
             "film": 0.4,
+            "strokes": 0.0,
             "numerals": "covered",
             "contour": "#a9834f",
             "contour_width": 0.13,

@@ -9,26 +9,17 @@ MAP_THEMES: dict[str, Section] = {
     # Little ink: white ground, no shading, thin textures.
     "plain": {
         "map": {
-            "ground": {
-                "0": "#ffffff",
-                "1": "#f7f1e4",
-                "2": "#efe5d0",
-                "3": "#e7d8bb",
-                "4": "#deccaa",
-                "5": "#d5c09a",
-                "6": "#ccb48a",
-                "7": "#c3a87c",
-                "*": "#b99c6e",
-            },
-            "relief": {"shading": 0.0, "numerals": "all"},
+            # No tints: heights are strokes and numerals alone.
+            "ground": dict.fromkeys((*"01234567", "*"), "#ffffff"),
+            "relief": {"shading": 0.0, "film": 0.0, "strokes": 1.0, "numerals": "all", "contour": "#6b4a2a"},
             "terrain": {
                 "clear_ploughed": {"fill": "#f7efdc"},
                 "vineyard": {"fill": "#f4f4dc"},
                 "orchard": {"fill": "#eef3dc", "mark": "#94b778", "dark": "#57793f", "light": "#bcd6a4"},
                 "brush": {"fill": "#f1f3e2", "mark": "#aebd8c", "dark": "#748656", "light": "#cfdab6"},
                 "light_wood": {"fill": "#e4edd6", "mark": "#9abd84", "dark": "#547a47", "light": "#c0d9ae"},
-                "wood": {"fill": "#b8d2a1", "mark": "#abc993", "dark": "#5b7d4b", "light": "#cde3bc"},
-                "woods": {"fill": "#b8d2a1", "mark": "#abc993", "dark": "#5b7d4b", "light": "#cde3bc"},
+                "wood": {"fill": "#c4dab0", "mark": "#c6dcb4", "dark": "#6a8a5a", "light": "#dcecd0"},
+                "woods": {"fill": "#c4dab0", "mark": "#c6dcb4", "dark": "#6a8a5a", "light": "#dcecd0"},
                 "marsh": {"fill": "#e8f1ee"},
                 "garden": {"fill": "#e6eed2"},
                 "village": {"fill": "#f3ece0"},
@@ -66,6 +57,7 @@ MAP_THEMES: dict[str, Section] = {
                 "*": "#967f5b",
             },
             "relief": {
+                "strokes": 1.0,
                 "shading": 0.35,
                 "film": 0.5,
                 "contour": "#5a4630",

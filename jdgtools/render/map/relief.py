@@ -11,6 +11,7 @@ from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.rims import rims
 from jdgtools.render.map.surface import LEVEL, blur, folds, level_of, surface
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, Path, Rect, Stroke
@@ -19,7 +20,7 @@ from jdgtools.render.style import Theme
 _SOFTNESS = 0.25
 """Over how much of the hexes on both its sides the edge of a level is spread, as a share of the hex size."""
 _BANDS = ((0.32, 0.34), (0.5, 0.67), (0.68, 1.0))
-"""Share of the way up to a level -> share of the upper one's tint from there on; a line is drawn half way."""
+"""Share of the way up to a level -> share of the upper one's tint from there on."""
 _RIPPLE = (0.45, 640)
 """Irregularity of contours: size of bumps in hex sizes, and their height."""
 
@@ -38,13 +39,16 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
         return (base,)
     if frame.is_large:
         return (base, *_hexwise(frame, theme, levels, contour))
-    shapes, lines = _smooth(frame, theme, levels)
+    shapes = _smooth(frame, theme, levels)
     items: list[Item] = [base]
     for n, (color, shape) in enumerate(shapes):
         # Every tint reaches a little below the next one: no seam shows, and little is drawn in vain.
         above = shapes[n + 2][1] if n + 2 < len(shapes) else ()
         items.append(Path((*shape, *above), color, even_odd=True))
-    return (*items, *(Path(line, None, contour) for line in lines if line))
+    rim = Pen()
+    for line in rims(frame).contours:
+        rim.split(line, contour)
+    return (*items, *rim.items())
 
 
 def films(
@@ -76,7 +80,7 @@ def films(
     # The lowest level first: the sheet, of which the next tint takes its part away.
     corners: tuple[Command, ...] = (("L", right, top), ("L", right, bottom), ("L", left, bottom))
     shapes: list[_Shape] = [(_tint(theme, levels[0]), (("M", left, top), *corners, ("Z",)))]
-    shapes += _smooth(frame, theme, levels)[0]
+    shapes += _smooth(frame, theme, levels)
     for n, (color, tint_shape) in enumerate(shapes):
         above = shapes[n + 1][1] if n + 1 < len(shapes) else ()
         items.append(Path((*tint_shape, *above), color, opacity=opacity, even_odd=True))
@@ -91,13 +95,12 @@ _Shape = tuple[str, tuple[Command, ...]]
 """A tint and where it begins: the lines around all ground that is higher."""
 
 
-def _smooth(frame: Frame, theme: Theme, levels: list[int]) -> tuple[list[_Shape], list[tuple[Command, ...]]]:
-    """Return the smoothed ground: tints and those between them, the lowest first, and the contour lines."""
+def _smooth(frame: Frame, theme: Theme, levels: list[int]) -> list[_Shape]:
+    """Return the smoothed ground: tints and those between them, the lowest first."""
     ground = surface(frame)
     size = ground.hex
     ripples = folds(ground.levels.shape, max(2, round(_RIPPLE[0] * size)), _RIPPLE[1])
     shapes: list[_Shape] = []
-    lines: list[tuple[Command, ...]] = []
     before = _tint(theme, levels[0])
     # A level that no hex has is passed over as if on a slope.
     for level in range(levels[0] + 1, levels[-1] + 1):
@@ -106,12 +109,9 @@ def _smooth(frame: Frame, theme: Theme, levels: list[int]) -> tuple[list[_Shape]
         at_level = (ground.levels >= level * LEVEL) * LEVEL
         soft = blur(at_level, max(1, round(_SOFTNESS * size)), 2) + ripples
         for height, share in _BANDS:
-            shape = ground.contour(soft, round(height * LEVEL))
-            shapes.append((mix(before, color, share), shape))
-            if height == 0.5:
-                lines.append(shape)
+            shapes.append((mix(before, color, share), ground.contour(soft, round(height * LEVEL))))
         before = color
-    return shapes, lines
+    return shapes
 
 
 def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:

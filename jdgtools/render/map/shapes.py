@@ -15,6 +15,7 @@ from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.rims import lanes
 from jdgtools.render.map.scatter import Spots
 from jdgtools.render.map.textures import PATTERNS
 from jdgtools.render.path import PathBuilder
@@ -116,14 +117,15 @@ def _draw(
         frozenset(wide),
         tuple(frame.in_reading_order(wide)),
         ground.sparseness(frame),
-        shapely.buffer(polygon, -0.04 * frame.size),
+        inside=shapely.buffer(polygon, -0.04 * frame.size),
+        lanes=lanes(frame, theme),
     )
     PATTERNS[pattern](brush)
     films = relief.films(frame, theme, cells, commands, ground.film_share(pattern))
     return [*items, *pen.items(), *films]
 
 
-class ShapedBrush(Brush, frozen=True):
+class ShapedBrush(Brush, frozen=True, kw_only=True):
     """A brush that stays within an outline."""
 
     inside: Any

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from jdgtools.model.map import HexsideFeature
 from jdgtools.render.map.courses import Courses
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.rims import rims
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
@@ -89,6 +90,7 @@ def draw_sides(
         )
         for kind, style in style_of.items()
     }
+    steps = rims(frame).steps
     courses = Courses(frame, (kind for kind, look in looks.items() if look.pattern not in _STRAIGHT))
     for feature in frame.map.features:
         look = looks.get(feature.kind)
@@ -98,7 +100,12 @@ def draw_sides(
         # Seen from hex a the side runs clockwise: hex a is on the right, what lies beyond on the left.
         if _higher(frame, feature) != feature.side.a:
             a, b = b, a
-        points = (frame.at(a), frame.at(b)) if look.pattern in _STRAIGHT else courses.course(a, b)
+        if look.pattern in _STRAIGHT:
+            points: tuple[Point, ...] = frame.at(a), frame.at(b)
+        elif look.pattern in _ON_RIMS and (a, b) in steps:
+            points = steps[a, b].points
+        else:
+            points = courses.course(a, b)
         salt = a[0] + b[0], a[1] + b[1]
         edge = Edge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
         PATTERNS.get(look.pattern, unknown)(edge)
@@ -106,6 +113,14 @@ def draw_sides(
     return pen.items()
 
 
+def relief_sides(frame: Frame, theme: Theme, style_of: dict[str, str]) -> frozenset[tuple[Lattice, Lattice]]:
+    """Return both ends of the hexsides that carry a feature of the relief."""
+    kinds = {k for k, style in style_of.items() if theme.text(f"map.side.{style}.pattern") in RELIEF}
+    return frozenset(frame.side_keys(f.side) for f in frame.map.features if f.kind in kinds)
+
+
+_ON_RIMS = ("hachure", "steep", "cliff")
+"""Patterns that follow the contour where the ground has one there: line and hachures are one."""
 _STRAIGHT = ("wall", "gate", "gate_open", "bastion", "barred")
 """Patterns that keep to the hexside itself."""
 

@@ -6,21 +6,34 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+import shapely
 
 from jdgtools.render.colors import parse_color
-from jdgtools.render.map import relief, shade
+from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.gridlines import level_numerals
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import THEMES, named_theme
-from tests.tools.relief import SIZE, colors_of_battle, colors_of_levels, lab, staircase
+from tests.tools.relief import (
+    COVERS,
+    LEVELS,
+    SIZE,
+    colors_of_battle,
+    colors_of_levels,
+    lab,
+    staircase,
+    strokes_of_steps,
+)
 
+TINTED = [t for t in THEMES if named_theme(t).color("map.ground.0") != named_theme(t).color("map.ground.1")]
+"""Themes that show heights by tints."""
+STROKED = [t for t in THEMES if named_theme(t).number("map.relief.strokes") > 0]
 LEAST = {"clear": 4.0, "heath": 2.0, "rough": 2.0}
 """Least step of colour from a level to the next (L*a*b*, towards where the steps of clear ground go)."""
 OTHERS = 1.2
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", TINTED)
 @pytest.mark.parametrize("falling", [False, True], ids=["rising", "falling"])
 def test_every_level_is_told_from_the_next_under_every_cover(theme: str, falling: bool) -> None:
     """Mean colour of a level's hexes under a cover: each step goes the way that it goes on clear ground."""
@@ -32,7 +45,42 @@ def test_every_level_is_told_from_the_next_under_every_cover(theme: str, falling
         assert steps.min() > LEAST.get(cover, OTHERS), (cover, steps.round(1).tolist())
 
 
-@pytest.mark.parametrize("theme", ["classic", "screen", "colourblind"])
+def test_every_theme_shows_heights() -> None:
+    assert set(THEMES) == {*TINTED, *STROKED} and "plain" not in TINTED
+
+
+@pytest.mark.parametrize("theme", STROKED)
+def test_strokes_tell_the_lower_side_of_every_step_under_every_cover(theme: str) -> None:
+    """Strokes lie below the step and never above it, and stand out from what covers the ground there."""
+    by_cover = strokes_of_steps(theme)
+    assert set(by_cover) == set(COVERS)
+    for cover, steps in by_cover.items():
+        assert len(steps) == LEVELS - 1
+        for marks in steps:
+            assert marks.below > 0.04 and marks.above < 0.01 and marks.contrast > 12, (cover, marks)
+
+
+def test_contour_and_hachures_are_one_line() -> None:
+    """Every stroke of a slope between two levels begins on the contour."""
+    theme = named_theme("classic")
+    frame, _ = staircase(theme)
+    points = [p for step in rims.rims(frame).steps.values() for p in step.points]
+    rim = shapely.MultiPoint(points)
+    (slopes,) = sides.draw_sides(frame, theme, {"slope": "slope"}, sides.RELIEF)[:1]
+    assert isinstance(slopes, Path)
+    feet = [shapely.Point(*c[1:]) for c in slopes.commands if c[0] == "M"]
+    assert len(feet) > 100
+    contours = shapely.MultiLineString([step.points for step in rims.rims(frame).steps.values()])
+    assert max(contours.distance(foot) for foot in feet[::7]) < 0.01 * SIZE
+    lines = [i for i in relief.tints(frame, theme) if isinstance(i, Path) and i.stroke is not None]
+    (left, top, right, bottom), inner = frame.box, []
+    for line in lines:
+        inner += [c[-2:] for c in line.commands if c[0] == "Q"]
+    drawn = [shapely.Point(x, y) for x, y in inner if left < x < right and top < y < bottom]  # type: ignore
+    assert len(drawn) > 100 and max(rim.distance(at) for at in drawn[::11]) < 0.01 * SIZE
+
+
+@pytest.mark.parametrize("theme", ["classic", "staff", "painted", "screen", "colourblind"])
 @pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808"])
 def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme: str) -> None:
     """Mean colours of its hexes by cover and level: each step goes the way that the tints of the ground go."""
@@ -47,7 +95,7 @@ def test_levels_of_a_battle_are_told_apart_under_every_cover(battle: str, theme:
             assert step > 0.7 * (high - low), (style, low, high, round(float(step), 2))
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", TINTED)
 def test_lightness_of_clear_ground_goes_one_way(theme: str) -> None:
     """The higher the darker; at night, with mist in the valleys, the higher the lighter."""
     lightness = np.array([color[0] for color in colors_of_levels(theme)["clear"]])
@@ -107,3 +155,33 @@ def test_a_level_gives_way_to_what_stands_there() -> None:
     space.add((x, y - frame.size / 2, x + frame.size / 2, y))
     theme = named_theme("plain")
     assert len(list(level_numerals(frame, theme, {}, space))) == frame.layout.grid.size - 1
+
+
+def test_crowns_leave_lanes_for_strokes() -> None:
+    """In `plain` no crown of a wood stands below a step, in `classic`, without strokes there, many do."""
+    near = {}
+    for name in ("plain", "classic"):
+        theme = named_theme(name)
+        frame, _ = staircase(theme, slopes=False)
+        woods = frozenset(
+            frame.layout.grid.cube(i)
+            for i in frame.layout.grid.hexes
+            if COVERS[i // frame.layout.grid.columns // 6] == "wood"
+        )
+        assert woods
+        feet = [
+            shapely.Point(*c[1:])
+            for item in ground.draw_areas(frame, theme, {"wood": woods})
+            if isinstance(item, Path) and item.stroke is not None and item.stroke.cap == "round"
+            for c in item.commands
+            if c[0] == "M"
+        ]
+        sides_of_steps = [
+            shapely.LineString((frame.at(a), frame.at(b))).parallel_offset(0.05 * SIZE, "right")
+            for a, b in rims.rims(frame).steps
+            # Right on paper is left to shapely; and not the border of the map.
+            if sum(cube in woods for cube in frame.hexes_at_corner(a)) > 1
+        ]
+        lines = shapely.union_all(sides_of_steps)
+        near[name] = sum(lines.distance(foot) < 0.03 * SIZE for foot in feet[::3])
+    assert near["plain"] * 10 < near["classic"], near

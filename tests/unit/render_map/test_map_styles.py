@@ -149,6 +149,7 @@ def test_slope_is_drawn_below_its_higher_hex() -> None:
 @pytest.mark.parametrize("high", [4, 7])
 def test_crags_fall_towards_the_lower_hex(high) -> None:
     from jdgtools.render.bounds import items_box
+    from jdgtools.render.map.rims import rims
     from jdgtools.render.map.sides import draw_sides
 
     grid = HexGrid(3, 3)
@@ -159,8 +160,10 @@ def test_crags_fall_towards_the_lower_hex(high) -> None:
     frame = Frame(the_map, Layout(grid, 20.0))
     box = items_box(draw_sides(frame, named_theme("classic"), {"cliff": "cliff"}, None))
     assert box is not None
-    y = frame.layout.side_middle(side)[1]
-    assert (box[3] - y > y - box[1]) == (high == 4)
+    # The edge of the crag is the contour, whose ends bend about the higher hex.
+    (step,) = (s for (a, b), s in rims(frame).steps.items() if {a, b} == set(frame.side_keys(side)))
+    ys = [y for _, y in step.points]
+    assert (box[3] - max(ys) > min(ys) - box[1]) == (high == 4)
 
 
 def test_themes_have_the_same_keys() -> None:

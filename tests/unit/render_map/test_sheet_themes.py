@@ -85,8 +85,9 @@ def test_the_grid_is_seen_but_quiet(name: str) -> None:
         assert 1.3 < shown < 3.5, level
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", [name for name in THEMES if name != "plain"])
 def test_higher_levels_are_told_from_lower_ones(name: str) -> None:
+    """But for `plain`, which tells them by strokes."""
     theme = named_theme(name)
     levels = [theme.color(f"map.ground.{n}") for n in range(8)]
     for n, (low, high) in enumerate(pairwise(levels)):
