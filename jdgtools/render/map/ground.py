@@ -47,11 +47,14 @@ def hexes_by_style(
 
 
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
-    """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films."""
+    """Draw the fills and textures of all terrain areas; over crowns the tints of the levels as films.
+
+    Open water is not among them: it is drawn with the rivers, above woods and villages.
+    """
     items: list[Item] = []
     clear_lanes = lanes(frame, theme)
-    by_style = _merge_bridges(theme, by_style)
-    in_reading_order = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
+    dry = {style: cells for style, cells in by_style.items() if _pattern(theme, style) not in _OPEN_WATER}
+    in_reading_order = sorted(dry.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
     for style, cells in in_reading_order:
         key = f"map.terrain.{style}"
         pattern = _pattern(theme, style)
@@ -75,7 +78,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             frame,
             pen,
             fill,
-            theme.color("map.terrain.water.mark" if pattern == "bridge" else f"{key}.mark"),
+            theme.color(f"{key}.mark"),
             theme.color(f"{key}.dark"),
             theme.color(f"{key}.light"),
             cells,
@@ -130,11 +133,8 @@ def floor_color(theme: Theme, style: str) -> str:
 
 
 def _border(frame: Frame, theme: Theme, style: str) -> Stroke:
-    """Return the line about an area: open water has banks as rivers have."""
-    unit = frame.size / 20
-    if _pattern(theme, style) in ("water", "bridge"):
-        return Stroke(theme.color("map.water.bank"), 0.2 * unit, join="round")
-    return Stroke(theme.color(f"map.terrain.{style}.dark"), 0.12 * unit, opacity=0.3)
+    """Return the line about an area."""
+    return Stroke(theme.color(f"map.terrain.{style}.dark"), 0.12 * frame.size / 20, opacity=0.3)
 
 
 def sparseness(frame: Frame) -> float:
@@ -142,10 +142,17 @@ def sparseness(frame: Frame) -> float:
     return 1.8 if frame.is_large else 1.0
 
 
-def lakes(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> frozenset[Cube]:
-    """Return the hexes of open water, those with a bridge over it included."""
-    wet = (cells for style, cells in by_style.items() if _pattern(theme, style) in ("water", "bridge"))
-    return frozenset(cube for cells in wet for cube in cells)
+_OPEN_WATER = ("water", "bridge")
+"""Patterns of open water: a bridge over a hex of water has water below it."""
+
+
+def lakes(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> dict[str, frozenset[Cube]]:
+    """Return the hexes of open water by style; those with a bridge belong to the water beside them."""
+    return {
+        style: cells
+        for style, cells in _merge_bridges(theme, by_style).items()
+        if _pattern(theme, style) in _OPEN_WATER
+    }
 
 
 def _pattern(theme: Theme, style: str) -> str:
@@ -165,7 +172,7 @@ def _merge_bridges(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> dict[s
 
 _BELOW = (
     *("none", "meadow", "plough", "soft", "sand", "rough", "heath", "brush"),
-    *("marsh", "water", "bridge"),
+    "marsh",
 )
 """Patterns that lie below all others, from the lowest."""
 _ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}

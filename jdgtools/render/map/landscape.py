@@ -122,7 +122,12 @@ def landscape(
                 *sides.draw_sides(frame, theme, dry, sides.RELIEF),
             ),
         ),
-        ("water", lambda: water.draw_water(frame, theme, rivers, ground.lakes(theme, by_style))),
+        (
+            "water",
+            lambda: water.draw_water(
+                frame, theme, rivers, ground.lakes(theme, by_style), art.bare_hexes(frame)
+            ),
+        ),
         ("ways", lambda: ways.draw_ways(frame, theme, net)),
         ("crossings", lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),
         (

@@ -118,8 +118,8 @@ MAP_DEFAULTS: Section = {
             "castle": _ground("castle", "#d8cba6", "#8f8579", "#3b342d", "#bdb3a4"),
             "farm": _ground("farm", "#d8d4a0", "#a5513b", "#4a2a20", "#c9765a"),
             "laager": _ground("laager", "#ded4a8", "#8a6a43", "#4b3823", "#b8955f"),
-            "water": _ground("water", "#94c0d8", "#4d86a5", "#38698a", "#c9e0ea"),
-            "bridge": _ground("bridge", "#94c0d8", "#d8c9a8", "#4d4234", "#f2e8d0"),
+            "water": _ground("water", "#8fbdd6", "#4d86a5", "#38698a", "#c9e0ea"),
+            "bridge": _ground("bridge", "#8fbdd6", "#d8c9a8", "#4d4234", "#f2e8d0"),
             "impassable": _ground("impassable", "#c9b9a0", "#86735c", "#5c4c3b", "#e0d4bf"),
             "*": _ground("unknown", "#d8ccd8", "#8a5c8a", "#5a3a5a", "#efe6ef"),
             # Terrain of a series that brings no style, one after the other.

@@ -97,7 +97,7 @@ MAP_THEMES: dict[str, Section] = {
                 "water": {"fill": "#b4ced6", "mark": "#5f8c9c", "dark": "#3f6878", "light": "#d6e4e6"},
                 "bridge": {"fill": "#b4ced6", "mark": "#d8c9a8"},
             },
-            "water": {"fill": "#b0ccd6", "deep": "#86acbc", "bank": "#3c6474", "light": "#d4e4e8"},
+            "water": {"fill": "#b4ced6", "deep": "#86acbc", "bank": "#3c6474", "light": "#d4e4e8"},
             "way": {
                 "road": {"fill": "#fbf6e6", "casing": "#43341f", "width": 0.9, "edge": 0.16},
                 "trail": {"fill": "#4f4028", "casing": "#f3ead2"},
@@ -214,8 +214,8 @@ MAP_THEMES: dict[str, Section] = {
                 "heath": {"fill": "#504c52", "mark": "#8a6c8c", "dark": "#2e2a2c", "light": "#ab8fae"},
                 "sand": {"fill": "#5f5a48", "mark": "#a89468", "dark": "#a08c60"},
                 "impassable": {"fill": "#4b4640", "mark": "#857869", "dark": "#2a2620"},
-                "water": {"fill": "#2c4a60", "mark": "#6c97b4"},
-                "bridge": {"fill": "#2c4a60", "mark": "#6c97b4", "dark": "#14100c"},
+                "water": {"fill": "#3f6e8d", "mark": "#6c97b4"},
+                "bridge": {"fill": "#3f6e8d", "mark": "#6c97b4", "dark": "#14100c"},
                 "*": {"fill": "#54485a", "mark": "#b890b8"},
                 "other_1": {"fill": "#54485a", "mark": "#b890b8"},
                 "other_2": {"fill": "#3f5658", "mark": "#86b4b6"},
@@ -224,7 +224,7 @@ MAP_THEMES: dict[str, Section] = {
                 "other_5": {"fill": "#5a4a42", "mark": "#cc9884"},
                 "other_6": {"fill": "#48563f", "mark": "#98ba80"},
             },
-            "water": {"fill": "#5288ab", "deep": "#3f7294", "bank": "#0f2531", "light": "#8db6ce"},
+            "water": {"fill": "#3f6e8d", "deep": "#2c5470", "bank": "#0f2531", "light": "#8db6ce"},
             "way": {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},

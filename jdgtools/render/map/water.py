@@ -1,20 +1,23 @@
-"""Rivers and streams along hexsides: natural courses that widen downstream and join smoothly."""
+"""All open water as one: rivers and streams along hexsides that widen downstream, lakes and the sea."""
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.map import outline
+from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.courses import midpoint
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.outline import round_corner
-from jdgtools.render.map.pen import block_of
+from jdgtools.render.map.pen import Pen, block_of
+from jdgtools.render.map.textures import water as lines_along_shores
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Item, Point, Stroke
+from jdgtools.render.scene import Item, Path, Point, Stroke
 from jdgtools.render.style import Theme
 
 _GROWTH = 9
@@ -44,32 +47,68 @@ def courses(frame: Frame, style_of: dict[str, str]) -> tuple[Course, ...]:
 
 
 def draw_water(
-    frame: Frame, theme: Theme, waters: tuple[Course, ...], lakes: Set[Cube] = frozenset()
+    frame: Frame,
+    theme: Theme,
+    waters: tuple[Course, ...],
+    lakes: Mapping[str, frozenset[Cube]] | None = None,
+    bare: frozenset[Cube] = frozenset(),
 ) -> tuple[Item, ...]:
-    """Draw the banks first, then all waters, so that confluences are open.
+    """Draw all waters as one: the banks of rivers and lakes first, then all water: every mouth is open.
 
     Args:
         frame: the map on paper.
         theme: colours.
-        waters: what to draw.
-        lakes: hexes of open water, into which waters flow where they end.
+        waters: rivers and streams along hexsides.
+        lakes: hexes of open water by style, which rivers flow into.
+        bare: hexes of lakes that a picture of the project shows.
     """
-    pieces, mouths, banks = _pieces(frame, theme, waters, lakes)
+    lakes = lakes or {}
+    pieces, channels = _pieces(frame, theme, waters, frozenset(cube for c in lakes.values() for cube in c))
     unit = frame.size / 20
     bank, light = theme.color("map.water.bank"), theme.color("map.water.light")
-    items: list[Item] = []
+    drawn = {style: cells - bare for style, cells in lakes.items()}
+    shores, surfaces = _open_water(frame, theme, drawn, Stroke(bank, _BANK * unit, join="round"))
+    items: list[Item] = list(shores)
     for (_, width, _), builder in pieces.items():
-        items.append(builder.build(None, Stroke(bank, width + 0.36 * unit, cap="round", join="round")))
-    for (_, width, _), builder in banks.items():
-        items.append(builder.build(None, Stroke(bank, width + 0.36 * unit)))
-    for (color, width, _), builder in (*pieces.items(), *mouths.items()):
+        items.append(builder.build(None, Stroke(bank, width + _BANK * unit, cap="round", join="round")))
+    items += surfaces
+    for (color, width, _), builder in pieces.items():
         items.append(builder.build(None, Stroke(color, width, cap="round", join="round")))
-    for (_, width, _), builder in pieces.items():
-        if width > 1.4 * unit:
-            # Flat ends: round ones would lie upon each other and show as spots.
-            shine = Stroke(light, width * 0.34, join="round", opacity=0.55)
-            items.append(builder.build(None, shine))
+    for (color, width, _), builder in channels.items():
+        # Flat ends: round ones of a shine would lie upon each other and show as spots.
+        is_shine = color == light
+        share, opacity = (0.34, 0.55) if is_shine else (0.56, 1.0)
+        stroke = Stroke(
+            color, width * share, cap="butt" if is_shine else "round", join="round", opacity=opacity
+        )
+        items.append(builder.build(None, stroke))
     return tuple(items)
+
+
+_BANK = 0.36
+"""Width of both banks of a water together, units; half of the line about a lake lies below its water."""
+
+
+def _open_water(
+    frame: Frame, theme: Theme, lakes: Mapping[str, frozenset[Cube]], bank: Stroke
+) -> tuple[list[Item], list[Item]]:
+    """Return the shores of lakes and the sea, and their surfaces with lines along the shores."""
+    shores, surfaces = Pen(), list[Item]()
+    for style, cells in sorted(lakes.items()):
+        if not cells:
+            continue
+        fill = theme.color(f"map.terrain.{style}.fill")
+        # Below a bridge lies the water of lakes; what the style calls a mark there is stone.
+        is_bridge = theme.text(f"map.terrain.{style}.pattern") == "bridge"
+        mark = theme.color(f"map.terrain.{'water' if is_bridge else style}.mark")
+        pen = Pen()
+        for part in outline.parts(frame, cells):
+            shape = outline.area(frame, part).commands()
+            shores.split(shape, bank)
+            surfaces.append(Path(shape, fill))
+            lines_along_shores(Brush(frame, pen, fill, mark, mark, fill, part, (), 1.0))
+        surfaces += pen.items()
+    return list(shores.items()), surfaces
 
 
 _Edge = tuple[Lattice, Lattice]
@@ -79,8 +118,8 @@ _Pieces = dict[tuple[str, float, int], PathBuilder]
 
 def _pieces(
     frame: Frame, theme: Theme, waters: tuple[Course, ...], lakes: Set[Cube]
-) -> tuple[_Pieces, _Pieces, _Pieces]:
-    """Return all pieces of water, narrow ones first; mouths, where it flows into a lake; their banks."""
+) -> tuple[_Pieces, _Pieces]:
+    """Return all pieces of water, narrow ones first; and what is drawn upon it: shine, deep channels."""
     unit = frame.size / 20
     links: dict[Lattice, list[Lattice]] = {}
     style: dict[_Edge, str] = {}
@@ -94,52 +133,58 @@ def _pieces(
         edge: round(_width(theme, kind) * unit * share, 3)
         for (edge, kind), share in zip(style.items(), _shares(frame, links, style, lakes), strict=True)
     }
-    colors = {
-        kind: theme.color("map.water.deep" if kind == "river_uncrossable" else "map.water.fill")
-        for kind in style.values()
-    }
+    fill, light, deep = (theme.color(f"map.water.{key}") for key in ("fill", "light", "deep"))
     pieces: _Pieces = {}
-    mouths: _Pieces = {}
-    banks: _Pieces = {}
+    channels: _Pieces = {}
 
-    def look(edge: _Edge) -> tuple[str, float, int]:
-        return colors[style[edge]], widths[edge], block_of(frame.at(edge[0])[1])
+    def channel(edge: _Edge) -> PathBuilder | None:
+        """Return what collects the look of the middle of a water; None = it has none."""
+        width = widths[edge]
+        in_lake = any(cube in lakes for end in edge for cube in frame.hexes_at_corner(end))
+        if style[edge] == "river_uncrossable":
+            color = deep
+        elif width > 1.4 * unit and not in_lake:
+            color = light
+        else:
+            return None
+        return channels.setdefault((color, width, block_of(frame.at(edge[0])[1])), PathBuilder())
 
-    def piece(edge: _Edge) -> PathBuilder:
-        return pieces.setdefault(look(edge), PathBuilder())
+    def run(edge: _Edge, curve: _Curve, widths_at: tuple[float, ...]) -> None:
+        """Add a curve of a hexside's water, cut into as many parts as there are widths."""
+        block = block_of(frame.at(edge[0])[1])
+        for width, (p, q, r) in zip(widths_at, _cut(*curve, len(widths_at)), strict=True):
+            pieces.setdefault((fill, round(width, 3), block), PathBuilder()).move_to(*p).quad_to(*q, *r)
+        middle = channel(edge)
+        if middle is not None:
+            middle.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
 
     line = _Line(frame, links)
     for edge in style:
         for a, b in (edge, edge[::-1]):
             # From the corner to the middle of the hexside, widening if narrower water comes in.
-            start, third, middle = line.entry(a, b), line.third(a, b), line.middle(a, b)
+            curve = line.entry(a, b), line.third(a, b), line.middle(a, b)
+            width = widths[edge]
             narrow = min((widths[_edge_key(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
-            if narrow > widths[edge] - _JUMP * unit:
-                piece(edge).move_to(*start).quad_to(*third, *middle)
-                continue
-            color, width, block = look(edge)
-            for n, (p, q, r) in enumerate(_cut(start, third, middle, _TAPER)):
-                between = round(narrow + (width - narrow) * (n + 1) / (_TAPER + 1), 3)
-                pieces.setdefault((color, between, block), PathBuilder()).move_to(*p).quad_to(*q, *r)
+            if _is_spring(frame, links, lakes, a):
+                narrow = _POINT * width
+                curve = line.corner(a), line.third(a, b), line.middle(a, b)
+            if narrow > width - _JUMP * unit:
+                run(edge, curve, (width,))
+            else:
+                step = (width - narrow) / _TAPER
+                run(edge, curve, tuple(width - n * step for n in range(_TAPER + 1)[::-1]))
     for corner in sorted(links):
-        _joint(frame, line, corner, piece, widths)
-        lake = next((cube for cube in frame.hexes_at_corner(corner) if cube in lakes), None)
-        if lake is not None and len(links[corner]) == 1:
-            edge = _edge_key(corner, links[corner][0])
-            (x, y), (cx, cy) = line.corner(corner), frame.centre(lake)
-            # Of the lake's own colour: open from shore to shore, and no tongue in the lake.
-            mouth = mouths.setdefault((theme.color(_LAKE), *look(edge)[1:]), PathBuilder())
-            mouth.move_to(x, y).line_to(x + (cx - x) * _MOUTH, y + (cy - y) * _MOUTH)
-            # Its banks end where the shore is, which is rounded.
-            bank = banks.setdefault(look(edge), PathBuilder())
-            bank.move_to(x, y).line_to(x + (cx - x) * _SHORE, y + (cy - y) * _SHORE)
+        _joint(frame, line, corner, run, widths, lakes)
     return (
         dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0], pair[0][2]))),
-        dict(sorted(mouths.items())),
-        dict(sorted(banks.items())),
+        dict(sorted(channels.items())),
     )
 
 
+_Curve = tuple[Point, Point, Point]
+"""Start, control point and end of a quadratic curve."""
+_POINT = 0.12
+"""Width of a water at its spring, as a share of what it has half a hexside further."""
 _JUMP = 0.25
 """Difference of widths, in units, from which on water widens step by step."""
 _TAPER = 5
@@ -164,12 +209,17 @@ def _cut(a: Point, b: Point, c: Point, parts: int) -> list[tuple[Point, Point, P
     return curves
 
 
-_LAKE = "map.terrain.water.fill"
-"""Key of the colour of lakes."""
-_MOUTH = 0.2
-"""How far water flows into a lake, as a share of the way to the middle of its hex."""
-_SHORE = 0.13
-"""How far the banks of a mouth reach, likewise."""
+_MOUTH, _FLARE = 0.3, 1.5
+"""How far water flows into a lake, as a share of the way to the middle of its hex, and how wide it gets."""
+
+
+def _is_spring(frame: Frame, links: dict[Lattice, list[Lattice]], lakes: Set[Cube], corner: Lattice) -> bool:
+    """Return whether a water begins in a corner: there is nothing else, neither lake nor way off the map."""
+    return (
+        len(links[corner]) == 1
+        and not at_border(frame, corner)
+        and not any(cube in lakes for cube in frame.hexes_at_corner(corner))
+    )
 
 
 def _edge_key(a: Lattice, b: Lattice) -> _Edge:
@@ -220,8 +270,7 @@ def _shares(
     frame: Frame, links: dict[Lattice, list[Lattice]], style: dict[_Edge, str], lakes: Set[Cube]
 ) -> Iterable[float]:
     """Yield for every hexside of water the share of its full width: springs begin narrow."""
-    ends = [c for c in sorted(links) if len(links[c]) == 1 and not at_border(frame, c)]
-    distance = {c: 0 for c in ends if not any(cube in lakes for cube in frame.hexes_at_corner(c))}
+    distance = {c: 0 for c in sorted(links) if _is_spring(frame, links, lakes, c)}
     queue = deque(distance)
     while queue:
         corner = queue.popleft()
@@ -244,22 +293,36 @@ def _joint(
     frame: Frame,
     line: _Line,
     corner: Lattice,
-    piece: Callable[[_Edge], PathBuilder],
+    run: Callable[[_Edge, _Curve, tuple[float, ...]], None],
     width: dict[_Edge, float],
+    lakes: Set[Cube],
 ) -> None:
-    """Draw what lies about a corner: a bend, a confluence, a spring, or the way off the map."""
+    """Draw what lies about a corner: a bend, a confluence, a mouth, or the way off the map."""
     at = line.corner(corner)
     ends = [(_edge_key(corner, other), line.entry(corner, other)) for other in sorted(line.links[corner])]
     if len(ends) == 2:
         (first, start), (second, end) = ends
-        piece(min(first, second, key=width.__getitem__)).move_to(*start).quad_to(*at, *end)
+        if width[first] > width[second]:
+            (first, start), (second, end) = (second, end), (first, start)
+        run(first, (start, at, end), (width[first],))
         return
-    if len(ends) == 1 and at_border(frame, corner):
+    lake = next((cube for cube in frame.hexes_at_corner(corner) if cube in lakes), None)
+    if len(ends) == 1:
         edge, start = ends[0]
-        piece(edge).move_to(*start).quad_to(*at, *_outside(frame, corner, line.links[corner][0], at))
+        if lake is not None:
+            # Wider and wider into the lake, whose water covers the banks.
+            cx, cy = frame.centre(lake)
+            inside = at[0] + (cx - at[0]) * _MOUTH, at[1] + (cy - at[1]) * _MOUTH
+            along_shore = any(cube in lakes for cube in frame.hexes_at_corner(line.links[corner][0]))
+            flare = 0.0 if along_shore else (_FLARE - 1) / _TAPER
+            flares = tuple(width[edge] * (1 + n * flare) for n in range(_TAPER + 1))
+            run(edge, (start, at, inside), flares)
+        elif at_border(frame, corner):
+            outer = _outside(frame, corner, line.links[corner][0], at)
+            run(edge, (start, at, outer), (width[edge],))
         return
     for edge, start in ends:
-        piece(edge).move_to(*start).line_to(*at)
+        run(edge, (start, midpoint(start, at), at), (width[edge],))
 
 
 def _outside(frame: Frame, corner: Lattice, other: Lattice, at: Point) -> Point:

@@ -14,7 +14,7 @@ from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.render.colors import mix
-from jdgtools.render.map import buildings, crossings, ground, ways
+from jdgtools.render.map import buildings, crossings, ground, water, ways
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.scatter import inside_hex
@@ -171,10 +171,11 @@ def test_open_water_runs_on_below_a_long_bridge() -> None:
     terrain = tuple("bridge" if i == bridge else "water" if i in lake else "clear" for i in grid.hexes)
     frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
     by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
-    assert ground.lakes(theme, by_style) == {grid.cube(i) for i in (*lake, bridge)}
+    lakes = ground.lakes(theme, by_style)
+    assert lakes == {"water": {grid.cube(i) for i in (*lake, bridge)}}
     fills = [
         item
-        for item in ground.draw_areas(frame, theme, by_style)
+        for item in water.draw_water(frame, theme, (), lakes)
         if isinstance(item, Path) and item.fill == theme.color("map.terrain.water.fill")
     ]
     # One shore around all three.

@@ -1,0 +1,119 @@
+"""All open water of a map is one: measured on the picture of a map with every case, in every theme."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from jdgtools.render.colors import parse_color
+from jdgtools.render.map import water
+from jdgtools.render.themes import THEMES, named_theme
+from tests.tools import waters
+from tests.tools.relief import lab
+from tests.tools.waters import GRID, ISLAND, LAKE, SEA, SIZE, flooded, picture, wet
+
+PX = waters.DPI / 25.4
+
+
+def middle_of(frame, column: int, row: int, d: int) -> tuple[float, float]:
+    """Where water along a hexside has its middle, mm."""
+    links: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for course in water.courses(frame, waters.STYLES):
+        for a, b in course.edges:
+            links.setdefault(a, []).append(b)
+            links.setdefault(b, []).append(a)
+    return water._Line(frame, links).middle(*frame.side_keys(GRID.hexside(GRID.at(column, row), d)))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_water_is_joined_and_islands_stay(theme: str) -> None:
+    frame, image = picture(theme)
+    is_wet = wet(theme, image)
+    lake = flooded(is_wet, *frame.layout.centre(GRID.at(4, 5)))
+
+    def is_in(mask, at: tuple[float, float]) -> bool:
+        return bool(mask[round(at[1] * PX), round(at[0] * PX)])
+
+    # Open mouths: from the lake up and down the river, and up the stream that flows into it.
+    for side in ((6, 0, 1), (6, 2, 2), (6, 7, 1), (6, 11, 1), (8, 8, 3), (8, 7, 2)):
+        assert is_in(lake, middle_of(frame, *side)), side
+    sea = flooded(is_wet, *frame.layout.centre(GRID.at(17, 8)))
+    assert is_in(sea, middle_of(frame, 13, 1, 1)) and not is_in(sea, frame.layout.centre(GRID.at(4, 5)))
+    assert not is_in(is_wet, frame.layout.centre(GRID.at(*ISLAND)))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_bank_lies_in_the_water(theme: str) -> None:
+    """Neither in lakes, nor where rivers flow into them, along their shores, through them, or together."""
+    frame, image = picture(theme)
+    bank, fill = (
+        lab(np.array([parse_color(named_theme(theme).color(f"map.water.{key}"))], dtype=np.uint8))[0]
+        for key in ("bank", "fill")
+    )
+    pixels = np.asarray(image)
+    part = np.linalg.norm(lab(pixels) - fill, axis=1) / np.linalg.norm(bank - fill)
+    darkness = part.reshape(pixels.shape[:2])
+
+    def clear(x: float, y: float, radius: float) -> bool:
+        r = max(1, int(radius * PX))
+        x, y = round(x * PX), round(y * PX)
+        square = darkness[y - r : y + r + 1, x - r : x + r + 1]
+        return bool(square.max() < 0.75)
+
+    for column, row in (*LAKE, *SEA[1:5]):
+        assert clear(*frame.layout.centre(GRID.at(column, row)), 0.3 * SIZE), (column, row)
+    # Between hexes of the lake, with a river along the hexside or not.
+    for column, row, d in ((5, 4, 3), (7, 5, 0), (4, 4, 3), (7, 5, 3)):
+        assert clear(*frame.layout.side_middle(GRID.hexside(GRID.at(column, row), d)), 0.15 * SIZE)
+    unit = SIZE / 20
+    # Where the stream joins the river: free about the corner, as wide as the stream.
+    corner = frame.side_keys(GRID.hexside(GRID.at(7, 8), 3))
+    inner = max(
+        corner, key=lambda key: sum(key in e for c in water.courses(frame, waters.STYLES) for e in c.edges)
+    )
+    assert clear(*frame.natural_point((3 * inner[0], 3 * inner[1])), 0.4 * unit)
+
+
+def width_at(is_wet, at: tuple[float, float]) -> float:
+    """How wide water is, mm: twice the least way to something dry."""
+    x, y = (round(value * PX) for value in at)
+    reach = 14
+    rows, columns = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    dry = ~is_wet[y - reach : y + reach + 1, x - reach : x + reach + 1]
+    return 2 * float(np.sqrt((rows**2 + columns**2)[dry].min())) / PX
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_springs_begin_in_a_point_and_waters_widen(theme: str) -> None:
+    frame, image = picture(theme)
+    is_wet = wet(theme, image)
+    widths = [width_at(is_wet, middle_of(frame, 11, row, 2)) for row in (2, 5, 8)]
+    assert widths == sorted(widths) and widths[-1] > 2 * widths[0] > 0
+    pieces, _ = water._pieces(frame, named_theme(theme), water.courses(frame, waters.STYLES), frozenset())
+    assert min(width for _, width, _ in pieces) < 0.12 * SIZE / 20
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_river_that_cannot_be_crossed_has_a_deep_channel(theme: str) -> None:
+    frame, image = picture(theme)
+    x, y = (round(value * PX) for value in middle_of(frame, 13, 3, 1))
+    colors = {key: parse_color(named_theme(theme).color(f"map.water.{key}")) for key in ("fill", "deep")}
+    row = [image.getpixel((x + dx, y)) for dx in range(-12, 13)]
+    nearest = [
+        min(colors, key=lambda key: sum(abs(a - b) for a, b in zip(p, colors[key], strict=True))) for p in row
+    ]
+    assert nearest[12] == "deep" and image.getpixel((x, y)) == colors["deep"]
+    # The common colour on both sides of it.
+    assert colors["fill"] in row[:12] and colors["fill"] in row[13:]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_lakes_lie_above_woods(theme: str) -> None:
+    """No crown reaches over the water: half a hex about the middle of a lake hex beside a wood is water."""
+    frame, image = picture(theme)
+    is_wet = wet(theme, image)
+    for column, row in ((4, 4), (4, 5), (8, 4), (6, 3), (16, 10)):
+        x, y = frame.layout.centre(GRID.at(column, row))
+        r = int(0.3 * SIZE * PX)
+        x, y = round(x * PX), round(y * PX)
+        assert is_wet[y - r : y + r, x - r : x + r].mean() > 0.97, (column, row)
