@@ -25,7 +25,7 @@ from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_names, set
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.user_art import UserArt
-from jdgtools.render.scene import Group, Item, Layer, Point, Scene
+from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_bounds
 
@@ -62,7 +62,10 @@ def lettering(
         for box in gate.boxes:
             space.add(box)
     styles = Styles.of(battle, theme).hexes
-    figures = tuple(gridlines.numbers(frame, theme, arrow_boxes, styles, space.readable)) if numbered else ()
+    figures: tuple[Text, ...] = ()
+    if numbered:
+        covered = _covered_by_ways(frame, theme, net)
+        figures = tuple(gridlines.numbers(frame, theme, arrow_boxes, styles, space.readable, covered))
     for text in figures:
         space.add(text_bounds(text))
     roads = _reserve_lines(frame, theme, language, net, rivers, space)
@@ -122,6 +125,24 @@ def _reserve_rim(frame: Frame, space: Space) -> None:
             (x1, y1), (x2, y2) = frame.at(a), frame.at(b)
             steps = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.0, 0.33, 0.67)]
             space.add_line(steps, 0.05 * frame.size, 0.1)
+
+
+def _covered_by_ways(frame: Frame, theme: Theme, net: ways.Network) -> Space:
+    """Return what ways cover, for the numbers of hexes."""
+    covered = Space(frame.size)
+    half = 0.5 * theme.number("map.way.road.width") * frame.size / 20
+    for line in net.curves:
+        for a, b, c, d in line:
+            # Points of a cubic curve, nearer to each other than a way is wide.
+            for n in range(12):
+                t = n / 12
+                s = 1 - t
+                shares = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+                x, y = (
+                    sum(k * p[axis] for k, p in zip(shares, (a, b, c, d), strict=True)) for axis in (0, 1)
+                )
+                covered.add((x - half, y - half, x + half, y + half), 1.0)
+    return covered
 
 
 def _reserve_lines(

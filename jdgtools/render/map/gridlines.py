@@ -94,8 +94,9 @@ def ground_color(theme: Theme, style: str, level: int | None) -> str:
     return tint if fill == "none" else mix(tint, fill, fill_opacity(pattern))
 
 
-_ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.19, -0.19)
-"""How far a number may stand aside to clear an arrow, in hex sizes, the nearest first."""
+_ASIDE = (0.0, -0.06, 0.06, -0.12, 0.12, -0.16, 0.16, -0.2, 0.2)
+"""How far a number may stand aside to clear an arrow or a way, in hex sizes: the nearest first, and first to
+the left, since the numeral of the level stands on the right."""
 
 
 def numbers(
@@ -104,8 +105,9 @@ def numbers(
     arrows: Mapping[int, Sequence[Box]] | None = None,
     styles: Mapping[str, str] | None = None,
     readable: Callable[[float], float] | None = None,
+    roads: Space | None = None,
 ) -> Iterator[Text]:
-    """Yield the number of every hex in play, near its upper edge.
+    """Yield the number of every hex in play, near its upper edge, beside a road that passes there.
 
     Args:
         frame: the map on paper.
@@ -113,6 +115,7 @@ def numbers(
         arrows: hex -> boxes of the arrows in it, which numbers leave free.
         styles: drawing styles of the series' hex terrain.
         readable: makes a size of letters one that can be read.
+        roads: what ways cover.
     """
     natural = theme.number("map.grid.number_size") * frame.size
     usual = readable(natural) if readable is not None else natural
@@ -128,10 +131,10 @@ def numbers(
             x, y = frame.layout.centre(i)
             y -= rise - (lower if i in busy else 0.0)
             size = usual
-            arrow_boxes = arrows.get(i) if arrows else None
-            if arrow_boxes:
+            arrow_boxes = arrows.get(i, ()) if arrows else ()
+            if arrow_boxes or roads is not None:
                 wide = text_width(grid.id(i), font, 1.0)
-                x, size = _aside(frame, (x, y), wide, (usual, natural), arrow_boxes)
+                x, size = _aside(frame, (x, y), wide, (usual, natural), arrow_boxes, roads)
             ground = frame.map.terrain[i], frame.map.levels[i]
             look = looks.get(ground)
             if look is None:
@@ -181,9 +184,14 @@ def level_numerals(frame: Frame, theme: Theme, styles: Mapping[str, str], space:
 
 
 def _aside(
-    frame: Frame, at: Point, wide: float, sizes: Sequence[float], obstacles: Sequence[Box]
+    frame: Frame,
+    at: Point,
+    wide: float,
+    sizes: Sequence[float],
+    obstacles: Sequence[Box],
+    roads: Space | None,
 ) -> tuple[float, float]:
-    """Return where a number stands to clear the arrows, mm, and at which size.
+    """Return where a number stands to clear arrows and ways, mm, and at which size.
 
     Args:
         frame: the map on paper.
@@ -191,16 +199,22 @@ def _aside(
         wide: its width at a size of 1 mm.
         sizes: the usual size first.
         obstacles: boxes of arrows.
+        roads: what ways cover; a number that cannot clear them stands where they cover least of it.
     """
     x, y = at
+    best = float("inf"), x, sizes[0]
     for size in sizes:
         half = wide * size / 2
         for share in _ASIDE:
             dx = share * frame.size
             box = (x + dx - half, y, x + dx + half, y + 0.72 * size)
             if not any(overlap(box, other) for other in obstacles):
-                return x + dx, size
-    return x, sizes[0]
+                covered = roads.cost(box, limit=best[0]) if roads is not None else 0.0
+                if covered == 0:
+                    return x + dx, size
+                if covered < best[0]:
+                    best = covered, x + dx, size
+    return best[1:]
 
 
 def _views(frame: Frame, side: Side) -> Iterator[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
@@ -115,6 +115,40 @@ def test_numbers_stand_beside_the_arrows_in_their_hexes(maps) -> None:
     for text, _, (left, top, right, bottom) in texts(printed, "numbers"):
         figures = (left, top, right, bottom - 0.22 * text.size)  # digits have no descenders
         assert not any(overlap(figures, box) for box in boxes), text.string
+
+
+def way_points(scene: Scene) -> list[tuple[float, float]]:
+    """Points along the middle of all drawn ways, closer to each other than figures are wide, mm."""
+    points: list[tuple[float, float]] = []
+    for item in items(scene, "ways"):
+        if not isinstance(item, Path) or item.stroke is None:
+            continue
+        at = (0.0, 0.0)
+        for command in item.commands:
+            numbers = [float(n) for n in command[1:]]
+            guides = [at, *zip(numbers[::2], numbers[1::2], strict=True)]
+            if command[0] in "LQC":
+                for n in range(17):
+                    line = guides
+                    while len(line) > 1:
+                        line = [
+                            (a[0] + (b[0] - a[0]) * n / 16, a[1] + (b[1] - a[1]) * n / 16)
+                            for a, b in pairwise(line)
+                        ]
+                    points += line
+            at = guides[-1]
+    return points
+
+
+def test_no_number_is_crossed_by_a_way(maps) -> None:
+    _, printed, _, _ = maps
+    points = way_points(printed)
+    crossed = set()
+    for text, _, (left, top, right, bottom) in texts(printed, "numbers"):
+        foot = bottom - 0.22 * text.size  # digits have no descenders
+        if any(left < x < right and top < y < foot for x, y in points):
+            crossed.add(text.string)
+    assert not crossed
 
 
 def test_numbers_can_be_read_on_every_ground(maps) -> None:
