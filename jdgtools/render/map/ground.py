@@ -18,6 +18,7 @@ from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.relief import films
 from jdgtools.render.map.rims import lanes
 from jdgtools.render.map.textures import PATTERNS, unknown
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item, Path, Stroke
 from jdgtools.render.style import Theme
 
@@ -69,7 +70,10 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
                 shape = (outline.fields if pattern in _STRAIGHT_EDGES else outline.area)(
                     frame, part
                 ).commands()
-                items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
+                if pattern in _SOFT_EDGES and not frame.is_large:
+                    items += _feathered(frame, part, shape, ground, fill_opacity(pattern))
+                else:
+                    items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
                 if pattern not in _WITHOUT_BORDER and not frame.is_large:
                     rim.split(shape, border)
             items += rim.items()
@@ -108,6 +112,21 @@ _STRAIGHT_EDGES = ("plough", "vineyard", "orchard", "garden", "impassable", "unk
 """Patterns whose areas have straight edges."""
 _WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns without a line about their areas: they end as nature does."""
+_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "rough", "sand", "soft")
+"""Patterns whose ground passes over into what lies about them: a single hex is no disc."""
+_FEATHER = (0.07, 0.14)
+"""How far the edges of the films above the first lie inwards, as shares of the hex size."""
+
+
+def _feathered(
+    frame: Frame, cells: frozenset[Cube], shape: tuple[Command, ...], color: str, opacity: float
+) -> list[Item]:
+    """Return films, one within the other, that have the opacity together in the middle of an area."""
+    film = round(1.0 - (1.0 - opacity) ** (1.0 / (1 + len(_FEATHER))), 4)
+    shapes = [shape, *(outline.area(frame, cells, inwards).commands() for inwards in _FEATHER)]
+    return [Path(one, color, opacity=film) for one in shapes]
+
+
 _FILLED_TO_EDGE = ("wood",)
 """Patterns that fill their outline to its edge."""
 

@@ -146,16 +146,32 @@ def smooth(builder: PathBuilder, xs: list[float], ys: list[float]) -> None:
     builder.close()
 
 
-def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
-    """Return the natural shape of a set of hexes."""
+def area(frame: Frame, cells: Set[Cube], inwards: float = 0.0) -> PathBuilder:
+    """Return the natural shape of a set of hexes, its edge moved inwards by a share of the hex size."""
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
         x, y, slices = natural_chains(frame, loops)
+        if inwards:
+            x, y = _shrunk(x, y, slices, inwards * frame.size)
         xs, ys = x.tolist(), y.tolist()
         for part in slices:
             smooth(builder, xs[part], ys[part])
     return builder
+
+
+def _shrunk(x: Floats, y: Floats, slices: Sequence[slice], distance: float) -> tuple[Floats, Floats]:
+    """Return closed chains moved to the right of their course, mm."""
+    import numpy as np
+
+    inner_x, inner_y = x.copy(), y.copy()
+    for part in slices:
+        dx = np.roll(x[part], -1) - np.roll(x[part], 1)
+        dy = np.roll(y[part], -1) - np.roll(y[part], 1)
+        length = np.sqrt(dx * dx + dy * dy)
+        inner_x[part] -= dy / length * distance
+        inner_y[part] += dx / length * distance
+    return inner_x, inner_y
 
 
 _FIELD_SHARE = 0.85

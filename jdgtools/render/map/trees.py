@@ -132,11 +132,6 @@ def brush_land(brush: Brush) -> None:
     pick = spots.shares(32)
     dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
     bush = dense > (0.36 if brush.frame.is_large else 0.27)
-    if not brush.frame.is_large:
-        # Undergrowth, where bushes stand together.
-        under = within(brush, spots.where(dense > 0.64), 2.7)
-        wide = np.full(len(under.x), 5.4 * u)
-        brush.pen.dots(under.x, under.y, wide, brush.mark, opacity=0.13)
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.9 + 0.9 * pick[bush]) * 3) / 3 * u)
     if brush.frame.is_large:
         return

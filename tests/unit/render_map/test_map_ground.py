@@ -17,6 +17,7 @@ from jdgtools.render.map import ground, outline, relief
 from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import drift
+from jdgtools.render.map.palette import fill_opacity
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import named_theme
@@ -190,6 +191,30 @@ def test_slopes_run_smoothly_along_their_hexsides(orientation) -> None:
         assert cosine > 0.9, "a hex turns by 60 degrees, whose cosine is 0.5"
     # Where the slope ends it ends in the corner.
     assert lines[0][0] == frame.natural_point(tuple(3 * k for k in frame.edge_keys(cube, 0)[0]))
+
+
+@pytest.mark.parametrize("style", ["brush", "heath", "rough", "soft", "sand", "light_wood"])
+def test_wild_ground_has_a_soft_edge(style) -> None:
+    """Its tint comes in films, one within the other, that have the usual opacity together."""
+    frame, theme = frame_of(), named_theme("classic")
+    fill = theme.color(f"map.terrain.{style}.fill")
+    for name in ("single", "mixed"):
+        films = [
+            item
+            for item in ground.draw_areas(frame, theme, {style: some(frame, name)})
+            if isinstance(item, Path) and item.fill == fill and item.stroke is None
+        ][:3]
+        shapes = [area_of(film.commands) for film in films]
+        clear = np.prod([1.0 - film.opacity for film in films])
+        assert 1.0 - clear == pytest.approx(
+            fill_opacity(theme.text(f"map.terrain.{style}.pattern")), abs=0.01
+        )
+        for outer, inner in pairwise(shapes):
+            assert inner.difference(outer).area < 0.002 * outer.area
+            # No step of the tint within a twentieth of a hex from the next.
+            assert outer.exterior.distance(inner) > 0.04 * SIZE if outer.geom_type == "Polygon" else True
+        for cube in some(frame, name):
+            assert shapes[-1].contains(shapely.Point(frame.centre(cube)))
 
 
 def crowns(frame: Frame, cells: frozenset[Cube], style: str):
