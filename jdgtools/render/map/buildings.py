@@ -10,6 +10,7 @@ from math import atan2, cos, dist, hypot, pi, sin, tau
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.colors import mix
+from jdgtools.render.map import towns
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.houses import (
@@ -46,10 +47,20 @@ def draw_buildings(
         pattern = theme.text(f"map.terrain.{style}.pattern")
         key = f"map.terrain.{style}"
         colors = theme.color(f"{key}.mark"), theme.color(f"{key}.dark"), theme.color(f"{key}.light")
+        settled = pattern in ("village", "town")
+        sacred = towns.churches(frame, cells) if settled else frozenset()
+        if settled:
+            ground = Stroke(theme.color("map.way.road.fill"), 0.7 * frame.size / 20, cap="round", opacity=0.9)
+            for cube in frame.in_reading_order(cells):
+                for lane in towns.lanes(frame, net, cells, cube):
+                    pen.line(lane, ground)
+            pen.raise_layer()
         for cube in frame.in_reading_order(cells):
-            if pattern in ("village", "town"):
+            if settled:
                 banks = _banks(frame, theme, cube)
-                _settlement(frame, pen, net, cube, colors, pattern == "town", banks, green)
+                is_town = pattern == "town" or towns.is_dense(cells, cube)
+                lanes = towns.lanes(frame, net, cells, cube)
+                _settlement(frame, pen, net, cube, colors, is_town, banks, green, lanes, cube in sacred)
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors, green)
             elif pattern == "castle":
@@ -85,6 +96,8 @@ def _settlement(
     town: bool,
     banks: list[Point],
     green: Green,
+    lanes_to_others: list[list[Point]],
+    has_church: bool,
 ) -> None:
     u = frame.size / 20
     houses: list[House] = []
@@ -92,6 +105,7 @@ def _settlement(
     cx, cy = frame.centre(cube)
     node = net.nodes.get(cube, (cx, cy))
     streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
+    streets += lanes_to_others
     if not streets:
         turn = share(*cube, 201) * pi
         streets = [
@@ -102,7 +116,8 @@ def _settlement(
     # Neither on the church nor on the number of the hex.
     left, top, right, bottom = number_box(frame)
     number = [(cx + x, cy + (top + bottom) / 2) for x in (left / 2, right / 2)]
-    blocked = [(at, 1.9 * u), *((spot, 0.9 * u) for spot in number)]
+    church_yard = [(at, 1.9 * u)] if has_church else []
+    blocked = [*church_yard, *((spot, 0.9 * u) for spot in number)]
 
     def stands(house: House, share_of_hex: float) -> bool:
         dx, dy = house.x - cx, house.y - cy
@@ -158,7 +173,8 @@ def _settlement(
     for house, _ in sorted(backs, key=lambda one: one[0].y):
         old = share(int(house.x * 16), int(house.y * 16), 207) < 0.3
         roof(pen, house, slate if old else colors, u)
-    church(pen, at, colors, u)
+    if has_church:
+        church(pen, at, colors, u)
 
 
 def _free(
