@@ -112,7 +112,7 @@ class Asked(NamedTuple):
 def asked(
     derived: Derived, origin: str | None, param: str, class_name: str | None, unit: str | None,
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
-    attackers: tuple[str, ...] = (),
+    attackers: tuple[str, ...] = (), fled: tuple[str, ...] = (),
 ) -> Asked:  # fmt: skip
     """Return the unit or the movement class that a question about moves is about.
 
@@ -127,8 +127,10 @@ def asked(
     start = None if origin is None else find_hex(derived, origin, param)
     column = None if class_name is None else known_class(derived, class_name)
     if unit is None:
-        if states or move is not None or attackers:
-            raise click.UsageError("--state, --move and --attacker are about a unit: name it with --unit")
+        if states or move is not None or attackers or fled:
+            raise click.UsageError(
+                "--state, --move, --attacker and --fled are about a unit: name it with --unit"
+            )
         if start is None:
             raise click.UsageError("give the HEX to start from")
         rules = derived.series.movement
@@ -147,6 +149,7 @@ def asked(
         piece = derived.piece(
             unit, start, facing_of(derived, facing), _states(derived, unit, states), turn,
             (move or "").strip().lower().replace("-", "_"), column or "", attackers,
+            tuple(find_hex(derived, text, "--fled") for text in fled),
         )  # fmt: skip
         mover = derived.mover(piece)
         return Asked(mover, mover_answer(derived, mover, piece))

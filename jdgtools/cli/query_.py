@@ -41,6 +41,10 @@ _ATTACKER = click.option(
     help="Enemy unit before which it retreats, whose move it answers, or that it has beaten; "
     "may be repeated.  [default: those next to it]",
 )  # fmt: skip
+_FLED = click.option(
+    "--fled", "fled", multiple=True, metavar="HEX",
+    help="Hex that the beaten enemy unit has entered in its flight, for a pursuit; repeated, in order.",
+)  # fmt: skip
 
 
 @click.group("query")
@@ -104,12 +108,13 @@ def _los_text(answer: dict[str, Any]) -> list[str]:
 @_TURN
 @_MOVE
 @_ATTACKER
+@_FLED
 @_SCENARIO
 @_FORMAT
 def path(
     battle: Path, origin: str, target: str, class_: str | None, unit: str | None, facing: str | None,
     states: tuple[str, ...], turn: int | None, move: str | None, attackers: tuple[str, ...],
-    scenario_id: str | None, style: str,
+    fled: tuple[str, ...], scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
     """Show the cheapest path from hex FROM to hex TO, step by step.
 
@@ -119,7 +124,7 @@ def path(
     from jdgtools.derived.answers import path_answer
 
     derived = ask(battle, scenario_id)
-    mover, who = asked(derived, origin, "FROM", class_, unit, facing, states, turn, move, attackers)
+    mover, who = asked(derived, origin, "FROM", class_, unit, facing, states, turn, move, attackers, fled)
     _show(path_answer(derived, mover, find_hex(derived, target, "TO"), who), style, _path_text)
 
 
@@ -181,12 +186,13 @@ def _allowance(answer: dict[str, Any]) -> list[str]:
 @_TURN
 @_MOVE
 @_ATTACKER
+@_FLED
 @_SCENARIO
 @_FORMAT
 def reach(
     battle: Path, origin: str | None, mp: int | None, why: bool, class_: str | None, unit: str | None,
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
-    attackers: tuple[str, ...], scenario_id: str | None, style: str,
+    attackers: tuple[str, ...], fled: tuple[str, ...], scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
     """Show the hexes where a move from HEX can end with so many movement points.
 
@@ -196,7 +202,7 @@ def reach(
     from jdgtools.derived.answers import reach_answer
 
     derived = ask(battle, scenario_id)
-    mover, who = asked(derived, origin, "HEX", class_, unit, facing, states, turn, move, attackers)
+    mover, who = asked(derived, origin, "HEX", class_, unit, facing, states, turn, move, attackers, fled)
     budget = mover.budget.points if mp is None else mp * derived.series.movement.denominator
     if budget is None:
         raise click.UsageError("give the movement points with --mp")

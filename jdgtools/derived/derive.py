@@ -101,6 +101,7 @@ class Derived(Struct, frozen=True, dict=True):
         kind: str = "",
         movement_class: str = "",
         attackers: tuple[str, ...] = (),
+        fled: tuple[int, ...] = (),
     ) -> MovingPiece:
         """Return a unit or leader as it would move among the others of the setup.
 
@@ -113,6 +114,7 @@ class Derived(Struct, frozen=True, dict=True):
             kind: kind of move; see `UnitMoves.kinds`.
             movement_class: class by which it moves; '' = its own.
             attackers: ids of the units before which it retreats; () = those next to it.
+            fled: hexes that a beaten unit has entered in its flight, in order.
 
         Raises:
             MoveRefused: it has no exact hex, or there is no such piece, kind of move or turn.
@@ -137,7 +139,7 @@ class Derived(Struct, frozen=True, dict=True):
         battle = battle_on_turn(battle, scenario, number)
         return MovingPiece(
             self.terrain, battle, self.series, scenario, piece_id, hexes, facing,
-            {**of_setup, **(state or {})}, flags, number, kind, attackers, movement_class,
+            {**of_setup, **(state or {})}, flags, number, kind, attackers, movement_class, fled,
         )  # fmt: skip
 
     def mover(self, piece: MovingPiece) -> Mover:

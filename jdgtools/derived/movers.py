@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct, field
@@ -94,6 +95,8 @@ class MovingPiece(Struct, frozen=True, dict=True):
     """Units before which it retreats or withdraws, or which it has beaten; () = those next to it."""
     by_class: str = ""
     """Movement class that is asked for instead of its own; '' = its own."""
+    fled: tuple[int, ...] = ()
+    """Hexes through which the beaten unit that it pursues has fled, in order; () = nothing says any."""
 
     @cached_property
     def unit(self) -> Unit | None:
@@ -153,6 +156,31 @@ class MovingPiece(Struct, frozen=True, dict=True):
             return self
         placements = tuple(p for p in self.scenario.placements if p.piece not in gone)
         return replace(self, scenario=replace(self.scenario, placements=placements), attackers=())
+
+    def ways_of_pursuit(self) -> tuple[tuple[int, ...], ...]:
+        """Return the ways of those that it has beaten: a hex next to it that they have left, then `fled`.
+
+        Raises:
+            MoveRefused: nobody that it has beaten was next to it, or `fled` is no way from there.
+        """
+        distance, name = self.terrain.map.grid.distance, self.terrain.map.grid.id
+        near = [h for e in self.before for h in e.hexes if any(distance(h, here) == 1 for here in self.hexes)]
+        left = sorted(set(near))
+        if not left:
+            raise MoveRefused(
+                f"`{self.id}`: no enemy unit is next to it",
+                "name with --attacker the unit that it has beaten",
+            )
+        if not self.fled:
+            return tuple((h,) for h in left)
+        starts = [h for h in left if distance(h, self.fled[0]) == 1]
+        if not starts or any(distance(a, b) != 1 for a, b in pairwise(self.fled)):
+            way, whence = (", ".join(name(h) for h in hexes) for hexes in (self.fled, left))
+            raise MoveRefused(
+                f"{way} is no way from {whence}, which the beaten unit has left",
+                "give with --fled every hex that it has entered, in order",
+            )
+        return tuple((h, *self.fled) for h in starts)
 
     @cached_property
     def friends(self) -> tuple[StandingUnit, ...]:

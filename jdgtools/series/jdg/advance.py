@@ -1,4 +1,4 @@
-"""The advance of Jours de Gloire into the hex that a beaten enemy has left (8.7.1).
+"""Advance and breakthrough of Jours de Gloire into the hex that a beaten enemy has left (8.7.1, 8.7.2).
 
 The enemy unit that is named as beaten is taken to have left its hex. A place is (hex, done, level).
 """
@@ -9,12 +9,16 @@ from collections.abc import Iterator
 
 from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.derived.stepwise import StepwiseMover
+from jdgtools.model.prohibitions import attack_forbidden
 from jdgtools.rules import StepCost
+from jdgtools.series.jdg.effects import EFFECTS
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.retreat import LEVELS
+from jdgtools.series.jdg.terrain_index import index_of
 
-ADVANCE = "advance"
-"""Kind of move of this module."""
+ADVANCE, BREAKTHROUGH = "advance", "breakthrough"
+"""Kinds of move of this module."""
+_SHOCK = [effect.id for effect in EFFECTS.effects].index("shock_drm")
 
 
 class AdvanceMover(StepwiseMover):
@@ -63,8 +67,43 @@ class AdvanceMover(StepwiseMover):
         return tuple(sorted({(facing + turn) % 6 for turn in (-1, 0, 1)}))
 
 
+class BreakthroughMover(AdvanceMover):
+    """A unit that goes straight on and attacks whom it then has in front (JDG-8.7.2-c to -f)."""
+
+    def __init__(self, piece: MovingPiece, vacated: frozenset[int]) -> None:
+        """Prepare the breakthrough; `piece` is without the beaten unit and has a facing."""
+        ground, here = index_of(piece.terrain), piece.hexes[0]
+        super().__init__(piece, vacated & frozenset(ground.front(here, piece.facing)))
+        self.notes = (
+            *self.notes,
+            "no shock check; it attacks all enemy units on its front hexes (JDG-8.7.2-e, JDG-8.7.2-f)",
+            "one breakthrough combat or counter-attack per activation (JDG-8.7.2-a)",
+        )
+        self.ground = ground
+
+    def facings(self, place: Place) -> tuple[int, ...] | None:
+        """Return the facing that it keeps (JDG-8.7.2-c)."""
+        return None if self.piece.facing is None else (self.piece.facing,)
+
+    def targets(self, place: Place) -> tuple[int, ...]:
+        """Return the hexes that it attacks from there (JDG-8.7.2-f, JDG-8.2-c), if it is ordered still."""
+        hex_index, done, level = place
+        if not done or LEVELS[level] != "ordered":
+            return ()
+        front = self.ground.front(hex_index, self.piece.facing)
+        return tuple(sorted(h for h in front if h in self.held and self._attacks(hex_index, h)))
+
+    def _attacks(self, origin: int, target: int) -> bool:
+        direction, piece = self.grid.direction(origin, target), self.piece
+        values = None if direction is None else EFFECTS.of_step(piece.terrain, origin, direction)
+        if values is None or values[_SHOCK] == "no_attack":
+            return False
+        enemy = self.held[target]
+        return not attack_forbidden(piece.scenario, self.grid, piece.id, enemy, piece.turn)
+
+
 def advance_mover(piece: MovingPiece) -> AdvanceMover:
-    """Return the mover of a unit that advances after shock.
+    """Return the mover of a unit that advances after shock, or breaks through.
 
     Raises:
         MoveRefused: it does not advance, or nobody has left a hex next to it.
@@ -74,6 +113,8 @@ def advance_mover(piece: MovingPiece) -> AdvanceMover:
         why = "only infantry and cavalry advance after shock (JDG-8.7.1-f, JDG-8.9-f)"
     elif piece.state.get("level") == "routed":
         why = "a routed unit does not advance (JDG-10.2-k)"
+    elif piece.kind == BREAKTHROUGH and (why_not := _why_no_shock(piece)):
+        why, ask = why_not
     elif not piece.before:
         why, ask = (
             "no enemy unit is next to it (JDG-8.7.1-a)",
@@ -81,4 +122,21 @@ def advance_mover(piece: MovingPiece) -> AdvanceMover:
         )
     if why:
         raise MoveRefused(f"`{piece.id}`: {why}", ask)
-    return AdvanceMover(piece.after_combat(), frozenset(h for e in piece.before for h in e.hexes))
+    mover = BreakthroughMover if piece.kind == BREAKTHROUGH else AdvanceMover
+    return mover(piece.after_combat(), frozenset(h for e in piece.before for h in e.hexes))
+
+
+def _why_no_shock(piece: MovingPiece) -> tuple[str, str] | None:
+    """Return why a unit that could advance makes no breakthrough, and what to ask; None = it makes one."""
+    if piece.state.get("level", "ordered") != "ordered":
+        return "a disordered unit makes no shock (JDG-8.2-b, JDG-10.1-g)", "ask for an advance"
+    if piece.state.get("square") == "in_square":
+        return "a unit in square makes no shock (JDG-8.2-b)", "ask for an advance"
+    if piece.before and all(enemy.unit.arm == "artillery" for enemy in piece.before):
+        return (
+            "no breakthrough after artillery alone has been eliminated (JDG-8.7.2-k)",
+            "ask for an advance",
+        )
+    if piece.facing is None:
+        return "it has no facing, and goes straight on (JDG-8.7.2-c)", "give it with --facing"
+    return None

@@ -113,7 +113,7 @@ def charge_mover(
     Raises:
         MoveRefused: it may not charge.
     """
-    why = _why_not(piece, around)
+    why = why_no_charge(piece, around)
     if why:
         raise MoveRefused(f"`{piece.id}`: {why}", "leave out --move for the normal move")
     if piece.facing is None:
@@ -128,7 +128,7 @@ def charge_mover(
     return ChargeMover(piece, around, occupancy, MovePoints(points, reasons), tuple(words))
 
 
-def _why_not(piece: MovingPiece, around: Neighbours) -> str:
+def why_no_charge(piece: MovingPiece, around: Neighbours) -> str:
     """Return why a unit may not charge; '' = it may."""
     if piece.unit is None or piece.unit.arm != "cavalry":
         return "only cavalry charges (JDG-9-a)"

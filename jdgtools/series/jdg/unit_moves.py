@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece
 from jdgtools.model.prohibitions import effects_in_force
-from jdgtools.series.jdg.advance import ADVANCE, advance_mover
+from jdgtools.series.jdg.advance import ADVANCE, BREAKTHROUGH, advance_mover
 from jdgtools.series.jdg.allowance import FORCED, ORDERS, WITHOUT, budget_of
 from jdgtools.series.jdg.charge import charge_mover
 from jdgtools.series.jdg.mover import JdgMover, no_end
 from jdgtools.series.jdg.occupancy import MoverState, Neighbours, weather
+from jdgtools.series.jdg.pursuit import PURSUIT, pursuit_mover
 from jdgtools.series.jdg.retreat import retreat_mover, withdrawal_mover
 from jdgtools.series.jdg.rout import rout_mover
 from jdgtools.series.jdg.zoc import RULES as ZOC
@@ -31,6 +32,8 @@ class JdgUnitMoves:
         ROUT: "rout move of a routed unit towards its edge of the map",
         RETREAT: "fall-back of one hex; of a routed unit its retreat of two or three",
         ADVANCE: "advance after shock into the hex that the enemy has left",
+        BREAKTHROUGH: "breakthrough: straight into the hex that the enemy has left, then another shock",
+        PURSUIT: "pursuit after a charge, along the way of the pursued unit",
         WITHDRAWAL: "withdrawal of cavalry before a shock, one or two hexes",
     }
 
@@ -42,13 +45,15 @@ class JdgUnitMoves:
         """
         if piece.kind == ROUT:
             return rout_mover(piece)
-        if piece.kind == ADVANCE:
+        if piece.kind in (ADVANCE, BREAKTHROUGH):
             return advance_mover(piece)
         forced = piece.kind == FORCED
         state = MoverState(piece.id, piece.hexes[0], piece.state, piece.flags, forced)
         around = Neighbours(ZOC, piece.terrain, piece.battle, piece.scenario, state)
         if forced:
             _may_force(piece, around)
+        if piece.kind == PURSUIT:
+            return pursuit_mover(piece, around)
         if piece.kind == RETREAT:
             return retreat_mover(piece, around)
         if piece.kind == WITHDRAWAL:

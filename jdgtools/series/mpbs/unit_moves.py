@@ -11,6 +11,7 @@ from jdgtools.series.mpbs.driven_moves import KINDS, driven_mover
 from jdgtools.series.mpbs.footprint import facing_of
 from jdgtools.series.mpbs.mover import LEVELS, NO_FACING, NO_HITS, MpbsMover, barred
 from jdgtools.series.mpbs.neighbours import Neighbours
+from jdgtools.series.mpbs.pursuit import PURSUIT, pursuit_mover
 from jdgtools.series.mpbs.reaction_moves import REACTIONS, reaction_mover
 
 
@@ -24,6 +25,7 @@ class MpbsUnitMoves:
         "rally": "under Rally: ends no closer to the enemy",
         **KINDS,
         ADVANCE: "advance after close combat into the hex that the loser has left",
+        PURSUIT: "pursuit by cavalry, Pursue and Eliminate: along the rout of the loser",
         **REACTIONS,
     }
 
@@ -37,6 +39,8 @@ class MpbsUnitMoves:
             return driven_mover(piece)
         if piece.kind == ADVANCE:
             return advance_mover(piece)
+        if piece.kind == PURSUIT:
+            return pursuit_mover(piece)
         around = Neighbours(piece)
         budget = budget_of(piece)
         if budget.points:

@@ -207,10 +207,10 @@ def test_points(cost, denominator, text):
 
 
 def test_examples_of_the_page_give_what_they_show(jdg):
-    """docs/queries.md: an example of each series, and a retreat."""
+    """docs/queries.md: an example of each series, a retreat and a pursuit."""
     page = Path("docs/queries.md").read_text(encoding="utf-8")
     examples = [block.strip().split("\n", 1) for block in page.split("```") if block.startswith("\n$ jdg ")]
-    assert len(examples) == 4
+    assert len(examples) == 5
     for command, shown in examples:
         code, out, _ = jdg(*command.removeprefix("$ jdg ").split())
         assert code == 0 and out.rstrip() == shown.rstrip(), command
