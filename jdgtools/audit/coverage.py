@@ -1,8 +1,8 @@
 """Where every statement of a series' rules is used: what of the rulebook this project already carries out.
 
-Nothing here is typed: a statement counts as checked, computed, charted, printed or played by the module
-because a check, a function, a cell of a chart, a word of the vocabulary or a part of the module cites its id.
-What nothing cites waits for a rules engine.
+Nothing here is typed: a statement counts as checked, computed, charted, printed, played by the module or by
+the engine because a check, a function, a cell of a chart, a word of the vocabulary, a part of the module or
+of the engine cites its id. What nothing cites waits for a rules engine.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from jdgtools.audit.citing import cited_ids, is_example
+from jdgtools.audit.engine_page import NEEDS_NONE, engine_uses
 from jdgtools.audit.statements import citations
 from jdgtools.rules import Series
 
-KINDS = ("checked", "computed", "charted", "printed", "module", "option")
+KINDS = ("checked", "computed", "charted", "printed", "module", "engine", "option")
 """Kinds of use, in the order of the columns."""
 
 _SHARED = (
@@ -45,7 +47,10 @@ class Uses(Struct, frozen=True):
 
     statement: str
     places: Mapping[str, tuple[str, ...]]
-    """Kind of use -> codes of checks, ids of charts or options, names of modules; the others are absent."""
+    """Kind of use -> codes of checks, ids of charts or options, names of modules; the others are absent.
+
+    Of the engine they are functions, or `NEEDS_NONE` where it needs no function of its own.
+    """
 
     @property
     def waits(self) -> bool:
@@ -61,11 +66,6 @@ class Example(Struct, frozen=True):
     """Files below `tests` that prove it."""
     waits: str = ""
     """What it waits for, where nothing proves it."""
-
-
-def is_example(statement: str) -> bool:
-    """Return whether a statement is a worked example: `JDG-2.3.1-EX1`, `EX-4.1-1`."""
-    return re.search(r"(^|-)EX(\d|-)", statement) is not None
 
 
 def uses_of(series: Series) -> tuple[Uses, ...]:
@@ -105,6 +105,9 @@ def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str
         for stem, text in _sources(module):
             for statement in cited_ids(text, known):
                 yield statement, kind, stem
+    for statement, functions in engine_uses(series).items():
+        for function in functions:
+            yield statement, "engine", function
 
 
 def _records(value: object) -> Iterable[object]:
@@ -132,29 +135,6 @@ def _sources(module: str) -> tuple[tuple[str, str], ...]:
     return tuple(texts)
 
 
-_MORE = re.compile(r"(?:,| and| to|, and)\s+-([a-z])(?![\w-])")
-
-
-def cited_ids(text: str, known: frozenset[str]) -> Iterator[str]:
-    """Yield the statements that a source names; "X-1-b to -d" names those between, "X-1-b, -d" both."""
-    for match in re.finditer(r"\b[A-Z]{2,}-[\w.]+(?:-\w+)?", text):
-        statement = match[0].rstrip(".")
-        if statement in known:
-            yield statement
-        stem, _, letter = statement.rpartition("-")
-        place = match.end()
-        while len(letter) == 1 and (more := _MORE.match(text, place)):
-            first = ord(letter) + 1 if "to" in more[0] else ord(more[1])
-            yield from (s for code in range(first, ord(more[1]) + 1) if (s := f"{stem}-{chr(code)}") in known)
-            letter, place = more[1], more.end()
-
-
-def python_sources(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the path and the text of every module below a folder of the source tree, in order."""
-    for path in sorted(folder.rglob("*.py")):
-        yield path, path.read_text(encoding="utf-8")
-
-
 def examples_of(series: Series, tests: Path) -> tuple[Example, ...]:
     """Return the worked examples of a series as the list below `tests` has them; none without that list."""
     path = tests / "unit" / "series" / f"{series.id}_examples.yaml"
@@ -170,9 +150,12 @@ def examples_of(series: Series, tests: Path) -> tuple[Example, ...]:
 
 
 def totals(uses: Iterable[Uses]) -> dict[str, int]:
-    """Return how many statements there are of each kind of use: `all`, the kinds, `waits`."""
+    """Return how many statements there are of each kind of use: `all`, the kinds, `waits`.
+
+    Those for which the engine needs no function do not count as played by it, nor as waiting.
+    """
     counts = dict.fromkeys(("all", *KINDS, "waits"), 0)
     for use in uses:
         for kind in ("all", *use.places, *(("waits",) if use.waits else ())):
-            counts[kind] += 1
+            counts[kind] += use.places.get(kind) != (NEEDS_NONE,)
     return counts

@@ -16,8 +16,11 @@ _MEANINGS = {
     "printed": "words of the vocabulary with it (phases, markers, states, ratings, settings), faces of "
     "counters, player aids",
     "module": "what the VASSAL module does by it",
+    "engine": 'functions of the reference engine that play it; "needs none": it is played without a '
+    "function of its own, and the page of the engine says why (not counted here)",
     "option": "options that a battle may set where its text is open",
 }
+_BEFORE = {"module": "in the ", "engine": "by the "}
 MAX_PLACES = 4
 """How many places a cell names; of more it gives the number."""
 
@@ -35,32 +38,33 @@ def statements_page(series: Series, tests: Path) -> str:
         f"# Statements of {definition.title.get()}",
         "",
         "Every statement of the rulebook, restated in our words, with what carries it out. Nothing here is "
-        "written by hand: a use is a citation of the id in a check, a function, a chart, the vocabulary or "
-        "the module. What nothing cites, or an option alone, waits for a rules engine.",
+        "written by hand: a use is a citation of the id in a check, a function, a chart, the vocabulary, "
+        "the module or the engine. What nothing cites, or an option alone, waits for a rules engine.",
         "",
         "| use | statements | by what |",
         "| --- | --- | --- |",
     ]
     counts = totals(uses)
-    lines += [f"| {kind} | {counts[kind]} | {_MEANINGS[kind]} |" for kind in KINDS]
+    kinds = [kind for kind in KINDS if counts[kind] or kind != "engine"]
+    lines += [f"| {kind} | {counts[kind]} | {_MEANINGS[kind]} |" for kind in kinds]
     lines += [
         f"| waits | {counts['waits']} | a rules engine |",
         f"| all | {counts['all']} | |",
         "",
         "## Statements",
         "",
-        f"| statement | what it says | {' | '.join(KINDS)} |",
-        f"| --- | --- |{' --- |' * len(KINDS)}",
-        *_rows(series, uses),
+        f"| statement | what it says | {' | '.join(kinds)} |",
+        f"| --- | --- |{' --- |' * len(kinds)}",
+        *_rows(series, uses, kinds),
     ]
     if examples:
         lines += ["", "## Worked examples", "", *_examples(series, examples)]
     return "\n".join(lines) + "\n"
 
 
-def _rows(series: Series, uses: Iterable[Uses]) -> Iterator[str]:
+def _rows(series: Series, uses: Iterable[Uses], kinds: list[str]) -> Iterator[str]:
     for use in uses:
-        cells = (_places(use.places.get(kind, ())) for kind in KINDS)
+        cells = (_places(use.places.get(kind, ())) for kind in kinds)
         yield f"| {use.statement} | {series.summaries[use.statement]} | {' | '.join(cells)} |"
 
 
@@ -85,7 +89,7 @@ def covered_rows(series: Iterable[Series], tests: Path) -> dict[str, str]:
     statements, examples = [], []
     for one in series:
         counts = totals(uses_of(one))
-        kinds = [f"{counts[kind]} {'in the ' if kind == 'module' else ''}{kind}" for kind in KINDS[:-1]]
+        kinds = [f"{counts[kind]} {_BEFORE.get(kind, '')}{kind}" for kind in KINDS[:-1] if counts[kind]]
         statements.append(f"{counts['all']}: {', '.join(kinds)}, {counts['waits']} wait for an engine")
         listed = examples_of(one, tests)
         examples.append(f"{sum(bool(x.proved) for x in listed)} of {len(listed)} proved by tests")

@@ -11,12 +11,14 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from jdgtools.audit.coverage import cited_ids, is_example, python_sources
+from jdgtools.audit.citing import cited_ids, is_example, python_sources
 from jdgtools.rules import Series
 
 ENGINE = Path(__file__).parents[1] / "engine"
 MAX_PLACES = 3
 """How many places a cell names; of more it gives the number."""
+NEEDS_NONE = "needs none"
+"""Stands for the functions of a statement that the engine plays without one; the page says why."""
 
 
 def functions_by_statement(
@@ -48,31 +50,47 @@ def has_engine(series: Series) -> bool:
     return (ENGINE / series.id / "statements.py").is_file()
 
 
+def engine_uses(series: Series) -> dict[str, list[str]]:
+    """Return statement -> functions of the engine that cite it, or `NEEDS_NONE`; others are absent."""
+    if not has_engine(series):
+        return {}
+    return {
+        statement: functions if kind == "played" else [NEEDS_NONE]
+        for statement, functions, _, kind in _lines(series, {})
+        if kind != "gap"
+    }
+
+
 def rows(series: Series, tests: Path) -> list[tuple[str, str, str, str]]:
     """Return (statement, what plays it, what proves it, kind) for every statement of a series.
 
     The kind is `played`, `reason` or `gap`.
     """
+    proofs = functions_by_statement(tests / "unit" / "engine", frozenset(series.summaries))
+    return [
+        (statement, _cell(by) if kind == "played" else by[0], proved, kind)
+        for statement, by, proved, kind in _lines(series, proofs)
+    ]
+
+
+def _lines(series: Series, proofs: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str], str, str]]:
+    """Yield (statement, functions that play it or one reason, what proves it, kind)."""
     lists = import_module(f"jdgtools.engine.{series.id}.statements")
     gap_list = import_module(f"jdgtools.engine.{series.id}.unplayed").GAPS
     prefix = series.definition.statement_prefix
     statements = [s for s in series.summaries if s.startswith(prefix) and not is_example(s)]
-    examples = [s for s in series.summaries if s.startswith(prefix) and is_example(s)]
     known = frozenset(statements)
     functions = functions_by_statement(ENGINE, known, ("unplayed.py", "statements.py"))
-    proofs = functions_by_statement(tests / "unit" / "engine", known | frozenset(examples))
     gaps = {statement: gap.what for gap in gap_list for statement in cited_ids(gap.statements, known)}
     reasons = lists.without_function()
-    lines = []
     for statement in statements:
         proved = _cell([*proofs.get(statement, ()), *_of_examples(statement, proofs)])
         if statement in gaps:
-            lines.append((statement, f"**not played**: {gaps[statement]}", proved, "gap"))
+            yield statement, [f"**not played**: {gaps[statement]}"], proved, "gap"
         elif statement in functions:
-            lines.append((statement, _cell(functions[statement]), proved, "played"))
+            yield statement, functions[statement], proved, "played"
         else:
-            lines.append((statement, reasons.get(statement, ""), proved, "reason"))
-    return lines
+            yield statement, [reasons.get(statement, "")], proved, "reason"
 
 
 def _of_examples(statement: str, proofs: Mapping[str, list[str]]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jdgtools.audit.coverage import cited_ids, is_example
+from jdgtools.audit.citing import cited_ids, is_example
 from jdgtools.audit.engine_page import ENGINE, functions_by_statement, rows
 from jdgtools.engine.jdg.arrivals import enter_unit
 from jdgtools.engine.jdg.reach import NORMAL

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.audit.coverage import Example, examples_of, is_example, totals, uses_of
+from jdgtools.audit.citing import is_example
+from jdgtools.audit.coverage import Example, examples_of, totals, uses_of
+from jdgtools.audit.engine_page import NEEDS_NONE, has_engine
 from jdgtools.rules import Series
 from jdgtools.series.registry import find_series
 
@@ -67,7 +69,8 @@ def test_every_statement_has_a_use_or_waits(name: str) -> None:
     statements = {s for s in series(name).statements if s.startswith(prefix) and not is_example(s)}
     assert {use.statement for use in uses} == statements and counts["all"] == len(statements)
     assert counts["waits"] == sum(not set(use.places) - {"option"} for use in uses)
-    assert min(counts.values()) > 0
+    assert min(count for kind, count in counts.items() if kind != "engine") > 0
+    assert (counts["engine"] > 0) is has_engine(series(name))
     codes = {check.code: set(check.rules) for check in series(name).checks}
     for use in uses:
         assert all(code in codes for code in use.places.get("checked", ()))
@@ -82,6 +85,8 @@ def test_every_statement_has_a_use_or_waits(name: str) -> None:
         ("jdg", "JDG-7.1-h", "charted", "TBL-FIRE-DRM"),
         ("jdg", "JDG-6.2.1-e", "computed", "zoc"),
         ("jdg", "JDG-4.2-j", "computed", "mover"),
+        ("jdg", "JDG-9.5.2-h", "engine", "pursuits.pursuit_facings"),
+        ("jdg", "JDG-0.3-a", "engine", NEEDS_NONE),
         ("afe", "AFE-12.1-c", "charted", "TBL-STATE"),
         ("mpbs", "MP-10.9.3A-b", "charted", "T-TEC-HEXSIDE"),
     ],
