@@ -80,6 +80,15 @@ def test_momentum_charges_the_enemy_in_its_centre_front_hex():
     assert ends(behind, "cr-kni", **MOMENTUM) == {}, "more than one hexside of turn"
 
 
+def test_no_momentum_while_the_target_stays():
+    """DV-51, AFE-10.9-i: a target that could not retreat holds its hex, whatever level it has lost."""
+    for state in ("discouraged", "routed"):
+        derived = afe(f"cr-kni 0404 0, ot-swi 0403 3 {state}, ot-pik 0402 3")
+        asked = {"kind": "pursuit", "attackers": ("ot-pik",)}
+        who = mover(derived, "cr-kni", **asked)
+        assert set(ends(derived, "cr-kni", **asked)) == {"0404"} and who.targets(who.start) == ()
+
+
 def test_who_does_not_pursue():
     """AFE-10.9-a, -b: only who charges, and was not fatigued when he started."""
     assert "AFE-10.9-a" in refused(afe("cr-maf 0404 0, ot-swi 0403 3"), "cr-maf", **MOMENTUM)
