@@ -1,4 +1,4 @@
-"""Advance and breakthrough of Jours de Gloire into the hex that a beaten enemy has left (8.7.1, 8.7.2).
+"""Advance, breakthrough and counter-attack of Jours de Gloire, into a hex that enemies have left (8.7).
 
 The enemy unit that is named as beaten is taken to have left its hex. A place is (hex, done, level).
 """
@@ -16,7 +16,7 @@ from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.retreat import LEVELS
 from jdgtools.series.jdg.terrain_index import index_of
 
-ADVANCE, BREAKTHROUGH = "advance", "breakthrough"
+ADVANCE, BREAKTHROUGH, COUNTER_ATTACK = "advance", "breakthrough", "counter_attack"
 """Kinds of move of this module."""
 _SHOCK = [effect.id for effect in EFFECTS.effects].index("shock_drm")
 
@@ -81,14 +81,17 @@ class BreakthroughMover(AdvanceMover):
         )
         self.ground = ground
 
+    must_enter = True
+    """Whether it attacks from the hex that was left alone."""
+
     def facings(self, place: Place) -> tuple[int, ...] | None:
-        """Return the facing that it keeps (JDG-8.7.2-c)."""
+        """Return the facing that it keeps (JDG-8.7.2-c, JDG-8.7.2-h)."""
         return None if self.piece.facing is None else (self.piece.facing,)
 
     def targets(self, place: Place) -> tuple[int, ...]:
         """Return the hexes that it attacks from there (JDG-8.7.2-f, JDG-8.2-c), if it is ordered still."""
         hex_index, done, level = place
-        if not done or LEVELS[level] != "ordered":
+        if (self.must_enter and not done) or LEVELS[level] != "ordered":
             return ()
         front = self.ground.front(hex_index, self.piece.facing)
         return tuple(sorted(h for h in front if h in self.held and self._attacks(hex_index, h)))
@@ -102,8 +105,29 @@ class BreakthroughMover(AdvanceMover):
         return not attack_forbidden(piece.scenario, self.grid, piece.id, enemy, piece.turn)
 
 
+class CounterAttackMover(BreakthroughMover):
+    """A defender that attacks from its hex, or from the one that the attacker has left (JDG-8.7.2-g, -h)."""
+
+    must_enter = False
+
+    def __init__(self, piece: MovingPiece, vacated: frozenset[int]) -> None:
+        """Prepare the counter-attack; `piece` is without the attackers that have fallen back."""
+        super().__init__(piece, vacated)
+        self.notes = (
+            "it attacks the enemy units on one front hex, and may ignore the other (JDG-8.7.2-j)",
+            "no shock check (JDG-8.7.2-i); one breakthrough combat or counter-attack per activation "
+            "(JDG-8.7.2-a)",
+        )
+
+    def end(self, place: Place) -> str:
+        """Return '': it may stay or go forward (JDG-8.7.2-h)."""
+        return ""
+
+
 def advance_mover(piece: MovingPiece) -> AdvanceMover:
-    """Return the mover of a unit that advances after shock, or breaks through.
+    """Return the mover of a unit that advances after shock, breaks through or counter-attacks.
+
+    In a counter-attack those enemy units alone have left their hexes that are named.
 
     Raises:
         MoveRefused: it does not advance, or nobody has left a hex next to it.
@@ -113,7 +137,7 @@ def advance_mover(piece: MovingPiece) -> AdvanceMover:
         why = "only infantry and cavalry advance after shock (JDG-8.7.1-f, JDG-8.9-f)"
     elif piece.state.get("level") == "routed":
         why = "a routed unit does not advance (JDG-10.2-k)"
-    elif piece.kind == BREAKTHROUGH and (why_not := _why_no_shock(piece)):
+    elif piece.kind != ADVANCE and (why_not := _why_no_shock(piece)):
         why, ask = why_not
     elif not piece.before:
         why, ask = (
@@ -122,17 +146,22 @@ def advance_mover(piece: MovingPiece) -> AdvanceMover:
         )
     if why:
         raise MoveRefused(f"`{piece.id}`: {why}", ask)
-    mover = BreakthroughMover if piece.kind == BREAKTHROUGH else AdvanceMover
+    if piece.kind == COUNTER_ATTACK and not piece.attackers:
+        return CounterAttackMover(piece, frozenset())
+    mover = {BREAKTHROUGH: BreakthroughMover, COUNTER_ATTACK: CounterAttackMover}.get(
+        piece.kind, AdvanceMover
+    )
     return mover(piece.after_combat(), frozenset(h for e in piece.before for h in e.hexes))
 
 
 def _why_no_shock(piece: MovingPiece) -> tuple[str, str] | None:
-    """Return why a unit that could advance makes no breakthrough, and what to ask; None = it makes one."""
+    """Return why a unit that could advance makes no further shock, and what to ask; None = it makes one."""
     if piece.state.get("level", "ordered") != "ordered":
-        return "a disordered unit makes no shock (JDG-8.2-b, JDG-10.1-g)", "ask for an advance"
+        return "a disordered unit makes no shock (JDG-8.2-b, JDG-8.7.2-l)", "ask for an advance"
     if piece.state.get("square") == "in_square":
-        return "a unit in square makes no shock (JDG-8.2-b)", "ask for an advance"
-    if piece.before and all(enemy.unit.arm == "artillery" for enemy in piece.before):
+        return "a unit in square makes no shock (JDG-8.2-b, JDG-4.2-k)", "ask for an advance"
+    breaks_through = piece.kind == BREAKTHROUGH and piece.before
+    if breaks_through and all(enemy.unit.arm == "artillery" for enemy in piece.before):
         return (
             "no breakthrough after artillery alone has been eliminated (JDG-8.7.2-k)",
             "ask for an advance",

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece
 from jdgtools.model.prohibitions import effects_in_force
-from jdgtools.series.jdg.advance import ADVANCE, BREAKTHROUGH, advance_mover
+from jdgtools.series.jdg.advance import ADVANCE, BREAKTHROUGH, COUNTER_ATTACK, advance_mover
 from jdgtools.series.jdg.allowance import FORCED, ORDERS, WITHOUT, budget_of
 from jdgtools.series.jdg.charge import charge_mover
 from jdgtools.series.jdg.mover import JdgMover, no_end
@@ -33,6 +33,7 @@ class JdgUnitMoves:
         RETREAT: "fall-back of one hex; of a routed unit its retreat of two or three",
         ADVANCE: "advance after shock into the hex that the enemy has left",
         BREAKTHROUGH: "breakthrough: straight into the hex that the enemy has left, then another shock",
+        COUNTER_ATTACK: "counter-attack of a defender, from its hex or from that which the attacker has left",
         PURSUIT: "pursuit after a charge, along the way of the pursued unit",
         WITHDRAWAL: "withdrawal of cavalry before a shock, one or two hexes",
     }
@@ -45,7 +46,7 @@ class JdgUnitMoves:
         """
         if piece.kind == ROUT:
             return rout_mover(piece)
-        if piece.kind in (ADVANCE, BREAKTHROUGH):
+        if piece.kind in (ADVANCE, BREAKTHROUGH, COUNTER_ATTACK):
             return advance_mover(piece)
         forced = piece.kind == FORCED
         state = MoverState(piece.id, piece.hexes[0], piece.state, piece.flags, forced)

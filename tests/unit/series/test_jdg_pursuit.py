@@ -1,4 +1,4 @@
-"""Breakthrough and pursuit of Jours de Gloire: 8.7.2 and 9.5.
+"""Breakthrough, counter-attack and pursuit of Jours de Gloire: 8.7.2 and 9.5.
 
 North is direction 0; a unit that faces corner 0 has the hexes in directions 0 and 1 in front.
 """
@@ -53,6 +53,22 @@ def test_who_makes_no_breakthrough():
     assert "JDG-8.7.2-k" in refused(field("fr-17 0405 0, au-art 0404 3"), "fr-17", **kind)
     assert "JDG-8.7.2-c" in refused(field("fr-17 0405 -, au-33 0404 3"), "fr-17", **kind)
     assert "JDG-8.9-f" in refused(field("fr-art 0405 0, au-33 0404 3"), "fr-art", **kind)
+
+
+def test_a_counter_attack_stays_or_goes_forward():
+    """JDG-8.7.2-g, -h, -j, -l: at enemies in front, of whom it chooses one hex; the facing is kept."""
+    derived = field("fr-17 0405 0, au-33 0404 3, au-39 0505 3")
+    stays = asks(derived, "fr-17", "counter_attack", attackers=())
+    assert stays == {("0405", 0): {"0404", "0505"}}
+    assert any("JDG-8.7.2-j" in note for note in mover(derived, "fr-17", kind="counter_attack").notes)
+    fell_back = field("fr-17 0405 0, au-33 0404 3, au-39 0505 3, au-gren 0403 3")
+    assert asks(fell_back, "fr-17", "counter_attack") == {
+        ("0405", 0): {"0505"},
+        ("0404", 0): {"0403"},
+    }
+    for state in ("disordered", "in_square"):
+        tired = field(f"fr-17 0405 0 {state}, au-33 0404 3")
+        assert "JDG-8.2-b" in refused(tired, "fr-17", kind="counter_attack")
 
 
 # --- pursuit ------------------------------------------------------------------------------------------
