@@ -227,3 +227,16 @@ def test_morale_checks_against_the_morale_in_force() -> None:
     assert passes(3, -2, 7, "morale_broken") and not passes(4, -2, 7, "morale_broken")
     assert [roll for roll in range(10) if passes(roll, 0, 7, "morale_broken")] == [0, 1]
     assert SERIES.charts.get("T-ORDERS").value("rally_self", "rally") == "yes"
+
+
+def test_the_legend_of_close_combat_says_what_a_second_shaken_does() -> None:
+    """MP-12.4.6-a, MP-11.4.1-c: Morale Shaken before, the unit becomes Morale Broken and routs, with MS too."""
+    chart = SERIES.charts.get("T-CC")
+    legend = next(note.text for note in chart.notes if note.id == "legend")
+    for language, words in {
+        "en": "if Shaken before",
+        "fr": "si déjà ébranlé",
+        "pl": "już było obniżone",
+    }.items():
+        of_shaken = (legend.get(language) or "").partition("MS")[2].partition("MB")[0]
+        assert words in of_shaken
