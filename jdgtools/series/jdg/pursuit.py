@@ -179,7 +179,7 @@ def pursuit_mover(piece: MovingPiece, around: Neighbours) -> PursuitMover:
     Raises:
         MoveRefused: it could not have charged, or whom it has beaten is not pursued.
     """
-    why, ask = why_no_charge(piece, around), "name another unit with --unit"
+    why, ask = why_no_charge(piece, around), "name another unit with --unit, or another turn with --turn"
     if not why and all(e.unit.arm == "artillery" for e in piece.before) and piece.before:
         why = "no pursuit after artillery alone has been eliminated (JDG-8.9-i)"
     elif not why and piece.facing is None:
