@@ -264,6 +264,7 @@ class MpbsMover:
         if hit and target[2] == BROKEN:
             words.append("Formation Broken: stops at once (MP-7.3.1-d)")
         words += [self.around.stops[h] for h in after if h not in before and h in self.around.stops]
+        words += [self.around.prizes[h] for h in after if h not in before and h in self.around.prizes]
         cost = None if step.cost is None else step.cost + extra
         return StepCost(cost, step.way, hit, tuple(words))
 

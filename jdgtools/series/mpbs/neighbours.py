@@ -52,6 +52,15 @@ class Neighbours:
         }
 
     @cached_property
+    def prizes(self) -> dict[int, str]:
+        """Hexes with guns or baggage that change hands when the unit enters, and what they become."""
+        if self.arm not in FIGHTERS:
+            return {}
+        side = None if self.piece.unit is None else self.piece.unit.side
+        fates = ((h, _fate(o, o.unit.side == side)) for o in self.piece.others for h in o.hexes)
+        return {h: fate for h, fate in fates if fate}
+
+    @cached_property
     def closed(self) -> dict[int, str]:
         """Hexes that may not be entered, and why."""
         closed = {h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._held.items()}
@@ -191,6 +200,18 @@ class Neighbours:
             RALLY: "under Rally: ends no closer to the enemy, nor next to him (MP-5.6.4-a, MP-5.6.1-d)",
         }
         return (words[self.order],) if self.order in words else ()
+
+
+def _fate(other: StandingUnit, friend: bool) -> str:
+    """Return what guns or baggage become when a unit enters their hex, of its side or not; '' = they stay."""
+    captured = "captured" in (other.state("gun_status") + other.state("baggage"))
+    if other.unit.arm == GUNS and friend and captured:
+        return f"`{other.unit.id}`, Captured, becomes Disabled (MP-10.8.9-d)"
+    if other.unit.arm == GUNS and not friend and not captured:
+        return f"`{other.unit.id}` is Captured (MP-10.8.9-b)"
+    if other.unit.arm == BAGGAGE and friend == captured:
+        return f"the baggage `{other.unit.id}` changes hands (MP-14.1-b)"
+    return ""
 
 
 def _is_prize(other: StandingUnit) -> bool:

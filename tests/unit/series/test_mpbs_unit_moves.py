@@ -326,3 +326,22 @@ def test_every_reason_names_a_statement_that_exists():
         for text in texts:
             ids = re.findall(r"(?:MP|AMB)-[0-9A-Za-z.-]+", text)
             assert ids and all(i in known or i.startswith("AMB-") for i in ids), text
+
+
+@pytest.mark.parametrize(
+    ("words", "unit", "fate"),
+    [
+        ("un-horn 0404 0, em-gun 0403 3", "un-horn", "is Captured (MP-10.8.9-b)"),
+        ("em-cuir 0404 0, em-gun 0403 - gun_captured", "em-cuir", "becomes Disabled (MP-10.8.9-d)"),
+        ("un-horn 0404 0, em-gun 0403 - gun_disabled", "un-horn", "is Captured (MP-10.8.9-b)"),
+        ("un-horn 0404 0, em-gun 0403 - gun_captured", "un-horn", ""),
+        ("em-cuir 0404 0, em-gun 0403 3", "em-cuir", ""),
+        ("un-horn 0404 0, em-bag 0403 -", "un-horn", "changes hands (MP-14.1-b)"),
+        ("em-cuir 0404 0, em-bag 0403 -", "em-cuir", ""),
+    ],
+)
+def test_guns_and_baggage_change_hands(words, unit, fate):
+    """EX-10.8.9-1, MP-14.1-b: entered by an enemy Captured, by their owner Disabled, by an enemy Captured."""
+    derived = any_field(words, series="mpbs", orders={"horn": "charge", "rohan": "charge"})
+    reasons = " ".join(path(derived, unit, "0403")[-1].reasons)
+    assert fate in reasons if fate else "em-gun" not in reasons and "em-bag" not in reasons
