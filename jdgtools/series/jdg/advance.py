@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
+from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose, StandingUnit
 from jdgtools.derived.stepwise import StepwiseMover
 from jdgtools.model.prohibitions import attack_forbidden
+from jdgtools.model.scenario import Placement
 from jdgtools.rules import StepCost
 from jdgtools.series.jdg.effects import EFFECTS
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
-from jdgtools.series.jdg.retreat import LEVELS
+from jdgtools.series.jdg.retreat import LEVELS, is_heavy
 from jdgtools.series.jdg.terrain_index import index_of
 
 ADVANCE, BREAKTHROUGH, COUNTER_ATTACK = "advance", "breakthrough", "counter_attack"
@@ -29,6 +30,7 @@ class AdvanceMover(StepwiseMover):
         start = (piece.hexes[0], 0, LEVELS.index(piece.state.get("level", "ordered")))
         notes = (
             "the attacking unit with the highest cohesion advances; cavalry first (JDG-8.7.1-a, JDG-8.7.3-c)",
+            *_who_precedes(piece, vacated),
         )
         budget = MovePoints(1, ("one hex, no MP (JDG-8.7.1-a)",), "hexes")
         super().__init__(piece, start, budget, notes)
@@ -152,6 +154,42 @@ def advance_mover(piece: MovingPiece) -> AdvanceMover:
         piece.kind, AdvanceMover
     )
     return mover(piece.after_combat(), frozenset(h for e in piece.before for h in e.hexes))
+
+
+def _who_precedes(piece: MovingPiece, vacated: frozenset[int]) -> Iterator[str]:
+    """Yield the friend that goes into the hex before the unit, if it attacked too, and why.
+
+    Heavy cavalry before other cavalry, cavalry before infantry, then the higher cohesion (JDG-8.7.3-a, -c,
+    -d, -h); units that stand with it advance as its stack (JDG-8.7.1-b).
+    """
+    front, unit = index_of(piece.terrain).front, piece.unit
+    if unit is None:
+        return
+    line = [
+        other
+        for other in piece.friends
+        if other.unit.arm in ("infantry", "cavalry") and other.state("level") != "routed"
+    ]
+    asked = StandingUnit(unit, Placement(piece.id, "unit", piece.hexes, state=piece.state))
+    rank = max(_rank(piece, other) for other in (asked, *line) if other.hexes == piece.hexes)
+    others = [
+        (_rank(piece, other), other.unit.id)
+        for other in line
+        if other.hexes != piece.hexes and vacated.intersection(front(other.hexes[0], other.placement.facing))
+    ]
+    best, name = max(others, default=(rank, ""))
+    if best > rank:
+        rule = "JDG-8.7.3-d" if best[1] > rank[1] else "JDG-8.7.1-a"
+        if best[0] > rank[0]:
+            rule = "JDG-8.7.3-c"
+        yield f"`{name}` goes first if it took part in the attack ({rule})"
+
+
+def _rank(piece: MovingPiece, other: StandingUnit) -> tuple[bool, bool, int]:
+    """Return whether a unit is cavalry, whether heavy, and its cohesion in its state."""
+    back = other.state("level") in ("disordered", "routed")
+    cohesion = other.unit.number("cohesion", back) or 0
+    return other.unit.arm == "cavalry", is_heavy(piece, other.unit.type), cohesion
 
 
 def _why_no_shock(piece: MovingPiece) -> tuple[str, str] | None:

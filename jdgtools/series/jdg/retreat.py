@@ -277,16 +277,17 @@ def _stands(piece: MovingPiece) -> str:
         return "only cavalry withdraws before combat (JDG-8.8.1-a)"
     if piece.state.get("level") == "routed":
         return "a routed unit does not withdraw (JDG-10.2-k)"
-    arms = [(e.unit.arm, _heavy(piece, e.unit.type)) for e in piece.before]
+    arms = [(e.unit.arm, is_heavy(piece, e.unit.type)) for e in piece.before]
     if any(arm == "infantry" for arm, _ in arms):
         return ""
     if not any(arm == "cavalry" and heavy for arm, heavy in arms):
         return "it withdraws before infantry or heavy cavalry alone (JDG-8.8.1-a, JDG-8.8.2-a, JDG-8.8.2-e)"
-    if _heavy(piece, piece.unit.type):
+    if is_heavy(piece, piece.unit.type):
         return "heavy cavalry does not withdraw before heavy cavalry (JDG-8.8.2-a, JDG-8.8.2-e)"
     return ""
 
 
-def _heavy(piece: MovingPiece, type_id: str | None) -> bool:
+def is_heavy(piece: MovingPiece, type_id: str | None) -> bool:
+    """Return whether a unit type is heavy cavalry."""
     kind = piece.battle.series.unit_type(type_id) if type_id else None
     return kind is not None and kind.attributes.get("heavy") is True

@@ -30,6 +30,39 @@ def test_advance_after_shock():
     assert set(both) == {"0403", "0504"}, "both neighbours have been beaten"
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "rule"),
+    [
+        # JDG-8.7.1-EX2: the stack of cohesion 7 and 4 before that of 6 and 5, by its best unit.
+        ({"fr-17": 6, "fr-30": 5}, {"fr-13l": 7}, "JDG-8.7.1-a"),
+        ({"fr-17": 6}, {"fr-13l": 7, "fr-30": 4}, "JDG-8.7.1-a"),
+        # JDG-8.7.3-EX1: cavalry of cohesion 5 before infantry of cohesion 8.
+        ({"fr-17": 8}, {"fr-1ch": 5}, "JDG-8.7.3-c"),
+        # JDG-8.7.3-EX2: heavy cavalry of cohesion 5 before light cavalry of cohesion 7.
+        ({"fr-1ch": 7}, {"fr-1cu": 5}, "JDG-8.7.3-d"),
+    ],
+)
+def test_who_goes_first(one, two, rule):
+    """JDG-8.7.1-EX2, JDG-8.7.3-EX1, JDG-8.7.3-EX2: a note names who precedes; of his own stack it says nothing."""
+    ratings = {unit: {"cohesion": value} for unit, value in {**one, **two}.items()}
+    words = [*(f"{u} 0404 0" for u in one), *(f"{u} 0303 2" for u in two), "au-33 0403 3"]
+    derived = field(", ".join(words), ratings=ratings)
+
+    def said(unit):
+        return [n for n in mover(derived, unit, **JDG).notes if "goes first" in n]
+
+    best = max(two, key=two.get)
+    for unit in one:
+        assert said(unit) == [f"`{best}` goes first if it took part in the attack ({rule})"]
+    assert all(said(unit) == [] for unit in two)
+
+
+def test_who_looks_elsewhere_took_no_part():
+    """JDG-8.2-a: a unit that has not the hex in front does not precede."""
+    derived = field("fr-17 0404 0, fr-1ch 0303 4, au-33 0403 3")
+    assert not any("goes first" in note for note in mover(derived, "fr-17", **JDG).notes)
+
+
 def test_terrain_disorders_who_advances():
     """JDG-8.7.1-EX1, JDG-8.7.1-i: across a steep slope, or into terrain that disorders the unit."""
     village = field("fr-1ch 0404 0, au-33 0403 3", terrain="0403 village")
