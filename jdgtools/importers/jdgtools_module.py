@@ -11,44 +11,23 @@ from jdgtools.importers.boards import Board, MapView, ZoneFinder
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.grids import numbering_yaml
-from jdgtools.importers.ground import zone_terrain
 from jdgtools.importers.ids import Ids, is_id, slug
+from jdgtools.importers.jdgtools_ground import read_ground
+from jdgtools.importers.jdgtools_marks import pieces_by_kind
 from jdgtools.importers.jdgtools_positions import PositionReader
+from jdgtools.importers.jdgtools_values import state_level, typed_values
 from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
 from jdgtools.model.battle import Battle
-from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef, StateAxis
-from jdgtools.vassal.traits import Calculated, Marker, Piece
+from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
+from jdgtools.vassal.traits import Calculated, Piece
 
 LOCK_FILE = "vassal-ids.json"
 _QUOTED = re.compile(r'"([^"]*)"')
 _RATED = re.compile(r"^(?P<name>.*?)(?: \[(?P<code>[^\[\] ]+)(?: (?P<rating>-?\d+))?\])?$", re.DOTALL)
-_STATE = "State "
 _WIDE = re.compile(r"^Front .* of (\d{1,2}) hexes$")
-
-
-def is_jdgtools_module(view: View) -> bool:
-    """Return whether `jdg build` made the module: its pieces say what they are."""
-    named = (s.piece for s in view.slots if any("Kind" in m.names for m in s.piece.all(Marker)))
-    marks = map(properties, named)
-    return any(m.get("Kind") in ("unit", "leader") and m.get("Id") for m in marks)
-
-
-def find_series(view: View, candidates: Iterable[SeriesDef]) -> SeriesDef | None:
-    """Return the series whose states the module's prototypes are; None when none fits."""
-    states = {n.removeprefix(_STATE) for n in view.prototypes if n.startswith(_STATE)}
-    phases = {p for c in view.root.find("ListTurnLevel") for p in level_values(c)}
-    best: SeriesDef | None = None
-    most = 0
-    for series in candidates:
-        axes = {a.id for a in series.state_axes}
-        named = {p.name.get(language) for p in series.phases for language in series.languages}
-        score = 4 * len(states & axes) - 4 * len(states - axes) + len(phases & named)
-        if score > most:
-            best, most = series, score
-    return best
 
 
 @dataclass
@@ -102,7 +81,7 @@ class JdgtoolsModuleReader:
         if self.series.scales:
             draft.scale = self.series.scales[0]
             report.doubt(f"scale: {draft.scale}; a module does not say it")
-        slots = self._by_kind()
+        slots = pieces_by_kind(view)
         self._sides(draft, slots)
         self._commands(draft, slots)
         for slot in slots.get("unit", []):
@@ -134,7 +113,7 @@ class JdgtoolsModuleReader:
                 {"id": region_id, "name": name, "within": {"hex": middle, "distance": 100}}
                 for name, region_id in self.regions.items()
             ]
-        self._ground(draft)
+        read_ground(draft, self.view, self.board, self.words, self.series)
         report.doubt("nationalities: one for each side, unless the pieces say more")
         report.lack("rout edges, victory conditions, special rules and standing texts: not in a module")
         report.lack("hexsides, rivers, roads, places, entries of the map: not in a module")
@@ -144,55 +123,6 @@ class JdgtoolsModuleReader:
         )
 
     # --- pieces -----------------------------------------------------------------------------------
-
-    def _by_kind(self) -> dict[str, list[Slot]]:
-        by_kind: dict[str, list[Slot]] = {}
-        read_ids: set[tuple[str, str]] = set()
-        for slot in self.view.slots:
-            marks = properties(slot.piece)
-            kind, piece_id = marks.get("Kind", ""), marks.get("Id", "")
-            if not kind or not piece_id:
-                self.view.report.component(
-                    "dropped", slot.component, "no piece of ours: it has no Kind and Id"
-                )
-            elif kind in ("marker", "order"):
-                self.view.report.component("converted", slot.component, "made again from the series")
-            elif not is_id(piece_id):
-                self.view.report.component("dropped", slot.component, f"its Id {piece_id[:40]!a} is no id")
-            elif (kind, piece_id) in read_ids:
-                self.view.report.component("converted", slot.component, "the same piece again")
-            else:
-                read_ids.add((kind, piece_id))
-                by_kind.setdefault(kind, []).append(slot)
-                self.view.report.component("converted", slot.component, f"{kind} {piece_id}")
-        return by_kind
-
-    def _ground(self, draft: Draft) -> None:
-        """Take terrain and levels from the board's zones; without them draft the terrain from its picture."""
-        from jdgtools.importers.sampling import BoardPicture
-        from jdgtools.importers.terrain import draft_terrain
-        from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames
-        from jdgtools.importers.yamltext import Comment, Picture
-
-        board = self.board
-        known = zone_terrain(board, self.words) if board else None
-        if known is not None and draft.map is not None:
-            values, strange = known
-            draft.map |= values
-            for name, count in strange.items():
-                hexes = f"{count} hex{'es' * (count != 1)}"
-                self.view.report.lack(
-                    f"the terrain {name} ({hexes}): not of the series, open ground stands for it"
-                )
-            return
-        data = self.view.module.image(board.image) if board and board.image else None
-        if draft.map is None or board is None or board.grid is None or data is None:
-            return
-        known_terrain = KnownTerrain(TerrainNames(self.series))
-        draft_terrain(draft, [BoardPicture(data)], board.grid, known_terrain, self.view.report)
-        grid = board.grid.grid
-        draft.map["#levels"] = Comment("NOT IN THE MODULE: every hex stands at level 0.")
-        draft.map["levels"] = Picture(tuple(" ".join("0" * grid.columns) for _ in range(grid.rows)))
 
     def _sides(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
         marks = [properties(s.piece) for kind in slots.values() for s in kind]
@@ -305,9 +235,9 @@ class JdgtoolsModuleReader:
         if role is not None:
             leader["role"] = role.id
             front, back = self._two_sides(slot.piece, role.fields)
-            leader["values"] = _typed(front, role.fields)
+            leader["values"] = typed_values(front, role.fields)
             if back and role.back == "replacement":
-                leader["back"] = {"values": _typed(back, role.fields)}
+                leader["back"] = {"values": typed_values(back, role.fields)}
         if _command(marks) in self.commands:
             leader["command"] = self.commands[_command(marks)]
         self.kinds[leader_id], self.side_of[leader_id] = "leader", leader["side"]
@@ -413,7 +343,7 @@ class JdgtoolsModuleReader:
         board = self.board
         if kind == "unit" and "#facing" in marks and board and board.grid:
             axes_faceless = any(
-                v.faceless and _level(a, marks.get(a.id, "")) == v.id
+                v.faceless and state_level(a, marks.get(a.id, "")) == v.id
                 for a in self.series.state_axes
                 for v in a.values
             )
@@ -435,7 +365,7 @@ class JdgtoolsModuleReader:
         states = {}
         for axis in self.series.state_axes:
             if kind in axis.applies_to and axis.id in marks:
-                value = _level(axis, marks[axis.id])
+                value = state_level(axis, marks[axis.id])
                 if value and (usual or value != axis.default):
                     states[axis.id] = value
         return states
@@ -464,26 +394,3 @@ def _flat(units: Iterable[object]) -> Iterable[str]:
             yield from (str(x) for x in u)
         else:
             yield str(u)
-
-
-def _level(axis: StateAxis, value: str) -> str:
-    """Return the value id of a level number; '' when it is none."""
-    if not re.fullmatch(r"\d{1,6}", value):
-        return ""
-    n = int(value)
-    if axis.count_high is not None:
-        return str(min(n, axis.count_high))
-    return axis.values[n - 1].id if 1 <= n <= len(axis.values) else ""
-
-
-def _typed(values: Mapping[str, str], fields: Iterable[FieldDef]) -> Values:
-    kinds = {f.id: f.type for f in fields}
-    plain: Values = {}
-    for key, text in values.items():
-        if kinds.get(key) == "int" and re.fullmatch(r"-?\d{1,9}", text):
-            plain[key] = int(text)
-        elif kinds.get(key) == "bool":
-            plain[key] = text == "true"
-        else:
-            plain[key] = text
-    return plain

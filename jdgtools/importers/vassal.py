@@ -12,12 +12,8 @@ from jdgtools.errors import ExitCode, InputRefused, JdgError
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
 from jdgtools.importers.embedded import add_scenario, embedded_source, load_embedded
-from jdgtools.importers.jdgtools_module import (
-    LOCK_FILE,
-    JdgtoolsModuleReader,
-    find_series,
-    is_jdgtools_module,
-)
+from jdgtools.importers.jdgtools_marks import find_series, is_jdgtools_module
+from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
 from jdgtools.importers.open_questions import questions_text
 from jdgtools.importers.positions import Position, read_position
 from jdgtools.importers.report import LossReport
