@@ -138,3 +138,26 @@ def test_statements_and_examples_are_counted() -> None:
         page = (ROOT / "docs" / "reference" / f"statements-{name}.md").read_text(encoding="utf-8")
         counts = dict(re.findall(r"^\| (\w+) \| (\d+) \|", page, re.M))
         assert f"{counts['all']}: {counts['checked']} checked, {counts['computed']} computed" in rows[0]
+
+
+PLAYED = "in part: `jdg engine-check` lists what is missing"
+
+
+def row(start: str) -> list[str]:
+    """Return the three cells of the table of what is covered: `jdg`, `afe`, `mpbs`."""
+    line = next(line for line in README.splitlines() if line.startswith(f"| {start}"))
+    return [cell.strip() for cell in line.strip("|").split("|")[1:]]
+
+
+def test_battles_languages_and_play_are_what_the_folders_hold() -> None:
+    """The other rows of the table: real battles, their languages, and the series that an engine plays."""
+    names = {"en": "English", "fr": "French", "pl": "Polish", "hu": "Hungarian"}
+    loaded = [load(path.parent) for path in (ROOT / "scenarios").glob("*/battle.yaml")]
+    for place, series in enumerate(("jdg", "afe", "mpbs")):
+        battles = [one.battle for one in loaded if one.battle and one.battle.series.id == series]
+        real = {dict(one.title.values)["en"] for one in battles if not one.id.startswith("teaching")}
+        assert set(row("real battles")[place].split(", ")) == real
+        for one in battles:
+            assert row("languages")[place] == ", ".join(names[code] for code in one.languages), one.id
+        played = (ROOT / "jdgtools" / "engine" / series).is_dir()
+        assert row("playing by program")[place] == (PLAYED if played else "not yet")
