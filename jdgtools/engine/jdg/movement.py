@@ -115,14 +115,19 @@ def company_of(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
 def forward_hexes(g: Scenario, s: State, unit: int, started: tuple[int, ...]) -> list[int]:
     """Return the hexes next to an enemy that a unit must enter, which a special rule drives forward.
 
-    None where it stands next to one already, or where nothing drives it.
+    None where it stands next to one already, or where nothing drives it. Who is in square, or has left one in
+    this activation, has so many points less (JDG-4.2-j).
     """
-    if not s.flags[unit] & MUST_ADVANCE or s.flags[unit] & MOVED or s.level[unit] != ORDERED:
+    flags = s.flags[unit]
+    if not flags & MUST_ADVANCE or flags & MOVED or s.level[unit] != ORDERED:
         return []
+    if flags & SQUARE and not may_leave_square(g, s, unit):
+        return []
+    spent = g.t.move["leave_square"] * g.t.denominator if flags & (SQUARE | LEFT_SQUARE) else 0
     walk = g.walk(s, unit, NORMAL, started)
     if s.place[unit] in walk.threats.near:
         return []
-    return sorted(h for h in walk.legs(allowance(g.t, s, unit), 0, True) if h in walk.threats.near)
+    return sorted(h for h in walk.legs(allowance(g.t, s, unit), spent, True) if h in walk.threats.near)
 
 
 def must_go(g: Scenario, s: State, side: int) -> bool:
@@ -186,7 +191,7 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
     actions: list[Action] = []
     flags = s.flags[unit]
     if flags & SQUARE:
-        actions = [(STOP,)]
+        actions = [] if forward_hexes(g, s, unit, started) else [(STOP,)]
         if may_leave_square(g, s, unit):
             actions.append((LEAVE_SQUARE,))
         return actions

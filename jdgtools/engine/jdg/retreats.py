@@ -25,8 +25,10 @@ MAX_DETOUR = 12
 """Hexes beyond its distance that a unit looks for a place to stop."""
 
 
-def may_end(g: Scenario, s: State, unit: int, hex_index: int, company: tuple[int, ...] = ()) -> bool:
-    """Return whether a unit, or it and its company, may end a retreat in a hex.
+def may_end(
+    g: Scenario, s: State, unit: int, hex_index: int, company: tuple[int, ...] = (), alone: bool = False
+) -> bool:
+    """Return whether a unit, or it and its company, may end a retreat in a hex; `alone`: with nobody else.
 
     Rules: JDG-5.1.2-f to -h, JDG-10.3.3-a.
     """
@@ -34,7 +36,7 @@ def may_end(g: Scenario, s: State, unit: int, hex_index: int, company: tuple[int
     others = tuple(other for other in s.stacks[hex_index] if other not in units)
     if s.level[unit] != ROUTED and not g.special.may_stop(s, unit, hex_index, len(units)):
         return False
-    return not others or stack_fits(g.t, s, (*others, *units))
+    return not others or (not alone and stack_fits(g.t, s, (*others, *units)))
 
 
 def recall_hexes(g: Scenario, s: State, unit: int, target: int) -> list[int]:
@@ -104,15 +106,16 @@ def retreat_steps(g: Scenario, s: State, f: Frame, here: int) -> list[int]:
     return hexes
 
 
-def _goes_on(g: Scenario, s: State, f: Frame, here: int, left: int, depth: int) -> bool:
-    """Return whether a retreat can be completed from a hex."""
-    if left <= 0 and may_end(g, s, f[1], here):
-        return True
+def _goes_on(g: Scenario, s: State, f: Frame, here: int, left: int, depth: int, alone: bool = False) -> bool:
+    """Return whether a retreat can be completed from a hex; `alone`: in its length, and away from friends."""
+    if left <= 0 and (alone or may_end(g, s, f[1], here)):
+        return not alone or may_end(g, s, f[1], here, alone=True)
     if depth > MAX_DETOUR:
         return False
     onward = (*f[:5], (*f[5], here), f[6])
     return any(
-        _goes_on(g, s, onward, target, left - 1, depth + 1) for target in retreat_steps(g, s, onward, here)
+        _goes_on(g, s, onward, target, left - 1, depth + 1, alone)
+        for target in retreat_steps(g, s, onward, here)
     )
 
 
@@ -129,16 +132,23 @@ def retreat(g: Scenario, s: State, f: Frame) -> Node | None:
         return None
     if not path:
         leave_square(g, s, unit, "JDG-4.2-n")
+        g.gather_commanders(s, unit)
     if left <= 0 and may_end(g, s, unit, here):
         s.pop()
         _settle(g, s, unit)
         _check_passed(g, s, unit, path[:-1], attackers)
         return None
-    targets = [
-        target
+    steps = [
+        (target, (name, unit, start, left, attackers, (*path, target), routed))
         for target in retreat_steps(g, s, f, here)
-        if _goes_on(g, s, (name, unit, start, left, attackers, (*path, target), routed), target, left - 1, 0)
     ]
+    # Who is routed ends beside another routed unit only where there is no other way (JDG-5.1.2-g).
+    alone = s.level[unit] == ROUTED
+    targets = [
+        target for target, ahead in steps if alone and _goes_on(g, s, ahead, target, left - 1, 0, alone)
+    ]
+    if not targets:
+        targets = [target for target, f in steps if _goes_on(g, s, f, target, left - 1, 0)]
     if not targets:
         s.pop()
         eliminate(g, s, unit, ELIMINATED, "JDG-10.3.1-d", "JDG-10.2-i")
@@ -151,13 +161,10 @@ def retreat(g: Scenario, s: State, f: Frame) -> Node | None:
     else:
         target = s.take_answer()[1]
     direction = next(d for d in ALL_DIRECTIONS if t.neighbours[6 * here + d] == target)
-    commanders = g.commanders_in(s, here, t.side[unit])
     g.enter(s, unit, target)
     s.memory[TRAILS] = (*s.memory[TRAILS], (unit, target))
     s.note("retreat", (unit,), (here, target), "JDG-10.3.1-b", "JDG-10.3.1-c")
-    for leader in commanders:
-        if not any(other != unit and t.side[other] == t.side[unit] for other in s.stacks[here]):
-            s.place[leader] = target
+    g.lead_along(s, unit, here, target)
     s.become((name, unit, start, left - 1, attackers, (*path, target), routed))
     losses = int(t.retreat[6 * here + direction] == _LEVEL_LOST)
     losses += target in Threats(t, s, t.side[unit]).front
@@ -295,8 +302,9 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
         s.pop()
         return None
     s.flags[unit] |= ROUT_MOVED
+    if not path:
+        g.gather_commanders(s, unit)
     steps, leaves = rout_steps(g, s, f)
-    others = tuple(other for other in s.stacks[here] if other != unit)
     sheltered = bool(s.flags[unit] & SHELTERED)
     shelter = bool(path) or sheltered
     shelter = shelter and t.shelter[here] and may_end(g, s, unit, here)
@@ -308,12 +316,8 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
             _end_rout(g, s, unit, path)
             return None
         s.pop()
-        commanders = g.commanders_in(s, here, t.side[unit])
         eliminate(g, s, unit, FLED, "JDG-10.4-p", "JDG-10.2-v")
-        if not others:
-            for leader in commanders:
-                s.place[leader] = ELIMINATED
-                s.note("commander-lost", (leader,), (here,), "JDG-2.5.2-f")
+        g.lead_along(s, unit, here, ELIMINATED)
         _check_passed(g, s, unit, path[:-1], ())
         return None
     if not steps:
@@ -343,14 +347,11 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
             return None
         target = answer[1]
     cost, shifts = next((cost, moved) for place, cost, moved in steps if place == target)
-    commanders = g.commanders_in(s, here, t.side[unit])
     s.flags[unit] &= ~SHELTERED
     g.enter(s, unit, target)
     s.memory[TRAILS] = (*s.memory[TRAILS], (unit, target))
     s.note("rout", (unit,), (here, target), "JDG-10.4-d", "JDG-10.4-e")
-    if not others:
-        for leader in commanders:
-            s.place[leader] = target
+    g.lead_along(s, unit, here, target)
     s.become((name, unit, spent + cost, shifts, started, (*path, target)))
     return None
 

@@ -10,6 +10,7 @@ from jdgtools.engine.jdg.reach import Company, Walk
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
+    ACCOMPANIES,
     ARRIVALS,
     ARTILLERY,
     DEMORALISED,
@@ -75,13 +76,35 @@ class Scenario:
         s.holder[hex_index] = t.side[unit]
         for leader in t.leaders:
             at = s.place[leader]
-            if at >= 0 and t.side[leader] != t.side[unit] and t.distance(at, hex_index) == 1:
+            if at >= 0 and t.side[leader] != t.side[unit] and t.distance(at, hex_index) <= 1:
                 s.memory[TO_DISPLACE] = (*s.memory[TO_DISPLACE], (leader, unit))
 
     def commanders_in(self, s: State, hex_index: int, side: int) -> tuple[int, ...]:
         """Return the commanders of a side in a hex."""
         t = self.t
         return tuple(p for p in t.leaders if s.place[p] == hex_index and t.side[p] == side)
+
+    def gather_commanders(self, s: State, unit: int) -> None:
+        """Bind the commanders in the hex of a unit to it: it begins to fall back, retreat or rout.
+
+        Where several units stand with a commander he goes with the first of them that gives way.
+        Rules: JDG-2.5.2-d, -f.
+        """
+        for leader in self.t.leaders:
+            if self.t.side[leader] == self.t.side[unit]:
+                with_unit = s.place[leader] == s.place[unit]
+                s.flags[leader] = s.flags[leader] & ~ACCOMPANIES | (ACCOMPANIES if with_unit else 0)
+
+    def lead_along(self, s: State, unit: int, origin: int, target: int) -> None:
+        """Take the commanders who are bound to a unit along, to a hex or to a place off the map."""
+        t = self.t
+        for leader in t.leaders:
+            if s.flags[leader] & ACCOMPANIES and t.side[leader] == t.side[unit] and s.place[leader] == origin:
+                s.place[leader] = target
+                if target < 0:
+                    s.note("commander-lost", (leader,), (origin,), "JDG-2.5.2-f")
+                else:
+                    s.note("accompany", (leader, unit), (origin, target), "JDG-2.5.2-d")
 
     def needs_check(self, s: State, unit: int) -> bool:
         """Return whether a unit starts a shock or charge only after a shock check (JDG-8.3.1-c)."""
@@ -193,7 +216,9 @@ def displace(g: Scenario, s: State, f: Frame) -> Node | None:
     t = g.t
     here = s.place[leader]
     company = here >= 0 and any(t.side[unit] == t.side[leader] for unit in s.stacks[here])
-    near = here >= 0 and enemy_adjacent(t, s, here, t.side[leader])
+    near = here >= 0 and bool(
+        enemy_adjacent(t, s, here, t.side[leader]) or enemies_in(t, s, here, t.side[leader])
+    )
     if here < 0 or not near:
         s.pop()
         return None

@@ -67,6 +67,9 @@ OUT_OF_TOUCH = 1 << 34
 MUST_ADVANCE = 1 << 33
 """Must enter a hex next to an enemy and attack (a special rule says so)."""
 
+ACCOMPANIES = 1 << 35
+"""A commander who goes with the unit that gives way (JDG-2.5.2-d, -f)."""
+
 OF_ACTIVATION = (
     FIRED
     | REPLIED

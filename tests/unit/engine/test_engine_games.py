@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import RandomPlayer, play
 from jdgtools.engine.core.nodes import Decision, Event
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import ELIMINATED, State
 from jdgtools.engine.jdg.match import Match
-from tests.unit.engine.laws import check_laws
+from jdgtools.engine.jdg.words import CUP
+from tests.laws import LawBroken, Laws, lawful_game
 from tests.unit.engine.matches import match
 
 GAMES = [
@@ -22,15 +25,13 @@ GAMES = [
 ]
 
 
-def random_game(game: Match, number: int, check: bool) -> tuple[list[tuple[str, int]], str]:
+def random_game(game: Match, number: int) -> tuple[list[tuple[str, int]], str]:
     """Play a game; return what was chosen, and the digest of its last position."""
     state = game.start()
     record: list[tuple[str, int]] = []
 
     def listen(after: State, kind: str, index: int, events: list[Event]) -> None:
         record.append((kind, index))
-        if check:
-            check_laws(game, after)
 
     seed = game_seed(1, number)
     play(game, state, [RandomPlayer(seed + 1), RandomPlayer(seed + 2)], Dice(seed), listen)
@@ -41,19 +42,68 @@ def random_game(game: Match, number: int, check: bool) -> tuple[list[tuple[str, 
 def test_random_games_end_and_keep_the_laws(battle: str, scenario: str, count: int) -> None:
     game = match(battle, scenario)
     for number in range(count):
-        random_game(game, number, check=True)
+        lawful_game(game, number, ("random", "random"))
+
+
+def test_the_laws_hold_when_greedy_players_play() -> None:
+    lawful_game(match("teaching-jdg", "battle"), 0, ("greedy", "greedy"))
+
+
+def test_the_laws_notice_what_is_wrong() -> None:
+    """A game that is damaged in one place breaks a law: a test of the laws themselves."""
+    game = match("teaching-jdg", "battle")
+    t = game.t
+    unit, other = t.of_side[0][0], t.of_side[1][0]
+
+    def broken(damage: Callable[[State], object]) -> str:
+        state = game.start()
+        laws = Laws(game, state)
+        with pytest.raises(LawBroken) as problem:
+            damage(state)
+            laws.check(state, [])
+        return str(problem.value)
+
+    def worse(state: State) -> None:
+        laws_before = Laws(game, state)
+        state.level[unit] = 1
+        laws_before.check(state, [])
+        state.level[unit] = 0
+        laws_before.check(state, [])
+
+    def back(state: State) -> None:
+        state.take(unit, ELIMINATED)
+        laws_before = Laws(game, state)
+        state.put(unit, t.size - 1)
+        laws_before.check(state, [])
+
+    def among_enemies(state: State) -> None:
+        state.take(other)
+        state.put(other, state.place[unit])
+
+    def into_the_enemy(state: State) -> None:
+        state.place[t.leaders[0]] = state.place[next(u for u in t.units if t.side[u] != t.side[t.leaders[0]])]
+
+    assert "one place" in broken(lambda s: s.stacks.__setitem__(0, (unit,)))
+    assert "where its stack is" in broken(lambda s: s.place.__setitem__(unit, 0))
+    assert "JDG-5.1.2-a" in broken(among_enemies)
+    assert "rally alone" in broken(worse)
+    assert "does not come back" in broken(back)
+    assert "apart from his enemies" in broken(into_the_enemy)
+    assert "no facing" in broken(lambda s: s.level.__setitem__(unit, 2))
+    assert "in the cup once" in broken(lambda s: s.memory.__setitem__(CUP, (1, 1)))
+    assert "by draws alone" in broken(lambda s: s.memory.__setitem__(CUP, (1, 2)))
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
     game = match("teaching-jdg", "battle")
-    assert random_game(game, 3, check=False) == random_game(game, 3, check=False)
-    assert random_game(game, 3, check=False) != random_game(game, 4, check=False)
+    assert random_game(game, 3) == random_game(game, 3)
+    assert random_game(game, 3) != random_game(game, 4)
 
 
 def test_a_clone_is_as_good_as_the_game_played_again() -> None:
     """At every node: a clone, and the position read back, go on like the original, and leave it alone."""
     game = match("teaching-jdg", "battle")
-    record, digest = random_game(game, 5, check=False)
+    record, digest = random_game(game, 5)
     state = game.start()
     for place, (kind, index) in enumerate(record):
         before = state.digest()

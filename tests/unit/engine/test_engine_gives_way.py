@@ -1,0 +1,118 @@
+"""Units that give way: commanders who go with them, stacks that part, and units that a rule drives forward."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.engine.core.state import ELIMINATED
+from jdgtools.engine.jdg.losses import retreat_frame
+from jdgtools.engine.jdg.words import FORMED, LEFT_SQUARE, MUST_ADVANCE, SQUARE
+from tests.unit.engine.field import Field
+
+
+def commanded(field: Field, at: str) -> int:
+    """Put the French commander into a hex."""
+    leader = field.unit("junot")
+    field.s.place[leader] = field.hex(at)
+    return leader
+
+
+@pytest.mark.parametrize("company", [False, True])
+def test_a_commander_falls_back_with_the_unit_that_he_stands_with(company: bool) -> None:
+    """JDG-2.5.2-d: also where another unit of the stack stays."""
+    field = Field()
+    field.put("fr-32", "1510", facing=0)
+    if company:
+        field.put("fr-82", "1510", facing=0)
+    leader = commanded(field, "1510")
+    attacker = field.put("br-5", field.beside("1510", 0), facing=3)
+    unit = field.unit("fr-32")
+    field.begin(("retreat", unit, field.s.place[unit], 1, (attacker,), (), 0))
+    field.play(field.actions()[0])
+    assert field.at("fr-32") != "1510"
+    assert field.s.place[leader] == field.s.place[unit]
+
+
+def test_a_commander_whom_a_retreat_passes_stays_where_he_is() -> None:
+    """JDG-2.5.2-d is of those who stood with the unit when it began to give way."""
+    field = Field()
+    field.put("fr-32", "1510", level=2)
+    ahead = field.beside("1510", 3)
+    for name in ("fr-82", "fr-15l"):
+        field.put(name, ahead, facing=0)
+    leader = commanded(field, ahead)
+    attacker = field.put("br-5", field.beside("1510", 0), facing=3)
+    unit = field.unit("fr-32")
+    field.begin(retreat_frame(field.game, field.s, unit, (attacker,)))
+    field.play(f"retreat {ahead}")
+    while not field.rests and field.actions():
+        field.play(field.actions()[0])
+    assert field.t.hex_ids[field.s.place[leader]] == ahead
+
+
+def test_a_commander_leaves_the_map_with_a_unit_that_routs() -> None:
+    """JDG-2.5.2-f."""
+    field = Field()
+    edge = min(field.t.edge_hexes[field.t.side[field.unit("fr-32")]])
+    name = field.t.hex_ids[edge]
+    field.put("fr-32", name, level=2)
+    leader = commanded(field, name)
+    field.begin(field.game.rout_frame(field.s, field.unit("fr-32")))
+    assert field.at("fr-32") == "-"
+    assert field.s.place[leader] == ELIMINATED
+
+
+def test_a_lone_commander_evades_an_enemy_who_enters_his_hex() -> None:
+    """JDG-2.5.2-b, AMB-12: nobody stands with his enemies."""
+    field = Field()
+    leader = commanded(field, "1510")
+    unit = field.put("br-5", field.beside("1510", 0), facing=3)
+    field.begin(("walk", (unit,), (field.hex("1510"),), 0))
+    assert field.s.node is not None and all(text.startswith("displace") for text in field.actions())
+    field.play(field.actions()[-1])
+    assert field.t.distance(field.s.place[leader], field.hex("1510")) == 2
+
+
+def test_the_units_of_a_stack_that_are_routed_part() -> None:
+    """JDG-5.1.2-g: with another routed unit only where there is no other way."""
+    field = Field()
+    for name in ("fr-32", "fr-82"):
+        field.put(name, "1510", level=2)
+    attacker = field.put("br-5", field.beside("1510", 0), facing=3)
+    frames = [retreat_frame(field.game, field.s, field.unit(n), (attacker,)) for n in ("fr-32", "fr-82")]
+    field.begin(*frames)
+    straight = (field.beside("1510", 3), field.beside("1510", 3, 3))
+    field.play(f"retreat {straight[0]}", f"retreat {straight[1]}", f"retreat {straight[0]}")
+    assert f"retreat {straight[1]}" not in field.actions()
+    while not field.rests:
+        field.play(field.actions()[0])
+    assert field.at("fr-32") == straight[1]
+    assert field.at("fr-82") not in (straight[1], "-")
+
+
+def test_a_unit_that_a_rule_drives_forward_leaves_its_square_and_goes() -> None:
+    """JDG-4.2-j: the points of leaving are spent; it reaches what is left, and faces so that it can attack."""
+    field = Field()
+    field.put("br-5", "1515", flags=SQUARE | MUST_ADVANCE, movement=5)
+    enemy = field.beside("1515", 0, 0, 0, 0)
+    field.put("fr-32", enemy, facing=3)
+    field.move("br-5")
+    assert field.actions() == ["leave-square"]
+    field.play("leave-square")
+    near = {field.beside("1515", 0, 0, 0)}
+    assert set(field.actions()) >= {f"go {h}" for h in near}
+    assert all(text.startswith("go ") for text in field.actions())
+    for text in field.actions():
+        assert field.t.distance(field.hex(text.split()[1]), field.hex(enemy)) == 1
+    field.play(f"go {min(near)}")
+    assert field.s.flags[field.unit("br-5")] & (SQUARE | FORMED | LEFT_SQUARE) == LEFT_SQUARE
+    assert set(field.actions()) == {"face 0", "face 5"}
+
+
+def test_a_unit_in_square_that_cannot_reach_the_enemy_may_stay() -> None:
+    """JDG-4.2-j: without the points for it nobody is driven out of his square."""
+    field = Field()
+    field.put("br-5", "1515", flags=SQUARE | MUST_ADVANCE, movement=4)
+    field.put("fr-32", field.beside("1515", 0, 0, 0, 0), facing=3)
+    field.move("br-5")
+    assert set(field.actions()) == {"stop", "leave-square"}
