@@ -6,6 +6,10 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from jdgtools.cache import Cache
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.counters import SheetWork
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.counters import Counter, counter_list, face_scene
@@ -59,6 +63,7 @@ def main() -> None:
     for name, (battle, pieces, markers) in BATTLES.items():
         _write(f"counters-{name}", battle_scene(battle, pieces, markers))
     _write("figures", figures_scene())
+    _write("counters-sheet", sheet_scene("rolica-1808"), dpi=84.0)
 
 
 def battle_scene(battle: str, pieces: int, markers: int) -> Scene:
@@ -79,6 +84,22 @@ def battle_scene(battle: str, pieces: int, markers: int) -> Scene:
     faces = [c.back if c.back is not None and n % 5 == 4 else c.front for n, c in enumerate(shown)]
     faces += [c.front for c in counters if c.kind == "marker"][:markers]
     return _grid([face_scene(face, 15.0, theme) for face in faces], 12)
+
+
+def sheet_scene(battle: str) -> Scene:
+    """Return both sides of the first counter sheet of a battle on A4, beside each other."""
+    loaded = check(ROOT / "scenarios" / battle)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    options = BuildOptions(printing=loaded.printing)
+    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options, Cache(None))
+    settings = context.print_settings
+    front, back = SheetWork(context).pages(settings.spec("a4"), settings.flip)[:2]
+    pages = [
+        Group((Rect(0, 0, page.width, page.height, fill="#ffffff"), *_items(page)), translation(x, 4.0))
+        for page, x in ((front, 4.0), (back, front.width + 8.0))
+    ]
+    size = front.width + back.width + 12.0, front.height + 8.0
+    return Scene(*size, "sheet", (Layer("pages", tuple(pages)),), background="#d8d0c0")
 
 
 def figures_scene() -> Scene:
@@ -122,10 +143,10 @@ def _items(scene: Scene) -> Iterable[Item]:
     return (item for layer in scene.layers for item in layer.items)
 
 
-def _write(name: str, scene: Scene) -> None:
+def _write(name: str, scene: Scene, dpi: float = _DPI) -> None:
     from PIL import Image
 
-    picture = Image.open(io.BytesIO(render_png(scene, dpi=_DPI))).convert("RGB")
+    picture = Image.open(io.BytesIO(render_png(scene, dpi=dpi))).convert("RGB")
     picture.quantize(160, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
 
 
