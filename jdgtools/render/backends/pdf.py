@@ -218,15 +218,16 @@ def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None
     place = f"{number(across * 100, 9)} 0 0 {number(down * 100, 9)} {number(left, 4)} {number(foot, 4)} cm"
     head = f"{place} .01 0 0 .01 0 0 cm\n".encode()
     stream = document.objects.stream(b"", head + content.operators)
-    document.page((frame.width, frame.height), [stream], content.resources, _page_boxes(scene))
+    document.page((frame.width, frame.height), [stream], content.resources, _page_boxes(scene, frame))
 
 
-def _page_boxes(scene: Scene) -> str:
-    """Return a page's entries for what is cut out of it and how far its colours reach; '' for none."""
-    if scene.trim is None:
+def _page_boxes(scene: Scene, frame: Frame) -> str:
+    """Return a page's entries for what is cut out of it and how far its colours reach; '' for pixels."""
+    if frame != Frame.paper(scene):
         return ""
-    bleed = scene.bleed or (0.0, 0.0, scene.width, scene.height)
-    return f"/TrimBox{_box(scene, scene.trim)}/BleedBox{_box(scene, bleed)}"
+    whole_page = (0.0, 0.0, scene.width, scene.height)
+    trim, bleed = scene.trim or whole_page, scene.bleed or whole_page
+    return f"/TrimBox{_box(scene, trim)}/BleedBox{_box(scene, bleed)}"
 
 
 def _background(canvas: Canvas, scene: Scene) -> None:

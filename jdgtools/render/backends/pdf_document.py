@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
+from html import escape
 
 from msgspec import Struct
 
 from jdgtools.render.backends.pdf_color import ColorMode, Inks
 from jdgtools.render.backends.pdf_fonts import FontUse
-from jdgtools.render.backends.pdf_objects import Objects, text_string
+from jdgtools.render.backends.pdf_objects import Objects, Stream, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import Box
 
@@ -70,6 +71,7 @@ class Document:
         self._catalogue = self.objects.reserve()
         self._tree = self.objects.reserve()
         self._info = self.objects.reserve()
+        self._metadata = self.objects.reserve()
         self._fonts: dict[str, FontUse] = {}
         self._states: dict[State, int] = {}
         self._known: dict[Hashable, tuple[object, int]] = {}
@@ -185,6 +187,10 @@ class Document:
             root += b"/Lang" + text_string(language)
         if self.outline:
             root += b"/Outlines %d 0 R" % self.outline
+        if not pixel:
+            root += b"/Metadata %d 0 R" % self._metadata
+            # Plain, for readers that look for the packet without reading the file.
+            self.objects.put(self._metadata, Stream(_XMP_HEAD, _xmp(title, language), True))
         self.objects.put(self._catalogue, root + self._optional() + b">>")
         self.objects.put(
             self._info, b"<</Title%s/Producer%s>>" % (text_string(title), text_string(_PRODUCER))
@@ -200,6 +206,27 @@ class Document:
         # Readers list layers from the top.
         order = " ".join(f"{group} 0 R" for _, group, _ in reversed(self.layers))
         return f"/OCProperties<</OCGs[{every}]/D<</ON[{shown}]/OFF[{hidden}]/Order[{order}]>>>>".encode()
+
+
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>{language}
+<pdf:Producer>{producer}</pdf:Producer>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+"""ISO 16684-1; "r": nobody may change it in place."""
+
+
+_XMP_HEAD = b"/Type/Metadata/Subtype/XML"
+
+
+def _xmp(title: str, language: str) -> bytes:
+    """Return the description of a document that asset managers and presses read; without dates."""
+    spoken = f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>"
+    words = {"title": escape(title), "language": spoken if language else "", "producer": escape(_PRODUCER)}
+    return _XMP.format(**words).encode()
 
 
 def _state(state: State, pixel: float) -> str:

@@ -33,7 +33,7 @@ class PrintSettings(Struct, frozen=True):
     """Edge of a counter."""
     marker_mm: float = 0.0
     """Edge of a marker; 0 = as other counters."""
-    blank: Literal["white", "ground", "front"] = "white"
+    blank: Literal["white", "ground", "front"] = "ground"
     """What stands on the back of counters that have none: nothing, their colour, or the front once more."""
     flip: Literal["long", "short"] = "long"
     """Edge about which the paper is turned."""

@@ -22,7 +22,7 @@ def write() -> None:
     from tests.unit.engine.test_engine_games import random_game
 
     game = match("teaching-jdg", "battle")
-    record, _ = random_game(game, 5, check=False)
+    record, _ = random_game(game, 5)
     state = game.start()
     entries = []
     for place, (kind, index) in enumerate(record):

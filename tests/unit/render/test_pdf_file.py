@@ -8,6 +8,7 @@ import zlib
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as Picture
 from pypdf import PdfReader
 
@@ -207,3 +208,30 @@ def test_png_files_are_what_was_drawn_however_it_comes():
     image = Picture.open(io.BytesIO(whole))
     assert image.tobytes() == b"".join(row[1:] for row in rows)
     assert image.info["dpi"] == pytest.approx((254, 508), abs=0.1)
+
+
+def test_every_page_says_what_is_cut_and_how_far_colour_reaches():
+    whole = Scene(50.0, 30.0, "", ())
+    cut = replace(whole, trim=(2.0, 2.0, 46.0, 26.0), bleed=(0.5, 0.5, 49.0, 29.0))
+    pages = PdfReader(io.BytesIO(render_pdf([whole, cut]))).pages
+    assert [float(v) for v in pages[0].trimbox] == [float(v) for v in pages[0].mediabox]
+    assert "/TrimBox" in pages[0] and "/BleedBox" in pages[0]
+    k = 72 / 25.4
+    assert [float(v) for v in pages[1].trimbox] == pytest.approx([2 * k, 2 * k, 48 * k, 28 * k], abs=0.01)
+    assert [float(v) for v in pages[1].bleedbox] == pytest.approx(
+        [k / 2, k / 2, 49.5 * k, 29.5 * k], abs=0.01
+    )
+
+
+def test_the_file_describes_itself_in_xmp_without_a_clock():
+    from lxml import etree
+
+    data = render_pdf([Scene(50.0, 30.0, "", ())], "Roses & <thorns>", language="fr")
+    assert data == render_pdf([Scene(50.0, 30.0, "", ())], "Roses & <thorns>", language="fr")
+    stream = PdfReader(io.BytesIO(data)).trailer["/Root"]["/Metadata"].get_data()
+    assert stream in data  # not packed
+    root = etree.fromstring(stream)
+    dc = "{http://purl.org/dc/elements/1.1/}"
+    assert "".join(root.find(f".//{dc}title").itertext()).strip() == "Roses & <thorns>"
+    assert "".join(root.find(f".//{dc}language").itertext()) == "fr"
+    assert b"Date" not in stream

@@ -93,7 +93,7 @@ def near(pixel: object, color: str) -> bool:
 
 
 def test_both_sides_of_a_counter_are_that_counter() -> None:
-    work = SheetWork(context("jdg"))
+    work = SheetWork(context("jdg", printing=PrintSettings(blank="white")))
     at = 0
     for counter in work.counters:
         piece = work.pieces[at]
