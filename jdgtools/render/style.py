@@ -151,7 +151,9 @@ def _overridden(
             problems.append(Problem(here, f"unknown theme key `{key}`", hint, unknown_key=True))
         elif isinstance(old, Mapping):
             if isinstance(new, Mapping):
-                values[key] = _overridden(old, new, here, problems)
+                section = _overridden(old, new, here, problems)
+                # A name of the user's has no more than he says: what is left out is looked up under `*`.
+                values[key] = section if key in base else {k: v for k, v in section.items() if k in new}
             else:
                 problems.append(
                     Problem(here, f"`{new}` is one value", "a section with " + ", ".join(sorted(old)))
