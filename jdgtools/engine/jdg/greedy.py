@@ -80,7 +80,9 @@ class GreedyPlayer:
         if verb in (ATTACK, COUNTER_ATTACK):
             return _shock_score(g, s, action[1], action[2], side)
         if verb in (GO, MARCH):
-            return _move_score(g, s, s.frames[-1][1], action[1], side) - (0.5 if verb == MARCH else 0)
+            moved = s.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
+            unit = moved if isinstance(moved, int) else moved[0]
+            return _move_score(g, s, unit, action[1], side) - (0.5 if verb == MARCH else 0)
         if verb == CHARGE_VERB:
             return _charge_score(g, s, s.frames[-1], action[1], side)
         if verb == FACE:
