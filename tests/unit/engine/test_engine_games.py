@@ -51,7 +51,7 @@ def test_the_laws_hold_when_greedy_players_play() -> None:
 
 def test_a_greedy_game_of_a_real_battle_with_charges_that_go_on():
     """The frame of a charge holds units, that of a move one: the player looks at both."""
-    end, laws = lawful_game(match("rolica-1808", "historical"), 0, ("greedy", "greedy"))
+    end, laws = lawful_game(match("rolica-1808", "historical"), 4, ("greedy", "greedy"))
     assert end.cause and laws.nodes > 300
 
 
