@@ -66,12 +66,13 @@ class GreedyPlayer:
         """Return the place of an action in `game.legal(state)`."""
         if not isinstance(game, Match) or not isinstance(state.node, Decision):
             raise TypeError("this player plays Jours de Gloire")
-        scores = [self._score(game, state, action) for action in state.node.actions]
+        goals = Goals(game, state, state.node.side)
+        scores = [self._score(game, state, action, goals) for action in state.node.actions]
         best = max(scores)
         places = [place for place, score in enumerate(scores) if score == best]
         return places[self.dice.below(len(places))]
 
-    def _score(self, g: Match, s: State, action: Action) -> float:
+    def _score(self, g: Match, s: State, action: Action, goals: Goals) -> float:
         node = s.node
         side = node.side if isinstance(node, Decision) else 0
         verb = action[0]
@@ -82,7 +83,7 @@ class GreedyPlayer:
         if verb in (GO, MARCH):
             moved = s.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
             unit = moved if isinstance(moved, int) else moved[0]
-            return _move_score(g, s, unit, action[1], side) - (0.5 if verb == MARCH else 0)
+            return _move_score(g, s, unit, action[1], side, goals) - (0.5 if verb == MARCH else 0)
         if verb == CHARGE_VERB:
             return _charge_score(g, s, s.frames[-1], action[1], side)
         if verb == FACE:
@@ -192,7 +193,27 @@ def objectives(g: Match, s: State, side: int) -> list[int]:
     return sorted(hexes) or [s.place[u] for u in g.t.of_side[1 - side] if s.place[u] >= 0]
 
 
-def _move_score(g: Match, s: State, unit: int, target: int, side: int) -> float:
+class Goals:
+    """How far hexes are from the objectives of a side, worked out when it is asked for."""
+
+    def __init__(self, g: Match, s: State, side: int) -> None:
+        """Begin with nothing worked out."""
+        self._g, self._s, self._side = g, s, side
+        self._hexes: list[int] | None = None
+        self._distances: dict[int, int] = {}
+
+    def distance(self, hex_index: int) -> int:
+        """Return the distance from a hex to the nearest objective; 0 where there is none."""
+        if self._hexes is None:
+            self._hexes = objectives(self._g, self._s, self._side)
+        if hex_index not in self._distances:
+            self._distances[hex_index] = min(
+                (self._g.t.distance(hex_index, goal) for goal in self._hexes), default=0
+            )
+        return self._distances[hex_index]
+
+
+def _move_score(g: Match, s: State, unit: int, target: int, side: int, goals: Goals) -> float:
     """Return how much nearer a move brings a unit to an objective; leaders stay with their troops."""
     t = g.t
     here = s.place[unit]
@@ -200,9 +221,7 @@ def _move_score(g: Match, s: State, unit: int, target: int, side: int) -> float:
         return 0.1 if any(t.side[u] == side for u in s.stacks[target]) else -2.0
     if here < 0:
         return 0.0
-    goals = objectives(g, s, side)
-    before = min((t.distance(here, goal) for goal in goals), default=0)
-    after = min((t.distance(target, goal) for goal in goals), default=0)
+    before, after = goals.distance(here), goals.distance(target)
     if before == 0:
         return -2.0
     return float(before - after) - 0.6

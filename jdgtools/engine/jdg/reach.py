@@ -18,8 +18,12 @@ from jdgtools.engine.jdg.words import (
     ROUTED,
     SQUARE,
 )
-from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, friends_in, stack_fits
+from jdgtools.engine.jdg.zones import Threats, friends_in, stack_fits
 
+_FAR = 1 << 30
+"""More than any cost."""
+LEVELS = ROUTED + 1
+"""Levels of cohesion that a unit on the map can have."""
 NORMAL, FORCED, CHARGING = 1, 2, 3
 """Kinds of movement; a unit uses one of them in an activation (JDG-4.1.3-e)."""
 
@@ -87,8 +91,8 @@ class Walk:
         stack = s.stacks[target]
         if stack and t.side[stack[0]] != self.side:
             return -1  # JDG-5.1.2-a
-        near = target in threats.near
         step = 6 * hex_index + direction
+        near = target in threats.near
         cost = t.cost[t.cls[unit]][near][step]
         if cost < 0 or (self.special.bars_steps and self.special.closed_to_move(s, unit, hex_index, target)):
             return -1
@@ -160,6 +164,8 @@ class Walk:
             return False
         if not self._keeps_away(hex_index):
             return False
+        if not s.stacks[hex_index]:
+            return True
         others = friends_in(t, s, hex_index, self.side)
         others = tuple(other for other in others if other != unit)
         return not others or stack_fits(t, s, (*others, unit), {unit: level})
@@ -168,6 +174,8 @@ class Walk:
         """Return whether a combined marker lets the move end in a hex."""
         if self.out_of_touch and hex_index in self.threats.near:
             return False
+        if not self.away:
+            return True
         t, s = self.t, self.s
         return all(t.distance(hex_index, s.place[enemy]) >= least for enemy, least in self.away.items())
 
@@ -190,46 +198,47 @@ class Walk:
         """
         t, s, unit = self.t, self.s, self.unit
         origin = s.place[unit] if origin is None else origin
+        steps, near = t.steps[t.cls[unit]], self.threats.near
+        far_disorders, near_disorders = t.disorders[t.cls[unit]]
         is_unit = t.arm[unit] != COMMANDER
-        heap: list[tuple[int, int, int, int, tuple[int, ...]]] = [(spent, s.level[unit], origin, first, ())]
-        best: dict[tuple[int, int], int] = {}
+        start = s.level[unit]
+        budgets = [self.budget(points, level) for level in range(LEVELS)]
+        heap: list[tuple[int, int, int, int, tuple[int, ...]]] = [(spent, start, origin, first, ())]
+        best: list[dict[int, int]] = [{} for _ in range(LEVELS)]
         legs: dict[int, Leg] = {}
         while heap:
             cost, level, here, initial, path = heappop(heap)
-            if best.get((here, level), 1 << 30) < cost or any(
-                best.get((here, lower), 1 << 30) <= cost for lower in range(level)
+            if best[level].get(here, _FAR) < cost or (
+                level and any(best[lower].get(here, _FAR) <= cost for lower in range(level))
             ):
                 continue
             if path and here not in legs and here != origin and (level == ROUTED or self.stops(here, level)):
                 legs[here] = Leg(cost, level, path)
             if path and (level == ROUTED or self.ends(here)):
                 continue
-            if level != s.level[unit] and self.kind == FORCED:
+            if level != start and self.kind == FORCED:
                 continue
-            extra = 0
-            if not initial:
+            before = cost
+            if not initial and s.stacks[here]:
                 friends = [other for other in friends_in(t, s, here, self.side) if other != unit]
                 if friends:
                     if any(s.flags[other] & SQUARE for other in friends):
                         continue  # JDG-4.4.3-d
-                    extra = self.pass_friends
-            for direction in ALL_DIRECTIONS:
-                target = t.neighbours[6 * here + direction]
-                if target < 0 or best.get((target, level), 1 << 30) <= cost:
+                    before += self.pass_friends
+            reached, budget = best[level], budgets[level]
+            for direction, target, least in steps[here]:
+                if before + least > budget or reached.get(target, _FAR) <= cost:
                     continue
                 price = self.step(here, direction, bool(initial), level)
-                if price < 0:
+                if price < 0 or before + price > budget:
                     continue
-                total = cost + extra + price
-                if total > self.budget(points, level):
-                    continue
+                total = before + price
                 after = level
-                near = target in self.threats.near
-                if is_unit and 6 * here + direction in t.disorders[t.cls[unit]][near]:
-                    after = level + 1
-                if best.get((target, after), 1 << 30) <= total:
+                if is_unit and 6 * here + direction in (near_disorders if target in near else far_disorders):
+                    after += 1
+                if best[after].get(target, _FAR) <= total:
                     continue
-                best[target, after] = total
+                best[after][target] = total
                 heappush(heap, (total, after, target, 0, (*path, target)))
         return legs
 

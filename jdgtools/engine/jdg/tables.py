@@ -75,6 +75,8 @@ class Tables:
         self.screens: frozenset[int] = frozenset()
         """Hexes that a special rule fills with smoke until the turn `screens_until`."""
         self.screens_until = 0
+        self._distances: list[tuple[int, ...] | None] = [None] * package.grid.size
+        """Hex -> distances to all hexes, once they are asked for."""
         self._discs: dict[tuple[int, int], frozenset[int]] = {}
         self._map(package)
         self._pieces(package)
@@ -96,6 +98,8 @@ class Tables:
         tables = (package.movement.steps, package.movement.steps_near_enemy)
         self.cost = [[table[name].cost for table in tables] for name in self.classes]
         """Class, then 0 or 1 (near an enemy): costs by step."""
+        self.steps = [self._open_steps(*costs) for costs in self.cost]
+        """Class -> hex -> direction, hex and least cost of the steps that its units can make."""
         self.disorders = [[frozenset(table[name].disorders) for table in tables] for name in self.classes]
         self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
         self.axial = package.lines.axial
@@ -117,6 +121,18 @@ class Tables:
             for hex_index, direction in self._both(feature.hex, feature.direction):
                 inward = "in" if feature.inside is None or feature.inside != hex_index else "out"
                 self.side_kinds.setdefault(6 * hex_index + direction, []).append((feature.kind, inward))
+
+    def _open_steps(self, far: Sequence[int], near: Sequence[int]) -> list[tuple[tuple[int, int, int], ...]]:
+        """Return by hex the steps that are open away from the enemy or near him."""
+        least = [min((c for c in pair if c >= 0), default=-1) for pair in zip(far, near, strict=True)]
+        return [
+            tuple(
+                (d, self.neighbours[6 * h + d], least[6 * h + d])
+                for d in range(6)
+                if self.neighbours[6 * h + d] >= 0 and least[6 * h + d] >= 0
+            )
+            for h in range(self.size)
+        ]
 
     def _directions(self) -> tuple[tuple[int, int], ...]:
         """Return what a step in each direction adds to q and r."""
@@ -244,10 +260,18 @@ class Tables:
 
     def distance(self, one: int, two: int) -> int:
         """Return the distance of two hexes (JDG-CONV-a)."""
+        row = self._distances[one]
+        if row is None:
+            row = self._distances[one] = self._distances_from(one)
+        return row[two]
+
+    def _distances_from(self, one: int) -> tuple[int, ...]:
         axial = self.axial
-        q = axial[2 * one] - axial[2 * two]
-        r = axial[2 * one + 1] - axial[2 * two + 1]
-        return max(abs(q), abs(r), abs(q + r))
+        differences = (
+            (axial[2 * two] - axial[2 * one], axial[2 * two + 1] - axial[2 * one + 1])
+            for two in range(self.size)
+        )
+        return tuple(max(abs(q), abs(r), abs(q + r)) for q, r in differences)
 
     def disc(self, hex_index: int, reach: int) -> frozenset[int]:
         """Return the hexes within so many hexes of one; made once."""
