@@ -11,6 +11,7 @@ from benchmarks.package import _content
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.players import make_player
 from jdgtools.package import loads
 
@@ -19,12 +20,14 @@ COLUMNS, ROWS = 7, 6
 
 
 def _match() -> Match:
-    return Match(loads(_content()), IGNORED)
+    return make_game(loads(_content()), IGNORED)
 
 
 def _games(player: str) -> Work:
     game = _match()
-    return lambda: play(game, game.start(), [make_player(player, 1), make_player(player, 2)], Dice(3))
+    return lambda: play(
+        game, game.start(), [make_player(game, player, side, side + 1) for side in (0, 1)], Dice(3)
+    )
 
 
 def _random_game() -> Work:

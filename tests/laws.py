@@ -14,12 +14,14 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from jdgtools.engine.core.chance import Dice, game_seed
-from jdgtools.engine.core.drive import Player, play
+from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Chance, Decision, End, Event
+from jdgtools.engine.core.player import Player
 from jdgtools.engine.core.record import Recorder, replay
 from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, State
 from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.words import ARTILLERY, COMBINED, CUP, INFANTRY, ROUTED, SQUARE
 from jdgtools.engine.jdg.zones import stack_fits
 from jdgtools.engine.players import make_player
@@ -177,7 +179,7 @@ def lawful_game(game: Match, number: int, names: tuple[str, str], seed: int = 1)
     laws = Laws(game, state)
     recorder = Recorder(game, {"seed": seed})
     players: list[Player] = [
-        _Writes(make_player(name, seed + place + 1), recorder) for place, name in enumerate(names)
+        _Writes(make_player(game, name, side, seed + side + 1), recorder) for side, name in enumerate(names)
     ]
     end = play(game, state, players, _WritingDice(dice, recorder, state), lambda s, k, i, e: laws.check(s, e))
     recorder.end(end)
@@ -225,7 +227,7 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     pairs = packages(asked.battle)
     package = next(p for known, p in pairs if asked.scenario in (None, known.id))
-    game = Match(package)
+    game = make_game(package)
     names = tuple(asked.players.split(","))
     ends: Counter[str] = Counter()
     nodes = clones = broken = 0

@@ -13,7 +13,15 @@ from jdgtools.errors import InputRefused
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.game import Game
+    from jdgtools.engine.players import PlayerSpec
+    from jdgtools.exporters.context import BuildContext
 
+PERSON = "person"
+"""The player who answers on the terminal."""
+MAX_LOG_BYTES = 16 * 1024 * 1024
+"""Size of a log."""
+MAX_PLAN_BYTES = 64 * 1024
+"""Size of a plan."""
 battle_argument = click.argument("battle", type=click.Path(path_type=Path))
 scenario_option = click.option("--scenario", "scenario_id", help="Scenario to play.  [default: the first]")
 ignore_option = click.option(
@@ -55,6 +63,20 @@ def package_content(battle: Path, scenario_id: str | None) -> bytes:
     )
 
 
+def map_context(battle: Path) -> BuildContext | None:
+    """Return a battle folder as what draws its map needs it; None for a package, which has no looks."""
+    from jdgtools.package import SUFFIX
+
+    if battle.suffix == SUFFIX:
+        return None
+    from jdgtools.exporters.context import BuildContext
+
+    loaded = read(battle)
+    if loaded.battle is None or loaded.series is None or loaded.charts is None:
+        return None
+    return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder)
+
+
 def game_of_content(content: bytes, name: str, ignore: tuple[str, ...]) -> Game:
     """Return the game of a package.
 
@@ -72,19 +94,66 @@ def game_of_content(content: bytes, name: str, ignore: tuple[str, ...]) -> Game:
         raise InputRefused(f"{name}: {refused}") from None
 
 
-def check_players(text: str) -> tuple[str, str]:
-    """Return the two players of an option such as `random,greedy`.
+def read_players(text: str) -> tuple[PlayerSpec, PlayerSpec]:
+    """Return the two players of an option such as `random,greedy`; plans are read from their files.
 
     Raises:
         click.UsageError: they are not two, or unknown.
+        InputRefused: the file of a plan cannot be read.
     """
-    from jdgtools.engine.players import PLAYERS
+    from jdgtools.engine.core.refusal import EngineRefused
+    from jdgtools.engine.players import KINDS, PlayerSpec, parse_player
 
-    names = tuple(part.strip() for part in text.split(","))
-    known = (*PLAYERS, "person")
-    if len(names) != 2 or not set(names) <= set(known):
-        raise click.UsageError(f"--players takes two of {', '.join(known)}, with a comma between them")
-    return names[0], names[1]
+    names = [part.strip() for part in text.split(",")]
+    if len(names) != 2:
+        known = ", ".join((*KINDS, PERSON))
+        raise click.UsageError(f"--players takes two of {known}, with a comma between them")
+    specs = []
+    for name in names:
+        try:
+            spec = PlayerSpec(PERSON, "", PERSON) if name == PERSON else parse_player(name)
+        except EngineRefused as refused:
+            raise click.UsageError(f"--players: {refused}") from None
+        if spec.kind == "plan":
+            plan = read_lines(Path(spec.value), MAX_PLAN_BYTES)
+            spec = spec._replace(value="\n".join(plan))
+        specs.append(spec)
+    return specs[0], specs[1]
+
+
+def read_lines(path: Path, limit: int) -> list[str]:
+    """Return the lines of a text file that a person names.
+
+    Raises:
+        InputRefused: it cannot be read, is larger than the limit in bytes, or is no text.
+    """
+    from jdgtools.engine.core.record import lines_of
+    from jdgtools.engine.core.refusal import EngineRefused
+    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted.files import clause, read_file
+
+    try:
+        return lines_of(read_file(path, within=None, limit=limit))
+    except Refused as refused:
+        raise InputRefused(f"{path.as_posix()}: {clause(refused)}") from None
+    except EngineRefused as refused:
+        raise InputRefused(f"{path.as_posix()}: {refused}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file, whole or not at all.
+
+    Raises:
+        OutputFailed: it cannot be written.
+    """
+    from jdgtools.errors import OutputFailed
+    from jdgtools.scratch import whole_file
+
+    try:
+        with whole_file(path, 0o644) as stream:
+            stream.write(text.encode())
+    except OSError as error:
+        raise OutputFailed(f"{path.as_posix()}: {error.strerror or error}") from None
 
 
 def show_lines(lines: list[str]) -> None:

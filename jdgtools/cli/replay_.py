@@ -7,12 +7,16 @@ from pathlib import Path
 
 import click
 
-from jdgtools.cli._game import battle_argument, game_of_content, package_content, scenario_option
+from jdgtools.cli._game import (
+    MAX_LOG_BYTES,
+    battle_argument,
+    game_of_content,
+    package_content,
+    read_lines,
+    scenario_option,
+)
 from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused
-
-MAX_LOG_BYTES = 16 * 1024 * 1024
-"""Size of a log."""
 
 
 @click.command("replay")
@@ -28,15 +32,8 @@ def command(battle: Path, log: Path, scenario_id: str | None, check: bool, why: 
     """
     from jdgtools.engine.core.record import header_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
-    from jdgtools.untrusted import Refused
-    from jdgtools.untrusted.files import clause, read_file
 
-    try:
-        lines = read_file(log, within=None, limit=MAX_LOG_BYTES).decode("utf-8").splitlines()
-    except Refused as refused:
-        raise InputRefused(f"{log.as_posix()}: {clause(refused)}") from None
-    except UnicodeDecodeError:
-        raise InputRefused(f"{log.as_posix()}: no UTF-8 text") from None
+    lines = read_lines(log, MAX_LOG_BYTES)
     content = package_content(battle, scenario_id)
     try:
         header = header_of(lines)

@@ -10,8 +10,8 @@ from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.package import Package, load
 
-ENGINES = {"JDG-": "jdgtools.engine.jdg.match"}
-"""Prefix of the statements of a series -> module with its `Match`."""
+ENGINES = {"JDG-": "jdgtools.engine.jdg.staff"}
+"""Prefix of the statements of a series -> module with its `make_game`."""
 
 
 def game_of(package: Package, ignore: Sequence[str] = ()) -> Game:
@@ -23,7 +23,7 @@ def game_of(package: Package, ignore: Sequence[str] = ()) -> Game:
     module = ENGINES.get(package.series.statements)
     if module is None:
         raise EngineRefused(f"{package.series.rulebook} is not played yet")
-    game: Game = import_module(module).Match(package, ignore)
+    game: Game = import_module(module).make_game(package, ignore)
     return game
 
 

@@ -1,29 +1,66 @@
-"""The players that the engine brings: their names, and how they are made."""
+"""The players that the engine brings: what a person writes of them, and how they are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import NamedTuple
 
-from jdgtools.engine.core.drive import Player, RandomPlayer
+from jdgtools.engine.core.game import Game
+from jdgtools.engine.core.outside import OutsidePlayer
+from jdgtools.engine.core.player import Player, RandomPlayer
 from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.rollout import RolloutPlayer
+
+KINDS = {
+    "random": "takes any legal action",
+    "greedy": "looks one action ahead",
+    "rollout:N": "plays the best looking actions on N times",
+    "plan:FILE": "follows the plan of a file, and is greedy where it says nothing",
+    "program:COMMAND": "asks another program",
+}
+"""What a person writes -> what the player does."""
+MAX_TRIALS = 1000
 
 
-def _greedy(seed: int) -> Player:
-    from jdgtools.engine.jdg.greedy import GreedyPlayer
+class PlayerSpec(NamedTuple):
+    """A player as a person names him."""
 
-    return GreedyPlayer(seed)
+    kind: str
+    """`random`, `greedy`, `rollout`, `plan` or `program`."""
+    value: str = ""
+    """Number of trials, text of the plan, or command."""
+    text: str = ""
+    """What the person wrote."""
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": _greedy}
-"""Name of a player -> what makes him of a seed."""
-
-
-def make_player(name: str, seed: int) -> Player:
-    """Return a player by his name.
+def parse_player(text: str) -> PlayerSpec:
+    """Return the player of a text such as `greedy` or `rollout:8`; of a plan the value is its file.
 
     Raises:
         EngineRefused: there is no such player.
     """
-    if name not in PLAYERS:
-        raise EngineRefused(f"there is no player `{name}`; there are {', '.join(PLAYERS)}")
-    return PLAYERS[name](seed)
+    kind, colon, value = text.partition(":")
+    with_value = {name.partition(":")[0]: ":" in name for name in KINDS}
+    if kind not in with_value or with_value[kind] != bool(value) or bool(colon) != bool(value):
+        raise EngineRefused(f"there is no player `{text}`; there are {', '.join(KINDS)}")
+    if kind == "rollout" and not (value.isdecimal() and 0 < int(value) <= MAX_TRIALS):
+        raise EngineRefused(f"`{text}`: the trials are a number from 1 to {MAX_TRIALS}")
+    return PlayerSpec(kind, value, text)
+
+
+def make_player(game: Game, spec: PlayerSpec | str, side: int, seed: int) -> Player:
+    """Return a player for a side of a game.
+
+    Raises:
+        EngineRefused: there is no such player, or his plan is not understood.
+    """
+    if isinstance(spec, str):
+        spec = parse_player(spec)
+    if spec.kind == "greedy":
+        return game.staff.adviser(game, seed)
+    if spec.kind == "rollout":
+        return RolloutPlayer(game.staff.adviser(game, seed), int(spec.value), seed)
+    if spec.kind == "plan":
+        return game.staff.planner(game, seed, spec.value)
+    if spec.kind == "program":
+        return OutsidePlayer(spec.value, side, seed)
+    return RandomPlayer(seed)

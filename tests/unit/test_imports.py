@@ -25,7 +25,7 @@ RANKS = [
     {"loading", "starting"},
     {"desk"},
     {"exporters", "importers", "audit"},
-    {"building", "desk_page", "diff", "docs", "lsp"},
+    {"balance", "building", "desk_page", "diff", "docs", "lsp"},
     {"cli"},
     {"__main__"},
 ]

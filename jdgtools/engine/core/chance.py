@@ -34,6 +34,10 @@ class Dice:
         self.counter = (self.counter + _GAMMA) & _MASK
         return mix(self.counter)
 
+    def skip(self, count: int) -> None:
+        """Leave out so many numbers, as if they had been used."""
+        self.counter = (self.counter + count * _GAMMA) & _MASK
+
     def below(self, count: int) -> int:
         """Return a number of 0 to count - 1: the high part of bits times count."""
         return self.bits() * count >> 64

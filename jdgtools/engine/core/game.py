@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.nodes import Action, Chance, Decision, End, Event, Node
 from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.staff import Staff
 from jdgtools.engine.core.state import Frame, State, from_plain
 
 Procedure = Callable[[State, Frame], Node | None]
@@ -26,6 +28,10 @@ class Game:
     def __init__(self) -> None:
         """Make a game without procedures; the engine of a series fills it."""
         self.procedures: Mapping[str, Procedure] = {}
+        self.staff = Staff()
+        self.words: tuple[str, ...] = ()
+        """First words of the texts of actions."""
+        self._forbidden: frozenset[str] = frozenset()
 
     def start(self) -> State:
         """Return the position before the first decision."""
@@ -43,11 +49,30 @@ class Game:
             frame = state.frames[-1]
             node = self.procedures[frame[0]](state, frame)
             if node is not None:
-                if isinstance(node, Decision) and not node.actions:
-                    raise RuntimeError(f"no action at {frame}")
+                if isinstance(node, Decision):
+                    if not node.actions:
+                        raise RuntimeError(f"no action at {frame}")
+                    if self._forbidden:
+                        node = self._allowed(node)
                 state.node = node
                 return
         raise RuntimeError(f"endless: {state.frames[-3:]}")
+
+    def forbid(self, words: Sequence[str]) -> None:
+        """Keep actions that begin with these words from all players, while there are others.
+
+        Raises:
+            EngineRefused: no action begins so.
+        """
+        unknown = [word for word in words if word not in self.words]
+        if unknown:
+            raise EngineRefused(f"no action begins with `{unknown[0]}`; there are {', '.join(self.words)}")
+        self._forbidden = frozenset(words)
+
+    def _allowed(self, node: Decision) -> Decision:
+        words = ((action, self.action_text(action).partition(" ")[0]) for action in node.actions)
+        rest = tuple(action for action, word in words if word not in self._forbidden)
+        return node._replace(actions=rest) if rest else node
 
     def interrupt(self, state: State) -> None:
         """Push what must be done before the innermost frame goes on; the engine of a series may have such."""
@@ -109,6 +134,18 @@ class Game:
     def reasons(self, event: Event) -> list[str]:
         """Return a line for every statement that made an event: its id and what it says."""
         raise NotImplementedError
+
+    def view(self, state: State, side: int) -> State:
+        """Return the state as a side may know it; where nothing is hidden it is a clone."""
+        return state.clone()
+
+    def redetermine(self, state: State, side: int, dice: Dice) -> State:
+        """Return a state that may be, for all that a side knows: what is hidden from it is dealt anew."""
+        return state.clone()
+
+    def event_for(self, event: Event, side: int) -> Event:
+        """Return an event as a side may know it."""
+        return event
 
     def check_position(self, state: State) -> None:
         """Raise ValueError when a position is not of this scenario."""

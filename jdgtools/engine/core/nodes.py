@@ -47,3 +47,5 @@ class Event(NamedTuple):
     pieces: tuple[int, ...]
     numbers: tuple[int, ...]
     rules: tuple[str, ...]
+    lines: tuple[tuple[str, str], ...] = ()
+    """Charts and the lines of them that counted, the row of the result first."""

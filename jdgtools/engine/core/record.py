@@ -19,6 +19,18 @@ MAX_LINES = 400_000
 """Lines of a log."""
 
 
+def lines_of(content: bytes) -> list[str]:
+    """Return the lines of a log.
+
+    Raises:
+        EngineRefused: it is no text.
+    """
+    try:
+        return content.decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise EngineRefused("no UTF-8 text") from None
+
+
 class Recorder:
     """Writes down a game while it is played."""
 
@@ -44,6 +56,12 @@ class Recorder:
         if state.turn != self._turn:
             self._turn = state.turn
             self.lines.append(json.dumps(["t", state.turn, state.digest()]))
+
+    def go_on(self, lines: list[str], state: State) -> None:
+        """Go on after lines that led to a state."""
+        self.lines[1:] = lines
+        turns = [line for line in lines if line.startswith('["t"')]
+        self._turn = json.loads(turns[-1])[1] if turns else None
 
     def end(self, end: End) -> None:
         """Write down the end."""

@@ -88,9 +88,16 @@ class State:
         self.answer = None
         return answer
 
-    def note(self, kind: str, pieces: tuple[int, ...], numbers: tuple[int, ...], *rules: str) -> None:
-        """Add an event with the statements that made it."""
-        self.events.append(Event(kind, pieces, numbers, rules))
+    def note(
+        self,
+        kind: str,
+        pieces: tuple[int, ...],
+        numbers: tuple[int, ...],
+        *rules: str,
+        lines: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        """Add an event with the statements that made it, and the lines of charts that counted."""
+        self.events.append(Event(kind, pieces, numbers, rules, lines))
 
     def put(self, piece: int, hex_index: int, top: bool = False) -> None:
         """Put a unit into a hex, at the bottom of the stack or on its top."""

@@ -12,6 +12,7 @@ from jdgtools.engine.jdg.words import (
     DECLARATIONS,
     ENTRIES,
     GROUP,
+    HIDDEN,
     INITIATIVE,
     LIMITED,
     MUST_ADVANCE,
@@ -39,7 +40,7 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
         commands = t.marker_commands[marker]
         units = tuple(u for u in t.units if t.command[u] in commands and s.place[u] >= 0)
         for unit in units:
-            s.flags[unit] |= ACTIVE
+            s.flags[unit] = (s.flags[unit] | ACTIVE) & ~HIDDEN  # JDG-2.4-a
         s.note("activate", units, (marker,), "JDG-2.1.1-b", "JDG-2.2-b", "JDG-2.3.1-g")
         groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & WITHOUT})
         s.push(*(("leader", marker, group) for group in groups))

@@ -7,6 +7,7 @@ from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.fire import reaction_targets
 from jdgtools.engine.jdg.losses import D10, eliminate
+from jdgtools.engine.jdg.predicates import counted
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import (
     Pair,
@@ -257,7 +258,7 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     chargers = tuple(u for u in attackers if s.flags[u] & CHARGE)
     charged_hexes = [{h for o, h in pairs if o == s.place[u]} for u in chargers]
     all_met = bool(chargers) and all(hit & set(met) for hit in charged_hexes)
-    total, _ = shock_sum(g, s, attackers, pairs, outward, all_met, number)
+    total, modifiers = shock_sum(g, s, attackers, pairs, outward, all_met, number)
     s.memory[TRAILS] = ()
     chart = t.charts["TBL-SHOCK"]
     row = chart.row(die + total)
@@ -268,7 +269,15 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
         and not any(t.arm[u] == INFANTRY for u in attackers)
     ):
         cells["defender"] = tuple(code for code in cells["defender"] if code != "FB")
-    s.note("shock", (*attackers, *defenders), (die, die + total), "JDG-8.5-a", "JDG-8.6.1-c", "JDG-8.6.2-a")
+    s.note(
+        "shock",
+        (*attackers, *defenders),
+        (hexes[0], die, die + total),
+        "JDG-8.5-a",
+        "JDG-8.6.1-c",
+        "JDG-8.6.2-a",
+        lines=counted("TBL-SHOCK", row, modifiers),
+    )
     lone = tuple(u for h in hexes for u in s.stacks[h] if not any(unit in defenders for unit in s.stacks[h]))
     guns = tuple(u for h in hexes for u in s.stacks[h] if t.arm[u] == ARTILLERY and u not in lone)
     _mark(s, attackers, (*defenders, *guns, *lone))

@@ -13,6 +13,7 @@ from jdgtools.engine.jdg.words import (
     COMBINED,
     DONE_VERB,
     GROUP,
+    HIDDEN,
     INITIATIVE,
     NO_ATTACK,
     NO_FIRE,
@@ -129,7 +130,7 @@ def _activate(g: Scenario, s: State, marker: int, spec: Combined, units: tuple[i
     ):
         flags |= flag if barred else 0
     for unit in units:
-        s.flags[unit] |= flags
+        s.flags[unit] = (s.flags[unit] | flags) & ~HIDDEN  # JDG-2.4-a
     s.note("activate", units, (marker,), "JDG-2.1.2-c", "JDG-2.2-b")
     if not spec.with_orders:
         groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & WITHOUT})

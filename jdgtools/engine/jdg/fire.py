@@ -6,7 +6,7 @@ from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.losses import D10
-from jdgtools.engine.jdg.predicates import Scene, lines_sum
+from jdgtools.engine.jdg.predicates import Scene, counted, lines_sum
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.sighting import cover, in_cone, sees
 from jdgtools.engine.jdg.words import (
@@ -165,11 +165,14 @@ def shot(g: Scenario, s: State, f: Frame) -> Node | None:
     if s.answer is None:
         return Chance("fire", D10)
     roll = s.take_answer()
-    total, _ = fire_total(g, s, firers, target, kind, unit)
+    total, modifiers = fire_total(g, s, firers, target, kind, unit)
     chart = t.charts["TBL-FIRE"]
-    codes = chart.cells[(chart.row(roll + total),)]
+    row = chart.row(roll + total)
+    codes = chart.cells[(row,)]
     units = (unit,) if unit >= 0 else s.stacks[target]
-    s.note("fire", firers, (target, roll, roll + total), "JDG-7.5-a")
+    s.note(
+        "fire", firers, (target, roll, roll + total), "JDG-7.5-a", lines=counted("TBL-FIRE", row, modifiers)
+    )
     s.pop()
     if codes:
         s.push(("strike", tuple(codes), 0, units, 0, firers, True, ()))

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Action, Decision
+from jdgtools.engine.core.nodes import Action, Decision, End
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.fire import fire_total
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.predicates import tag
 from jdgtools.engine.jdg.shocks import cohesion, defenders_in, fighters, shock_sum, strength
+from jdgtools.engine.jdg.victory import final_points
 from jdgtools.engine.jdg.words import (
+    ARTILLERY,
     ATTACK,
+    CAVALRY,
     CHARGE_VERB,
     CHOOSE,
     COUNTER_ATTACK,
     COUNTER_CHARGE,
     DECLINE,
+    DISORDERED,
     DISPLACE,
     DONE_VERB,
     ENTER_NORMALLY,
     FACE,
     FIRE,
     FORM,
+    FORM_SQUARE,
     GO,
     LEAVE_MAP,
     LEAVE_SQUARE,
@@ -39,6 +45,7 @@ from jdgtools.engine.jdg.words import (
     REPLY,
     RESOLVE,
     RETREAT,
+    ROUTED,
     STACK,
     STAY,
     STOP,
@@ -56,7 +63,7 @@ SURE = 5.0
 
 
 class GreedyPlayer:
-    """Chooses the action with the highest score; of equal ones any."""
+    """Chooses the action with the highest score; of equal ones any. Advises the rollout player too."""
 
     def __init__(self, seed: int) -> None:
         """Begin with a seed of its own."""
@@ -64,26 +71,38 @@ class GreedyPlayer:
 
     def choose(self, game: Game, state: State) -> int:
         """Return the place of an action in `game.legal(state)`."""
-        if not isinstance(game, Match) or not isinstance(state.node, Decision):
-            raise TypeError("this player plays Jours de Gloire")
-        goals = Goals(game, state, state.node.side)
-        scores = [self._score(game, state, action, goals) for action in state.node.actions]
+        scores = self.scores(game, state)
         best = max(scores)
         places = [place for place, score in enumerate(scores) if score == best]
         return places[self.dice.below(len(places))]
 
+    def scores(self, game: Game, state: State) -> list[float]:
+        """Return how good every legal action is."""
+        if not isinstance(game, Match) or not isinstance(state.node, Decision):
+            raise TypeError("this player plays Jours de Gloire")
+        goals = Goals(game, state, state.node.side)
+        return [self._score(game, state, action, goals) for action in state.node.actions]
+
+    def estimate(self, game: Game, state: State, side: int) -> float:
+        """Return how well a side stands, in victory points; of an end, who has won."""
+        if not isinstance(game, Match):
+            raise TypeError("this player plays Jours de Gloire")
+        return estimate(game, state, side)
+
+    def move_score(self, g: Match, s: State, unit: int, action: Action, goals: Goals) -> float:
+        """Return how good a leg of a move is; a player with other aims overrides it."""
+        return _move_score(g, s, unit, action[1], goals)
+
     def _score(self, g: Match, s: State, action: Action, goals: Goals) -> float:
-        node = s.node
-        side = node.side if isinstance(node, Decision) else 0
-        verb = action[0]
+        side, verb = goals.side, action[0]
         if verb in (FIRE, TOGETHER, REACT, REPLY):
             return _fire_score(g, s, action)
         if verb in (ATTACK, COUNTER_ATTACK):
-            return _shock_score(g, s, action[1], action[2], side)
+            return _shock_score(g, s, action[1], action[2], side) - PRUDENCE
         if verb in (GO, MARCH):
             moved = s.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
             unit = moved if isinstance(moved, int) else moved[0]
-            return _move_score(g, s, unit, action[1], side, goals) - (0.5 if verb == MARCH else 0)
+            return self.move_score(g, s, unit, action, goals) - (0.5 if verb == MARCH else 0)
         if verb == CHARGE_VERB:
             return _charge_score(g, s, s.frames[-1], action[1], side)
         if verb == FACE:
@@ -92,6 +111,11 @@ class GreedyPlayer:
             return -float(min((g.t.distance(action[1], h) for h in g.t.edge_hexes[side]), default=0))
         if verb == LEAVE_MAP:
             return SURE
+        if verb in (FORM_SQUARE, LEAVE_SQUARE):
+            near = goals.cavalry_near(s.place[s.frames[-1][1]])
+            return 1.0 if near == (verb == FORM_SQUARE) else -1.5
+        if verb == WITHDRAW:
+            return 0.5 if _odds(g, s, action[1], s.place[action[1]]) < BAD_ODDS else -1.0
         return _PLAIN.get(verb, 0.5)
 
 
@@ -100,7 +124,6 @@ _PLAIN = {
     STOP: -1.0,
     STAY: 0.0,
     TURN: -1.0,
-    WITHDRAW: -1.0,
     ORDER: SURE,
     CHOOSE: 1.0,
     DECLINE: 0.0,
@@ -109,7 +132,6 @@ _PLAIN = {
     UNIT: 1.0,
     RALLY: SURE,
     RESOLVE: 1.0,
-    LEAVE_SQUARE: 0.0,
     DISPLACE: 0.4,
     COUNTER_CHARGE: 1.0,
     FORM: 1.0,
@@ -180,8 +202,8 @@ def _table_value(g: Match, total: int, attackers: int, defenders: int) -> float:
     return value / 10
 
 
-def objectives(g: Match, s: State, side: int) -> list[int]:
-    """Return the hexes that victory asks for and that the side does not hold; without such all enemies."""
+def victory_hexes(g: Match) -> tuple[int, ...]:
+    """Return the hexes that awards and automatic victories ask for."""
     hexes: set[int] = set()
     victory = g.t.package.victory
     waiting: list[Any] = [*(a.when for a in victory.awards), *(a.when for a in victory.automatic)]
@@ -189,42 +211,172 @@ def objectives(g: Match, s: State, side: int) -> list[int]:
         node = waiting.pop()
         waiting += getattr(node, "parts", ())
         if tag(node) == "holds":
-            hexes |= {h for h in node.hexes if s.holder[h] != side}
-    return sorted(hexes) or [s.place[u] for u in g.t.of_side[1 - side] if s.place[u] >= 0]
+            hexes.update(node.hexes)
+    return tuple(sorted(hexes))
+
+
+THREAT = 7
+"""Hexes from which an enemy threatens a victory hex."""
+GUARDS = 2
+"""Units that stay with a victory hex that is threatened."""
+NEAR = 4
+"""Hexes around a victory hex in which the forces are compared."""
+BAD_ODDS = 0.67
+"""Own strength to that of the enemy, below which it is better to be elsewhere."""
+GOOD_ODDS = 1.5
+PRUDENCE = 0.25
+"""What an attack must promise: a unit that has attacked stands in the way of the enemy's next."""
 
 
 class Goals:
-    """How far hexes are from the objectives of a side, worked out when it is asked for."""
+    """What a side wants at a decision: hexes to take, hexes to guard; worked out when it is asked for."""
 
     def __init__(self, g: Match, s: State, side: int) -> None:
         """Begin with nothing worked out."""
-        self._g, self._s, self._side = g, s, side
-        self._hexes: list[int] | None = None
+        self.g, self.s, self.side = g, s, side
         self._distances: dict[int, int] = {}
 
+    @cached_property
+    def enemies(self) -> list[int]:
+        """Hexes of the enemy's units."""
+        return sorted({self.s.place[u] for u in self.g.t.of_side[1 - self.side] if self.s.place[u] >= 0})
+
+    @cached_property
+    def hexes(self) -> list[int]:
+        """Hexes to go to: those of victory that the enemy holds and those of the side that it can hold.
+
+        Where there are none, the enemy.
+        """
+        known = victory_hexes(self.g)
+        of_the_enemy = [h for h in known if self.s.holder[h] != self.side]
+        return of_the_enemy or [h for h in known if self.tenable(h)] or self._refuge(known) or self.enemies
+
+    def _refuge(self, known: tuple[int, ...]) -> list[int]:
+        """Return the victory hexes that are farthest from the enemy."""
+        t = self.g.t
+        far = {h: min((t.distance(h, e) for e in self.enemies), default=0) for h in known}
+        return [h for h in known if far[h] == max(far.values())]
+
+    @cached_property
+    def guards(self) -> dict[int, int]:
+        """Unit -> the victory hex with which it stays, since the enemy is near and not too strong."""
+        t, s = self.g.t, self.s
+        guards: dict[int, int] = {}
+        free = [u for u in t.of_side[self.side] if s.place[u] >= 0 and s.level[u] < ROUTED]
+        for goal in victory_hexes(self.g):
+            if (
+                s.holder[goal] == self.side
+                and any(t.distance(goal, h) <= THREAT for h in self.enemies)
+                and self.tenable(goal)
+            ):
+                for unit in sorted(free, key=lambda u: t.distance(s.place[u], goal))[:GUARDS]:
+                    guards[unit] = goal
+                    free.remove(unit)
+        return guards
+
+    def tenable(self, hex_index: int) -> bool:
+        """Return whether the side is strong enough around a hex to hold it."""
+        t, s = self.g.t, self.s
+        strengths = [
+            sum(
+                t.strength[u][s.level[u] > 0]
+                for u in t.of_side[side]
+                if s.place[u] >= 0 and s.level[u] < ROUTED and t.distance(s.place[u], hex_index) <= NEAR
+            )
+            for side in (self.side, 1 - self.side)
+        ]
+        return strengths[0] >= BAD_ODDS * strengths[1]
+
+    def cavalry_near(self, hex_index: int) -> bool:
+        """Return whether cavalry of the enemy could charge a hex soon."""
+        t, s = self.g.t, self.s
+        return any(
+            t.arm[u] == CAVALRY
+            and s.place[u] >= 0
+            and s.level[u] < ROUTED
+            and t.distance(s.place[u], hex_index) <= NEAR
+            for u in t.of_side[1 - self.side]
+        )
+
     def distance(self, hex_index: int) -> int:
-        """Return the distance from a hex to the nearest objective; 0 where there is none."""
-        if self._hexes is None:
-            self._hexes = objectives(self._g, self._s, self._side)
+        """Return the distance from a hex to the nearest of the hexes to go to; 0 where there is none."""
         if hex_index not in self._distances:
             self._distances[hex_index] = min(
-                (self._g.t.distance(hex_index, goal) for goal in self._hexes), default=0
+                (self.g.t.distance(hex_index, goal) for goal in self.hexes), default=0
             )
         return self._distances[hex_index]
 
 
-def _move_score(g: Match, s: State, unit: int, target: int, side: int, goals: Goals) -> float:
-    """Return how much nearer a move brings a unit to an objective; leaders stay with their troops."""
+def _move_score(g: Match, s: State, unit: int, target: int, goals: Goals) -> float:
+    """Return how much a move brings a unit nearer to its goal; leaders stay with their troops."""
     t = g.t
     here = s.place[unit]
     if unit in t.leaders:
-        return 0.1 if any(t.side[u] == side for u in s.stacks[target]) else -2.0
+        return 0.1 if any(t.side[u] == goals.side for u in s.stacks[target]) else -2.0
     if here < 0:
         return 0.0
-    before, after = goals.distance(here), goals.distance(target)
-    if before == 0:
-        return -2.0
-    return float(before - after) - 0.6
+    guarded = goals.guards.get(unit)
+    if guarded is not None:
+        before, after = t.distance(here, guarded), t.distance(target, guarded)
+        value = float(before - after) if before > 1 else -4.0 * (after > 1)
+    else:
+        before, after = goals.distance(here), goals.distance(target)
+        value = float(before - after) if before else -2.0
+    return value - 0.6 + _contact(g, s, unit, target) - min(0.0, _contact(g, s, unit, here))
+
+
+def _odds(g: Match, s: State, unit: int, target: int) -> float:
+    """Return own strength around the enemies of a hex with a unit in it, to theirs; 9 without any."""
+    t = g.t
+    side = t.side[unit]
+    around = t.neighbours[6 * target : 6 * target + 6]
+    enemies = {h for h in around if h >= 0 and s.stacks[h] and t.side[s.stacks[h][0]] != side}
+    if not enemies:
+        return 9.0
+    friends = {unit, *s.stacks[target]}
+    for hex_index in enemies:
+        for near in t.neighbours[6 * hex_index : 6 * hex_index + 6]:
+            if near >= 0 and s.stacks[near] and t.side[s.stacks[near][0]] == side:
+                friends.update(s.stacks[near])
+    mine = sum(t.strength[u][s.level[u] > 0] for u in friends if s.level[u] < ROUTED)
+    theirs = sum(t.strength[u][s.level[u] > 0] for h in enemies for u in s.stacks[h] if s.level[u] < ROUTED)
+    return min(9.0, mine / max(theirs, 1))
+
+
+def _contact(g: Match, s: State, unit: int, target: int) -> float:
+    """Return what it is worth to stand next to the enemy: good with more strength than he has there."""
+    odds = _odds(g, s, unit, target)
+    if odds == 9.0:
+        return 0.0
+    if s.level[unit] == DISORDERED:
+        odds /= 2
+    if g.t.arm[unit] == ARTILLERY or odds < 1:
+        return -2.5 if odds >= BAD_ODDS else -4.5
+    return 0.8 if odds >= GOOD_ODDS else 0.0
+
+
+def estimate(g: Match, s: State, side: int) -> float:
+    """Return how well a side stands, in victory points; a game won counts 50."""
+    t = g.t
+    if isinstance(s.node, End):
+        points = s.node.points
+        won = 0 if s.node.winner < 0 else 50 if s.node.winner == side else -50
+        return float(won + points[side] - points[1 - side])
+    points = final_points(g, s)
+    value = float(points[side] - points[1 - side])
+    for each, sign in ((side, 1), (1 - side, -1)):
+        for unit in t.of_side[each]:
+            if s.place[unit] >= 0:
+                value += sign * t.strength[unit][0] * (0.5, 0.3, 0.1)[s.level[unit]]
+        goals = Goals(g, s, each)
+        value -= (
+            sign
+            * 0.05
+            * sum(
+                goals.distance(s.place[u]) for u in t.of_side[each] if s.place[u] >= 0 and s.level[u] < ROUTED
+            )
+        )
+    return value
 
 
 def _face_score(g: Match, s: State, facing: int, side: int) -> float:

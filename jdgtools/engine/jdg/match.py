@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.refusal import EngineRefused
@@ -17,6 +18,7 @@ from jdgtools.engine.jdg import (
     combat,
     combined,
     fire,
+    hidden,
     losses,
     morale,
     movement,
@@ -89,6 +91,7 @@ class Match(Scenario, Game):
         Scenario.__init__(self, package, ignore)
         victory.check_conditions(self)
         self._check_states()
+        self.words = VERBS
         for name in ("TBL-FIRE-DRM", "TBL-SHOCK-DRM", "TBL-CHECK-DRM"):
             for key in self.t.charts[name].keys:
                 if key.when is not None:
@@ -157,6 +160,18 @@ class Match(Scenario, Game):
         if waiting:
             state.memory[TO_DISPLACE] = ()
             state.push(*(("displace", leader, cause) for leader, cause in waiting))
+
+    def view(self, state: State, side: int) -> State:
+        """Return the state as a side may know it: without the orders of the enemy that lie face down."""
+        return hidden.view(self, state, side)
+
+    def redetermine(self, state: State, side: int, dice: Dice) -> State:
+        """Return a state that may be, for all that a side knows."""
+        return hidden.redetermine(self, state, side, dice)
+
+    def event_for(self, event: Event, side: int) -> Event:
+        """Return an event as a side may know it."""
+        return hidden.event_for(event, side)
 
     def action_text(self, action: Action) -> str:
         """Return an action in the ids of the battle, e.g. `go 0710`."""

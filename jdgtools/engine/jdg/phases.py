@@ -22,6 +22,7 @@ from jdgtools.engine.jdg.words import (
     END_RENFORT,
     FACE,
     GROUP,
+    HIDDEN,
     INITIATIVE_SIDE,
     MARKER,
     MISSED,
@@ -238,10 +239,10 @@ def orders(g: Scenario, s: State, f: Frame) -> Node | None:
     for group in groups:
         flag = ORDERS if group[0] in with_orders else WITHOUT
         for unit in group:
-            s.flags[unit] |= flag
+            s.flags[unit] |= flag | HIDDEN
             numbers[unit] = group[0]
     s.memory[GROUP] = tuple(numbers)
-    s.note("orders", tuple(sorted(with_orders)), (side,), "JDG-2.3.2-a", "JDG-2.3.2-c")
+    s.note("orders", tuple(sorted(with_orders)), (side,), "JDG-2.3.2-a", "JDG-2.3.2-d")
     s.pop()
     return None
 

@@ -178,6 +178,11 @@ def holds(t: Tables, s: State, node: Any, scene: Scene) -> bool:
     return any(s.place[leader] in hexes for leader in t.leaders)
 
 
+def counted(chart: str, row: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the row of a result and the modifiers that counted, as an event names them."""
+    return ((chart, row), *((f"{chart}-DRM", name) for name in modifiers))
+
+
 def lines_sum(
     t: Tables,
     s: State,

@@ -17,7 +17,7 @@ class Gap(NamedTuple):
 
 
 GAPS = (
-    Gap("JDG-2.4-a", "orders lie open: the position hides nothing from the other player"),
+    Gap("JDG-5.2.2-b", "the units of an entering stack do not enter together at the cost of one"),
     Gap("JDG-5.1.2-d", "the order of units in a stack is not changed by choice"),
     Gap("JDG-8.8.1-p", "artillery does not enter a hex from which the defender has withdrawn"),
     Gap("JDG-10.4-q", "two routed units separate by one hex less alone, not by a shift of columns"),

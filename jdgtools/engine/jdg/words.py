@@ -70,6 +70,9 @@ MUST_ADVANCE = 1 << 33
 ACCOMPANIES = 1 << 35
 """A commander who goes with the unit that gives way (JDG-2.5.2-d, -f)."""
 
+HIDDEN = 1 << 36
+"""Its orders marker lies face down (JDG-2.3.2-d, JDG-2.4-a)."""
+
 OF_ACTIVATION = (
     FIRED
     | REPLIED
@@ -101,7 +104,7 @@ OF_ACTIVATION = (
     | OUT_OF_TOUCH
 )
 """What is forgotten at the end of an activation."""
-OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED
+OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED | HIDDEN
 """What is forgotten at the end of a turn (JDG-1-v, AMB-11)."""
 
 VERBS = (

@@ -129,10 +129,10 @@ class Plan(Struct):
             for at, layer in enumerate(chapter_pages.layers):
                 items: list[Item] = []
                 if at or not start:
-                    items += _margins(self._running, chapter.title, footer, len(out) + 2, paper)
+                    items += margins(self._running, chapter.title, footer, len(out) + 2, paper)
                     out.append([])
                 if not at:
-                    items += _Heading(chapter.title).draw(start, paper)
+                    items += ChapterHeading(chapter.title).draw(start, paper)
                 out[-1] += [_layer(items), layer]
         return out
 
@@ -211,7 +211,7 @@ def _chapter_pages(context: BuildContext, chapter: Chapter, start: float, paper:
     color = context.print_settings.color
 
     def pack() -> ChapterPages:
-        used = _Heading(chapter.title).height
+        used = ChapterHeading(chapter.title).height
         packed = pack_below(list(chapter.make()), used, start, loose=chapter.loose, paper=paper)
         return ChapterPages(packed, tuple(map(_layer, packed.pages)))
 
@@ -267,7 +267,7 @@ def _page(title: str, layers: Sequence[Layer], paper: Paper) -> Scene:
     return Scene(paper.width, paper.height, title, tuple(layers), background="#ffffff")
 
 
-class _Heading:
+class ChapterHeading:
     """The heading of a chapter, with a line below it."""
 
     def __init__(self, title: str) -> None:
@@ -290,7 +290,7 @@ class _Heading:
         return out
 
 
-def _margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
+def margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
     """Return the header and the footer of a page."""
     running, part = rich.fine(running), rich.fine(part)
     left, right, low = paper.margin, paper.margin + stylesheet.WIDTH, paper.height - 8.0

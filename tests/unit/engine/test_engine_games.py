@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from jdgtools.engine.core.chance import Dice, game_seed
-from jdgtools.engine.core.drive import RandomPlayer, play
+from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.nodes import Decision, Event
+from jdgtools.engine.core.player import RandomPlayer
 from jdgtools.engine.core.state import ELIMINATED, State
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.words import CUP

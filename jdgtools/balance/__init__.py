@@ -1,0 +1,1 @@
+"""What many games of a scenario show: a record that goes on, figures, and a report with maps."""

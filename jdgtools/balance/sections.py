@@ -1,0 +1,201 @@
+"""What the report says, section by section, as blocks that become pages of paper and of the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from jdgtools.balance.figures import Figures
+from jdgtools.balance.texts import percent, signed
+from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, remark
+from jdgtools.exporters.booklet.rich import Rich
+from jdgtools.exporters.booklet.table import table
+
+COMMON = 14
+"""Lines of charts that are shown: those that counted most."""
+HEAT = {
+    "moves": "Moves: hexes entered",
+    "fights": "Fire and shock: hexes attacked",
+    "losses": "Losses: hexes in which units were eliminated or left the map",
+}
+"""Kind of heat map -> its caption."""
+
+
+class Section(Struct, frozen=True):
+    """A part of the report."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def sections(figures: Figures) -> list[Section]:
+    """Return the sections of the report but for its maps."""
+    parts = [Section("Who wins", _wins(figures))]
+    if figures.sensitivities:
+        parts.append(Section("What a change does", (_sensitivities(figures),)))
+    parts.append(Section("The course of the games", _course(figures)))
+    parts.append(Section("Forces", _forces(figures)))
+    parts.append(Section("Charts and rules", _charts(figures)))
+    return parts
+
+
+def _grid(head: Sequence[str], rows: Sequence[Sequence[str]], align: str, wide: str = "") -> Element:
+    widths = ["1fr" if letter == "l" else "auto" for letter in align]
+    return table(
+        [rich.text(cell) for cell in head],
+        [[_cell(cell) for cell in row] for row in rows],
+        [wide, *widths[1:]] if wide else widths,
+        align,
+    )
+
+
+def _cell(plain: str) -> Rich:
+    return rich.text(plain) if plain else rich.NONE
+
+
+def _wins(f: Figures) -> tuple[Block, ...]:
+    rows = [
+        (
+            s.name,
+            s.player,
+            str(s.won),
+            percent(s.share),
+            f"{percent(s.low)} to {percent(s.high)}",
+            f"{s.points:.1f}",
+        )
+        for s in f.sides
+    ]
+    rows.append(
+        (
+            "drawn",
+            "",
+            str(f.drawn),
+            percent(f.drawn / max(f.games, 1)),
+            "",
+            "",
+        )
+    )
+    about = (
+        f"{f.games} games with the seed {f.seed}. A share of wins is that of these two players and no "
+        "others; its interval is that of Wilson, 95 %. "
+        f"A game has {f.decisions:.0f} decisions and {f.rolls:.0f} rolls; we estimate "
+        f"{f.minutes / 60:.1f} hours at the table."
+    )
+    notes = []
+    if f.ignored:
+        notes.append(f"Left out: {', '.join(f.ignored)}.")
+    if f.forbidden:
+        notes.append(f"Forbidden to both players: {', '.join(f.forbidden)}.")
+    if f.stopped:
+        stops = ", ".join(f"{t.what} ({t.count})" for t in f.stopped)
+        notes.append(f"Stopped at rules that are not played: {stops}; they count as drawn in the changes.")
+    ends = [(tally.what, str(tally.count), percent(tally.count / max(f.games, 1))) for tally in f.ends]
+    return (
+        block(
+            _grid(("Side", "Player", "Won", "Share", "Interval", "Points"), rows, "llrrrr"),
+            paragraph(rich.text(" ".join([about, *notes])), above=2.0),
+            wide=True,
+        ),
+        block(heading("How the games end"), _grid(("End", "Games", "Share"), ends, "lrr")),
+    )
+
+
+def _sensitivities(f: Figures) -> Block:
+    rows = [
+        (
+            row.change,
+            percent(row.share),
+            f"{percent(row.low)} to {percent(row.high)}",
+            signed(100 * row.difference),
+            f"{signed(100 * row.difference_low)} to {signed(100 * row.difference_high)}",
+            signed(row.margin),
+        )
+        for row in f.sensitivities
+    ]
+    words = (
+        f"Wins of {f.sides[0].name} with one thing changed. Each game has the same seed as before, so the "
+        "difference, in games of a hundred, is taken game by game; where its interval holds zero, the games "
+        "do not show that the change matters."
+    )
+    head = ("Change", "Share", "Interval", "Difference", "Interval", "Margin")
+    return block(_grid(head, rows, "lrrrrr"), remark(rich.text(words), above=1.8), wide=True)
+
+
+def _course(f: Figures) -> tuple[Block, ...]:
+    turns = [(str(t.turn), str(t.games), signed(t.margin), str(t.ended) if t.ended else "–") for t in f.turns]
+    first = f.sides[0].name
+    falls = [(f"{e.hex} {e.place}".strip(), e.side, str(e.turn), str(e.count)) for e in f.falls]
+    blocks = [
+        block(
+            heading("Turn by turn"),
+            _grid(("Turn", "Games", "Margin", "Ended"), turns, "lrrr"),
+            remark(
+                rich.text(
+                    f"Margin: mean points of {first} less those of the other side. "
+                    f"The lead changes {f.lead_changes:.1f} times a game."
+                ),
+                above=1.8,
+            ),
+        )
+    ]
+    if falls:
+        blocks.append(
+            block(
+                heading("When hexes of victory fall"),
+                _grid(("Hex", "To", "Turn", "Games"), falls, "llrr"),
+            )
+        )
+    arrivals = [
+        (
+            group.id,
+            ", ".join(f"turn {turn}: {count}" for turn, count in group.turns) or "–",
+            str(group.never) if group.never else "–",
+        )
+        for group in f.arrivals
+    ]
+    if arrivals:
+        blocks.append(
+            block(heading("Reinforcements due"), _grid(("Group", "Games", "Never"), arrivals, "llr"))
+        )
+    return tuple(blocks)
+
+
+def _forces(f: Figures) -> tuple[Block, ...]:
+    losses = [
+        (
+            row.name,
+            row.side,
+            f"{row.lost_units:.1f} of {row.units}",
+            f"{row.lost_strength:.1f} of {row.strength}",
+            percent(row.lost_strength / row.strength) if row.strength else "–",
+        )
+        for row in f.formations
+    ]
+    markers = [(row.id, f"{row.drawn:.1f}", percent(row.idle)) for row in f.markers]
+    return (
+        block(
+            heading("Losses of formations, means"),
+            _grid(("Formation", "Side", "Units", "Strength", "Share"), losses, "llrrr"),
+            wide=True,
+        ),
+        block(
+            heading("Activation markers"),
+            _grid(("Marker", "Drawn a game", "Idle"), markers, "lrr"),
+            remark(rich.text("Idle: none of its units moved, faced, fought or rallied."), above=1.8),
+        ),
+    )
+
+
+def _charts(f: Figures) -> tuple[Block, ...]:
+    common = [(tally.what, f"{tally.count / max(f.games, 1):.2f}") for tally in f.lines[:COMMON]]
+    unused = ", ".join(f.unused_lines) or "none"
+    return (
+        block(heading("Lines that counted most"), _grid(("Line", "Times a game"), common, "lr")),
+        block(
+            heading("Lines that never counted"),
+            paragraph(rich.text(unused)),
+            remark(rich.text(f"{f.rules} statements of the rules made something happen."), above=1.8),
+        ),
+    )

@@ -1,0 +1,36 @@
+"""Who advises, plans and counts in the games of a series."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jdgtools.engine.core.measure import Measure
+from jdgtools.engine.core.player import Adviser, Player
+from jdgtools.engine.core.refusal import EngineRefused
+
+if TYPE_CHECKING:
+    from jdgtools.engine.core.game import Game
+
+
+class Staff:
+    """What a series has beside its rules; this one has nothing but the counts of every game."""
+
+    def adviser(self, game: Game, seed: int) -> Adviser:
+        """Return who judges positions and actions.
+
+        Raises:
+            EngineRefused: the series has nobody.
+        """
+        raise EngineRefused("the series has no greedy player")
+
+    def planner(self, game: Game, seed: int, plan: str) -> Player:
+        """Return a player who follows the text of a plan.
+
+        Raises:
+            EngineRefused: the series has nobody, or a line of the plan is not understood.
+        """
+        raise EngineRefused("the series has no player with a plan")
+
+    def measure(self, game: Game) -> Measure:
+        """Return what counts the games of a run."""
+        return Measure()

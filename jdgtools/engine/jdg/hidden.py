@@ -1,0 +1,68 @@
+"""What a player does not know: the orders of the other side that lie face down (JDG-2.3.2-d, JDG-2.4-a)."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.chance import Dice
+from jdgtools.engine.core.nodes import Event
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import GROUP, HIDDEN, ORDERS, WITHOUT
+
+
+def hidden_groups(g: Scenario, s: State, side: int) -> dict[int, list[int]]:
+    """Return the units by group of the enemies of a side whose orders marker lies face down."""
+    groups: dict[int, list[int]] = {}
+    for unit in g.t.of_side[1 - side]:
+        if s.flags[unit] & HIDDEN:
+            groups.setdefault(s.memory[GROUP][unit], []).append(unit)
+    return groups
+
+
+def view(g: Scenario, s: State, side: int) -> State:
+    """Return the state without what is hidden from a side: which groups of the enemy have orders."""
+    known = s.clone()
+    for units in hidden_groups(g, s, side).values():
+        for unit in units:
+            known.flags[unit] &= ~(ORDERS | WITHOUT)
+    known.frames = [
+        (*frame[:2], ()) if frame[0] == "orders" and frame[1] != side else frame for frame in s.frames
+    ]
+    return known
+
+
+def redetermine(g: Scenario, s: State, side: int, dice: Dice) -> State:
+    """Return a state in which the hidden orders of the enemy are dealt anew, as his leaders could give them.
+
+    Groups in any order get orders while a commander in range has some left (JDG-2.3.2-a to -c).
+    """
+    t = g.t
+    dealt = view(g, s, side)
+    groups = [units for _, units in sorted(hidden_groups(g, s, side).items())]
+    left = {
+        leader: capacity
+        for leader, (_, capacity, _, _) in t.commander.items()
+        if t.side[leader] != side and s.place[leader] >= 0
+    }
+    while groups:
+        units = groups.pop(dice.below(len(groups)))
+        givers = [
+            leader
+            for leader, rest in left.items()
+            if rest
+            and any(
+                s.place[u] >= 0 and t.distance(s.place[u], s.place[leader]) <= t.commander[leader][2]
+                for u in units
+            )
+        ]
+        if givers:
+            left[givers[0]] -= 1
+        for unit in units:
+            dealt.flags[unit] |= ORDERS if givers else WITHOUT
+    return dealt
+
+
+def event_for(event: Event, side: int) -> Event:
+    """Return an event as a side may know it: not which groups of the enemy have got orders."""
+    if event.kind == "orders" and event.numbers[0] != side:
+        return event._replace(pieces=())
+    return event

@@ -1,0 +1,52 @@
+"""Jours de Gloire as load.py makes it: a match with those who advise, plan and count in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.engine.core.game import Game
+from jdgtools.engine.core.measure import Measure
+from jdgtools.engine.core.player import Adviser, Player
+from jdgtools.engine.core.staff import Staff
+from jdgtools.engine.jdg.greedy import GreedyPlayer
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.measures import BattleMeasure
+from jdgtools.engine.jdg.plans import PlanPlayer, read_plan
+from jdgtools.package import Package
+
+
+class BattleStaff(Staff):
+    """The greedy player, the player with a plan, and the counts of a battle."""
+
+    def adviser(self, game: Game, seed: int) -> Adviser:
+        """Return the greedy player."""
+        return GreedyPlayer(seed)
+
+    def planner(self, game: Game, seed: int, plan: str) -> Player:
+        """Return a player who follows a plan.
+
+        Raises:
+            EngineRefused: a line of the plan is not understood.
+        """
+        return PlanPlayer(seed, read_plan(_match(game), plan))
+
+    def measure(self, game: Game) -> Measure:
+        """Return what counts the games of a run."""
+        return BattleMeasure(_match(game))
+
+
+def _match(game: Game) -> Match:
+    if not isinstance(game, Match):
+        raise TypeError("not a game of Jours de Gloire")
+    return game
+
+
+def make_game(package: Package, ignore: Sequence[str] = ()) -> Match:
+    """Return the game of a package with its staff; `ignore` names special rules that are left out.
+
+    Raises:
+        EngineRefused: the package has something that the engine does not play.
+    """
+    match = Match(package, ignore)
+    match.staff = BattleStaff()
+    return match

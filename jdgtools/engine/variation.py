@@ -1,0 +1,116 @@
+"""Changes of a package for a run: one rating, the last turn, an option, a formation less."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.package import loads
+
+FORMS = {
+    "last-turn=N": "the game ends with turn N",
+    "ID.FIELD=N, ID.FIELD+N, ID.FIELD-N": "a rating of a unit, leader or activation marker, on both sides"
+    " of its counter; or the `turn` of a group of reinforcements",
+    "without:ID": "a formation with all its units, or one unit, takes no part",
+    "award:ID=N": "the points of an award",
+    "option:ID=VALUE": "an option of the rules",
+    "forbid:WORD": "no player takes actions that begin with this word while there are others, e.g. `charge`",
+}
+"""Form of a change -> what it does."""
+_RATING = re.compile(r"([^.\s]+)\.(\w+)([=+-])(\d{1,3})")
+
+
+def forbidden_word(change: str) -> str | None:
+    """Return the word of a change `forbid:WORD`, which changes no package."""
+    return change.removeprefix("forbid:") if change.startswith("forbid:") else None
+
+
+def varied(content: bytes, change: str) -> bytes:
+    """Return the package with a change.
+
+    Raises:
+        EngineRefused: the change is not understood, or names what the package has not.
+    """
+    package = json.loads(content)
+    head, _, rest = change.partition(":")
+    if match := re.fullmatch(r"last-turn=(\d{1,3})", change):
+        _last_turn(package, int(match[1]))
+    elif head == "without" and rest:
+        _without(package, rest)
+    elif head == "award" and (match := re.fullmatch(r"(.+)=(-?\d{1,4})", rest)):
+        _record(package["victory"]["awards"], match[1], "award")["points"] = int(match[2])
+    elif head == "option" and (match := re.fullmatch(r"(\w+)=(.+)", rest)):
+        _option(package, match[1], match[2])
+    elif match := _RATING.fullmatch(change):
+        _rating(package, *match.groups())
+    else:
+        raise EngineRefused(f"the change `{change}` is none of: {'; '.join(FORMS)}")
+    changed = json.dumps(package, ensure_ascii=False, separators=(",", ":")).encode()
+    loads(changed, change)
+    return changed
+
+
+def _record(records: list[dict[str, Any]], name: str, what: str) -> dict[str, Any]:
+    for record in records:
+        if record["id"] == name:
+            return record
+    raise EngineRefused(f"there is no {what} `{name}`; there are {', '.join(r['id'] for r in records[:20])}")
+
+
+def _last_turn(package: dict[str, Any], turn: int) -> None:
+    turns = package["turns"]
+    track = [each["number"] for each in turns["track"]]
+    if turns["first"] is None or not turns["first"] <= turn or (track and turn > max(track)):
+        raise EngineRefused(f"the turn track has no turn {turn}: it goes to {max(track, default=0)}")
+    turns["last"] = turn
+
+
+def _without(package: dict[str, Any], name: str) -> None:
+    units = [u["id"] for u in package["units"] if name in (u["id"], u["command"])]
+    if not units:
+        raise EngineRefused(f"there is no formation or unit `{name}`")
+    package["unused"] = sorted({*package["unused"], *units})
+
+
+def _option(package: dict[str, Any], name: str, text: str) -> None:
+    if name not in package["options"]:
+        raise EngineRefused(f"there is no option `{name}`")
+    before = package["options"][name]
+    value: Any = {"true": True, "false": False}.get(text, text)
+    if isinstance(before, int) and not isinstance(before, bool) and text.lstrip("-").isdecimal():
+        value = int(text)
+    if type(value) is not type(before):
+        raise EngineRefused(f"the option `{name}` is {json.dumps(before)}, which `{text}` cannot be")
+    package["options"][name] = value
+
+
+def _rating(package: dict[str, Any], name: str, field: str, sign: str, digits: str) -> None:
+    def changed(value: int) -> int:
+        return int(digits) if sign == "=" else value + int(sign + digits)
+
+    for group in package["arrivals"]:
+        if group["id"] == name and field == "turn" and group["turn"] is not None:
+            group["turn"] = changed(group["turn"])
+            return
+    for marker in package["activation"]:
+        if marker["id"] == name and field == "rating" and marker["rating"] is not None:
+            marker["rating"] = changed(marker["rating"])
+            return
+    for piece in (*package["units"], *package["leaders"]):
+        faces = [face for face in (piece["front"], piece["back"]) if _is_number(face.get(field))]
+        if piece["id"] == name:
+            if not faces:
+                known = sorted(key for key, value in piece["front"].items() if _is_number(value))
+                raise EngineRefused(f"`{name}` has no rating `{field}`; it has {', '.join(known)}")
+            for face in faces:
+                face[field] = max(0, changed(face[field]))
+            return
+    raise EngineRefused(
+        f"there is no unit, leader, marker or group of reinforcements `{name}` with `{field}`"
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
