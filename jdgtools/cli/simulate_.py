@@ -27,7 +27,7 @@ from jdgtools.errors import InputRefused
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jdgtools.engine.contest import Chunk, Remote, Order
+    from jdgtools.engine.contest import Chunk, Order, Remote
 
 
 @click.command("simulate")
