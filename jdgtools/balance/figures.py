@@ -35,6 +35,8 @@ class Tally(Struct, frozen=True):
 
     what: str
     count: int
+    words: str = ""
+    """What players read of it, for a line of a chart."""
 
 
 class TurnFigures(Struct, frozen=True):
@@ -209,7 +211,7 @@ def figures_of(
             )
             for group in package.arrivals
         ),
-        lines=_tallies(counts, "line (.+)"),
+        lines=_lines(package, counts),
         unused_lines=_unused(package, counts),
         rules=len(_matches(counts, "rule (.+)")),
         decisions=counts["decisions"] / whole,
@@ -287,6 +289,15 @@ def _formations(
                 )
             )
     return tuple(rows)
+
+
+def _lines(package: Package, counts: Counter[str]) -> tuple[Tally, ...]:
+    words = {
+        f"{chart.id} {key.id}": f"{chart.title.get('en', chart.id)}: {key.label.get('en') or key.id}"
+        for chart in package.charts
+        for key in chart.axes[0].keys
+    }
+    return tuple(Tally(t.what, t.count, words.get(t.what, "")) for t in _tallies(counts, "line (.+)"))
 
 
 def _unused(package: Package, counts: Counter[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from jdgtools.scratch import whole_file
 if TYPE_CHECKING:
     from jdgtools.balance.heat import HeatMap
     from jdgtools.exporters.context import BuildContext
-    from jdgtools.render.scene import Scene
+    from jdgtools.render.scene import Item
 
 _STYLE = """
 :root{color-scheme:light dark;font:16px/1.45 system-ui,sans-serif}
@@ -83,9 +83,13 @@ def as_page(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) ->
 
 def as_pdf(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) -> bytes:
     """Return the report as a PDF file, A4, with a contents for the side bar."""
+    from jdgtools.exporters.booklet import stylesheet
+    from jdgtools.exporters.booklet.book import ChapterHeading, margins
     from jdgtools.exporters.booklet.flowables import block, heading
+    from jdgtools.exporters.booklet.packing import pack_below
     from jdgtools.render.backends.pdf import render_pdf
     from jdgtools.render.backends.pdf_outline import Bookmark
+    from jdgtools.render.scene import Layer, Scene
 
     chapters = list(parts)
     if maps is not None:
@@ -94,29 +98,22 @@ def as_pdf(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) -> 
             for kind, caption in HEAT.items()
         ]
         chapters.append(Section("Where it happens", tuple(shown)))
-    pages: list[Scene] = []
+    pages: list[list[Item]] = []
     bookmarks = []
+    paper, start = stylesheet.A4, 0.0
     for chapter in chapters:
-        bookmarks.append(Bookmark(chapter.title, len(pages)))
-        pages += _pages(figures.title, chapter, len(pages) + 1)
-    return render_pdf(pages, f"{figures.title}: {figures.games} games", language="en", bookmarks=bookmarks)
-
-
-def _pages(title: str, chapter: Section, number: int) -> list[Scene]:
-    """Return a chapter on pages of its own, with their header and number."""
-    from jdgtools.exporters.booklet import stylesheet
-    from jdgtools.exporters.booklet.book import ChapterHeading, margins
-    from jdgtools.exporters.booklet.packing import pack_below
-    from jdgtools.render.scene import Layer, Scene
-
-    paper = stylesheet.A4
-    head = ChapterHeading(chapter.title)
-    packed = pack_below(list(chapter.blocks), head.height, 0.0, paper=paper)
-    pages = []
-    for at, items in enumerate(packed.pages):
-        drawn = [*margins(title, chapter.title, "", number + at, paper), *items]
-        if not at:
-            drawn += head.draw(0.0, paper)
-        layer = Layer("text", tuple(drawn))
-        pages.append(Scene(paper.width, paper.height, chapter.title, (layer,), background="#ffffff"))
-    return pages
+        head = ChapterHeading(chapter.title)
+        packed = pack_below(list(chapter.blocks), head.height, start, paper=paper)
+        if not packed.start:
+            pages.append(margins(figures.title, chapter.title, "", len(pages) + 1, paper))
+        bookmarks.append(Bookmark(chapter.title, len(pages) - 1))
+        pages[-1] += [*head.draw(packed.start, paper), *packed.pages[0]]
+        for items in packed.pages[1:]:
+            pages.append([*margins(figures.title, chapter.title, "", len(pages) + 1, paper), *items])
+        start = packed.end + stylesheet.CHAPTER_GAP
+    title = f"{figures.title}: {figures.games} games"
+    scenes = [
+        Scene(paper.width, paper.height, title, (Layer("text", tuple(items)),), background="#ffffff")
+        for items in pages
+    ]
+    return render_pdf(scenes, title, language="en", bookmarks=bookmarks)

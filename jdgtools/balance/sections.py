@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -126,7 +127,12 @@ def _sensitivities(f: Figures) -> Block:
 def _course(f: Figures) -> tuple[Block, ...]:
     turns = [(str(t.turn), str(t.games), signed(t.margin), str(t.ended) if t.ended else "–") for t in f.turns]
     first = f.sides[0].name
-    falls = [(f"{e.hex} {e.place}".strip(), e.side, str(e.turn), str(e.count)) for e in f.falls]
+    falls = [
+        (f"{name} {place}".strip(), side, ", ".join(f"{e.turn}: {e.count}" for e in group))
+        for (name, place, side), group in (
+            (key, list(group)) for key, group in groupby(f.falls, key=lambda e: (e.hex, e.place, e.side))
+        )
+    ]
     blocks = [
         block(
             heading("Turn by turn"),
@@ -144,20 +150,20 @@ def _course(f: Figures) -> tuple[Block, ...]:
         blocks.append(
             block(
                 heading("When hexes of victory fall"),
-                _grid(("Hex", "To", "Turn", "Games"), falls, "llrr"),
+                _grid(("Hex", "Comes to", "Turn: games"), falls, "lll"),
             )
         )
     arrivals = [
         (
             group.id,
-            ", ".join(f"turn {turn}: {count}" for turn, count in group.turns) or "–",
+            ", ".join(f"{turn}: {count}" for turn, count in group.turns) or "–",
             str(group.never) if group.never else "–",
         )
         for group in f.arrivals
     ]
     if arrivals:
         blocks.append(
-            block(heading("Reinforcements due"), _grid(("Group", "Games", "Never"), arrivals, "llr"))
+            block(heading("Reinforcements due"), _grid(("Group", "Turn: games", "Never"), arrivals, "llr"))
         )
     return tuple(blocks)
 
@@ -189,7 +195,9 @@ def _forces(f: Figures) -> tuple[Block, ...]:
 
 
 def _charts(f: Figures) -> tuple[Block, ...]:
-    common = [(tally.what, f"{tally.count / max(f.games, 1):.2f}") for tally in f.lines[:COMMON]]
+    common = [
+        (tally.words or tally.what, f"{tally.count / max(f.games, 1):.2f}") for tally in f.lines[:COMMON]
+    ]
     unused = ", ".join(f.unused_lines) or "none"
     return (
         block(heading("Lines that counted most"), _grid(("Line", "Times a game"), common, "lr")),

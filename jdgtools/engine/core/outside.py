@@ -32,6 +32,7 @@ class OutsidePlayer:
         """Begin with a command, which is split as a shell would, the side, and a seed for the program."""
         self.command, self.side, self.seed, self.seconds = command, side, seed, seconds
         self._process: subprocess.Popen[str] | None = None
+        self._reader: Thread | None = None
         self._answers: Queue[str] = Queue()
         self._events: list[Event] = []
         self._number = 0
@@ -94,6 +95,10 @@ class OutsidePlayer:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        if self._reader is not None:
+            self._reader.join(1.0)  # it reads to the end of what the program wrote
+        if process.stdout:
+            process.stdout.close()
 
     def _send(self, game: Game, message: dict[str, Any]) -> None:
         if self._process is None:
@@ -119,7 +124,8 @@ class OutsidePlayer:
             )
         except OSError as error:
             raise self._refused(f"does not start: {error.strerror or error}") from None
-        Thread(target=self._read, args=(self._process,), daemon=True).start()
+        self._reader = Thread(target=self._read, args=(self._process,), daemon=True)
+        self._reader.start()
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         if process.stdout is not None:
