@@ -8,6 +8,8 @@ from typing import Any
 from jdgtools.engine.contest import Chunk, Order, run_chunk
 from jdgtools.engine.core.refusal import EngineRefused
 
+MAX_ROUNDS = 5
+"""How often what workers took along is sent again."""
 SECONDS = 20
 """How long the scheduler may take to answer."""
 
@@ -20,6 +22,7 @@ def run_on_cluster(address: str, order: Order, waiting: list[tuple[int, int]]) -
     """
     try:
         from distributed import Client, as_completed
+        from distributed.client import FutureCancelledError
         from distributed.scheduler import KilledWorker
     except ImportError:
         raise EngineRefused("--cluster needs Dask: pip install 'jdgtools[cluster]'") from None
@@ -29,13 +32,24 @@ def run_on_cluster(address: str, order: Order, waiting: list[tuple[int, int]]) -
         client: Any = make_client(address, timeout=SECONDS)
     except (OSError, ValueError):
         raise EngineRefused(f"no scheduler answers at {address}") from None
+    left = dict(waiting)
     with client:
-        sent = client.scatter(order, hash=False)
-        futures = [client.submit(run_chunk, sent, first, count, pure=False) for first, count in waiting]
-        try:
-            for future in as_ready(futures):
-                yield future.result()
-        except KilledWorker:
-            raise EngineRefused("the workers of the cluster keep ending at the same games") from None
-        except ImportError:
-            raise EngineRefused("a worker of the cluster lacks jdgtools, or has another version") from None
+        for _ in range(MAX_ROUNDS):
+            # Every worker has the package, so that one that goes away does not take it along.
+            sent = client.scatter(order, hash=False, broadcast=True)
+            futures = [
+                client.submit(run_chunk, sent, first, count, pure=False) for first, count in left.items()
+            ]
+            try:
+                for future in as_ready(futures):
+                    chunk: Chunk = future.result()
+                    del left[chunk.first]
+                    yield chunk
+            except (FutureCancelledError, KilledWorker):
+                continue
+            except ImportError:
+                raise EngineRefused(
+                    "a worker of the cluster lacks jdgtools, or has another version"
+                ) from None
+            return
+    raise EngineRefused("the workers of the cluster keep ending")

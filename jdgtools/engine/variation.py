@@ -107,9 +107,7 @@ def _rating(package: dict[str, Any], name: str, field: str, sign: str, digits: s
             for face in faces:
                 face[field] = max(0, changed(face[field]))
             return
-    raise EngineRefused(
-        f"there is no unit, leader, marker or group of reinforcements `{name}` with `{field}`"
-    )
+    raise EngineRefused(f"no unit, leader, marker or group of reinforcements `{name}` has `{field}`")
 
 
 def _is_number(value: Any) -> bool:

@@ -25,7 +25,7 @@ RANKS = [
     {"loading", "starting"},
     {"desk"},
     {"exporters", "importers", "audit"},
-    {"balance", "building", "desk_page", "diff", "docs", "lsp"},
+    {"balance", "building", "desk_page", "diff", "docs", "lsp", "zoo"},
     {"cli"},
     {"__main__"},
 ]

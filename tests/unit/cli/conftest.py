@@ -27,17 +27,17 @@ class Answer:
 
 @pytest.fixture
 def jdg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Answer]:
-    """Runs the command in an empty folder; arguments as a shell would give them."""
+    """Runs the command in an empty folder; arguments as a shell would give them, `input` as a person types."""
     monkeypatch.chdir(tmp_path)
     runner = CliRunner()
 
-    def call(*args: str) -> Answer:
+    def call(*args: str, input: str | None = None) -> Answer:
         @click.command(context_settings={"ignore_unknown_options": True}, add_help_option=False)
         @click.argument("words", nargs=-1, type=click.UNPROCESSED)
         def outer(words: tuple[str, ...]) -> None:
             run(list(words))
 
-        result = runner.invoke(outer, ["--", *args])
+        result = runner.invoke(outer, ["--", *args], input=input)
         return Answer(result.exit_code, result.stdout, result.stderr)
 
     return call

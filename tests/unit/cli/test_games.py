@@ -104,3 +104,134 @@ def test_another_series_is_refused(jdg: Jdg) -> None:
     answer = jdg("play", str(TEACHING.parent / "teaching-afe"))
     assert answer.code == 3
     assert "not played yet" in answer.err
+
+
+def test_a_game_goes_on_from_its_log(jdg: Jdg) -> None:
+    """Whoever goes on with the log of the beginning plays the same game to its end: the dice go on."""
+    jdg("play", *BATTLE, "--players", "greedy,greedy", "--seed", "5", "--log", "whole.jdglog")
+    lines = Path("whole.jdglog").read_text(encoding="utf-8").splitlines()
+    for part in (1, 40, len(lines) - 1, len(lines)):
+        Path("part.jdglog").write_text("\n".join(lines[:part]), encoding="utf-8")
+        answer = jdg(
+            "play", *BATTLE, "--players", "greedy,greedy", "--seed", "5",
+            "--from", "part.jdglog", "--log", "again.jdglog",
+        )  # fmt: skip
+        assert answer.code == 0, answer.err
+        again = Path("again.jdglog").read_text(encoding="utf-8").splitlines()
+        assert again[:part] == lines[:part]
+        assert jdg("replay", str(TEACHING), "again.jdglog", "--check").code == 0
+
+
+def test_a_log_of_another_game_is_not_gone_on_with(jdg: Jdg) -> None:
+    jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
+    answer = jdg("play", str(TEACHING), "--players", "random,random", "--from", "game.jdglog")
+    assert (answer.code, "`ignored`" in answer.err) == (3, True)
+    Path("bad.jdglog").write_text("{}", encoding="utf-8")
+    assert jdg("play", *BATTLE, "--players", "random,random", "--from", "bad.jdglog").code == 3
+    assert jdg("play", *BATTLE, "--players", "random,random", "--from", "none.jdglog").code == 3
+
+
+def test_a_person_saves_loads_and_takes_back(jdg: Jdg) -> None:
+    words = "0\n0\nsave mine.jdglog\n0\n0\nload mine.jdglog\nposition\nundo\nsave /no/such/folder/x\nload gone\nsing\nquit\n"
+    answer = jdg("play", *BATTLE, "--players", "person,greedy", "--log", "end.jdglog", input=words)
+    assert answer.code == 0, answer.err
+    saved = Path("mine.jdglog").read_text(encoding="utf-8")
+    assert Path("end.jdglog").read_text(encoding="utf-8") == saved
+    for expected in (
+        "saved",
+        "loaded",
+        "jdgpos 1 {",
+        "there is nothing to undo",
+        "save FILE, load FILE",
+        "gone:",
+    ):
+        assert expected in answer.out, expected
+
+
+def test_a_person_does_not_read_the_orders_of_the_enemy(jdg: Jdg) -> None:
+    answer = jdg("play", *BATTLE, "--players", "person,greedy", input="0\n" * 12 + "quit\n")
+    orders = [line for line in answer.out.splitlines() if line.startswith("orders")]
+    assert "orders 1" in orders
+    assert all(line.count(" ") == 1 for line in orders if line.endswith(" 1"))
+
+
+def test_a_game_of_a_simulation_can_be_looked_at(jdg: Jdg) -> None:
+    run = jdg(
+        "simulate", *BATTLE, "--games", "3", "--players", "random,greedy", "--seed", "9", "--format", "json"
+    )
+    ends = json.loads(run.out)["ends"]
+    causes = []
+    for number in range(3):
+        answer = jdg("play", *BATTLE, "--players", "random,greedy", "--seed", "9", "--game", str(number))
+        causes.append(answer.out.splitlines()[-1].partition("(")[2].partition(")")[0])
+    assert sorted(causes) == sorted(end["what"] for end in ends for _ in range(end["count"]))
+
+
+def test_a_simulation_records_varies_and_reports(jdg: Jdg) -> None:
+    words = (
+        "simulate", *BATTLE, "--players", "random,random", "--games", "8", "--record", "games.jdgrun",
+        "--vary", "fr-30.strength+3", "--vary", "forbid:attack", "--report", "out",
+    )  # fmt: skip
+    first = jdg(*words)
+    assert first.code == 0, first.err
+    assert "fr-30.strength+3  " in first.out and "forbid:attack  " in first.out
+    assert sorted(p.name for p in Path("out").iterdir()) == ["report.html", "report.json", "report.pdf"]
+    assert sorted(p.name for p in Path().glob("games*")) == [
+        "games.1.jdgrun",
+        "games.2.jdgrun",
+        "games.jdgrun",
+    ]
+    assert jdg(*words).out == first.out
+
+
+def test_a_simulation_ends_when_its_interval_is_narrow_enough(jdg: Jdg) -> None:
+    words = (
+        "simulate",
+        *BATTLE,
+        "--players",
+        "random,random",
+        "--games",
+        "60",
+        "--until",
+        "50",
+        "--format",
+        "json",
+    )
+    one, two = jdg(*words), jdg(*words, "--jobs", "2")
+    assert one.out == two.out
+    data = json.loads(one.out)
+    assert data["games"] < 60
+    assert data["sides"][0]["high"] - data["sides"][0]["low"] <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--vary", "luck"), "none of: last-turn=N"),
+        (("--forbid", "dance"), "no action begins with `dance`"),
+        (("--players", "plan:none.txt,greedy"), "none.txt:"),
+        (("--players", "rollout:none,greedy"), "a number from 1"),
+        (("--players", "greedy"), "takes two of"),
+        (("--players", "person,greedy"), "a person does not play"),
+        (("--cluster", "nonsense://x"), "no scheduler answers"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said_in_one_line(jdg: Jdg, words: tuple[str, ...], message: str) -> None:
+    answer = jdg("simulate", *BATTLE, "--games", "2", *words)
+    assert answer.code in (2, 3)
+    assert message in answer.err
+    assert "Traceback" not in answer.err
+
+
+def test_a_plan_is_read_from_its_file(jdg: Jdg) -> None:
+    Path("plan.txt").write_text("fr-13l hold 0102\n", encoding="utf-8")
+    answer = jdg("play", *BATTLE, "--players", "plan:plan.txt,random", "--log", "game.jdglog")
+    assert answer.code == 0
+    assert (
+        json.loads(Path("game.jdglog").read_text(encoding="utf-8").splitlines()[0])["players"][0]
+        == "plan:plan.txt"
+    )
+    Path("plan.txt").write_text("fr-13l fly\n", encoding="utf-8")
+    answer = jdg("play", *BATTLE, "--players", "plan:plan.txt,random")
+    assert answer.code == 3
+    assert "line 1 of the plan: after `fr-13l` stands `fly`" in answer.err
