@@ -225,6 +225,40 @@ class CommandCheck(Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class CommandWarning(Struct, frozen=True):
+    """A button that says which units on the map are out of command; it changes nothing.
+
+    A unit is in command when a leader reaches it or, with `link`, a unit in command does. Expressions are
+    those of checks (`model.module_terms`), about a leader or unit, `$NAME$` is a property of the unit
+    that is judged.
+    """
+
+    name: Text
+    leaders: str
+    """Condition of the leaders that may reach a unit; `[leads]`: he leads its command."""
+    reach: str
+    """Expression of the hexes that such a leader reaches."""
+    in_reach: Text
+    """What is said of a side whose units are all in command."""
+    missed: Text
+    """What is said of units that are not."""
+    tip: Text | None = None
+    """What the button says when the mouse lies on it; None = its name."""
+    roles: tuple[str, ...] = ()
+    """Roles of leaders who lead; empty = all."""
+    stand_in: str = ""
+    """Role of leaders who lead any command of their side whose leader is not on the map."""
+    leads_unled: bool = False
+    """Whether such a leader leads the commands of his side that name no leader."""
+    link: str = ""
+    """Expression of the hexes that a unit in command reaches units of its command; '' = no unit does."""
+    gap: str = ""
+    """Expression of a unit's number `Gap`, for `reach` and `link`."""
+    exempt: str = ""
+    """Condition of units that need nobody, and pass nothing on."""
+    rules: tuple[str, ...] = ()
+
+
 class MoraleCheck(Struct, frozen=True):
     """A button that puts the cards of commands in or out of a state, by the units that still stand.
 
@@ -295,6 +329,7 @@ class ModuleRules(Struct, frozen=True):
     """Role of the commander in chief."""
     group: GroupRule | None = None
     command_check: CommandCheck | None = None
+    command_warning: CommandWarning | None = None
     morale_check: MoraleCheck | None = None
     initiative: InitiativeDef | None = None
     order_of_activation: OrderOfActivation | None = None

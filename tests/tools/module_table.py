@@ -98,6 +98,18 @@ class ModuleTable(Tabletop):
             if at.part == "acting":
                 self.globals["AZone"] = counter.values["CurrentZone"]
 
+    def place_leader(self, leader: str, hex_id: str, state: Mapping[str, str] | None = None) -> None:
+        """Put a leader on the map, after the units."""
+        counter = Counter(self.slots["leader", leader], self)
+        counter.map, counter.spot = self.main_map, self.grid.centre(self.map.grid.index(hex_id))
+        self._set_states(counter, state or {})
+        counter.values |= {
+            "CurrentX": str(counter.spot[0]),
+            "CurrentY": str(counter.spot[1]),
+            "LocationName": hex_id,
+        }
+        self.pieces.append(counter)
+
     def _card(self, command: str, order: str) -> Counter:
         """Return the card of a formation in the window of commands, with its order."""
         card = Counter(self.slots["command", command], self)

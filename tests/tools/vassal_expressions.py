@@ -352,6 +352,12 @@ def _function(name: str, arguments: list[Node]) -> Node:
                 for piece in s.matches(board(s), test(s))
                 if (value := typed(piece.lookup(prop(s)))) != ""
             )
+        case "Range", [x, y]:  # from the piece itself
+            return lambda s: s.table.distance(
+                *(_whole(typed(s.lookup(name))) for name in ("CurrentX", "CurrentY")),
+                _whole(x(s)),
+                _whole(y(s)),
+            )
         case "Range", [x1, y1, x2, y2, *_]:
             return lambda s: s.table.distance(*(_whole(node(s)) for node in (x1, y1, x2, y2)))
         case "Random", [sides]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_tools
+from jdgtools.exporters.module.command_warnings import command_warning_buttons
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import command_button, initiative_button
@@ -112,6 +113,7 @@ def global_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> tuple[Gl
         *turn_buttons(context, boxes, table),
         *initiative_button(context, table),
         *stack_warning_buttons(context, table),
+        *command_warning_buttons(context, table),
         *_check_buttons(context, table),
         *victory_tools(context, table),
     ]

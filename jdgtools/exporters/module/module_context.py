@@ -154,6 +154,16 @@ def ctrl(letter: str, shift: bool = False) -> Key:
     return Key(key.code, key.modifiers | 65) if shift else key
 
 
+def side_number(context: ModuleContext, side: str | None) -> str:
+    """Return the number of a side, from 1; '' for none."""
+    return next((str(n) for n, s in enumerate(context.battle.sides, 1) if s.id == side), "")
+
+
+def command_number(context: ModuleContext, command: str | None) -> str:
+    """Return the number of a command, from 1; 0 for none."""
+    return next((str(n) for n, c in enumerate(context.battle.commands, 1) if c.id == command), "0")
+
+
 def has_facing(context: ModuleContext, unit: Unit) -> bool:
     """Return whether a unit's type has a facing."""
     kind = context.series.unit_type(unit.type or "")

@@ -16,7 +16,7 @@ _CHECK = Key.named("check morale")
 def numbers_commands(context: ModuleContext) -> bool:
     """Return whether units need the number of their command."""
     rules = context.rules
-    if rules.command_check is not None or rules.morale_check is not None:
+    if rules.command_check or rules.morale_check or rules.command_warning:
         return True
     return any("CmdNo" in expression for _, expression in rules.facts)
 

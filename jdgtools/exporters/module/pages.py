@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from jdgtools.charts import ChartBook
 from jdgtools.exporters.effect_words import effect_sentence
+from jdgtools.exporters.module.command_warnings import COMMAND_KEY, command_warning
 from jdgtools.exporters.module.module_context import ModuleContext, key_text
 from jdgtools.exporters.module.stack_warnings import STACK_KEY, warns_of_stacks
 from jdgtools.exporters.module.turn_words import turn_phrase
@@ -81,6 +82,7 @@ def _keys(context: ModuleContext, prototypes: Mapping[str, Piece]) -> str:
 def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
     """Return the keys of the toolbar and of the program itself."""
     w = context.words
+    warning = command_warning(context)
     table_keys = [("Ctrl+0", context.say(context.series.dice[0].name))]
     if context.battle.activation:
         table_keys.append(("Ctrl+Shift+D", w("draw")))
@@ -88,6 +90,7 @@ def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
         *table_keys,
         ("Ctrl+Shift+L", w("inventory")),
         *([(key_text(STACK_KEY), turn_phrase(context, "stacks"))] if warns_of_stacks(context) else []),
+        *([(key_text(COMMAND_KEY), context.say(warning.name))] if warning else []),
         ("Ctrl+Shift+M", w("unmoved")),
         ("Ctrl+Shift+K", w("hide_counters")),
         ("Ctrl+Shift+O", w("overview")),

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.command_warnings import COMMAND_WARNINGS, command_warning, leads, stands_in
 from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.module_context import (
     ModuleContext,
+    command_number,
     cone_of,
     has_facing,
     plain,
+    side_number,
 )
 from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
@@ -100,6 +103,8 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
         traits += use("Stack order")
     if warns_of_stacks(context):
         traits += use(STACK_WARNINGS)
+    if command_warning(context) is not None:
+        traits += use(COMMAND_WARNINGS)
     # Prototypes that follow one another are written as one text, the same for all units of a kind.
     if has_facing(context, unit):
         traits += upright(context, unit, axes, face)
@@ -156,6 +161,8 @@ def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box
         "SideNo": side_number(context, leader.side),
         "LeadNo": command_number(context, leader.command) if context.rules.command_check else "",
         "Chief": "1" if leader.role == context.rules.chief else "",
+        "Leads": leads(context, leader),
+        "StandsIn": "1" if stands_in(context, leader) else "",
     } | marks_of(context, leader.id)
     return Piece((*traits, _marks(marks)), _basic(context.say(leader.name), front))
 
@@ -252,16 +259,6 @@ def _removal(context: ModuleContext, command: Command) -> list[Trait]:
         filter_ = f'{{Kind=="activation"&&Spare==1&&Formation=="{name}"}}'
         traits.append(GlobalKey(menu="", key=key, sent=sent, filter=filter_, report_single=False))
     return traits
-
-
-def side_number(context: ModuleContext, side: str | None) -> str:
-    """Return the number of a side, from 1; '' for none."""
-    return next((str(n) for n, s in enumerate(context.battle.sides, 1) if s.id == side), "")
-
-
-def command_number(context: ModuleContext, command: str | None) -> str:
-    """Return the number of a command, from 1; 0 for none."""
-    return next((str(n) for n, c in enumerate(context.battle.commands, 1) if c.id == command), "0")
 
 
 def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:

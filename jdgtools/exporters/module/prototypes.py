@@ -8,6 +8,11 @@ from __future__ import annotations
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
+from jdgtools.exporters.module.command_warnings import (
+    COMMAND_WARNINGS,
+    command_warning,
+    command_warning_traits,
+)
 from jdgtools.exporters.module.cup import place_trait, send_to_pool
 from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.groups import Way, acting_traits, group_commands, member_traits
@@ -65,6 +70,9 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
     }
     if warns_of_stacks(context):
         blocks[STACK_WARNINGS] = stack_warning_traits(context)
+    rule = command_warning(context)
+    if rule is not None:
+        blocks[COMMAND_WARNINGS] = command_warning_traits(context, rule)
     if morale_block(context):
         blocks["Morale check"] = morale_block(context)
     if objective_hexes(context):

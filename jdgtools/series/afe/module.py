@@ -7,6 +7,7 @@ from jdgtools.model.module import (
     CheckDef,
     CheckModifier,
     CommandCheck,
+    CommandWarning,
     GroupRule,
     InitiativeDef,
     ModuleRules,
@@ -105,6 +106,24 @@ MODULE = ModuleRules(
         "in_command",
         "out_of_command",
         rules=("AFE-7.2-a", "AFE-7.2-c", "AFE-6.A-b"),
+    ),
+    command_warning=CommandWarning(
+        say("Command range", "Portée de commandement", "Zasięg dowodzenia", "Parancsnoki hatókör"),
+        "[leads]",
+        "r_range_now",
+        say(
+            "every unit is in range of its leader",
+            "chaque unité est à portée de son chef",
+            "każda jednostka jest w zasięgu swojego dowódcy",
+            "minden egység a parancsnoka hatókörében van",
+        ),
+        say(
+            "out of range of their leader",
+            "hors de portée de leur chef",
+            "poza zasięgiem swojego dowódcy",
+            "a parancsnokuk hatókörén kívül",
+        ),
+        rules=("AFE-6.A-a", "AFE-6.A-e", "AFE-7.2-a", "AFE-7.2-c"),
     ),
     initiative=InitiativeDef(
         say("Initiative", "Initiative", "Inicjatywa", "Kezdeményezés"),

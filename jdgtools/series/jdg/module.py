@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.module import (
     Badge,
+    CommandWarning,
     GroupRule,
     InitiativeDef,
     ModuleRules,
@@ -54,6 +55,26 @@ MODULE = ModuleRules(
         chain="2",
         units=True,
         leaders="range",
+        rules=("JDG-2.3.1-h", "JDG-2.3.2-e"),
+    ),
+    command_warning=CommandWarning(
+        say("Command range", "Portée de commandement", "Zasięg dowodzenia"),
+        "Chief==1&&SideNo==$SideNo$&&([option cinc_scope army]||[leads])",
+        "r_range_now",
+        say(
+            "a commander-in-chief reaches every tactical group",
+            "un commandant en chef atteint tous les groupes tactiques",
+            "głównodowodzący dosięga każdej grupy taktycznej",
+        ),
+        say(
+            "no commander-in-chief reaches their tactical group: no order",
+            "aucun commandant en chef n'atteint leur groupe tactique : pas d'ordre",
+            "żaden głównodowodzący nie dosięga ich grupy taktycznej: bez rozkazu",
+        ),
+        roles=("commander_in_chief",),
+        leads_unled=True,
+        link="2",
+        exempt="[option renfort_outside_groups]&&[renfort renfort]",
         rules=("JDG-2.3.1-h", "JDG-2.3.2-e"),
     ),
     morale_check=MoraleCheck(

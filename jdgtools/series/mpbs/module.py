@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, GroupRule, ModuleRules, OrderOfActivation, Shortcut
+from jdgtools.model.module import (
+    Badge,
+    CheckDef,
+    CommandWarning,
+    GroupRule,
+    ModuleRules,
+    OrderOfActivation,
+    Shortcut,
+)
 from jdgtools.series.mpbs import module_grounds as grounds
 from jdgtools.series.mpbs.module_checks import COMBAT
 from jdgtools.series.mpbs.module_facts import FACTS, UNIT_MARKS, morale_in_force
 from jdgtools.series.mpbs.module_rolls import ROLL_FACTS, ROLLS
 from jdgtools.series.strings import say
+
+_GAP = "([arms cavalry]?[cell T-COMMAND cavalry]:[cell T-COMMAND heavy_infantry])"
+"""Hexes that the command line of a unit may leap (MP-5.4.2-b)."""
 
 MODULE = ModuleRules(
     shortcuts=(
@@ -78,9 +89,32 @@ MODULE = ModuleRules(
     range_chart=("T-COMMAND", "type", (("cavalry", "cavalry"), ("infantry", "heavy_infantry"))),
     group=GroupRule(
         say("Units in command", "Unités sous commandement", "Jednostki pod dowództwem"),
-        chain="([arms cavalry]?[cell T-COMMAND cavalry]:[cell T-COMMAND heavy_infantry])",
+        chain=_GAP,
         leaders="chain",
         rules=("MP-5.4.2-a", "MP-5.4.2-b", "MP-5.4.2-c"),
+    ),
+    command_warning=CommandWarning(
+        say("Command range", "Portée de commandement", "Zasięg dowodzenia"),
+        "[leads]",
+        "$Gap$",
+        say(
+            "every unit is in command, unless enemies or ground cut its line",
+            "toutes les unités sont commandées, sauf ligne coupée par l'ennemi ou le terrain",
+            "wszystkie jednostki są pod dowództwem, o ile wróg ani teren nie przecina linii",
+        ),
+        say("out of command", "hors commandement", "poza dowództwem"),
+        say(
+            "Command lines counted in hexes; enemies and impassable ground on them are not seen",
+            "Lignes de commandement comptées en hexes ; ennemis et terrains infranchissables ne sont pas vus",
+            "Linie dowodzenia liczone w heksach; wrogowie i teren nie do przejścia nie są widziani",
+        ),
+        roles=("wing_commander",),
+        stand_in="replacement_wc",
+        link="[option command_gap_limit far_unit]?$Gap$:[option command_gap_limit near_unit]?Gap"
+        ":Math.min(Gap,$Gap$)",
+        gap=_GAP,
+        exempt="[arms baggage]||[arms artillery]&&!([limbering limbered]&&[gun_status gun_served])",
+        rules=("MP-5.4.2-a", "MP-5.4.2-b", "MP-5.4.2-c", "MP-5.4.2-e", "MP-7.3.3-d"),
     ),
     order_of_activation=OrderOfActivation(
         say("Wings", "Ailes", "Skrzydła"),

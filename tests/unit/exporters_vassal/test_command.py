@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.exporters.module.pieces import side_number
+from jdgtools.exporters.module.module_context import side_number
 from jdgtools.exporters.module.terms import leader_range
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.model.text import Text
