@@ -7,6 +7,7 @@ hand, for a hex that was only passed through.
 from __future__ import annotations
 
 from jdgtools.exporters.module.module_context import ModuleContext, plain
+from jdgtools.exporters.module.objective_worth import worth_label, worth_traits
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
@@ -28,6 +29,8 @@ LOOK = Key.named("look who holds")
 OWNER = "Owner"
 FLAG_PLACE = {"flat": (-0.41, -0.05), "pointy": (0.0, -0.42)}
 """Centre of a flag from that of its hex, in hex heights: at a corner, beside the counters."""
+NUMBER_RIGHT, NUMBER_BELOW = 0.04, 0.12
+"""How far from the centre of its flag the number stands, in hex heights."""
 PROTOTYPE = "Objective"
 MAX_FLAGS = 60
 """Flags of a module at most; a battle that asks for more is counted by hand."""
@@ -78,6 +81,7 @@ def objective_block(context: ModuleContext) -> list[Trait]:
     return [
         Report(tuple(keys), f"$location$: {w('held_by')} $Owner_text$"),
         Immobile(select="c", move="V", stack="R"),
+        worth_label(context, across + NUMBER_RIGHT, down + NUMBER_BELOW),
         Layer(
             images=tuple(flag_picture(n) for n in range(len(names))),
             names=tuple(f"+ ({name})" for name in names),
@@ -110,7 +114,8 @@ def objective_piece(context: ModuleContext, hex_index: int) -> Piece:
     title = places.get(hex_index) or context.words("objective")
     marks = {"Kind": "marker", "Id": key.partition(":")[2], "Obj": "1"}
     marks |= {mark: "1" for mark, hexes in hex_sets(context).items() if hex_index in hexes}
-    traits = (Use(PROTOTYPE), Marker(names=tuple(marks), values=tuple(marks.values())))
+    worth = worth_traits(context, hex_index)
+    traits = (Use(PROTOTYPE), *worth, Marker(names=tuple(marks), values=tuple(marks.values())))
     return Piece(traits, BasicPiece(image="", name=plain(title)))
 
 
