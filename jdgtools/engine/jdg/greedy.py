@@ -219,7 +219,7 @@ THREAT = 7
 """Hexes from which an enemy threatens a victory hex."""
 GUARDS = 2
 """Units that stay with a victory hex that is threatened."""
-NEAR = 4
+NEAR = 8
 """Hexes around a victory hex in which the forces are compared."""
 BAD_ODDS = 0.67
 """Own strength to that of the enemy, below which it is better to be elsewhere."""
