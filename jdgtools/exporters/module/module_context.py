@@ -235,8 +235,8 @@ def rating_lines(context: ModuleContext, fields: Iterable[FieldDef], piece: Unit
         value = piece.back.get(f.id, piece.front.get(f.id)) if back else piece.front.get(f.id)
         if value is None or value is False or f.type == "text":
             continue
-        if f.abbreviation:
-            ratings.append(f"{f.abbreviation} {value}")
+        if short := f.short(context.language):
+            ratings.append(f"{short} {value}")
         elif f.type == "bool":
             ratings.append(context.say(f.name))
         elif f.type == "int":

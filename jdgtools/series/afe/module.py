@@ -108,18 +108,18 @@ MODULE = ModuleRules(
         rules=("AFE-7.2-a", "AFE-7.2-c", "AFE-6.A-b"),
     ),
     command_warning=CommandWarning(
-        say("Command range", "Portée de commandement", "Zasięg dowodzenia", "Parancsnoki hatókör"),
+        say("Command range", "Rayon de commandement", "Zasięg dowodzenia", "Irányítási táv"),
         "[leads]",
         "r_range_now",
         say(
             "every unit is in range of its leader",
-            "chaque unité est à portée de son chef",
+            "chaque unité est dans le rayon de son chef",
             "każda jednostka jest w zasięgu swojego dowódcy",
             "minden egység a parancsnoka hatókörében van",
         ),
         say(
             "out of range of their leader",
-            "hors de portée de leur chef",
+            "hors du rayon de leur chef",
             "poza zasięgiem swojego dowódcy",
             "a parancsnokuk hatókörén kívül",
         ),

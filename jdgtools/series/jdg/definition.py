@@ -199,6 +199,7 @@ UNIT_FIELDS = (
         high=20,
         arms=_ARTILLERY,
         abbreviation="Max",
+        abbreviations=say("Max", "Max", "Maks"),
         rules=("JDG-7.3-f", "JDG-7.3-h"),
     ),
     FieldDef("corps", say("corps", "corps", "korpus"), "text", rules=("JDG-0.3-b",)),

@@ -58,7 +58,7 @@ MODULE = ModuleRules(
         rules=("JDG-2.3.1-h", "JDG-2.3.2-e"),
     ),
     command_warning=CommandWarning(
-        say("Command range", "Portée de commandement", "Zasięg dowodzenia"),
+        say("Command range", "Rayon de commandement", "Zasięg dowodzenia"),
         "Chief==1&&SideNo==$SideNo$&&([option cinc_scope army]||[leads])",
         "r_range_now",
         say(

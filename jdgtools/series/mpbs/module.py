@@ -94,7 +94,7 @@ MODULE = ModuleRules(
         rules=("MP-5.4.2-a", "MP-5.4.2-b", "MP-5.4.2-c"),
     ),
     command_warning=CommandWarning(
-        say("Command range", "Portée de commandement", "Zasięg dowodzenia"),
+        say("Command range", "Rayon de commandement", "Zasięg dowodzenia"),
         "[leads]",
         "$Gap$",
         say(

@@ -233,6 +233,7 @@ UNIT_FIELDS = (
         high=40,
         arms=_GUNS,
         abbreviation="Max",
+        abbreviations=say("Max", "Max", "Maks"),
         rules=("MP-2.1.2-d",),
     ),
 )

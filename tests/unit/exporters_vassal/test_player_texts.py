@@ -175,3 +175,17 @@ def test_results_are_told_without_a_verb_of_one_person() -> None:
             if where.startswith(("report of", "VASSAL.build.module.DoActionButton")):
                 text = text.replace("Davout attacks", "")  # what a marker is called
                 assert not re.search(r"\b(rolls|draws|leaves|wins|attacks|receives|is back)\b", text), where
+
+
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_ratings_are_shortened_in_the_language_of_the_module(name: str, language: str) -> None:
+    """What a counter says to the mouse: `PF 4`, not `SP 4`, in French."""
+    series = context(name).battle.series
+    fields = [*series.unit_fields, *(f for role in series.roles for f in role.fields)]
+    foreign = {f.short("en") for f in fields} - {f.short(language) for f in fields} - {""}
+    infos = [text for where, text in player_texts(built_once(name, language)) if where.startswith("Info of")]
+    assert infos
+    for text in infos:
+        assert not foreign & {
+            rating.split()[0] for rating in re.split(r" · | \| ", text) if rating.strip()
+        }, text
