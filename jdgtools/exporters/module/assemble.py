@@ -100,7 +100,7 @@ def build_module(
         description=context.say(battle.subtitle) or context.say(battle.series.title),
     )
     deck = cup(context, boxes["cup"], pieces) if "cup" in boxes and battle.activation else None
-    helps = help_pages(context, prototypes)
+    helps = help_pages(context, [*prototypes.values(), *pieces.values()])
     root = _root(context, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
     codes = codes_of(root)
     recode_tree(root.walk(), codes)

@@ -208,7 +208,11 @@ def key_text(key: Key | None) -> str:
     """Return how a help page names a key; '' for none and for named commands."""
     if key is None or key.name:
         return ""
-    return f"Ctrl+{'Shift+' if key.modifiers & 65 else ''}{chr(key.code)}"
+    letter = _ARROWS.get(key.code) or chr(key.code)
+    return f"Ctrl+{'Shift+' if key.modifiers & 65 else ''}{letter}"
+
+
+_ARROWS = {37: "←", 39: "→"}
 
 
 def plain(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from jdgtools.charts import ChartBook
 from jdgtools.exporters.effect_words import effect_sentence
@@ -45,10 +45,15 @@ def page(title: str, body: str) -> bytes:
     return f"<html><head>{_STYLE}</head><body><h1>{html.escape(title)}</h1>{body}</body></html>".encode()
 
 
-def help_pages(context: ModuleContext, prototypes: Mapping[str, Piece]) -> list[Page]:
-    """Return the pages of the help menu."""
+def help_pages(context: ModuleContext, pieces: Sequence[Piece]) -> list[Page]:
+    """Return the pages of the help menu.
+
+    Args:
+        context: the module.
+        pieces: prototypes and pieces, with the commands that the page of keys lists.
+    """
     w = context.words
-    pages = [(w("keys"), "help/keys.html", page(w("keys"), _keys(context, prototypes)))]
+    pages = [(w("keys"), "help/keys.html", page(w("keys"), _keys(context, pieces)))]
     pages.append((w("sequence"), "help/sequence.html", page(w("sequence"), _sequence(context))))
     for scenario in context.battle.scenarios:
         title = context.say(scenario.title) or scenario.id
@@ -58,10 +63,10 @@ def help_pages(context: ModuleContext, prototypes: Mapping[str, Piece]) -> list[
     return pages
 
 
-def _keys(context: ModuleContext, prototypes: Mapping[str, Piece]) -> str:
+def _keys(context: ModuleContext, pieces: Sequence[Piece]) -> str:
     w = context.words
     rows: dict[tuple[str, str], None] = {}
-    for piece in prototypes.values():
+    for piece in pieces:
         for trait in piece.traits:
             for menu, key in commands(trait):
                 text = key_text(key)

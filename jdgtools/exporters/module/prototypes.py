@@ -31,7 +31,7 @@ from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import leader_range
 from jdgtools.exporters.module.victory import FLED, has_exits, tells_flight
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
-from jdgtools.vassal.encoding import Color, Key
+from jdgtools.vassal.encoding import CTRL, Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
     Calculated,
@@ -184,7 +184,8 @@ def _facing(context: ModuleContext) -> list[Trait]:
     w = context.words
     grid = context.battle.map.grid if context.battle.map else None
     count, index = facing_table(context.series.facing, grid.orientation if grid else "flat")
-    right, left, about = ctrl("]"), ctrl("["), ctrl("B", True)
+    # Brackets are where the keyboard has them; arrows are on every keyboard.
+    right, left, about = Key(39, CTRL), Key(37, CTRL), ctrl("B", True)
     step_right, step_left = Key.named("step right"), Key.named("step left")
     texts = [w.direction(i * 360 // count) for i in range(count)]
     half = count // 6
@@ -193,6 +194,8 @@ def _facing(context: ModuleContext) -> list[Trait]:
         Trigger(name="about face", menu=w("about_face"), key=about, actions=(step_right,) * (count // 2)),
         Trigger(name="turn left", menu=w("turn_left"), key=left, actions=(step_left,) * half),
         Trigger(name="turn right", menu=w("turn_right"), key=right, actions=(step_right,) * half),
+        Trigger(name="left bracket", menu="", key=ctrl("["), actions=(left,)),
+        Trigger(name="right bracket", menu="", key=ctrl("]"), actions=(right,)),
         Calculated("FacingText", choose("Facing_Facing", texts)),
         Rotator(
             facings=count,

@@ -14,6 +14,19 @@ from jdgtools.model.battle import Battle
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs")
+REAL_BATTLES = ("rolica-1808", "vimeiro-1808", "bremule-1119", "bouvines-1214", "edgehill-1642")
+ALL_BATTLES = (*BATTLES, *REAL_BATTLES)
+MODULES = tuple(
+    (name, language)
+    for name in ALL_BATTLES
+    for language in (
+        "en",
+        "fr",
+        "pl",
+        *(["hu"] if name in ("teaching-afe", "bremule-1119", "bouvines-1214") else []),
+    )
+)
+"""Every battle with the languages in which it is told."""
 _CONTEXTS: dict[str, BuildContext] = {}
 _BUILT: dict[tuple[str, str], ModuleBuild] = {}
 

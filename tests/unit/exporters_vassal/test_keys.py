@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections import Counter
 
 import pytest
 
 from jdgtools.exporters.module.assemble import ModuleBuild
+from jdgtools.exporters.module.module_context import key_text
 from jdgtools.exporters.module.pages import commands
 from jdgtools.exporters.module.words import Words
 from jdgtools.model.module import ModuleRules
 from jdgtools.series.registry import find_series
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import Report, SetGlobalProperty, Trigger, expand
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context
+from tests.unit.exporters_vassal.conftest import BATTLES, MODULES, built_once, context
 from tests.unit.exporters_vassal.test_module import prototypes, slots
 
 
-@pytest.mark.parametrize("name", BATTLES)
-def test_no_key_and_no_menu_text_is_used_twice_on_a_piece(name: str) -> None:
-    built = built_once(name)
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_no_key_and_no_menu_text_is_used_twice_on_a_piece(name: str, language: str) -> None:
+    built = built_once(name, language)
     for slot in slots(built):
         piece = expand(slot, prototypes(built))
         found = [c for t in piece.traits for c in commands(t)]
@@ -110,9 +113,9 @@ def table_keys(built: ModuleBuild) -> list[tuple[str, Key]]:
     return rows
 
 
-@pytest.mark.parametrize("name", BATTLES)
-def test_no_key_of_the_table_is_used_twice_nor_by_a_piece(name: str) -> None:
-    built = built_once(name)
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_no_key_of_the_table_is_used_twice_nor_by_a_piece(name: str, language: str) -> None:
+    built = built_once(name, language)
     # Keys of stacks, zoom and the like are those of the window with the focus: once for each kind.
     table = {key: kind for kind, key in dict.fromkeys(table_keys(built))}
     assert len(table) == len(dict.fromkeys(table_keys(built)))
@@ -124,6 +127,43 @@ def test_no_key_of_the_table_is_used_twice_nor_by_a_piece(name: str) -> None:
 
 ENGINE_KEYS = (Key.ctrl("Z"), Key(34, 0))
 """Keys of the program itself at the table: undo, next step of a log."""
+
+
+LETTERS = {*range(ord("A"), ord("Z") + 1), *range(ord("0"), ord("9") + 1)}
+ARROWS = {32, 37, 38, 39, 40}  # and the space bar
+ALSO = {("zoomInKey", 61), ("zoomOutKey", 45)}
+"""Keys that some keyboards lack: the mouse wheel and the buttons do the same."""
+
+
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_every_command_has_a_key_that_is_on_every_keyboard(name: str, language: str) -> None:
+    """Brackets, for one, are typed with AltGr on French and Hungarian keyboards: Ctrl does not reach them."""
+    built = built_once(name, language)
+    for kind, key in table_keys(built):
+        assert key.code in LETTERS | ARROWS or (kind.split()[-1], key.code) in ALSO, kind
+    for slot in slots(built):
+        for trait in expand(slot, prototypes(built)).traits:
+            for menu, key in commands(trait):
+                assert not menu or key is None or key.name or key.code in LETTERS | ARROWS, menu
+
+
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_the_help_page_names_every_key_in_the_language_of_the_module(name: str, language: str) -> None:
+    built = built_once(name, language)
+    [page] = [
+        content.decode()
+        for entry, content in built.module.entries.items()
+        if entry.endswith(".html") and "<b>Ctrl+E</b>" in content.decode()
+    ]
+    rows = dict(re.findall(r"<tr><td><b>([^<]*)</b></td><td>([^<]*)</td></tr>", page))
+    named = re.findall(r"<td><b>([^<]*)</b></td><td>([^<]*)</td>", page)
+    assert len(named) == len(set(named))
+    for slot in slots(built):
+        for trait in expand(slot, prototypes(built)).traits:
+            for menu, key in commands(trait):
+                if menu and (text := key_text(key)):
+                    assert (html.escape(text), html.escape(menu)) in named, menu
+    assert rows["Ctrl+Shift+L"] == Words(language)("inventory")
 
 
 @pytest.mark.parametrize("name", BATTLES)

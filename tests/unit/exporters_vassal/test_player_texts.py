@@ -23,11 +23,17 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Turn
 from jdgtools.render.text import text_width
 from jdgtools.vassal.traits import Calculated, Label, Layer, Report
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
+from tests.unit.exporters_vassal.conftest import (
+    ALL_BATTLES,
+    BATTLES,
+    MODULES,
+    built_once,
+    context,
+    module_context_of,
+)
 from tests.unit.exporters_vassal.test_module import prototypes, slots
 
 LANGUAGES = ("en", "fr", "pl", "hu")
-ALL_BATTLES = (*BATTLES, "rolica-1808", "vimeiro-1808", "bouvines-1214", "bremule-1119", "edgehill-1642")
 SEEN = ("text", "buttonText", "tooltip", "tooltipText", "buttonToolTip", "entryName", "title", "description")
 """Attributes of components that a player sees, beside the names of those in NAMED."""
 NAMED = ("Zone", "PredefinedSetup", "Map", "Chart", "HtmlChart", "HelpFile", "DrawPile")
@@ -81,8 +87,7 @@ def ids_of(battle: Battle) -> set[str]:
     return {i for i in ids if re.search(r"[a-z0-9][-_][a-z0-9]", i)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*BATTLES, "bremule-1119"])
+@pytest.mark.parametrize(("name", "language"), MODULES)
 def test_no_text_that_a_player_sees_has_an_id_in_it(name: str, language: str) -> None:
     built = built_once(name, language)
     battle = context(name).battle
