@@ -140,7 +140,7 @@ def test_statements_and_examples_are_counted() -> None:
         assert f"{counts['all']}: {counts['checked']} checked, {counts['computed']} computed" in rows[0]
 
 
-PLAYED = "in part: `jdg engine-check` lists what is missing"
+PLAYED = "yes: `jdg engine-check` says what it cannot play of a scenario"
 
 
 def row(start: str) -> list[str]:

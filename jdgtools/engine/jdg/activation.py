@@ -10,6 +10,7 @@ from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     DECLARATIONS,
+    DONE_VERB,
     ENTRIES,
     GROUP,
     HIDDEN,
@@ -19,6 +20,7 @@ from jdgtools.engine.jdg.words import (
     OF_ACTIVATION,
     RALLY_ONLY,
     ROUT_MOVED,
+    TOP,
     TRY,
     WITHOUT,
 )
@@ -45,12 +47,14 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
         groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & WITHOUT})
         s.push(*(("leader", marker, group) for group in groups))
     elif step == 1:
-        s.push(("fires", side))
+        s.push(("stack-order", side, ()))
     elif step == 2:
-        s.push(("segment", side))
+        s.push(("fires", side))
     elif step == 3:
-        s.push(("declare", side))
+        s.push(("segment", side))
     elif step == 4:
+        s.push(("declare", side))
+    elif step == 5:
         s.push(("rally", side, -1))
     else:
         for unit in t.units:
@@ -59,6 +63,41 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
         s.memory[DECLARATIONS] = ()
         s.pop()
     return None
+
+
+def stack_order(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the player put units on top of their stacks, below artillery only (JDG-5.1.2-d, JDG-5.1.2-c).
+
+    Each goes there once at most, so every order can be made and the choice ends. Frame: side, units put on
+    top.
+    """
+    name, side, moved = f
+    if s.answer is None:
+        actions: list[Action] = [(TOP, u) for u in g.t.of_side[side] if u not in moved and _may_rise(g, s, u)]
+        if actions:
+            return Decision(side, "order of stacks", tuple(sorted([(DONE_VERB,), *actions])))
+        s.pop()
+        return None
+    answer = s.take_answer()
+    if answer[0] == DONE_VERB:
+        s.pop()
+        return None
+    unit = answer[1]
+    here = s.place[unit]
+    stack = s.stacks[here]
+    guns = tuple(other for other in stack if g.t.is_gun(other))
+    s.stacks[here] = (*guns, unit, *(other for other in stack if other != unit and other not in guns))
+    s.note("top", (unit,), (here,), "JDG-5.1.2-d")
+    s.become((name, side, (*moved, unit)))
+    return None
+
+
+def _may_rise(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether a unit stands below another of its stack that acts with it."""
+    if s.place[unit] < 0 or g.t.is_gun(unit):
+        return False
+    others = [other for other in s.stacks[s.place[unit]] if not g.t.is_gun(other)]
+    return others[0] != unit and all(s.flags[other] & ACTIVE for other in others)
 
 
 def leader(g: Scenario, s: State, f: Frame) -> Node | None:
@@ -132,4 +171,4 @@ def forget_routs(s: State) -> None:
             s.flags[unit] = flags & ~ROUT_MOVED
 
 
-PROCEDURES = {"activate": activate, "leader": leader}
+PROCEDURES = {"activate": activate, "leader": leader, "stack-order": stack_order}

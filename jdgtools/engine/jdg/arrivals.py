@@ -12,6 +12,7 @@ from jdgtools.engine.jdg.words import (
     DONE,
     ENTER,
     ENTER_NORMALLY,
+    ENTER_STACK,
     ENTRIES,
     FULL_ALLOWANCE,
     MARKER,
@@ -81,6 +82,8 @@ def entry_actions(g: Scenario, s: State, side: int) -> list[Action]:
         for hex_index in arrival.hexes:
             if piece in t.leaders or _may_enter(g, s, place, piece, hex_index):
                 actions.append((ENTER, piece, hex_index))
+                if len(pieces) > 1 and _may_enter_together(g, s, place, pieces, hex_index):
+                    actions.append((ENTER_STACK, piece, hex_index))
             if piece in t.units and _may_enter_normally(g, s, place, piece, hex_index):
                 actions.append((ENTER_NORMALLY, piece, hex_index))
     return actions
@@ -106,6 +109,21 @@ def _may_enter(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> 
     if "through_friends" not in modes and not near_enemy(g, s, place, unit, hex_index):
         return False  # JDG-5.2.2-d, JDG-4.1.3-f
     return stack_fits(t, s, (*friends, unit))
+
+
+def _may_enter_together(g: Scenario, s: State, place: int, units: tuple[int, ...], hex_index: int) -> bool:
+    """Return whether the units of a stack may enter together (JDG-5.2.2-b, -c, JDG-4.4.1-d)."""
+    t = g.t
+    if any(unit not in t.units for unit in units):
+        return False
+    pairs = [entry_points(g, s, place, unit, hex_index) for unit in units]
+    cost = max(cost for _, cost in pairs)
+    friends = friends_in(t, s, hex_index, t.side[units[0]])
+    return (
+        all(cost <= points for points, _ in pairs)
+        and all(_may_enter(g, s, place, unit, hex_index) for unit in units)
+        and stack_fits(t, s, (*friends, *units))
+    )
 
 
 def _may_enter_normally(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> bool:
@@ -145,6 +163,31 @@ def enter_unit(g: Scenario, s: State, piece: int, hex_index: int, normally: bool
         s.flags[piece] |= DONE
         return
     s.push(("move", piece, NORMAL if near or normally else FORCED, cost, 0, (), ()))
+
+
+def enter_stack(g: Scenario, s: State, first: int, hex_index: int) -> None:
+    """Bring the units of a stack onto their entry hex together: they pay once, the highest of their costs.
+
+    Rules: JDG-5.2.2-b, JDG-4.4.1-c, -d, JDG-5.2.1-e, -l.
+    """
+    t = g.t
+    place = next(k for k, pieces in enumerate(g.arrival_pieces) if first in pieces)
+    units = next_pieces(g, s, place)
+    cost = max(entry_points(g, s, place, unit, hex_index)[1] for unit in units)
+    near = near_enemy(g, s, place, first, hex_index)
+    for unit in units:
+        g.enter(s, unit, hex_index)
+        s.facing[unit] = 0
+        s.flags[unit] |= ACTIVE | MOVED | (ORDERS if near else RENFORT)
+    s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[first])
+    s.note("enter", units, (hex_index, cost), "JDG-5.2.2-b", "JDG-5.2.1-e")
+    finish_arrivals(g, s)
+    if hex_index in Threats(t, s, t.side[first]).zone:
+        for unit in units:
+            s.flags[unit] |= DONE
+        return
+    ordered = tuple(unit for unit in s.stacks[hex_index] if unit in units)
+    s.push(("move", ordered[0], NORMAL if near else FORCED, cost, 0, (), ordered[1:]))
 
 
 def finish_arrivals(g: Scenario, s: State) -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.nodes import Action, Decision, End
+from jdgtools.engine.core.nodes import Action, Decision
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.fire import fire_total
+from jdgtools.engine.jdg.goals import BAD_ODDS, Goals, estimate
 from jdgtools.engine.jdg.match import Match
-from jdgtools.engine.jdg.predicates import tag
 from jdgtools.engine.jdg.shocks import cohesion, defenders_in, fighters, shock_sum, strength
-from jdgtools.engine.jdg.victory import final_points
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
     ATTACK,
-    CAVALRY,
     CHARGE_VERB,
     CHOOSE,
     COUNTER_ATTACK,
@@ -50,6 +47,7 @@ from jdgtools.engine.jdg.words import (
     STAY,
     STOP,
     TOGETHER,
+    TOP,
     TRY,
     TURN,
     UNIT,
@@ -60,6 +58,9 @@ WORTH = {"CC": 0.35, "CC+2": 0.6, "DIS": 1.0, "FB": 0.4, "ROUT": 2.0, "ELIM": 3.
 """What a code of a chart is worth to the enemy of those whom it strikes."""
 SURE = 5.0
 """Score of actions that are always good."""
+GOOD_ODDS = 1.5
+PRUDENCE = 0.25
+"""What an attack must promise: a unit that has attacked stands in the way of the enemy's next."""
 
 
 class GreedyPlayer:
@@ -93,6 +94,10 @@ class GreedyPlayer:
         """Return how good a leg of a move is; a player with other aims overrides it."""
         return _move_score(g, s, unit, action[1], goals)
 
+    def square_score(self, g: Match, s: State, unit: int, forms: bool, goals: Goals) -> float:
+        """Return how good it is to form a square, or to leave it; a player with other aims overrides it."""
+        return 1.0 if goals.cavalry_near(s.place[unit]) == forms else -1.5
+
     def _score(self, g: Match, s: State, action: Action, goals: Goals) -> float:
         side, verb = goals.side, action[0]
         if verb in (FIRE, TOGETHER, REACT, REPLY):
@@ -112,8 +117,7 @@ class GreedyPlayer:
         if verb == LEAVE_MAP:
             return SURE
         if verb in (FORM_SQUARE, LEAVE_SQUARE):
-            near = goals.cavalry_near(s.place[s.frames[-1][1]])
-            return 1.0 if near == (verb == FORM_SQUARE) else -1.5
+            return self.square_score(g, s, s.frames[-1][1], verb == FORM_SQUARE, goals)
         if verb == WITHDRAW:
             return 0.5 if _odds(g, s, action[1], s.place[action[1]]) < BAD_ODDS else -1.0
         return _PLAIN.get(verb, 0.5)
@@ -140,6 +144,7 @@ _PLAIN = {
     PURSUE: 1.0,
     RECALL: 0.2,
     STACK: 1.1,
+    TOP: -0.5,
 }
 """Scores of actions that need no look at the position."""
 
@@ -202,111 +207,6 @@ def _table_value(g: Match, total: int, attackers: int, defenders: int) -> float:
     return value / 10
 
 
-def victory_hexes(g: Match) -> tuple[int, ...]:
-    """Return the hexes that awards and automatic victories ask for."""
-    hexes: set[int] = set()
-    victory = g.t.package.victory
-    waiting: list[Any] = [*(a.when for a in victory.awards), *(a.when for a in victory.automatic)]
-    while waiting:
-        node = waiting.pop()
-        waiting += getattr(node, "parts", ())
-        if tag(node) == "holds":
-            hexes.update(node.hexes)
-    return tuple(sorted(hexes))
-
-
-THREAT = 7
-"""Hexes from which an enemy threatens a victory hex."""
-GUARDS = 2
-"""Units that stay with a victory hex that is threatened."""
-NEAR = 8
-"""Hexes around a victory hex in which the forces are compared."""
-BAD_ODDS = 0.67
-"""Own strength to that of the enemy, below which it is better to be elsewhere."""
-GOOD_ODDS = 1.5
-PRUDENCE = 0.25
-"""What an attack must promise: a unit that has attacked stands in the way of the enemy's next."""
-
-
-class Goals:
-    """What a side wants at a decision: hexes to take, hexes to guard; worked out when it is asked for."""
-
-    def __init__(self, g: Match, s: State, side: int) -> None:
-        """Begin with nothing worked out."""
-        self.g, self.s, self.side = g, s, side
-        self._distances: dict[int, int] = {}
-
-    @cached_property
-    def enemies(self) -> list[int]:
-        """Hexes of the enemy's units."""
-        return sorted({self.s.place[u] for u in self.g.t.of_side[1 - self.side] if self.s.place[u] >= 0})
-
-    @cached_property
-    def hexes(self) -> list[int]:
-        """Hexes to go to: those of victory that the enemy holds and those of the side that it can hold.
-
-        Where there are none, the enemy.
-        """
-        known = victory_hexes(self.g)
-        of_the_enemy = [h for h in known if self.s.holder[h] != self.side]
-        return of_the_enemy or [h for h in known if self.tenable(h)] or self._refuge(known) or self.enemies
-
-    def _refuge(self, known: tuple[int, ...]) -> list[int]:
-        """Return the victory hexes that are farthest from the enemy."""
-        t = self.g.t
-        far = {h: min((t.distance(h, e) for e in self.enemies), default=0) for h in known}
-        return [h for h in known if far[h] == max(far.values())]
-
-    @cached_property
-    def guards(self) -> dict[int, int]:
-        """Unit -> the victory hex with which it stays, since the enemy is near and not too strong."""
-        t, s = self.g.t, self.s
-        guards: dict[int, int] = {}
-        free = [u for u in t.of_side[self.side] if s.place[u] >= 0 and s.level[u] < ROUTED]
-        for goal in victory_hexes(self.g):
-            if (
-                s.holder[goal] == self.side
-                and any(t.distance(goal, h) <= THREAT for h in self.enemies)
-                and self.tenable(goal)
-            ):
-                for unit in sorted(free, key=lambda u: t.distance(s.place[u], goal))[:GUARDS]:
-                    guards[unit] = goal
-                    free.remove(unit)
-        return guards
-
-    def tenable(self, hex_index: int) -> bool:
-        """Return whether the side is strong enough around a hex to hold it."""
-        t, s = self.g.t, self.s
-        strengths = [
-            sum(
-                t.strength[u][s.level[u] > 0]
-                for u in t.of_side[side]
-                if s.place[u] >= 0 and s.level[u] < ROUTED and t.distance(s.place[u], hex_index) <= NEAR
-            )
-            for side in (self.side, 1 - self.side)
-        ]
-        return strengths[0] >= BAD_ODDS * strengths[1]
-
-    def cavalry_near(self, hex_index: int) -> bool:
-        """Return whether cavalry of the enemy could charge a hex soon."""
-        t, s = self.g.t, self.s
-        return any(
-            t.arm[u] == CAVALRY
-            and s.place[u] >= 0
-            and s.level[u] < ROUTED
-            and t.distance(s.place[u], hex_index) <= NEAR
-            for u in t.of_side[1 - self.side]
-        )
-
-    def distance(self, hex_index: int) -> int:
-        """Return the distance from a hex to the nearest of the hexes to go to; 0 where there is none."""
-        if hex_index not in self._distances:
-            self._distances[hex_index] = min(
-                (self.g.t.distance(hex_index, goal) for goal in self.hexes), default=0
-            )
-        return self._distances[hex_index]
-
-
 def _move_score(g: Match, s: State, unit: int, target: int, goals: Goals) -> float:
     """Return how much a move brings a unit nearer to its goal; leaders stay with their troops."""
     t = g.t
@@ -353,30 +253,6 @@ def _contact(g: Match, s: State, unit: int, target: int) -> float:
     if g.t.arm[unit] == ARTILLERY or odds < 1:
         return -2.5 if odds >= BAD_ODDS else -4.5
     return 0.8 if odds >= GOOD_ODDS else 0.0
-
-
-def estimate(g: Match, s: State, side: int) -> float:
-    """Return how well a side stands, in victory points; a game won counts 50."""
-    t = g.t
-    if isinstance(s.node, End):
-        points = s.node.points
-        won = 0 if s.node.winner < 0 else 50 if s.node.winner == side else -50
-        return float(won + points[side] - points[1 - side])
-    points = final_points(g, s)
-    value = float(points[side] - points[1 - side])
-    for each, sign in ((side, 1), (1 - side, -1)):
-        for unit in t.of_side[each]:
-            if s.place[unit] >= 0:
-                value += sign * t.strength[unit][0] * (0.5, 0.3, 0.1)[s.level[unit]]
-        goals = Goals(g, s, each)
-        value -= (
-            sign
-            * 0.05
-            * sum(
-                goals.distance(s.place[u]) for u in t.of_side[each] if s.place[u] >= 0 and s.level[u] < ROUTED
-            )
-        )
-    return value
 
 
 def _face_score(g: Match, s: State, facing: int, side: int) -> float:

@@ -8,7 +8,7 @@ from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import End, Event
 from jdgtools.engine.core.state import ELIMINATED, FLED, State
 from jdgtools.engine.jdg.arrivals import COMPLETE, DUE_NOW
-from jdgtools.engine.jdg.greedy import victory_hexes
+from jdgtools.engine.jdg.goals import victory_hexes
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.victory import final_points
 from jdgtools.engine.jdg.words import ARRIVALS

@@ -9,7 +9,7 @@ from typing import Any
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import EXITED, Frame, State
-from jdgtools.engine.jdg.arrivals import enter_unit, entry_actions
+from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
 from jdgtools.engine.jdg.reach import FORCED, NORMAL, Walk
@@ -31,6 +31,7 @@ from jdgtools.engine.jdg.words import (
     DONE_VERB,
     ENTER,
     ENTER_NORMALLY,
+    ENTER_STACK,
     EXITS,
     FACE,
     FIRED,
@@ -88,6 +89,8 @@ def segment(g: Scenario, s: State, f: Frame) -> Node | None:
     answer = s.take_answer()
     if answer[0] == DONE_VERB:
         s.pop()
+    elif answer[0] == ENTER_STACK:
+        enter_stack(g, s, answer[1], answer[2])
     elif answer[0] in (ENTER, ENTER_NORMALLY):
         enter_unit(g, s, answer[1], answer[2], answer[0] == ENTER_NORMALLY)
     else:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from jdgtools.engine.core.nodes import Action
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
-from jdgtools.engine.jdg.greedy import Goals, GreedyPlayer
+from jdgtools.engine.jdg.goals import Goals
+from jdgtools.engine.jdg.greedy import GreedyPlayer
 from jdgtools.engine.jdg.match import Match
 
 MAX_LINES = 1000
@@ -100,9 +101,16 @@ class PlanPlayer(GreedyPlayer):
         super().__init__(seed)
         self.orders = orders
 
+    def square_score(self, g: Match, s: State, unit: int, forms: bool, goals: Goals) -> float:
+        """Return how good a square is; who is to go somewhere forms none."""
+        order = self._order(s, unit)
+        if order is not None and order.verb == "go":
+            return -1.5 if forms else 1.0
+        return super().square_score(g, s, unit, forms, goals)
+
     def move_score(self, g: Match, s: State, unit: int, action: Action, goals: Goals) -> float:
         """Return how well a move follows the plan; without an order what the greedy player thinks of it."""
-        order = next((o for o in self.orders if unit in o.units and o.first <= s.turn <= o.last), None)
+        order = self._order(s, unit)
         here = s.place[unit]
         if order is None or here < 0:
             return super().move_score(g, s, unit, action, goals)
@@ -113,3 +121,6 @@ class PlanPlayer(GreedyPlayer):
         if order.verb == "hold" and before == 0:
             return -5.0
         return float(before - after) - 0.4
+
+    def _order(self, s: State, unit: int) -> PlannedOrder | None:
+        return next((o for o in self.orders if unit in o.units and o.first <= s.turn <= o.last), None)

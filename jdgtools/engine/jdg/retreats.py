@@ -357,14 +357,59 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def _end_rout(g: Scenario, s: State, unit: int, path: tuple[int, ...]) -> None:
-    """End a rout; beside another routed unit it ends one hex earlier, if it can (JDG-10.4-q)."""
+    """End a rout; from another routed unit it separates first, if it can."""
     s.pop()
-    here = s.place[unit]
-    if len(s.stacks[here]) > 1 and len(path) > 1 and not s.stacks[path[-2]]:
-        g.enter(s, unit, path[-2])
-        s.note("rout", (unit,), (here, path[-2]), "JDG-10.4-q")
-        path = path[:-1]
+    if len(s.stacks[s.place[unit]]) > 1 and len(path) > 1:
+        s.push(("separate", unit, path))
+    else:
+        _check_passed(g, s, unit, path[:-1], ())
+
+
+def separate(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let a routed unit end one hex earlier, or in an adjacent column, since another is there (JDG-10.4-q).
+
+    Frame: unit, hexes entered.
+    """
+    _, unit, path = f
+    t = g.t
+    hexes = _separations(g, s, unit, path)
+    if s.answer is None and len(hexes) > 1:
+        return Decision(t.side[unit], "separation", tuple(sorted((RETREAT, h) for h in hexes)))
+    answer = s.take_answer()
+    s.pop()
+    if hexes:
+        here, target = s.place[unit], answer[1] if answer else hexes[0]
+        g.enter(s, unit, target)
+        s.note("rout", (unit,), (here, target), "JDG-10.4-q")
+        g.lead_along(s, unit, here, target)
+        path = path[:-1] if target == path[-2] else (*path[:-1], target)
     _check_passed(g, s, unit, path[:-1], ())
+    return None
 
 
-PROCEDURES = {"retreat": retreat, "rout": rout}
+def _separations(g: Scenario, s: State, unit: int, path: tuple[int, ...]) -> list[int]:
+    """Return the empty hexes that a rout could have ended in instead of its last."""
+    t = g.t
+    before, here = path[-2:]
+    threats = Threats(t, s, t.side[unit])
+    costs = t.cost[t.cls[unit]]
+    paid = next(
+        costs[here in threats.near][6 * before + d] for d in range(6) if t.neighbours[6 * before + d] == here
+    )
+    hexes = [] if s.stacks[before] else [before]
+    for direction in rout_directions(g, before, t.rout_edge[t.side[unit]])[1]:
+        step = 6 * before + direction
+        target = t.neighbours[step]
+        if target < 0 or target == here or s.stacks[target] or target in threats.zone:
+            continue
+        cost = costs[target in threats.near][step]
+        if (
+            0 <= cost <= paid
+            and not g.special.closed(s, unit, before, target)
+            and not g.entry_closed(s, unit, target)
+        ):
+            hexes.append(target)
+    return sorted(hexes)
+
+
+PROCEDURES = {"retreat": retreat, "rout": rout, "separate": separate}

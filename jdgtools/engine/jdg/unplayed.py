@@ -16,10 +16,5 @@ class Gap(NamedTuple):
     what: str
 
 
-GAPS = (
-    Gap("JDG-5.2.2-b", "the units of an entering stack do not enter together at the cost of one"),
-    Gap("JDG-5.1.2-d", "the order of units in a stack is not changed by choice"),
-    Gap("JDG-8.8.1-p", "artillery does not enter a hex from which the defender has withdrawn"),
-    Gap("JDG-10.4-q", "two routed units separate by one hex less alone, not by a shift of columns"),
-)
+GAPS: tuple[Gap, ...] = ()
 """Choices that the engine does not offer, and details of rules that it plays otherwise."""

@@ -7,8 +7,9 @@ from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.losses import D10, check_sum, leave_square, lose_level, retreat_frame
 from jdgtools.engine.jdg.retreats import may_end
 from jdgtools.engine.jdg.scenario import Scenario
-from jdgtools.engine.jdg.shocks import Pair, advance_order, fighters
+from jdgtools.engine.jdg.shocks import Pair, advance_order, direction_to, fighters
 from jdgtools.engine.jdg.words import (
+    ARTILLERY,
     CAVALRY,
     CHARGE,
     DEMORALISED,
@@ -21,7 +22,7 @@ from jdgtools.engine.jdg.words import (
     WITHDRAW,
     WITHDREW,
 )
-from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, friends_in, stack_fits
 
 
 def attackers_of(g: Scenario, s: State, pairs: tuple[Pair, ...], target: int, side: int) -> tuple[int, ...]:
@@ -225,8 +226,50 @@ def follow(g: Scenario, s: State, f: Frame) -> Node | None:
     answer = s.take_answer()
     s.pop()
     if answer[0] == STEP:
-        s.push(("advance", (answer[1],), (target,), side, (), 0))
+        guns = tuple(u for u in s.stacks[s.place[answer[1]]] if t.arm[u] == ARTILLERY)
+        s.push(("advance", (answer[1],), (target,), side, (), 0), ("follow-guns", guns, target, side))
     return None
 
 
-PROCEDURES = {"withdrawals": withdrawals, "withdraw": withdraw, "follow": follow}
+def follow_guns(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let artillery enter a vacated hex with the infantry of its hex (JDG-8.8.1-p, JDG-8.7.1-g).
+
+    Frame: artillery, hex, side.
+    """
+    name, guns, target, side = f
+    t = g.t
+    friends = friends_in(t, s, target, side)
+    able = [
+        gun
+        for gun in guns
+        if s.place[gun] >= 0
+        and s.level[gun] < ROUTED
+        and t.distance(s.place[gun], target) == 1
+        and t.cost[t.cls[gun]][1][6 * s.place[gun] + direction_to(g, s.place[gun], target)] >= 0
+        and stack_fits(t, s, (*friends, gun))
+    ]
+    if not friends or not able:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Decision(side, "advance", tuple(sorted([(STAY,), *((STEP, gun, target) for gun in able)])))
+    answer = s.take_answer()
+    if answer[0] == STAY:
+        s.pop()
+        return None
+    gun = answer[1]
+    here = s.place[gun]
+    s.become((name, tuple(other for other in guns if other != gun), target, side))
+    g.enter(s, gun, target)
+    s.facing[gun] = -1
+    s.note("advance", (gun,), (here, target), "JDG-8.8.1-p")
+    s.push(("face", gun))
+    return None
+
+
+PROCEDURES = {
+    "withdrawals": withdrawals,
+    "withdraw": withdraw,
+    "follow": follow,
+    "follow-guns": follow_guns,
+}

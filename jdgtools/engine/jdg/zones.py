@@ -121,8 +121,12 @@ def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, in
     routed = [levels[unit] == ROUTED for unit in units]
     if any(routed) and not all(routed):
         return False
-    squares = [bool(s.flags[unit] & SQUARE) for unit in units]
-    if any(squares) and not all(squares):
+    in_square = [unit for unit in units if s.flags[unit] & SQUARE]
+    others = [unit for unit in units if not s.flags[unit] & SQUARE]
+    # Nobody joins a square (JDG-4.2-h, -p); disordered artillery stays where one stands (AMB-22).
+    if in_square and any(
+        t.arm[unit] != ARTILLERY or s.place[unit] != s.place[in_square[0]] for unit in others
+    ):
         return False
     arms = [t.records[unit].arm for unit in units]
     for case in limits.cases:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from jdgtools.engine.jdg import unplayed
 from tests.unit.cli.conftest import TEACHING, Answer
 
 Jdg = Callable[..., Answer]
@@ -79,8 +80,12 @@ def test_unknown_players_are_wrong_usage(jdg: Jdg) -> None:
     assert "random, greedy" in answer.err
 
 
-def test_engine_check_names_what_is_not_played(jdg: Jdg, tmp_path: Path) -> None:
-    """A text that has changed is no longer played by the code for the old one."""
+def test_engine_check_names_what_is_not_played(
+    jdg: Jdg, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A text that has changed is no longer played by the code for the old one; gaps of the engine stand below."""
+    gap = unplayed.Gap("JDG-0-x", "a rule for tests")
+    monkeypatch.setattr(unplayed, "GAPS", (gap,))
     changed = tmp_path / "changed"
     shutil.copytree(TEACHING, changed)
     file = changed / "scenarios" / "battle.yaml"
@@ -96,7 +101,7 @@ def test_engine_check_names_what_is_not_played(jdg: Jdg, tmp_path: Path) -> None
     assert "refused: the special rule `mist`" in answer.out
     assert "refused: the effect `stack_limit` of the special rule `sun`" in answer.out
     assert "refused: the condition of the reinforcements `jacquinot-late` is in words" in answer.out
-    assert "not played: JDG-" in answer.out
+    assert "not played: JDG-0-x: a rule for tests" in answer.out
     assert jdg("engine-check", str(TEACHING)).code == 0
 
 

@@ -15,8 +15,6 @@ ONLY_SETUP = {
     "done",
     "place",
     "terrain",
-    "top",
-    "enter-stack",
     "end-renfort",
     "reply",
 }

@@ -59,11 +59,13 @@ def test_a_unit_in_shelter_need_not_rout_on() -> None:
 
 
 def test_a_rout_ends_before_a_hex_with_another_routed_unit() -> None:
-    """JDG-10.4-q: one hex less."""
+    """JDG-10.4-q: one hex less, or a shift by a column."""
     field = Field()
     field.put("fr-32", "1505", level=2, movement=4)
     field.put("fr-82", "1509", level=2)
     field.begin(field.game.rout_frame(field.s, field.unit("fr-32")))
+    assert field.actions() == ["retreat 1408", "retreat 1508", "retreat 1608"]
+    field.play("retreat 1508")
     assert field.at("fr-32") == "1508"
 
 

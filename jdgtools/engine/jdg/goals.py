@@ -1,0 +1,140 @@
+"""What a side of a battle wants: hexes to take and to guard, and how well it stands."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from jdgtools.engine.core.nodes import End
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.predicates import tag
+from jdgtools.engine.jdg.victory import final_points
+from jdgtools.engine.jdg.words import CAVALRY, ROUTED
+
+THREAT = 7
+"""Hexes from which an enemy threatens a victory hex."""
+GUARDS = 2
+"""Units that stay with a victory hex that is threatened."""
+NEAR = 8
+"""Hexes around a victory hex in which the forces are compared."""
+CHARGE_REACH = 3
+"""Hexes within which cavalry of the enemy makes a square worth forming."""
+BAD_ODDS = 0.67
+"""Own strength to that of the enemy, below which it is better to be elsewhere."""
+
+
+def victory_hexes(g: Match) -> tuple[int, ...]:
+    """Return the hexes that awards and automatic victories ask for."""
+    hexes: set[int] = set()
+    victory = g.t.package.victory
+    waiting: list[Any] = [*(a.when for a in victory.awards), *(a.when for a in victory.automatic)]
+    while waiting:
+        node = waiting.pop()
+        waiting += getattr(node, "parts", ())
+        if tag(node) == "holds":
+            hexes.update(node.hexes)
+    return tuple(sorted(hexes))
+
+
+class Goals:
+    """What a side wants at a decision: hexes to take, hexes to guard; worked out when it is asked for."""
+
+    def __init__(self, g: Match, s: State, side: int) -> None:
+        """Begin with nothing worked out."""
+        self.g, self.s, self.side = g, s, side
+        self._distances: dict[int, int] = {}
+
+    @cached_property
+    def enemies(self) -> list[int]:
+        """Hexes of the enemy's units."""
+        return sorted({self.s.place[u] for u in self.g.t.of_side[1 - self.side] if self.s.place[u] >= 0})
+
+    @cached_property
+    def hexes(self) -> list[int]:
+        """Hexes to go to: those of victory that the enemy holds and those of the side that it can hold.
+
+        Where there are none, the enemy.
+        """
+        known = victory_hexes(self.g)
+        of_the_enemy = [h for h in known if self.s.holder[h] != self.side]
+        return of_the_enemy or [h for h in known if self.tenable(h)] or self._refuge(known) or self.enemies
+
+    def _refuge(self, known: tuple[int, ...]) -> list[int]:
+        """Return the victory hexes that are farthest from the enemy."""
+        t = self.g.t
+        far = {h: min((t.distance(h, e) for e in self.enemies), default=0) for h in known}
+        return [h for h in known if far[h] == max(far.values())]
+
+    @cached_property
+    def guards(self) -> dict[int, int]:
+        """Unit -> the victory hex with which it stays, since the enemy is near and not too strong."""
+        t, s = self.g.t, self.s
+        guards: dict[int, int] = {}
+        free = [u for u in t.of_side[self.side] if s.place[u] >= 0 and s.level[u] < ROUTED]
+        for goal in victory_hexes(self.g):
+            if (
+                s.holder[goal] == self.side
+                and any(t.distance(goal, h) <= THREAT for h in self.enemies)
+                and self.tenable(goal)
+            ):
+                for unit in sorted(free, key=lambda u: t.distance(s.place[u], goal))[:GUARDS]:
+                    guards[unit] = goal
+                    free.remove(unit)
+        return guards
+
+    def tenable(self, hex_index: int) -> bool:
+        """Return whether the side is strong enough around a hex to hold it."""
+        t, s = self.g.t, self.s
+        strengths = [
+            sum(
+                t.strength[u][s.level[u] > 0]
+                for u in t.of_side[side]
+                if s.place[u] >= 0 and s.level[u] < ROUTED and t.distance(s.place[u], hex_index) <= NEAR
+            )
+            for side in (self.side, 1 - self.side)
+        ]
+        return strengths[0] >= BAD_ODDS * strengths[1]
+
+    def cavalry_near(self, hex_index: int) -> bool:
+        """Return whether cavalry of the enemy could charge a hex soon."""
+        t, s = self.g.t, self.s
+        return any(
+            t.arm[u] == CAVALRY
+            and s.place[u] >= 0
+            and s.level[u] < ROUTED
+            and t.distance(s.place[u], hex_index) <= CHARGE_REACH
+            for u in t.of_side[1 - self.side]
+        )
+
+    def distance(self, hex_index: int) -> int:
+        """Return the distance from a hex to the nearest of the hexes to go to; 0 where there is none."""
+        if hex_index not in self._distances:
+            self._distances[hex_index] = min(
+                (self.g.t.distance(hex_index, goal) for goal in self.hexes), default=0
+            )
+        return self._distances[hex_index]
+
+
+def estimate(g: Match, s: State, side: int) -> float:
+    """Return how well a side stands, in victory points; a game won counts 50."""
+    t = g.t
+    if isinstance(s.node, End):
+        points = s.node.points
+        won = 0 if s.node.winner < 0 else 50 if s.node.winner == side else -50
+        return float(won + points[side] - points[1 - side])
+    points = final_points(g, s)
+    value = float(points[side] - points[1 - side])
+    for each, sign in ((side, 1), (1 - side, -1)):
+        for unit in t.of_side[each]:
+            if s.place[unit] >= 0:
+                value += sign * t.strength[unit][0] * (0.5, 0.3, 0.1)[s.level[unit]]
+        goals = Goals(g, s, each)
+        value -= (
+            sign
+            * 0.05
+            * sum(
+                goals.distance(s.place[u]) for u in t.of_side[each] if s.place[u] >= 0 and s.level[u] < ROUTED
+            )
+        )
+    return value
