@@ -27,10 +27,10 @@ from jdgtools.vassal.traits import Prototype as Use
 
 LOOK = Key.named("look who holds")
 OWNER = "Owner"
-FLAG_PLACE = {"flat": (-0.41, -0.05), "pointy": (0.0, -0.42)}
+FLAG_PLACE = {"flat": (-0.41, -0.05), "pointy": (-0.06, -0.52)}
 """Centre of a flag from that of its hex, in hex heights: at a corner, beside the counters."""
-NUMBER_RIGHT, NUMBER_BELOW = 0.04, 0.12
-"""How far from the centre of its flag the number stands, in hex heights."""
+NUMBER_PLACE = {"flat": (0.04, 0.12), "pointy": (0.19, 0.02)}
+"""Centre of the number of a flag from that of the flag, in hex heights: nothing lies on a counter's name."""
 PROTOTYPE = "Objective"
 MAX_FLAGS = 60
 """Flags of a module at most; a battle that asks for more is counted by hand."""
@@ -77,11 +77,13 @@ def objective_block(context: ModuleContext) -> list[Trait]:
     keys = [Key.named(f"held by {n}") for n in range(len(names))]
     texts = "".join(f'{OWNER}=={n}?"{name}":' for n, name in enumerate(names[:-1]))
     grid = context.battle.map.grid if context.battle.map else None
-    across, down = FLAG_PLACE[grid.orientation if grid else "flat"]
+    orientation = grid.orientation if grid else "flat"
+    across, down = FLAG_PLACE[orientation]
+    right, below = NUMBER_PLACE[orientation]
     return [
         Report(tuple(keys), f"$location$: {w('held_by')} $Owner_text$"),
         Immobile(select="c", move="V", stack="R"),
-        worth_label(context, across + NUMBER_RIGHT, down + NUMBER_BELOW),
+        worth_label(context, across + right, down + below),
         Layer(
             images=tuple(flag_picture(n) for n in range(len(names))),
             names=tuple(f"+ ({name})" for name in names),

@@ -1,12 +1,15 @@
 """Badges of a stack: how many counters lie in it, and that a commander lies below the top.
 
-The top piece of a stack of two or more carries the number, upright on its upper edge, whichever way it faces;
-beside it a star when a commander lies further down. Both stay between the left and right edges of the
-counter: the engine shifts a piece in its stack by what stands out on the left.
+The top piece of a stack of two or more carries the number, upright at its upper edge, whichever way it faces;
+beside it a star when a commander lies further down. Where counters stand straight they lie above the edge and
+hide neither name nor rating; counters that always stand on a corner have room at the edge, and those of the
+next hex would hide them above it. Both stay between the left and right edges of the counter: the engine
+shifts a piece in its stack by what stands out on the left.
 """
 
 from __future__ import annotations
 
+from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pictures import SCALE, png
 from jdgtools.vassal.encoding import Color
@@ -17,6 +20,10 @@ STACK_BADGE = "Stack badge"
 LEADER = "Leader"
 """Property of pieces that a badge tells of: 1 for leaders."""
 LEADER_PICTURE = "stack-leader.png"
+_UP_STRAIGHT, _UP_OBLIQUE = 0.62, 0.5
+"""How far the badges stand above the middle of the counter, in counter heights."""
+_STRAIGHT = 6
+"""Number of the engine's facings where one of them is the printed one."""
 _ON_TOP = "StackSize>1&&StackPos==1"
 _GROUND, _INK = Color(250, 247, 238), Color(20, 20, 20)
 
@@ -24,13 +31,16 @@ _GROUND, _INK = Color(250, 247, 238), Color(20, 20, 20)
 def stack_badge(context: ModuleContext) -> list[Trait]:
     """Return what shows the height of a stack and a commander in it, on its top piece."""
     size = context.counter_px
+    grid = context.battle.map.grid if context.battle.map else None
+    count, _ = facing_table(context.series.facing, grid.orientation if grid else "flat")
+    up = _UP_STRAIGHT if count == _STRAIGHT else _UP_OBLIQUE
     return [
         Label(
             size=max(11, round(size * 0.24)),
             background=_GROUND,
             foreground=_INK,
             vertical="c",
-            y=-round(size * 0.5),
+            y=-round(size * up),
             horizontal="c",
             x=-round(size * 0.33),
             vertical_just="c",
@@ -48,7 +58,7 @@ def stack_badge(context: ModuleContext) -> list[Trait]:
             property="Leader_below",
             first_level_value=0,
             loop=False,
-            y=-round(size * 0.5),
+            y=-round(size * up),
         ),
         Calculated("Stack_count", f'{{{_ON_TOP}?" "+StackSize+" ":""}}'),
         Calculated("Leader_below", f'{{{_ON_TOP}&&{LEADER}!=1&&CountStack("{LEADER}")>0?1:0}}'),

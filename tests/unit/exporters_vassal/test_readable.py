@@ -14,7 +14,7 @@ from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.render.counters.bulk import EDGE_INK
 from jdgtools.vassal.encoding import decode_array
 from jdgtools.vassal.traits import Calculated, Label, Layer, Rotator, expand
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, module_context_of
+from tests.unit.exporters_vassal.conftest import ALL_BATTLES, BATTLES, built_once, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
 
@@ -156,3 +156,16 @@ def test_the_arrow_lies_outside_the_counter_towards_its_front() -> None:
     assert low <= (alpha.height - 72) // 2 + 8
     assert top == 0
     assert abs((left + right) - alpha.width) <= 2
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_badges_of_a_stack_hide_nothing_of_a_counter_that_stands_straight(name: str) -> None:
+    """Their lower edge is that of the counter at most by a twelfth: names and ratings stand further in."""
+    built = built_once(name)
+    # Counters of a module are as wide as the slots of its palette.
+    size = int(next(built.module.root.find("PieceSlot")).get("width"))
+    block = expand(prototypes(built)[STACK_BADGE], {})
+    straight = name in ("bremule-1119", "bouvines-1214", "edgehill-1642")  # others face a corner of the page
+    for trait in (*block.all(Label), *block.all(Layer)):
+        lower_edge = trait.y + 0.15 * size
+        assert (lower_edge <= -size / 2 + size / 12) == straight
