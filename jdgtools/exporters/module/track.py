@@ -1,4 +1,7 @@
-"""Markers on the victory track: they show the points of their side and go to the cell of the last digit."""
+"""Markers on the victory track: they go to the cell of the last digit of their side's points and say them.
+
+Where two sides have the same last digit one label names both.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,7 @@ def track_marker(context: ModuleContext, marker: str, piece: Piece, boxes: Mappi
     sides = context.battle.sides
     points = "".join(f"{SIDE}=={n}?P{n}:" for n in range(1, len(sides) + 1)) + "0"
     names = "".join(f'{SIDE}=={n}?"{plain(context.say(s.name))} "+P{n}:' for n, s in enumerate(sides, 1))
+    all_names = '+" · "+'.join(f'"{plain(context.say(s.name))} "+P{n}' for n, s in enumerate(sides, 1))
     window = context.words(box.window)
     traits: tuple[Trait, ...] = (
         SendTo(
@@ -46,14 +50,15 @@ def track_marker(context: ModuleContext, marker: str, piece: Piece, boxes: Mappi
             background=Color(250, 247, 238),
             foreground=Color(20, 20, 20),
             vertical="b",
-            horizontal="c",
-            vertical_just="t",
-            horizontal_just="c",
+            horizontal="l",  # what stands out on the left or below would shift the piece in its stack
+            vertical_just="b",
+            horizontal_just="l",
             name_format="$pieceName$",
             property="VPLabel",
             text="$VPText$",
         ),
-        Calculated("VPText", f'{{{names}""}}'),
+        # Markers in one cell lie in a stack: the one on top speaks for all of them.
+        Calculated("VPText", f'{{StackSize>1?(StackPos==1?{all_names}:""):{names}""}}'),
         Marker(names=("Track",), values=("1",)),
         DynamicProperty(SIDE, Constraints(True, 0, 9, False), (), value="0"),
     )

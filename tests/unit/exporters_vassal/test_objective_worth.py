@@ -79,3 +79,16 @@ def test_flags_speak_the_language_of_the_module(name: str, language: str) -> Non
         assert not re.search(r"\bVP\b|\beach\b|automatic|end of a turn", info)
         assert isinstance(piece.basic, BasicPiece)
         assert piece.basic.name != "Objective"
+
+
+def test_one_label_on_the_track_names_all_sides_whose_markers_share_a_cell() -> None:
+    built = built_once("rolica-1808")
+    markers = [expand(p, prototypes(built)) for p in slots(built) if prop(p, "Track") == "1"]
+    [formula, *_] = [c.expression for p in markers for c in p.all(Calculated) if c.name == "VPText"]
+
+    def said(**values: int) -> object:
+        return evaluate(formula, Scope({"VPSide": 1, "P1": 12, "P2": 2, **values}.get))
+
+    assert said(StackSize=1, StackPos=1) == "Allies 12"
+    assert said(StackSize=2, StackPos=1) == "Allies 12 · French 2"
+    assert said(StackSize=2, StackPos=2) == ""
