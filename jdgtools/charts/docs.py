@@ -155,7 +155,7 @@ def _tables(
         head = [chart.axes[0].title.get(language), words["value"], *last]
         rows = [
             [
-                _label(chart, key, language),
+                _label(chart, key, language, sources),
                 _cell(chart, (key.id,), language),
                 *([_sources([chart.cell(key.id)])] if sources else []),
             ]
@@ -183,13 +183,15 @@ def _rows(
         if len(rows) > 1 and all(values == rows[0][1] for _, values in rows):
             # Directions that make no difference are printed once.
             rows = [([anything] * len(rows[0][0]), rows[0][1])]
-        yield from ([_label(chart, first, language), *labels, *values] for labels, values in rows)
+        yield from ([_label(chart, first, language, sources), *labels, *values] for labels, values in rows)
 
 
-def _label(chart: Chart, key: Key, language: str) -> str:
+def _label(chart: Chart, key: Key, language: str, sources: bool) -> str:
+    """Return what stands before a row; for players a range of numbers (`7..8`) is its label alone."""
     label = key.label.get(language)
     # Remarks speak of a row of totals by its id.
-    return f"{key.id}: {label}" if chart.axes[0].match == "range" and key.id != label else label
+    named = chart.axes[0].match == "range" and key.id != label and (sources or key.id[0].isalpha())
+    return f"{key.id}: {label}" if named else label
 
 
 def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> str:

@@ -36,7 +36,7 @@ _TABLE: dict[str, Row] = {
         "due since turn {n}",
         "attendus depuis le tour {n}",
         "należne od etapu {n}",
-        "a(z) {n}. forduló óta esedékes",
+        "{n}. forduló óta esedékes",
     ),
     "may_stay_away": (
         "their owner may do without them",
@@ -51,7 +51,7 @@ _TABLE: dict[str, Row] = {
         "{n} vagy kevesebb kell, a dobás",
     ),
     "not_yet": ("not in this turn", "pas ce tour", "nie w tym etapie", "ebben a fordulóban nem"),
-    "last_chance": ("until turn {n}", "jusqu'au tour {n}", "do etapu {n}", "a(z) {n}. fordulóig"),
+    "last_chance": ("until turn {n}", "jusqu'au tour {n}", "do etapu {n}", "{n}. fordulóig"),
     "condition_fails": (
         "the condition is not fulfilled",
         "la condition n'est pas remplie",

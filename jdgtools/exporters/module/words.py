@@ -67,7 +67,7 @@ _TABLE: dict[str, Row] = {
     "rolls": ("die", "dé", "kość", "dobás"),
     "passed": ("passed", "réussi", "zdana", "sikerült"),
     "failed": ("failed", "raté", "niezdana", "nem sikerült"),
-    "victory": ("Victory points", "Points de victoire", "Punkty Zwycięstwa", "Győzelmi pontok"),
+    "victory": ("Victory points", "Points de victoire", "Punkty zwycięstwa", "Győzelmi pontok"),
     "turns_counted": ("turns so far", "tours passés", "dotychczasowe etapy", "eddigi fordulók"),
     "for_losses": ("for losses", "pour les pertes", "za straty", "veszteségekért"),
     "this_turn": ("end of this turn", "fin de ce tour", "koniec tego etapu", "e forduló végén"),

@@ -117,7 +117,7 @@ MARKERS = (
     ),
     MarkerDef(
         "victory_points",
-        say("Victory points", "Points de victoire", "Punkty Zwycięstwa"),
+        say("Victory points", "Points de victoire", "Punkty zwycięstwa"),
         say("VP ×1", "PV ×1", "PZ ×1"),
         back_legend=say("VP ×10", "PV ×10", "PZ ×10"),
         symbol="victory_points",
@@ -323,7 +323,7 @@ BOXES = (
     ),
     BoxDef(
         "victory_track",
-        say("Victory points", "Points de victoire", "Punkty Zwycięstwa"),
+        say("Victory points", "Points de victoire", "Punkty zwycięstwa"),
         holds=("victory_points", "victory_hundreds"),
         rules=("JDG-13.2-a",),
     ),

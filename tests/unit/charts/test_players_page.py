@@ -25,6 +25,7 @@ def test_no_ids_and_every_table(name: str, language: str) -> None:
     prefix = series.definition.statement_prefix.rstrip("-")
     assert not re.findall(rf"\b(?:TBL|AMB|HC|{prefix or 'XX'})-[A-Z0-9][A-Za-z0-9.-]*", text)
     assert "`chart:" not in text
+    assert not re.findall(r"(?m)^\| [-.\d]*\.\.[-.\d]*: |^\| -\d+: ", text)  # ids of rows of totals
     for chart in series.charts:
         assert f"## {chart.title.get(language)}\n" in text, chart.id
     values = text.count("|")

@@ -194,3 +194,22 @@ def test_ratings_are_shortened_in_the_language_of_the_module(name: str, language
         assert not foreign & {
             rating.split()[0] for rating in re.split(r" · | \| ", text) if rating.strip()
         }, text
+
+
+SLIPS = re.compile(r"::|,,|\(\)|\( | \)| ,|(?<![.…])\.\.(?!\.)|\ba\(z\)|(?<=[\s(])-\d")
+"""Signs that no sentence of any language has: two colons, an empty pair of brackets, a hyphen for a minus."""
+
+
+def _joined(text: str) -> str:
+    """Return a text without the gaps that tags leave, which are no part of what a page says."""
+    return re.sub(r"\( +| +(?=[,)])", lambda gap: gap[0].strip(), text) if "font-family" in text else text
+
+
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_texts_have_no_slips_of_the_pen(name: str, language: str) -> None:
+    wrong = [
+        (where, text)
+        for where, text in player_texts(built_once(name, language))
+        if "<table" not in text and " | " not in text and SLIPS.search(_joined(text))
+    ]
+    assert not wrong
