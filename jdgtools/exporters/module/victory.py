@@ -255,14 +255,15 @@ def _report(context: ModuleContext, scenario: Scenario) -> str:
             detail.append(f'({left}==0?"":", {plain(w("left_map"))} "+{left})')
         for k, award in enumerate(scenario.awards, 1):
             if award.side == side.id and award.at == "end":
-                detail.append(f'(W{k}==0?"":", {plain(context.say(award.name))} "+W{k})')
+                # A name may end in a number itself: `hex 1404: 20`.
+                detail.append(f'(W{k}==0?"":", {plain(context.say(award.name))}: "+W{k})')
         parts += detail
     for award in scenario.awards:
         if award.at == "turn":
             k = scenario.awards.index(award) + 1
             name = f"{plain(context.side_name(award.side))}, {plain(context.say(award.name))}"
             name = f"{plain(w('this_turn'))}: {name}"
-            parts.append(f'(W{k}==0?"":" – {name} "+W{k})')
+            parts.append(f'(W{k}==0?"":" – {name}: "+W{k})')
     for automatic in scenario.automatic:
         side_name = plain(context.side_name(automatic.side))
         name = f"{plain(w('automatic'))}: {side_name}, {plain(context.say(automatic.name))}"
