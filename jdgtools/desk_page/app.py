@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import Refused, unit_fields
 from jdgtools.desk_page import lenses
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.guard import Guard
@@ -69,6 +69,7 @@ class _Page:
                 Route("/map/{picture}/-{zoom:int}/{column:int}/{row:int}.png", self._small_tile),
                 Route("/counter/{digest}/{name}.png", self._counter),
                 Route("/lines/{number}", self._lines),
+                Route("/unit/{unit:path}", self._unit),
                 Route("/lens/{lens}", self._lens),
                 Route("/edit", self._edit, methods=["POST"]),
                 Route("/undo", self._undo, methods=["POST"]),
@@ -170,6 +171,10 @@ class _Page:
     async def _lines(self, request: Request) -> Response:
         number = request.path_params["number"]
         return await _answer(lambda: self._desk.lines_of_hex(number))
+
+    async def _unit(self, request: Request) -> Response:
+        unit = request.path_params["unit"]
+        return await _answer(lambda: unit_fields(self._desk.session.documents, unit))
 
     async def _lens(self, request: Request) -> Response:
         asked, name = request.query_params, request.path_params["lens"]

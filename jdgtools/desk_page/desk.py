@@ -117,6 +117,7 @@ class View:
             "map": None,
             "terrains": [],
             "scenarios": [],
+            "markers": [],
             "pieces": [],
             "sides": [],
             "files": sorted(session.texts),
@@ -128,6 +129,7 @@ class View:
         battle = context.battle
         known["map"] = {**facts.map_facts(context, layout), "picture": map_digest(context)}
         known["terrains"] = facts.terrain_facts(context)
+        known["markers"] = facts.marker_facts(context)
         known["pieces"] = facts.piece_facts(context, counters)
         known["sides"] = [{"id": side.id, "name": side.name.get(language)} for side in battle.sides]
         for scenario in battle.scenarios:

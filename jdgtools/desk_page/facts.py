@@ -51,6 +51,13 @@ def map_facts(context: BuildContext, layout: Layout) -> Plain:
         for index in sorted(region.hexes):
             names.setdefault(index, []).append(region.name.get(language))
     return {
+        "areas": [
+            {"key": key, "id": one.id, "name": one.name.get(language), "hexes": _numbers(layout, hexes)}
+            for key, areas in (("regions", the_map.regions), ("entries", the_map.entries))
+            for one in areas
+            for hexes in [tuple(sorted(one.hexes))]
+        ],
+        "places": {grid.id(place.hex): place.name.get(language) for place in the_map.places},
         "width": round(layout.width),
         "height": round(layout.height),
         "hexSize": layout.size,
@@ -106,6 +113,11 @@ def terrain_facts(context: BuildContext) -> list[Plain]:
     return terrains
 
 
+def marker_facts(context: BuildContext) -> list[Plain]:
+    """Return the markers of the series that may lie on the map: id and name."""
+    return [{"id": one.id, "name": one.name.get(context.language)} for one in context.battle.series.markers]
+
+
 def scenario_facts(
     context: BuildContext, scenario: Scenario, layout: Layout, pictures: CounterPictures
 ) -> Plain:
@@ -130,6 +142,10 @@ def scenario_facts(
             for m in scenario.markers_on_map
         ],
         "arrivals": [_arrival(context, scenario, one, layout, pictures) for one in scenario.arrivals],
+        "held": {
+            side.id: [layout.grid.id(index) for index, holder in scenario.held.items() if holder == side.id]
+            for side in context.battle.sides
+        },
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -146,6 +146,112 @@ class Stack(_Tool, frozen=True, tag="stack"):
         return operations.order_stack(desk.session.documents, self.scenario, self.pieces)
 
 
+class NamePlace(_Tool, frozen=True, tag="name-place"):
+    """The place of a hex gets a name, or loses it."""
+
+    hex: str
+    name: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        documents = desk.session.documents
+        return operations.name_place(documents, self.hex, self.name, desk.view.facts["language"])
+
+
+class NewArea(_Tool, frozen=True, tag="new-area"):
+    """Hexes become a region or an entry area."""
+
+    key: Literal["regions", "entries"]
+    name: str
+    hexes: tuple[str, ...]
+    side: str = ""
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        documents = desk.session.documents
+        return operations.new_area(documents, self.key, self.name, self.hexes, self.side or None)
+
+
+class PaintArea(_Tool, frozen=True, tag="area"):
+    """Hexes become part of a region or an entry area, or leave it."""
+
+    key: Literal["regions", "entries"]
+    area: str
+    hexes: tuple[str, ...]
+    belong: bool
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        documents = desk.session.documents
+        return operations.paint_area(documents, self.key, self.area, self.hexes, self.belong)
+
+
+class Held(_Tool, frozen=True, tag="held"):
+    """A side holds hexes at the start, or no longer."""
+
+    scenario: str
+    side: str
+    hexes: tuple[str, ...]
+    belong: bool
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        documents = desk.session.documents
+        return operations.paint_held(documents, self.scenario, self.side, self.hexes, self.belong)
+
+
+class Marker(_Tool, frozen=True, tag="marker"):
+    """A marker is laid into a hex, or taken out of it."""
+
+    scenario: str
+    marker: str
+    hex: str
+    belong: bool
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        documents = desk.session.documents
+        change = operations.place_marker if self.belong else operations.remove_marker
+        return change(documents, self.scenario, self.marker, self.hex)
+
+
+class Arrives(_Tool, frozen=True, tag="arrives"):
+    """A unit or leader comes with a reinforcement."""
+
+    scenario: str
+    piece: str
+    arrival: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        documents = desk.session.documents
+        return operations.piece_to_reinforcement(documents, self.scenario, self.piece, self.arrival)
+
+
+class UnitField(_Tool, frozen=True, tag="unit-field"):
+    """A field of a unit gets another value."""
+
+    unit: str
+    field: str
+    value: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        return operations.set_unit(desk.session.documents, self.unit, self.field, self.value)
+
+
+class NewUnit(_Tool, frozen=True, tag="new-unit"):
+    """The order of battle gets a unit like another one."""
+
+    unit: str
+    name: str
+    like: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        return operations.add_unit(desk.session.documents, self.unit, self.name, self.like)
+
+
 class Line(_Tool, frozen=True, tag="line"):
     """A line of a file gets another text."""
 
@@ -169,6 +275,14 @@ AnyTool: TypeAlias = (
     | TurnPiece
     | RemovePiece
     | Stack
+    | NamePlace
+    | NewArea
+    | PaintArea
+    | Held
+    | Marker
+    | Arrives
+    | UnitField
+    | NewUnit
     | Line
 )
 

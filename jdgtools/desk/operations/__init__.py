@@ -5,11 +5,13 @@ reason that a user can read. None of them writes anything: `Session.commit` does
 
 - `paint`: terrain and levels of hexes
 - `ground`: features of hexsides, crossings, ways, places of the map
+- `areas`: names of places, regions, entry areas, hexes that a side holds
 - `setup`: pieces and markers of a scenario
 - `order_of_battle`: fields of units
 - `rename`: an id wherever it is written
 """
 
+from jdgtools.desk.operations.areas import name_place, new_area, paint_area, paint_held
 from jdgtools.desk.operations.ground import (
     add_crossing,
     add_hexsides,
@@ -21,7 +23,7 @@ from jdgtools.desk.operations.ground import (
     remove_feature,
     remove_hexsides,
 )
-from jdgtools.desk.operations.order_of_battle import set_unit
+from jdgtools.desk.operations.order_of_battle import add_unit, set_unit, unit_fields
 from jdgtools.desk.operations.paint import paint_level, paint_terrain
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.operations.rename import rename
@@ -40,11 +42,16 @@ __all__ = [
     "add_crossing",
     "add_hexsides",
     "add_place",
+    "add_unit",
     "add_way",
     "exclude_hex",
     "extend_way",
     "include_hex",
+    "name_place",
+    "new_area",
     "order_stack",
+    "paint_area",
+    "paint_held",
     "paint_level",
     "paint_terrain",
     "piece_to_reinforcement",
@@ -57,4 +64,5 @@ __all__ = [
     "rename",
     "set_unit",
     "turn_piece",
+    "unit_fields",
 ]

@@ -1,16 +1,43 @@
-"""Fields of units: cells of the order of battle."""
+"""Units of the order of battle: their fields, and new ones."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from jdgtools.desk.documents import Documents
+from msgspec import Struct
+
+from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.structured_text import Value, set_key
+from jdgtools.desk.structured_text import Value, add_entry, remove_entry, set_key
 from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit
+from jdgtools.source.node import Node
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
+
+
+class _Row(Struct, frozen=True):
+    """Where a unit is written."""
+
+    document: Document
+    owner: Node
+    """The table or list that holds it."""
+    node: Node
+
+
+def unit_fields(documents: Documents, unit: str) -> dict[str, str]:
+    """Return the fields of a unit as they are written, by column; empty ones of a table too.
+
+    Raises:
+        Refused: as for `set_unit`.
+    """
+    row = _row_of(documents, unit)
+    fields = {key: child.text for key, child in row.node.items() if child.is_scalar}
+    if row.document.node is not None and row.document.node.is_table:
+        return {column: fields.get(column, "") for column in Table(row.document).columns if column}
+    return fields
 
 
 def set_unit(documents: Documents, unit: str, field: str, value: str) -> Edit:
@@ -26,23 +53,73 @@ def set_unit(documents: Documents, unit: str, field: str, value: str) -> Edit:
         Refused: the unit stands in a spreadsheet, nowhere, or the table has no such column.
     """
     title = f"{field} of {unit}: {value}"
+    row = _row_of(documents, unit)
+    if row.owner.is_table:
+        return Edit(title, (Table(row.document).set_cell(row.node, field, value),))
+    if not value and row.node.get(field) is not None:
+        return Edit(title, (remove_entry(row.document, row.node, field),))
+    return Edit(title, (set_key(row.document, row.node, field, _plain(value)),))
+
+
+def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
+    """Return the edit that adds a unit below the last one of the table in which a similar one stands.
+
+    Args:
+        documents: of the project.
+        unit: its id.
+        name: as it is printed; empty = the id.
+        like: id of the unit whose side, command, type and ratings it gets.
+
+    Raises:
+        Refused: the id is taken or none, or the similar unit stands in a spreadsheet or nowhere.
+    """
+    if not _ID.fullmatch(unit):
+        raise Refused(f"`{unit}` is no id: use letters, digits, dots, hyphens, underscores and slashes")
+    if any(_find(document, unit) is not None for document in documents.of("oob")):
+        raise Refused(f"another unit has the id `{unit}` already")
+    row = _row_of(documents, like)
+    values: dict[str, str] = {key: child.text for key, child in row.node.items() if child.is_scalar}
+    for field in ("short", "piece"):  # of the similar unit alone
+        values.pop(field, None)
+    values |= {"id": unit, "name": " ".join(name.split()) or unit}
+    title = f"new unit {unit}"
+    if row.owner.is_table:
+        table = Table(row.document)
+        return Edit(title, (table.add_row({key: values[key] for key in table.columns if key in values}),))
+    entry: Mapping[str, Value] = {key: _plain(value) for key, value in values.items()}
+    return Edit(title, (add_entry(row.document, row.owner, entry),))
+
+
+def _row_of(documents: Documents, unit: str) -> _Row:
+    """Return where a unit is written.
+
+    Raises:
+        Refused: in a spreadsheet, or nowhere.
+    """
     for document in documents.of("oob"):
-        assert document.node is not None
-        if document.node.is_table:
-            table = Table(document)
-            row = table.row("id", unit)
-            if row is not None:
-                return Edit(title, (table.set_cell(row, field, value),))
-            continue
-        units = document.node if document.node.is_list else document.node.get("units")
-        for node in units.elements() if units is not None else ():
-            name = node.get("id")
-            if name is not None and name.text.strip() == unit:
-                plain: Value = int(value) if _NUMBER.fullmatch(value) else value
-                return Edit(title, (set_key(document, node, field, plain),))
+        row = _find(document, unit)
+        if row is not None:
+            return row
     sheets = sorted(path for path in documents.sheets if path.lower().endswith((".xlsx", ".ods")))
     if sheets:
         raise Refused(
             f"`{sheets[0]}` is a spreadsheet, which is shown and not written; save it as CSV to edit it"
         )
     raise Refused(f"no order of battle has a unit `{unit}`")
+
+
+def _find(document: Document, unit: str) -> _Row | None:
+    """Return where a file has a unit; None where it has none."""
+    node = document.node
+    if node is None:
+        return None
+    owner = node if node.is_list else node.get("units")
+    for entry in owner.elements() if owner is not None else ():
+        name = entry.get("id")
+        if owner is not None and name is not None and name.text.strip() == unit:
+            return _Row(document, owner, entry)
+    return None
+
+
+def _plain(value: str) -> Value:
+    return int(value) if _NUMBER.fullmatch(value) else value

@@ -6,6 +6,7 @@ import { showCounters, showProblemMarks } from "./counters.js";
 import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } from "./panels.js";
 import { showLens, showSightLine } from "./lenses.js";
 import { chooseTool, pickGround, placing, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning } from "./tools.js";
+import { AREA_TOOLS, areaNames, chooseNewArea, showArea, showAreaChoices } from "./areas.js";
 import { element, part, scenario, state, word } from "./state.js";
 
 /** @typedef {import("./server.js").Facts} Facts */
@@ -16,6 +17,7 @@ const view = new MapView(part("map"));
 
 /** @param {Facts} facts */
 function show(facts) {
+  const areas = areaNames();
   state.facts = facts;
   document.documentElement.lang = facts.language;
   document.title = facts.title;
@@ -37,6 +39,8 @@ function show(facts) {
   if (!facts.scenarios.some((one) => one.id === state.scenarioId)) state.scenarioId = facts.scenarios[0]?.id ?? "";
   list.value = state.scenarioId;
   showTools(() => showAll());
+  chooseNewArea(areas);
+  showAreaChoices();
   const lenses = ["off", "reach", "sight", "zones"];
   part("lens").replaceChildren(...lenses.map((one) => Object.assign(element("option", word(one)), { value: one })));
   part("lens").value = state.lens;
@@ -57,6 +61,7 @@ function showAll() {
   part("turn-shown").textContent = shownTurn ? `${state.turn} ${turns[shownTurn - 1].label}` : word("setup");
   if (facts.map) view.show(facts.map, chosen?.picture ?? facts.map.picture);
   showProblemMarks(view);
+  showArea(view);
   showProblems(goTo);
   showCounters(view);
   showPieces(pick);
@@ -258,7 +263,7 @@ function step(arrow) {
 function useAtCursor() {
   const hex = view.hexes.get(state.cursor);
   if (!hex) return;
-  if (state.tool === "terrain" || state.tool === "level") {
+  if (["terrain", "level", ...AREA_TOOLS].includes(state.tool)) {
     const ended = new Stroke(view);
     ended.over(hex, hex.centre);
     edit(ended.use(), () => ended.remove());
@@ -351,6 +356,10 @@ part("scenario").onchange = () => {
 part("turn").oninput = () => {
   state.turn = scenario()?.turns[Number(part("turn").value) - 1]?.number ?? 0;
   showAll();
+};
+part("area").onchange = () => {
+  showAreaChoices();
+  showArea(view);
 };
 part("lens").onchange = () => {
   state.lens = part("lens").value;

@@ -4,21 +4,22 @@
 /**
  * @typedef {{id: string, centre: [number, number], terrain: string|null, level: number|null, inPlay: boolean,
  *   names: string[], neighbours: (string|null)[], ground: string[]}} Hex
- * @typedef {{width: number, height: number, hexSize: number, corners: [number, number][], directions: string[],
+ * @typedef {{key: string, id: string, name: string, hexes: string[]}} Area
+ * @typedef {{areas: Area[], places: Record<string, string>, width: number, height: number, hexSize: number, corners: [number, number][], directions: string[],
  *   hexes: Hex[], picture: string}} MapFacts
  * @typedef {{piece: string, kind: string, name: string, side: string|null, hexes: string[], area: string,
  *   areaHexes: string[], facing: number|null, angle: number, order: number, picture: string, wide: number}} Counter
  * @typedef {{id: string, turn: number|null, hexes: string[], condition: string,
  *   pieces: {piece: string, name: string, picture: string, wide: number}[]}} Arrival
  * @typedef {{id: string, title: string, picture: string, turns: {number: number, label: string, flags: string[]}[],
- *   counters: Counter[], waiting: Counter[], arrivals: Arrival[],
+ *   held: Record<string, string[]>, counters: Counter[], waiting: Counter[], arrivals: Arrival[],
  *   markers: {marker: string, hexes: string[], picture: string, wide: number}[]}} Scenario
  * @typedef {{severity: string, code: string, message: string, found: string|null, expected: string|null,
  *   hint: string|null, subject: string|null, path: string|null, line: number|null, text: string|null,
  *   hex: string|null}} Problem
  * @typedef {{id: string, name: string, kind: string, directed: boolean, water: boolean, color: string}} Terrain
  * @typedef {{digest: string, title: string, language: string, words: Record<string, string>, problems: Problem[],
- *   map: MapFacts|null, terrains: Terrain[], scenarios: Scenario[], sides: {id: string, name: string}[],
+ *   map: MapFacts|null, terrains: Terrain[], markers: {id: string, name: string}[], scenarios: Scenario[], sides: {id: string, name: string}[],
  *   pieces: {piece: string, name: string, side: string|null, picture: string, wide: number}[], files: string[],
  *   readOnly: boolean, undo: string|null, redo: string|null}} Facts
  */

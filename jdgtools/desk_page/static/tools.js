@@ -2,11 +2,12 @@
 // @ts-check
 import { element, part, scenario, shownCounters, state, word } from "./state.js";
 import { svg } from "./map_view.js";
+import { AREA_TOOLS, areaUse, pickName, showAreaChoices } from "./areas.js";
 
 /** @typedef {import("./map_view.js").MapView} MapView */
 /** @typedef {import("./server.js").Hex} Hex */
 
-export const TOOLS = ["select", "terrain", "level", "hexsides", "ways", "crossings"];
+export const TOOLS = ["select", "terrain", "level", "hexsides", "ways", "crossings", ...AREA_TOOLS];
 const KIND = { terrain: "hex", hexsides: "hexside", ways: "path", crossings: "crossing" };
 const NAMES = { level: "levels" };
 
@@ -39,7 +40,8 @@ function showChoices() {
   const kind = KIND[/** @type {keyof KIND} */ (state.tool)];
   part("terrain-label").hidden = !kind;
   part("level-label").hidden = state.tool !== "level";
-  part("size-label").hidden = !["terrain", "level"].includes(state.tool);
+  part("size-label").hidden = !["terrain", "level", "areas"].includes(state.tool);
+  showAreaChoices();
   const list = part("terrain");
   if (!kind || list.dataset.kind === kind + state.facts.digest) return;
   const before = list.value;
@@ -76,6 +78,7 @@ function filled(view, hex) {
 
 /** Take the terrain or the level of a hex for the brush. @param {Hex} hex */
 export function pickGround(hex) {
+  if (state.tool === "places") pickName(hex);
   if (state.tool === "level" && hex.level !== null) part("level").value = String(hex.level);
   if (state.tool === "terrain" && hex.terrain !== null) part("terrain").value = hex.terrain;
 }
@@ -129,8 +132,10 @@ export class Stroke {
       const [a, b] = [before.centre, hex.centre];
       this.layer.append(svg("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: "stroke-line" }));
     } else {
+      if (["places", "markers"].includes(state.tool) && this.marks.length) return;
       const color = state.facts.terrains.find((one) => one.kind === "hex" && one.id === part("terrain").value)?.color;
-      for (const one of underBrush(this.view, hex)) {
+      const under = ["places", "markers"].includes(state.tool) ? [hex] : underBrush(this.view, hex);
+      for (const one of under) {
         if (this.marks.includes(one.id)) continue;
         this.marks.push(one.id);
         const drawn = this.view.polygon(one, "stroke");
@@ -145,6 +150,7 @@ export class Stroke {
     const terrain = part("terrain").value;
     const hexes = this.marks;
     if (!hexes.length) return null;
+    if (AREA_TOOLS.includes(state.tool)) return areaUse(hexes);
     if (state.tool === "terrain") return { tool: "terrain", hexes, terrain };
     if (state.tool === "level") return { tool: "level", hexes, level: Number(part("level").value) };
     if (state.tool === "ways") return hexes.length > 1 ? { tool: "way", hexes, terrain } : null;

@@ -1,0 +1,251 @@
+"""Named hexes of the map: places, regions, entry areas, and the hexes that count for victory.
+
+Hexes are painted into an area and out of it: what the list says in other words, such as a whole row, is not
+taken apart.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.paint import hex_index, map_of
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.setup import scenario_of
+from jdgtools.desk.structured_text import Value, add_entry, ranges, remove_entry, set_key
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.hexgrid import HexGrid
+from jdgtools.source.node import Node
+
+AREAS = ("regions", "entries")
+"""Keys of map.yaml with named sets of hexes."""
+
+
+def name_place(documents: Documents, hex_id: str, name: str, language: str) -> Edit:
+    """Return the edit that names the place of a hex; a hex without one gets one, an empty name takes it away.
+
+    Args:
+        documents: of the project.
+        hex_id: number of the hex.
+        name: as it is printed.
+        language: of the name, where the place has a name in each language.
+
+    Raises:
+        Refused: there is no map file, or the hex is not on it.
+    """
+    document, grid = map_of(documents)
+    assert document.node is not None
+    index = hex_index(grid, hex_id)
+    owner = document.node.get("places")
+    entries = owner.elements() if owner is not None else []
+    number = next((n for n, one in enumerate(entries) if grid.index(_text(one.get("hex"))) == index), None)
+    name = " ".join(name.split())
+    if number is None or owner is None:
+        if not name:
+            raise Refused(f"hex {hex_id} has no place whose name could go")
+        id_ = free_id(name, (_text(one.get("id")) for one in entries), f"place-{grid.id(index)}")
+        value: Value = {"id": id_, "name": name, "hex": grid.id(index)}
+        return Edit(f"place {name}", (_added(document, "places", value),))
+    if not name:
+        return Edit(f"no place in {hex_id}", (remove_entry(document, owner, number),))
+    old = entries[number].get("name")
+    if old is not None and old.is_map:
+        return Edit(f"place {name}", (set_key(document, old, language, name),))
+    return Edit(f"place {name}", (set_key(document, entries[number], "name", name),))
+
+
+def new_area(
+    documents: Documents, key: str, name: str, hexes: Iterable[str], side: str | None = None
+) -> Edit:
+    """Return the edit that makes a region or an entry area of hexes.
+
+    Args:
+        documents: of the project.
+        key: `regions` or `entries`.
+        name: as it is printed; the id is made of it.
+        hexes: their numbers.
+        side: who enters there; of entry areas alone.
+
+    Raises:
+        Refused: there is no map file, a hex is not on it, or there is no name or no hex.
+    """
+    document, grid = map_of(documents)
+    assert document.node is not None
+    if key not in AREAS:
+        raise Refused(f"`{key}` holds no areas")
+    numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
+    name = " ".join(name.split())
+    if not name or not numbers:
+        raise Refused("a new area needs a name and a hex")
+    owner = document.node.get(key)
+    used = (_text(one.get("id")) for one in (owner.elements() if owner is not None else ()))
+    id_ = free_id(name, used, f"{'region' if key == 'regions' else 'entry'}-{numbers[0]}")
+    value: Value = {"id": id_, "name": name, **({"side": side} if side else {}), "hexes": numbers}
+    return Edit(f"area {name}", (_added(document, key, value),))
+
+
+def paint_area(documents: Documents, key: str, id_: str, hexes: Iterable[str], belong: bool) -> Edit:
+    """Return the edit that makes hexes part of a region or an entry area, or takes them out of it.
+
+    An area whose last hex goes is taken away.
+
+    Args:
+        documents: of the project.
+        key: `regions` or `entries`.
+        id_: of the area.
+        hexes: their numbers; those that belong already, or do not, stay as they are.
+        belong: whether they become part of it.
+
+    Raises:
+        Refused: there is no such area, its hexes are not listed, or a hex stands there in other words than
+            its number.
+    """
+    document, grid = map_of(documents)
+    assert document.node is not None
+    owner = document.node.get(key) if key in AREAS else None
+    entries = owner.elements() if owner is not None else []
+    number = next((n for n, one in enumerate(entries) if _text(one.get("id")) == id_), None)
+    listed = entries[number].get("hexes") if number is not None else None
+    if owner is None or number is None or listed is None or not listed.is_list:
+        raise Refused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
+    title = f"hexes of {id_}"
+    changes = _painted(document, grid, listed, hexes, belong)
+    if changes is None:
+        return Edit(title, (remove_entry(document, owner, number),))
+    return Edit(title, tuple(changes))
+
+
+def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[str], belong: bool) -> Edit:
+    """Return the edit that lets a side hold hexes at the start of a scenario, or no longer.
+
+    Args:
+        documents: of the project.
+        scenario: its id.
+        side: who holds them; a hex that another side holds changes hands.
+        hexes: their numbers.
+        belong: whether the side holds them.
+
+    Raises:
+        Refused: there is no such scenario, it has no `victory:`, or a hex stands there in other words.
+    """
+    document = scenario_of(documents, scenario)
+    _, grid = map_of(documents)
+    assert document.node is not None
+    victory = document.node.get("victory")
+    if victory is None or not victory.is_map:
+        raise Refused(f"`{document.path}` has no `victory:` yet; write who wins there first")
+    numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
+    held = victory.get("held")
+    title = f"{side} holds {', '.join(numbers)}" if belong else f"{side} holds {', '.join(numbers)} no longer"
+    if held is None:
+        value: Value = {side: numbers}
+        return Edit(title, (add_entry(document, victory, value, "held"),) if belong else ())
+    changes: list[TextEdit] = []
+    for holder, listed in held.items() if held.is_map else ():
+        mine = holder == side
+        if not listed.is_list or not (mine or belong):
+            continue
+        change = _painted(document, grid, listed, numbers, mine and belong, lenient=not mine)
+        changes += [TextEdit(document.path, *document.range(listed.span), "[]")] if change is None else change
+    if belong and held.get(side) is None:
+        changes.append(add_entry(document, held, numbers, side))
+    return Edit(title, tuple(changes))
+
+
+def free_id(name: str, used: Iterable[str], otherwise: str) -> str:
+    """Return an id that is made of a name and that nothing else has.
+
+    Args:
+        name: such as `Roliça church`, which gives `rolica-church`.
+        used: ids that are taken.
+        otherwise: id for a name without a letter of the Latin alphabet.
+    """
+    plain = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L")).encode("ascii", "ignore")
+    stem = "-".join(re.findall(r"[a-z0-9]+", plain.decode().lower()))[:40].strip("-") or otherwise
+    others = set(used)
+    if stem not in others:
+        return stem
+    return next(f"{stem}-{n}" for n in range(2, len(others) + 3) if f"{stem}-{n}" not in others)
+
+
+# --- lists of hexes ----------------------------------------------------------------------------
+
+
+def _painted(
+    document: Document,
+    grid: HexGrid,
+    listed: Node,
+    hexes: Iterable[str],
+    belong: bool,
+    lenient: bool = False,
+) -> list[TextEdit] | None:
+    """Return what puts hexes into a list or takes them out; None where nothing would be left in it.
+
+    Args:
+        document: holds the list.
+        grid: of the map.
+        listed: the list.
+        hexes: their numbers.
+        belong: whether they are put in.
+        lenient: whether hexes that are not listed by their numbers are passed over.
+
+    Raises:
+        Refused: a hex that is to go does not stand there by its number, and none of the others does.
+    """
+    known = [grid.index(_text(node)) for node in listed.elements()]
+    asked = {hex_index(grid, number): None for number in hexes}
+    if belong:
+        return list(_joined(document, listed, [grid.id(index) for index in asked if index not in known]))
+    gone = {number for number, index in enumerate(known) if index in asked}
+    if not gone and not lenient:
+        raise Refused("none of these hexes stands in the list by its number; edit the line")
+    return None if gone and len(gone) == len(known) else list(_without(document, listed, gone))
+
+
+def _joined(document: Document, listed: Node, words: list[str]) -> Iterator[TextEdit]:
+    """Yield the one replacement that adds several numbers to a list."""
+    if not words:
+        return
+    change = add_entry(document, listed, words[0])
+    if listed.elements():
+        more = "".join(change.text.replace(words[0], word) for word in words[1:])
+        yield TextEdit(change.path, change.start, change.end, change.text + more)
+    else:
+        yield TextEdit(change.path, change.start, change.end, change.text.replace(words[0], ", ".join(words)))
+
+
+def _without(document: Document, listed: Node, gone: set[int]) -> Iterator[TextEdit]:
+    """Yield what takes entries out of a list in which others stay.
+
+    In brackets the commas between neighbours go once for all of them: single removals would overlap.
+    """
+    if document.text[document.range(listed.span)[0]] != "[":
+        for number in sorted(gone):
+            yield remove_entry(document, listed, number)
+        return
+    spots = ranges(document, listed)
+    number = 0
+    while number < len(spots):
+        first = number
+        while number in gone:
+            number += 1
+        if number > first:
+            if number < len(spots):
+                yield TextEdit(document.path, spots[first][0], spots[number][0], "")
+            else:
+                yield TextEdit(document.path, spots[first - 1][1], spots[-1][1], "")
+        number += 1
+
+
+def _added(document: Document, key: str, value: Value) -> TextEdit:
+    assert document.node is not None
+    owner = document.node.get(key)
+    if owner is None:
+        return add_entry(document, document.node, [value], key)
+    return add_entry(document, owner, value)
+
+
+def _text(node: Node | None) -> str:
+    return node.text.strip() if node is not None and node.is_scalar else ""
