@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import TYPE_CHECKING, Any
 
+from jdgtools.desk.mends import Mend, mends_of
 from jdgtools.desk_page.problem_places import ProblemPlaces
 from jdgtools.hexgrid import direction_name
 from jdgtools.render.map.landscape import Styles
@@ -246,10 +247,21 @@ def piece_facts(context: BuildContext, pictures: CounterPictures) -> list[Plain]
     ]
 
 
+def shown_problems(session: Session) -> list[Diagnostic]:
+    """Return the diagnostics that the page lists, in its order."""
+    return sorted(session.loaded.report.diagnostics, key=lambda one: -one.severity)[:MAX_PROBLEMS]
+
+
+def mends(session: Session, problem: Diagnostic) -> list[Mend]:
+    """Return what is sure to mend a diagnostic."""
+    if problem.span is None:
+        return []
+    return mends_of(session.documents, session.loaded, session.path_of(problem.span.file), problem)
+
+
 def problem_facts(session: Session) -> list[Plain]:
     """Return the diagnostics of a battle, the gravest first, with line and hex where it has one."""
     places = ProblemPlaces(session)
-    ordered = sorted(session.loaded.report.diagnostics, key=lambda one: -one.severity)[:MAX_PROBLEMS]
     return [
         {
             "severity": one.severity.label,
@@ -263,8 +275,9 @@ def problem_facts(session: Session) -> list[Plain]:
             "line": one.span.line if one.span is not None else None,
             "text": _line(session, one),
             "hex": places.hex_of(one),
+            "mends": [mend.title for mend in mends(session, one)],
         }
-        for one in ordered
+        for one in shown_problems(session)
     ]
 
 

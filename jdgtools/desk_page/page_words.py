@@ -80,7 +80,6 @@ _words = Phrases(
             "otwórz w edytorze",
             "megnyitás a szerkesztőben",
         ),
-        "mend": ("Change to", "Remplacer par", "Zmień na", "Csere erre:"),
         "fill": ("fill", "remplir", "wypełnij", "kitöltés"),
         "units": ("Units", "Unités", "Jednostki", "Egységek"),
         "erase": ("erase", "effacer", "usuń", "törlés"),

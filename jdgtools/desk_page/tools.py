@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from jdgtools.desk import operations
 from jdgtools.desk.text_edit import Edit
+from jdgtools.desk_page.facts import mends, shown_problems
 
 if TYPE_CHECKING:
     from jdgtools.desk_page.desk import Desk
@@ -252,6 +253,30 @@ class NewUnit(_Tool, frozen=True, tag="new-unit"):
         return operations.add_unit(desk.session.documents, self.unit, self.name, self.like)
 
 
+class MendProblem(_Tool, frozen=True, tag="mend"):
+    """A diagnostic is mended by what its hint names, or accepted."""
+
+    problem: int
+    """Its number in the list of the page, from 0."""
+    mend: int
+    """Number of what can be done about it, from 0."""
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit.
+
+        Raises:
+            Refused: there is no such diagnostic, or nothing of this number mends it.
+        """
+        problems = shown_problems(desk.session)
+        if not 0 <= self.problem < len(problems):
+            raise operations.Refused("this diagnostic is gone")
+        offered = mends(desk.session, problems[self.problem])
+        if not 0 <= self.mend < len(offered):
+            raise operations.Refused("nothing is sure to mend this diagnostic")
+        chosen = offered[self.mend]
+        return Edit(chosen.title, (chosen.change,))
+
+
 class Line(_Tool, frozen=True, tag="line"):
     """A line of a file gets another text."""
 
@@ -283,6 +308,7 @@ AnyTool: TypeAlias = (
     | Arrives
     | UnitField
     | NewUnit
+    | MendProblem
     | Line
 )
 

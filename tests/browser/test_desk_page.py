@@ -163,6 +163,19 @@ def test_a_diagnostic_leads_to_its_hex_and_line_where_it_is_mended(serve: Serve,
     assert served.text("oob.csv") == old
 
 
+def test_a_diagnostic_is_mended_with_one_click(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    old = served.text("oob.csv")
+    served.write("oob.csv", old.replace(",line_infantry,", ",line_infantri,", 1))
+    page = open_page(served)
+    offer = page.locator("#problems button.mend", has_text="line_infantry").first
+    before = digest(page)
+    offer.click()
+    wait_for_change(page, before)
+    assert served.text("oob.csv") == old
+    page.wait_for_selector("#problems button.error", state="detached")
+
+
 def test_an_edit_from_outside_during_a_stroke_loses_nothing(serve: Serve, open_page: Open):
     served = serve("teaching-jdg")
     page = open_page(served)

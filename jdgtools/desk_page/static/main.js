@@ -62,7 +62,7 @@ function showAll() {
   if (facts.map) view.show(facts.map, chosen?.picture ?? facts.map.picture);
   showProblemMarks(view);
   showArea(view);
-  showProblems(goTo);
+  showProblems(goTo, edit);
   showCounters(view);
   showPieces(pick);
   showCursor();

@@ -63,8 +63,8 @@ function pieceButton(piece, pick, where) {
   return entry;
 }
 
-/** @param {(problem: Problem) => void} go */
-export function showProblems(go) {
+/** @param {(problem: Problem) => void} go @param {(use: object) => void} edit */
+export function showProblems(go, edit) {
   const { problems } = state.facts;
   part("problem-count").textContent = problems.length ? `(${problems.length})` : "";
   if (!problems.length) {
@@ -72,7 +72,7 @@ export function showProblems(go) {
     return;
   }
   part("problems").replaceChildren(
-    ...problems.map((problem) => {
+    ...problems.map((problem, number) => {
       const entry = element("li");
       const button = element("button", `${problem.code} ${problem.message}`, problem.severity);
       button.title = [problem.found, problem.expected, problem.hint].filter((text) => text).join("\n");
@@ -81,6 +81,11 @@ export function showProblems(go) {
       if (problem.hint) button.append(element("br"), element("span", problem.hint, "place"));
       button.onclick = () => go(problem);
       entry.append(button);
+      for (const [mend, title] of state.facts.readOnly ? [] : problem.mends.entries()) {
+        const offer = element("button", title, "mend");
+        offer.onclick = () => edit({ tool: "mend", problem: number, mend });
+        entry.append(offer);
+      }
       return entry;
     }));
 }

@@ -16,7 +16,7 @@
  *   markers: {marker: string, hexes: string[], picture: string, wide: number}[]}} Scenario
  * @typedef {{severity: string, code: string, message: string, found: string|null, expected: string|null,
  *   hint: string|null, subject: string|null, path: string|null, line: number|null, text: string|null,
- *   hex: string|null}} Problem
+ *   hex: string|null, mends: string[]}} Problem
  * @typedef {{id: string, name: string, kind: string, directed: boolean, water: boolean, color: string}} Terrain
  * @typedef {{digest: string, title: string, language: string, words: Record<string, string>, problems: Problem[],
  *   map: MapFacts|null, terrains: Terrain[], markers: {id: string, name: string}[], scenarios: Scenario[], sides: {id: string, name: string}[],
