@@ -19,9 +19,16 @@ from jdgtools.errors import ExitCode
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")
 @click.option("--read-only", is_flag=True, help="Show the battle and write nothing.")
 @click.option("--language", default="", help="Language of the page, e.g. fr. [default: the battle's own]")
+@click.option("--editor", default="", help="Editor that lines open in: vscode, zed, idea … or its address.")
 @allow_folder
 def command(
-    battle: Path, port: int, open_page: bool, read_only: bool, language: str, folders: tuple[Path, ...]
+    battle: Path,
+    port: int,
+    open_page: bool,
+    read_only: bool,
+    language: str,
+    editor: str,
+    folders: tuple[Path, ...],
 ) -> int:
     """Show the battle in the folder BATTLE in a browser, and edit it there.
 
@@ -31,13 +38,17 @@ def command(
     """
     from jdgtools.cache import user_cache
     from jdgtools.desk_page.desk import Desk
+    from jdgtools.desk_page.editor_links import NoEditor
     from jdgtools.desk_page.server import serve
     from jdgtools.untrusted.files import allow_folders
 
     if not battle.exists():
         raise click.BadParameter(f"there is no folder {battle}", param_hint="BATTLE")
     allow_folders(folders)
-    desk = Desk(battle, user_cache(), language, read_only)
+    try:
+        desk = Desk(battle, user_cache(), language, read_only, editor)
+    except NoEditor as error:
+        raise click.BadParameter(str(error), param_hint="--editor") from None
 
     def tell(address: str) -> None:
         echo(f"{address}\nCtrl-C ends this")

@@ -15,6 +15,7 @@ from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.desk_page import facts
 from jdgtools.desk_page.board_picture import with_board_picture
 from jdgtools.desk_page.counter_pictures import CounterPictures
+from jdgtools.desk_page.editor_links import editor_template
 from jdgtools.desk_page.page_words import words_of_page
 from jdgtools.errors import JdgError
 from jdgtools.exporters.context import BuildContext
@@ -119,6 +120,7 @@ class View:
             "scenarios": [],
             "markers": [],
             "pieces": [],
+            "leaders": [],
             "sides": [],
             "files": sorted(session.texts),
         }
@@ -131,6 +133,7 @@ class View:
         known["terrains"] = facts.terrain_facts(context)
         known["markers"] = facts.marker_facts(context)
         known["pieces"] = facts.piece_facts(context, counters)
+        known["leaders"] = [leader.id for leader in battle.leaders]
         known["sides"] = [{"id": side.id, "name": side.name.get(language)} for side in battle.sides]
         for scenario in battle.scenarios:
             changed = context.in_scenario(scenario)
@@ -149,11 +152,21 @@ class Desk:
         cache: results of earlier runs.
         language: of the texts; '' = that of the battle.
         read_only: whether edits are refused.
+        editor: name of the user's editor or template of its addresses, for links to lines; '' = no links.
+
+    Raises:
+        NoEditor: there is no such editor.
     """
 
     def __init__(
-        self, folder: Path, cache: Cache | None = None, language: str = "", read_only: bool = False
+        self,
+        folder: Path,
+        cache: Cache | None = None,
+        language: str = "",
+        read_only: bool = False,
+        editor: str = "",
     ) -> None:
+        self._editor = editor_template(editor, folder if folder.is_dir() else folder.parent)
         self.session = Session(folder, cache)
         self.read_only = read_only
         self._language = language
@@ -170,6 +183,7 @@ class Desk:
         return {
             **self.view.facts,
             "readOnly": self.read_only,
+            "editor": self._editor,
             "undo": done.edit.title if done is not None else None,
             "redo": undone.edit.title if undone is not None else None,
         }

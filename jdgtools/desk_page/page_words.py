@@ -105,16 +105,16 @@ _words = Phrases(
         "keys": (
             "Arrows: next hex. Enter: use the tool. + and −: zoom. R and L: turn. "
             "[ and ]: brush. I: pick. Page up, down: stack. "
-            "Ctrl+Z, Ctrl+Y: undo, redo.",
+            "Ctrl+Z, Ctrl+Y: undo, redo. ?: all keys.",
             "Flèches : hexagone voisin. Entrée : outil. + et − : zoom. R et L : tourner. "
             "[ et ] : pinceau. I : prélever. Page préc., suiv. : pile. "
-            "Ctrl+Z, Ctrl+Y : annuler, rétablir.",
+            "Ctrl+Z, Ctrl+Y : annuler, rétablir. ? : toutes les touches.",
             "Strzałki: sąsiedni heks. Enter: narzędzie. + i −: skala. R i L: obrót. "
             "[ i ]: pędzel. I: pobierz. Page Up, Down: stos. "
-            "Ctrl+Z, Ctrl+Y: cofnij, ponów.",
+            "Ctrl+Z, Ctrl+Y: cofnij, ponów. ?: wszystkie klawisze.",
             "Nyilak: szomszéd hatszög. Enter: eszköz. + és −: nagyítás. R és L: forgatás. "
             "[ és ]: ecset. I: felvétel. Page Up, Down: halom. "
-            "Ctrl+Z, Ctrl+Y: visszavonás, újra.",
+            "Ctrl+Z, Ctrl+Y: visszavonás, újra. ?: minden billentyű.",
         ),
     }
 )

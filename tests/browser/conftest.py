@@ -52,10 +52,10 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
     monkeypatch.setattr(uvicorn, "Server", Stoppable)
 
-    def start(battle: str | Path, read_only: bool = False, language: str = "") -> Served:
+    def start(battle: str | Path, read_only: bool = False, language: str = "", editor: str = "") -> Served:
         source = SCENARIOS / battle if isinstance(battle, str) else battle
         folder = Path(shutil.copytree(source, tmp_path / "project" / source.name))
-        desk = Desk(folder, None, language, read_only)
+        desk = Desk(folder, None, language, read_only, editor)
         addresses: list[str] = []
         thread = threading.Thread(target=server.serve, args=(desk, 0, addresses.append), daemon=True)
         thread.start()

@@ -4,6 +4,8 @@ import { askFacts, change, listen } from "./server.js";
 import { MapView } from "./map_view.js";
 import { showCounters, showProblemMarks } from "./counters.js";
 import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } from "./panels.js";
+import { showHelp } from "./help.js";
+import { showUnit } from "./unit_panel.js";
 import { showLens, showSightLine } from "./lenses.js";
 import { chooseTool, pickGround, placing, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning } from "./tools.js";
 import { AREA_TOOLS, areaNames, chooseNewArea, showArea, showAreaChoices } from "./areas.js";
@@ -65,6 +67,7 @@ function showAll() {
   showProblems(goTo, edit);
   showCounters(view);
   showPieces(pick);
+  showUnit(edit);
   showCursor();
   showLens(view);
   if (state.chosen && !part("lines").contains(document.activeElement)) showSource();
@@ -120,6 +123,7 @@ function pick(piece) {
   state.piece = state.piece === piece ? "" : piece;
   showCounters(view);
   showPieces(pick);
+  showUnit(edit);
   showLens(view);
 }
 
@@ -212,6 +216,7 @@ map.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
     if (state.piece && !placed && state.tool === "select") edit(placing(hex.id));
     else if (topPiece(hex.id)) state.piece = topPiece(hex.id);
     choose(hex.id);
+    showUnit(edit);
     showCounters(view);
   } else if (drag && drag.moved && drag.piece && hex && !state.facts.readOnly) {
     state.piece = drag.piece;
@@ -332,6 +337,7 @@ document.addEventListener("keydown", (event) => {
     const hex = view.hexes.get(state.cursor);
     if (hex) pickGround(hex);
   }
+  else if (key === "?") showHelp();
   else if (key === "Delete") edit(removing());
   else if (key === "Escape") {
     keyStroke?.remove();
@@ -348,6 +354,8 @@ part("redo").onclick = () => send(() => ["/redo", null]);
 part("zoom-in").onclick = () => view.zoom(1.25);
 part("zoom-out").onclick = () => view.zoom(0.8);
 part("whole").onclick = () => view.showWhole();
+part("show-help").onclick = showHelp;
+part("only-waiting").onchange = () => showPieces(pick);
 part("scenario").onchange = () => {
   state.scenarioId = part("scenario").value;
   state.turn = 0;

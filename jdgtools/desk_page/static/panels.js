@@ -31,6 +31,9 @@ export function showPieces(pick) {
   const where = new Map([...(chosen?.counters ?? []), ...(chosen?.waiting ?? [])].map((one) => [one.piece, one.hexes[0] ?? one.area]));
   const pieces = state.facts.pieces.filter((one) => one.picture);
   part("pieces").replaceChildren(...pieces.map((one) => pieceButton(one, pick, where.get(one.piece) ?? "—")));
+  for (const button of part("pieces").querySelectorAll("button")) {
+    button.parentElement.hidden = part("only-waiting").checked && where.has(button.dataset.piece);
+  }
   part("arrivals-part").hidden = !chosen?.arrivals.length;
   part("arrivals").replaceChildren(
     ...(chosen?.arrivals ?? []).map((one) => {
@@ -115,9 +118,20 @@ export function showLines(lines, save) {
         event.preventDefault();
         save(path, line, field.value);
       };
-      entry.append(element("span", `${path}:${line}`, "place"), form);
+      entry.append(placeLink(path, line), form);
       return entry;
     }));
+}
+
+/** A place of the files; a link to the user's editor where one was named. @param {string} path @param {number} line @returns {HTMLElement} */
+function placeLink(path, line) {
+  const { editor } = state.facts;
+  if (!editor) return element("span", `${path}:${line}`, "place");
+  const link = element("a", `${path}:${line}`, "place");
+  const file = path.split("/").map(encodeURIComponent).join("/");
+  link.href = editor.replace("{file}", () => file).replace("{line}", String(line));
+  link.title = word("open_in_editor");
+  return link;
 }
 
 /** @param {string} id @returns {Promise<{path: string, line: number, text: string}[]>} */

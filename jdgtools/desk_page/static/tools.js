@@ -11,12 +11,15 @@ export const TOOLS = ["select", "terrain", "level", "hexsides", "ways", "crossin
 const KIND = { terrain: "hex", hexsides: "hexside", ways: "path", crossings: "crossing" };
 const NAMES = { level: "levels" };
 
+/** Key of a tool's name. @param {string} tool @returns {string} */
+export const toolName = (tool) => NAMES[/** @type {"level"} */ (tool)] ?? tool;
+
 /** Buttons of the tools; a tool is chosen with a click, or with its number. @param {() => void} changed */
 export function showTools(changed) {
   const tools = state.facts.readOnly ? ["select"] : TOOLS;
   part("tool-list").replaceChildren(
     ...tools.map((tool, index) => {
-      const button = element("button", `${index + 1} ${word(NAMES[/** @type {"level"} */ (tool)] ?? tool)}`);
+      const button = element("button", `${index + 1} ${word(toolName(tool))}`);
       button.dataset.tool = tool;
       button.setAttribute("role", "radio");
       button.setAttribute("aria-checked", String(tool === state.tool));

@@ -1,0 +1,125 @@
+"""Units of the order of battle on the page, links to an editor, the keys shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.test_desk_page import (
+    HOSTILE,
+    Open,
+    Serve,
+    added_lines,
+    changed_lines,
+    digest,
+    point,
+    wait_for_change,
+)
+
+SCENARIO = "scenarios/battle.yaml"
+
+
+def test_a_field_of_a_unit_is_its_cell(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    old = served.text("oob.csv")
+    page.click("#pieces [data-piece=fr-17]")
+    field = page.locator("#unit-fields [data-field=cohesion]")
+    assert field.input_value() == "6"
+    before = digest(page)
+    field.fill("7")
+    field.press("Enter")
+    wait_for_change(page, before)
+    line = "fr-17,17e Ligne,,france,morand,line_infantry,french,Morand,5,{},6,5,4,5,5,5,,"
+    assert changed_lines(old, served.text("oob.csv")) == [(line.format(6), line.format(7))]
+    before = digest(page)
+    page.locator("#unit-fields [data-field=name]").fill(HOSTILE)
+    page.locator("#unit-fields [data-field=name]").press("Enter")
+    wait_for_change(page, before)
+    assert HOSTILE in page.inner_text("#pieces [data-piece=fr-17]")
+    assert page.evaluate("window.hurt") is None
+
+
+def test_a_unit_is_made_like_another_and_waits_for_its_hex(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    oob, setup = served.text("oob.csv"), served.text(SCENARIO)
+    page.click("#pieces [data-piece=fr-17]")
+    page.locator("#new-unit").wait_for()
+    before = digest(page)
+    page.fill("#new-unit-id", "fr-18")
+    page.fill("#new-unit-name", "18e Ligne")
+    page.press("#new-unit-name", "Enter")
+    wait_for_change(page, before)
+    line = "fr-18,18e Ligne,,france,morand,line_infantry,french,Morand,5,6,6,5,4,5,5,5,,"
+    assert added_lines(oob, served.text("oob.csv")) == [line]
+    page.check("#only-waiting")
+    assert page.locator("#pieces [data-piece=fr-17]").is_hidden()
+    page.click("#pieces [data-piece=fr-18]")
+    before = digest(page)
+    page.mouse.click(*point(page, "0302"))
+    wait_for_change(page, before)
+    assert [one.strip() for one in added_lines(setup, served.text(SCENARIO))] == [
+        "- {unit: fr-18, hex: 0302}"
+    ]
+
+
+def test_a_unit_becomes_part_of_a_reinforcement(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    old = served.text(SCENARIO)
+    page.click("#pieces [data-piece=fr-17]")
+    arrival = page.evaluate("document.getElementById('unit-arrival').options[1].value")
+    before = digest(page)
+    page.select_option("#unit-arrival", arrival)
+    wait_for_change(page, before)
+    new = served.text(SCENARIO)
+    assert "  - {unit: fr-17, hex: 0101, facing: SE}\n" not in new
+    (line,) = [one for one in new.splitlines() if one not in old.splitlines()]
+    assert "fr-17]" in line
+    assert page.input_value("#unit-arrival") == arrival
+
+
+@pytest.mark.parametrize("editor", ["vscode", ""])
+def test_a_line_opens_in_the_editor(serve: Serve, open_page: Open, editor: str):
+    served = serve("teaching-jdg", editor=editor)
+    page = open_page(served)
+    page.mouse.click(*point(page, "0203"))
+    page.wait_for_selector("#lines input")
+    links = page.locator("#lines a")
+    if not editor:
+        assert links.count() == 0
+        return
+    address = links.first.get_attribute("href")
+    place = links.first.inner_text()
+    assert address == f"vscode://file{served.folder.resolve().as_posix()}/{place}"
+
+
+def test_the_keys_are_shown(serve: Serve, open_page: Open):
+    page = open_page(serve("teaching-jdg"))
+    page.focus("#map")
+    page.keyboard.press("?")
+    assert page.locator("#help[open]").count() == 1
+    assert page.locator("#help-keys li").count() > 15
+    page.keyboard.press("Escape")
+    assert page.locator("#help[open]").count() == 0
+
+
+def test_by_keys_alone_a_place_is_named(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    old = served.text("map.yaml")
+    page.focus("#map")
+    page.keyboard.press("7")
+    page.keyboard.press("Shift+Tab")
+    while page.evaluate("document.activeElement?.id") != "name":
+        page.keyboard.press("Shift+Tab")
+    page.keyboard.type("Inn")
+    while page.evaluate("document.activeElement?.id") != "map":
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    number = page.inner_text("#hex-title").split()[-1]
+    before = digest(page)
+    page.keyboard.press("Enter")
+    wait_for_change(page, before)
+    new = served.text("map.yaml")
+    assert new != old and f"name: Inn, hex: {number}" in new
