@@ -97,7 +97,33 @@ class PlacePiece(_Tool, frozen=True, tag="place"):
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
         documents = desk.session.documents
-        return operations.place_piece(documents, self.scenario, self.piece, self.hex, self.facing)
+        facing = self.facing if self.facing is not None else _first_facing(desk, self.scenario, self.piece)
+        return operations.place_piece(documents, self.scenario, self.piece, self.hex, facing)
+
+
+def _first_facing(desk: Desk, scenario_id: str, piece: str) -> str | None:
+    """Return the facing of a unit that is placed for the first time: the one that most of its side have.
+
+    None where it is placed already, has no facing, or the scenario names one for the whole side.
+    """
+    from jdgtools.derived.answers import facing_name
+
+    scenario, context = desk.view.scenario(scenario_id), desk.view.context
+    unit = context.battle.unit(piece) if context is not None else None
+    if scenario is None or context is None or unit is None or unit.side is None:
+        return None
+    kind = context.battle.series.unit_type(unit.type) if unit.type else None
+    if scenario.placement(piece) is not None or (kind is not None and not kind.has_facing):
+        return None
+    written = desk.session.documents.scenario(scenario_id)
+    sides = written.node.get("sides") if written is not None and written.node is not None else None
+    if any(one.get("facing") is not None for one in (sides.elements() if sides is not None else ())):
+        return None  # the scenario says where units of a side face
+    friends = {one.id for one in context.battle.units if one.side == unit.side}
+    facings = [p.facing for p in scenario.placements if p.piece in friends and p.facing is not None]
+    if not facings:
+        return None
+    return facing_name(desk.view.derived(scenario_id), max(sorted(set(facings)), key=facings.count))
 
 
 class TurnPiece(_Tool, frozen=True, tag="turn"):

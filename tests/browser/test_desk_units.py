@@ -59,7 +59,7 @@ def test_a_unit_is_made_like_another_and_waits_for_its_hex(serve: Serve, open_pa
     page.mouse.click(*point(page, "0302"))
     wait_for_change(page, before)
     assert [one.strip() for one in added_lines(setup, served.text(SCENARIO))] == [
-        "- {unit: fr-18, hex: 0302}"
+        "- {unit: fr-18, hex: 0302, facing: E}"
     ]
 
 
