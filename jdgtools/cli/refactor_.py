@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -162,6 +164,74 @@ def shift(battle: Path, steps: tuple[str, ...], scenario: str, side: str | None,
 
     session = _session(battle)
     return _write(session, shift_setup(session.documents, scenario, steps, side), dry_run)
+
+
+@command.command("split", short_help="Make a new formation of some units of another.")
+@_BATTLE
+@click.argument("formation")
+@click.argument("new")
+@click.argument("units", nargs=-1, required=True)
+@click.option("--name", default="", help="Name of the new formation.  [default: its id]")
+@click.option("--leader", default="", help="Its leader.  [default: that of the other]")
+@_DRY_RUN
+def split(
+    battle: Path, formation: str, new: str, units: tuple[str, ...], name: str, leader: str, dry_run: bool
+) -> int:
+    """Make a formation with the id NEW of UNITS that belong to FORMATION, and like it in all else."""
+    from jdgtools.desk.refactor import split_formation
+
+    session = _session(battle)
+    edit = split_formation(session.documents, formation, new, units, name, leader)
+    return _write(session, edit, dry_run)
+
+
+@command.command("merge", short_help="Give the units of a formation to another.")
+@_BATTLE
+@click.argument("formation")
+@click.argument("into")
+@_DRY_RUN
+def merge(battle: Path, formation: str, into: str, dry_run: bool) -> int:
+    """Give the units of FORMATION to the formation INTO; refused while something else names it."""
+    from jdgtools.desk.refactor import merge_formations
+
+    session = _session(battle)
+    return _write(session, merge_formations(session.documents, formation, into), dry_run)
+
+
+@command.command("scale", short_help="Let hexes or strength points stand for something else.")
+@_BATTLE
+@click.option("--hex-metres", type=click.IntRange(1, 100_000), help="Metres between opposite hexsides.")
+@click.option("--level-metres", type=click.IntRange(1, 1000), help="Metres of a level.")
+@click.option("--strength", metavar="FACTOR", help="Multiply all strengths, such as 2 or 1/2.")
+@_DRY_RUN
+def scale(
+    battle: Path, hex_metres: int | None, level_metres: int | None, strength: str | None, dry_run: bool
+) -> int:
+    """Let a hex, a level or a strength point stand for something else; nothing moves on the map."""
+    from jdgtools.desk.refactor import scale_map, scale_strengths
+    from jdgtools.desk.text_edit import joined
+
+    session = _session(battle)
+    edits = []
+    if hex_metres is not None or level_metres is not None:
+        edits.append(scale_map(session.documents, hex_metres, level_metres))
+    if strength is not None:
+        edits.append(scale_strengths(session.documents, _factor(strength)))
+    if not edits:
+        raise click.UsageError("say what changes: --hex-metres, --level-metres or --strength")
+    return _write(session, joined(", ".join(edit.title for edit in edits), edits), dry_run)
+
+
+def _factor(text: str) -> Fraction:
+    """Return a factor such as `2`, `1/2` or `0.75`.
+
+    Raises:
+        click.BadParameter: it is none, or too large or small for any counter.
+    """
+    match = re.fullmatch(r"([0-9]{1,4})(?:/([0-9]{1,4})|(\.[0-9]{1,4}))?", text.strip())
+    if match is None or (match[2] is not None and not int(match[2])) or not Fraction(text.strip()):
+        raise click.BadParameter(f"`{text}` is no factor such as 2, 1/2 or 0.75", param_hint="--strength")
+    return Fraction(text.strip())
 
 
 @command.command("undo", short_help="Take the last change of the desk back.")

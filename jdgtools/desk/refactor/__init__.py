@@ -6,9 +6,12 @@ anything is written.
 
 - `grid_change`: the changes as maps from grid to grid
 - `rewrite`: every number, direction, corner, facing and picture written anew
+- `formations`: one split in two, two made one
+- `scale`: metres of a hex, what a strength point stands for
 - `shift`: the setup of a scenario, moved over the map
 """
 
+from jdgtools.desk.refactor.formations import merge_formations, split_formation
 from jdgtools.desk.refactor.grid_change import (
     GridChange,
     crop,
@@ -19,16 +22,21 @@ from jdgtools.desk.refactor.grid_change import (
     turn,
 )
 from jdgtools.desk.refactor.rewrite import rewrite
+from jdgtools.desk.refactor.scale import scale_map, scale_strengths
 from jdgtools.desk.refactor.shift import shift_setup
 
 __all__ = [
     "GridChange",
     "crop",
     "extend",
+    "merge_formations",
     "mirror",
     "quarter_turn",
     "renumber",
     "rewrite",
+    "scale_map",
+    "scale_strengths",
     "shift_setup",
+    "split_formation",
     "turn",
 ]

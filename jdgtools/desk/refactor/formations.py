@@ -1,0 +1,141 @@
+"""A formation split in two, and two made one: the entry under `commands:` and the units that name it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.places import mentions
+from jdgtools.desk.structured_text import is_json, ranges, remove_entry, set_key, written
+from jdgtools.desk.table_text import Table
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.source.node import Node
+
+
+def split_formation(
+    documents: Documents, command: str, new: str, units: Iterable[str], name: str = "", leader: str = ""
+) -> Edit:
+    """Return the edit that makes a new formation of some units of another one.
+
+    Its entry is written after that of the old one, like it but for id, name, leader and the ids of its
+    activation markers.
+
+    Args:
+        documents: of the project.
+        command: id of the formation.
+        new: id of the new one.
+        units: ids of the units and leaders that belong to it.
+        name: of the new one; empty = its id.
+        leader: id of its leader; empty = the same as before.
+
+    Raises:
+        Refused: there is no such formation, the id is taken, a unit does not belong to it, or it stands in a
+            spreadsheet.
+    """
+    document, owner, number = _entry(documents, command)
+    if any(m.kind == "command" and m.id == new and m.definition for m in mentions(documents)):
+        raise Refused(f"another formation has the id `{new}` already")
+    members = {id_: (holder, entry) for holder, entry, id_ in _members(documents, command)}
+    names = list(dict.fromkeys(units))
+    strangers = [unit for unit in names if unit not in members]
+    if strangers or not names:
+        who = f"`{strangers[0]}` does not belong" if strangers else "no unit is named that belongs"
+        sheet = f"; {_sheets(documents)} cannot be written" if documents.sheets else ""
+        raise Refused(f"{who} to `{command}`{sheet}")
+    changes = [_copy(document, owner, number, command, new, name or new, leader)]
+    changes += [_set_command(*members[unit], new) for unit in names]
+    return Edit(f"split {new} from {command}", tuple(changes))
+
+
+def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
+    """Return the edit that gives the units of a formation to another one and takes its entry away.
+
+    Raises:
+        Refused: one of them is missing, or something else names the formation or its activation markers.
+    """
+    _entry(documents, into)
+    document, owner, number = _entry(documents, gone)
+    entry = owner.elements()[number]
+    members = list(_members(documents, gone))
+    first, last = document.range(entry.span)
+    markers = {_text(one.get("id")) for one in _markers(entry)}
+    inside = [(holder.path, *holder.range(node.span)) for holder, node, _ in members]
+    for mention in mentions(documents):
+        named = (mention.kind == "command" and mention.id == gone) or (
+            mention.kind == "activation" and mention.id in markers
+        )
+        here = mention.path == document.path and first <= mention.start < last
+        if named and not here and not any(p == mention.path and a <= mention.start < b for p, a, b in inside):
+            line = documents[mention.path].lines.place(mention.start)[0]
+            raise Refused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
+    changes = [remove_entry(document, owner, number)]
+    changes += [_set_command(holder, node, into) for holder, node, _ in members]
+    return Edit(f"merge {gone} into {into}", tuple(changes))
+
+
+def _entry(documents: Documents, command: str) -> tuple[Document, Node, int]:
+    """Return the file, the list and the number in it of a formation's entry."""
+    for document in documents.of("battle"):
+        owner = document.node.get("commands") if document.node is not None else None
+        for number, entry in enumerate(owner.elements() if owner is not None else ()):
+            if owner is not None and _text(entry.get("id")) == command:
+                return document, owner, number
+    raise Refused(f"no formation of this project has the id `{command}`")
+
+
+def _members(documents: Documents, command: str) -> Iterator[tuple[Document, Node, str]]:
+    """Yield the file, the entry and the id of all units and leaders that name a formation as theirs."""
+    for document in (*documents.of("battle"), *documents.of("oob")):
+        root = document.node
+        assert root is not None
+        for owner in [root] if root.is_list else [root.get("leaders"), root.get("units")]:
+            for entry in owner.elements() if owner is not None else ():
+                if _text(entry.get("command")) == command:
+                    yield document, entry, _text(entry.get("id"))
+
+
+def _set_command(document: Document, entry: Node, command: str) -> TextEdit:
+    if document.node is not None and document.node.is_table:
+        return Table(document).set_cell(entry, "command", command)
+    return set_key(document, entry, "command", command)
+
+
+def _copy(
+    document: Document, owner: Node, number: int, command: str, new: str, name: str, leader: str
+) -> TextEdit:
+    """Return what puts a copy of an entry after it, with other ids, another name and leader."""
+    entry = owner.elements()[number]
+    spots = ranges(document, owner)
+    first, last = spots[number]
+    values = {"id": new, "name": written(name, is_json(document))} | ({"leader": leader} if leader else {})
+    replaced = [(node, value) for key, value in values.items() if (node := entry.get(key)) is not None]
+    for count, marker in enumerate(_markers(entry), 1):
+        node = marker.get("id")
+        if node is not None:
+            old = _text(node)
+            like = old.startswith(command)
+            replaced.append((node, f"{new}{old.removeprefix(command)}" if like else f"{new}-{count}"))
+    text, at = "", first
+    for (start, end), value in sorted((document.range(node.span), value) for node, value in replaced):
+        text, at = text + document.text[at:start] + value, end
+    text += document.text[at:last]
+    if document.text[document.range(owner.span)[0]] == "[":
+        return TextEdit(document.path, last, last, f", {text}")
+    line = document.lines.starts[document.lines.place(first)[0] - 1]
+    after = document.text.find("\n", last)
+    after = len(document.text) if after < 0 else after - document.text[:after].endswith("\r")
+    return TextEdit(document.path, after, after, document.newline + document.text[line:first] + text)
+
+
+def _markers(entry: Node) -> list[Node]:
+    markers = entry.get("markers")
+    return list(markers.elements()) if markers is not None else []
+
+
+def _sheets(documents: Documents) -> str:
+    return " and ".join(f"`{name}`" for name in sorted(documents.sheets))
+
+
+def _text(node: Node | None) -> str:
+    return node.text.strip() if node is not None and node.is_scalar else ""

@@ -1,0 +1,113 @@
+"""Another scale: metres of a hex and of a level, and what a strength point stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.paint import map_of
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.structured_text import replace_scalar, set_key
+from jdgtools.desk.table_text import Table
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.source.node import Node
+
+_WHOLE = re.compile(r"[0-9]+")
+
+
+def scale_map(documents: Documents, hex_metres: int | None = None, level_metres: int | None = None) -> Edit:
+    """Return the edit that lets hexes, or levels, stand for other metres; nothing moves on the map.
+
+    Args:
+        documents: of the project.
+        hex_metres: between opposite hexsides; None = as before.
+        level_metres: height of a level; None = as before.
+
+    Raises:
+        Refused: there is no map file, or its ground comes from a survey in metres, which would then lie in
+            other hexes.
+    """
+    document, _ = map_of(documents)
+    assert document.node is not None
+    grid = document.node.get("grid")
+    if grid is None or not grid.is_map:
+        raise Refused(f"`{document.path}` has no `grid:` whose scale could change")
+    geometry = document.node.get("geometry")
+    layers = geometry.get("layers") if geometry is not None else None
+    surveyed = [geometry, *(layers.elements() if layers is not None else ())]
+    if hex_metres is not None and any(one is not None and one.get("file") is not None for one in surveyed):
+        raise Refused(
+            "the ground is taken from a file in metres and would lie in other hexes; "
+            "change its `anchor:` by hand"
+        )
+    values = {"hex_metres": hex_metres, "level_metres": level_metres}
+    changed = {key: value for key, value in values.items() if value is not None}
+    changes = tuple(set_key(document, grid, key, str(value)) for key, value in changed.items())
+    return Edit(f"scale {', '.join(f'{key} {value}' for key, value in changed.items())}", changes)
+
+
+def scale_strengths(documents: Documents, factor: Fraction) -> Edit:
+    """Return the edit that multiplies every strength of the order of battle, both sides of the counters.
+
+    Strengths are rounded to the nearest whole number, halves up, and stay at least 1 where they were; zero
+    stays zero. `men_per_point:` is divided, so that a unit has as many men as before.
+
+    Args:
+        documents: of the project.
+        factor: positive; the inverse gives the former numbers back where nothing was rounded.
+
+    Raises:
+        Refused: there is no series that is known, it has no strengths, or they stand in a spreadsheet.
+    """
+    from jdgtools.series.registry import find_series
+
+    if factor <= 0:
+        raise Refused("a strength cannot be multiplied by nothing")
+    battle = documents.battle
+    name = battle.node.get("series") if battle is not None and battle.node is not None else None
+    series = find_series(name.text) if name is not None and name.is_scalar else None
+    if battle is None or battle.node is None or series is None:
+        raise Refused("the project has no battle file that names a series; mend its errors first")
+    fields = [one for one in series.definition.unit_fields if one.measures == "strength"]
+    keys = [key for one in fields for key in (one.id, f"{one.id}_back")]
+    if sheets := sorted(p for p in documents.sheets if p.lower().endswith((".xlsx", ".ods"))):
+        raise Refused(
+            f"`{sheets[0]}` is a spreadsheet, which is shown and not written; save it as CSV to edit it"
+        )
+    changes = [change for document in documents.of("oob") for change in _scaled(document, keys, factor)]
+    if not changes:
+        raise Refused("no unit of the order of battle has a strength")
+    men = battle.node.get("men_per_point")
+    for _, value in men.items() if men is not None else ():
+        if _WHOLE.fullmatch(value.text.strip()):
+            changes.append(replace_scalar(battle, value, str(_rounded(int(value.text) / factor))))
+    return Edit(f"strengths times {factor}", tuple(changes))
+
+
+def _scaled(document: Document, keys: list[str], factor: Fraction) -> Iterator[TextEdit]:
+    """Yield the replacements of all strengths in a file."""
+    root = document.node
+    assert root is not None
+    owner = root if root.is_list else root.get("units")
+    table = Table(document) if root.is_table else None
+    for entry in owner.elements() if owner is not None else ():
+        for key in keys:
+            node = entry.get(key)
+            old = _text(node)
+            if node is None or not _WHOLE.fullmatch(old):
+                continue
+            new = str(_rounded(int(old) * factor))
+            yield (
+                table.set_cell(entry, key, new) if table is not None else replace_scalar(document, node, new)
+            )
+
+
+def _rounded(value: Fraction) -> int:
+    """Return the nearest whole number, halves up, and 1 for what is less but not nothing."""
+    return max(1, int(value + Fraction(1, 2))) if value else 0
+
+
+def _text(node: Node | None) -> str:
+    return node.text.strip() if node is not None and node.is_scalar else ""
