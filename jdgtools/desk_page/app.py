@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jdgtools.desk.operations import Refused, unit_fields
-from jdgtools.desk_page import lenses
+from jdgtools.desk_page import army_lenses, lenses
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.guard import Guard
 from jdgtools.desk_page.tools import Stroke
@@ -191,6 +191,11 @@ class _Page:
                 return lenses.sight_line(derived, asked.get("hex", ""), asked.get("to", ""))
             if name == "zones":
                 return lenses.zones(derived)
+            shown = self._desk.view.scenario(scenario)
+            if shown is not None and name == "command":
+                return army_lenses.commands(derived, shown, asked.get("piece", ""))
+            if shown is not None and name == "strengths":
+                return army_lenses.strengths(derived, shown, self._desk.view.facts["language"])
             raise Refused(f"there is no lens `{name}`")
 
         return await _answer(look)

@@ -88,6 +88,8 @@ _words = Phrases(
         "reach": ("Reach of the unit", "Portée de mouvement", "Zasięg ruchu", "Mozgási távolság"),
         "sight": ("Line of sight", "Ligne de vue", "Linia widzenia", "Látóvonal"),
         "zones": ("Zones of control", "Zones de contrôle", "Strefy kontroli", "Ellenőrzési zónák"),
+        "command": ("Command range", "Rayon de commandement", "Zasięg dowodzenia", "Parancsnoki hatósugár"),
+        "strengths": ("Strengths", "Forces", "Siły", "Erők"),
         "undo": ("Undo", "Annuler", "Cofnij", "Visszavonás"),
         "redo": ("Redo", "Rétablir", "Ponów", "Újra"),
         "save": ("Save", "Enregistrer", "Zapisz", "Mentés"),

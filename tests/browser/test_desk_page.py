@@ -295,6 +295,32 @@ def test_lenses_colour_the_map(serve: Serve, open_page: Open):
     page.wait_for_selector("#layer-lens .cost", state="attached")
 
 
+def test_the_wheel_with_alt_turns_the_chosen_counter(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    old = served.text("scenarios/battle.yaml")
+    page.click("#pieces [data-piece=fr-17]")
+    page.mouse.move(*point(page, "0203"))
+    page.keyboard.down("Alt")
+    before = digest(page)
+    page.mouse.wheel(0, 100)
+    wait_for_change(page, before)
+    page.keyboard.up("Alt")
+    assert changed_lines(old, served.text("scenarios/battle.yaml")) == [
+        ("  - {unit: fr-17, hex: 0101, facing: SE}", "  - {unit: fr-17, hex: 0101, facing: SW}")
+    ]
+
+
+def test_armies_have_their_lenses(serve: Serve, open_page: Open):
+    page = open_page(serve("teaching-jdg"))
+    page.select_option("#lens", "strengths")
+    page.wait_for_selector("#layer-lens .cost", state="attached")
+    assert page.locator("#notes li").count() >= 4
+    page.select_option("#lens", "command")
+    page.wait_for_selector("body[data-lens=command]")
+    assert page.locator("#layer-lens .zone0").count() and page.locator("#layer-lens .zone1").count()
+
+
 def test_read_only_has_no_tools(serve: Serve, open_page: Open):
     page = open_page(serve("teaching-jdg", read_only=True))
     assert page.locator("#tool-list button").count() == 1

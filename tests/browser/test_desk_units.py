@@ -123,3 +123,15 @@ def test_by_keys_alone_a_place_is_named(serve: Serve, open_page: Open):
     wait_for_change(page, before)
     new = served.text("map.yaml")
     assert new != old and f"name: Inn, hex: {number}" in new
+
+
+def test_a_unit_of_a_spreadsheet_is_shown_and_the_page_says_that_it_is_not_written(
+    serve: Serve, open_page: Open
+):
+    served = serve("teaching-afe")
+    page = open_page(served)
+    page.locator("#pieces button").first.click()
+    page.wait_for_selector("#unit-reason:not([hidden])")
+    assert "is a spreadsheet, which is shown and not written" in page.inner_text("#unit-reason")
+    assert page.locator("#unit-fields input").count() == 0
+    assert page.is_hidden("#new-unit")

@@ -48,7 +48,9 @@ async function answers() {
       asking.set("piece", state.piece);
     } else if (state.lens === "sight" && state.chosen) {
       asking.set("hex", state.chosen);
-    } else if (state.lens !== "zones") {
+    } else if (state.lens === "command") {
+      asking.set("piece", state.piece);
+    } else if (!["zones", "strengths"].includes(state.lens)) {
       return null;
     }
     return await ask(`/lens/${state.lens}?${asking}`);

@@ -7,7 +7,7 @@ import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } fr
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
 import { showLens, showSightLine } from "./lenses.js";
-import { chooseTool, pickGround, placing, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning } from "./tools.js";
+import { chooseTool, pickGround, placing, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning, turningByWheel } from "./tools.js";
 import { AREA_TOOLS, areaNames, chooseNewArea, showArea, showAreaChoices } from "./areas.js";
 import { element, part, scenario, state, word } from "./state.js";
 
@@ -43,7 +43,7 @@ function show(facts) {
   showTools(() => showAll());
   chooseNewArea(areas);
   showAreaChoices();
-  const lenses = ["off", "reach", "sight", "zones"];
+  const lenses = ["off", "reach", "sight", "zones", "command", "strengths"];
   part("lens").replaceChildren(...lenses.map((one) => Object.assign(element("option", word(one)), { value: one })));
   part("lens").value = state.lens;
   part("no-map").hidden = facts.map !== null;
@@ -235,6 +235,7 @@ map.addEventListener("pointercancel", () => {
 map.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
   event.preventDefault();
   if (!state.facts?.map) return;
+  if (event.altKey) return edit(turningByWheel(event.deltaY));
   const box = map.getBoundingClientRect();
   view.zoom(1.0015 ** -event.deltaY, [event.clientX - box.left, event.clientY - box.top]);
 }, { passive: false });

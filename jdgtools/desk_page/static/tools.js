@@ -183,3 +183,14 @@ export const turning = (steps) =>
 /** @returns {object|null} */
 export const removing = () =>
   state.piece && scenario() ? { tool: "remove", scenario: scenario()?.id, piece: state.piece } : null;
+
+let wheel = 0;
+
+/** The wheel turns the picked counter, a step for each notch; a touchpad's small steps add up. @param {number} delta @returns {object|null} */
+export function turningByWheel(delta) {
+  wheel += delta;
+  if (Math.abs(wheel) < 60) return null;
+  const steps = Math.sign(wheel);
+  wheel = 0;
+  return turning(steps);
+}

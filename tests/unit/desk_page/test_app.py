@@ -273,6 +273,18 @@ def test_lenses_answer_what_queries_answer(client: TestClient, desk: Desk):
     line = client.get("/lens/line", params={"hex": unit["hexes"][0], "to": "0101"}).json()
     assert line["clear"] == ("0101" in seen)
     assert client.get("/lens/zones", params={"scenario": scenario["id"]}).json()["hexes"]
+    command = client.get("/lens/command", params={"scenario": scenario["id"], "piece": "davout"}).json()
+    battle = desk.view.context.battle
+    davout = battle.leader("davout")
+    (place,) = battle.scenarios[0].placement("davout").hexes
+    grid = battle.map.grid
+    near = {grid.id(i) for i in grid.hexes if grid.distance(place, i) <= davout.front["range"]}
+    assert {one["hex"] for one in command["hexes"]} == near
+    assert {tuple(one["sides"]) for one in command["hexes"]} == {(davout.side,)}
+    strengths = client.get("/lens/strengths", params={"scenario": scenario["id"]}).json()
+    stack = next(one for one in strengths["hexes"] if one["hex"] == "0101")
+    assert stack == {"hex": "0101", "label": "8", "sides": ["france"]}
+    assert any("+2" in note for note in strengths["notes"])
     assert client.get("/lens/crystal-ball").status_code == 409
     assert client.get("/lens/sight", params={"hex": "9999"}).status_code == 409
     assert client.get("/lens/reach", params={"piece": "nobody"}).status_code == 409
