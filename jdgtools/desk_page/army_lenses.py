@@ -91,7 +91,9 @@ def strengths(derived: Derived, scenario: Scenario, language: str) -> Plain:
             total += by_turn[side.id][turn]
             when = f"{words['turn']} {turn}" if turn else words["setup"]
             count = numbers[side.id][turn]
-            notes.append(f"{side.name.get(language) or side.id}, {when}: {words['units']} +{count}, {total}")
+            who = side.name.get(language) or side.id
+            sums = f"{count} {words['units'].lower()}, {words['strengths'].lower()} {total}"
+            notes.append(f"{who}, {when}: {sums}")
     return {
         "lens": "strengths",
         "hexes": [

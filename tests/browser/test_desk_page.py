@@ -314,10 +314,11 @@ def test_the_wheel_with_alt_turns_the_chosen_counter(serve: Serve, open_page: Op
 def test_armies_have_their_lenses(serve: Serve, open_page: Open):
     page = open_page(serve("teaching-jdg"))
     page.select_option("#lens", "strengths")
-    page.wait_for_selector("#layer-lens .cost", state="attached")
-    assert page.locator("#notes li").count() >= 4
+    page.wait_for_selector("#layer-labels .cost", state="attached")
+    assert page.inner_text("#notes li >> nth=0") == "French, at the start: 4 units, strengths 15"
     page.select_option("#lens", "command")
     page.wait_for_selector("body[data-lens=command]")
+    assert page.locator("#layer-labels .cost").count() == 0
     assert page.locator("#layer-lens .zone0").count() and page.locator("#layer-lens .zone1").count()
 
 

@@ -68,6 +68,7 @@ def test_a_unit_becomes_part_of_a_reinforcement(serve: Serve, open_page: Open):
     page = open_page(served)
     old = served.text(SCENARIO)
     page.click("#pieces [data-piece=fr-17]")
+    page.wait_for_function("document.getElementById('unit-arrival').options.length > 1")
     arrival = page.evaluate("document.getElementById('unit-arrival').options[1].value")
     before = digest(page)
     page.select_option("#unit-arrival", arrival)
@@ -76,7 +77,7 @@ def test_a_unit_becomes_part_of_a_reinforcement(serve: Serve, open_page: Open):
     assert "  - {unit: fr-17, hex: 0101, facing: SE}\n" not in new
     (line,) = [one for one in new.splitlines() if one not in old.splitlines()]
     assert "fr-17]" in line
-    assert page.input_value("#unit-arrival") == arrival
+    page.wait_for_function("id => document.getElementById('unit-arrival').value === id", arg=arrival)
 
 
 @pytest.mark.parametrize("editor", ["vscode", ""])

@@ -15,6 +15,7 @@ export async function showLens(view) {
   if (number !== asked) return;
   const layer = view.layers.lens;
   layer.replaceChildren();
+  view.layers.labels.replaceChildren();
   part("notes").replaceChildren(...(answer?.notes ?? []).map((/** @type {string} */ note) => element("li", note)));
   document.body.dataset.lens = answer ? answer.lens : "";
   if (!answer) return;
@@ -34,7 +35,8 @@ export async function showLens(view) {
     if (one.label) {
       const label = svg("text", { x: hex.centre[0], y: hex.centre[1] + 7, class: "cost" });
       label.textContent = one.label + (one.stops ? "!" : "");
-      layer.append(label);
+      // What is said of counters stands over them, what is said of the ground under them.
+      (answer.lens === "strengths" ? view.layers.labels : layer).append(label);
     }
   }
 }

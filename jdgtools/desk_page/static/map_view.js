@@ -28,7 +28,7 @@ export class MapView {
     this.drawing = /** @type {SVGSVGElement} */ (pane.querySelector("#hexes"));
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
-    for (const name of ["lens", "areas", "problems", "counters", "stroke", "cursor"]) {
+    for (const name of ["lens", "areas", "problems", "counters", "labels", "stroke", "cursor"]) {
       this.layers[name] = svg("g", { id: `layer-${name}` });
       this.drawing.append(this.layers[name]);
     }

@@ -284,7 +284,7 @@ def test_lenses_answer_what_queries_answer(client: TestClient, desk: Desk):
     strengths = client.get("/lens/strengths", params={"scenario": scenario["id"]}).json()
     stack = next(one for one in strengths["hexes"] if one["hex"] == "0101")
     assert stack == {"hex": "0101", "label": "8", "sides": ["france"]}
-    assert any("+2" in note for note in strengths["notes"])
+    assert any("2 units" in note for note in strengths["notes"])
     assert client.get("/lens/crystal-ball").status_code == 409
     assert client.get("/lens/sight", params={"hex": "9999"}).status_code == 409
     assert client.get("/lens/reach", params={"piece": "nobody"}).status_code == 409
