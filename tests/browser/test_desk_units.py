@@ -68,7 +68,7 @@ def test_a_unit_becomes_part_of_a_reinforcement(serve: Serve, open_page: Open):
     page = open_page(served)
     old = served.text(SCENARIO)
     page.click("#pieces [data-piece=fr-17]")
-    page.wait_for_function("document.getElementById('unit-arrival').options.length > 1")
+    page.wait_for_function("() => document.getElementById('unit-arrival').options.length > 1")
     arrival = page.evaluate("document.getElementById('unit-arrival').options[1].value")
     before = digest(page)
     page.select_option("#unit-arrival", arrival)
