@@ -325,3 +325,23 @@ def test_other_series_are_shown_too(battle: str):
     assert desk.facts["scenarios"][0]["counters"]
     picture = desk.map_picture(desk.facts["map"]["picture"])
     assert picture is not None and picture.tile(-2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "use", [{"problem": 99, "mend": 0}, {"problem": -1, "mend": 0}, {"problem": 0, "mend": 9}]
+)
+def test_a_mend_that_is_not_offered_changes_nothing(client: TestClient, desk: Desk, use: dict[str, int]):
+    table = desk.session.folder / "oob.csv"
+    table.write_bytes(table.read_bytes().replace(b",line_infantry,", b",line_infantri,", 1))
+    assert desk.refresh() and desk.facts["problems"][0]["mends"]
+    before = {path: path.read_bytes() for path in desk.session.folder.rglob("*.*")}
+    edit = {"digest": desk.view.digest, "use": {"tool": "mend", **use}}
+    assert client.post("/edit", json=edit, headers=HOME).status_code == 409
+    assert {path: path.read_bytes() for path in desk.session.folder.rglob("*.*")} == before
+
+
+@pytest.mark.parametrize("unit", ["nobody", "..%2F..%2Fetc%2Fpasswd", "../../etc/passwd", "%00"])
+def test_fields_of_no_unit_are_refused_and_no_file_is_told(client: TestClient, unit: str):
+    answer = client.get(f"/unit/{unit}")
+    assert answer.status_code in (404, 409)
+    assert "root:" not in answer.text
