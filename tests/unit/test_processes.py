@@ -276,7 +276,8 @@ POOLS = {
 }
 STARTERS = {
     "processes.py": "our own work",
-    "engine/core/contest.py": "many games; the engine imports nothing of the project but packages",
+    "engine/contest.py": "many games; the engine imports nothing of the project but packages",
+    "engine/core/outside.py": "a player that a person names on the command line",
     "untrusted/isolated.py": "foreign bytes",
     "untrusted/git.py": "asks git for earlier versions of a project",
 }
