@@ -84,37 +84,43 @@ function showCursor() {
   showSightLine(view);
 }
 
-async function showSource() {
-  const id = state.chosen;
-  const lines = await linesOf(id).catch(() => []);
-  if (id === state.chosen) showLines(lines, saveLine);
+/** Number of the last request for lines: an answer that comes after a newer request is not shown. */
+let lineRequest = 0;
+
+/**
+ * Show the lines of the chosen hex, and one before them that the keyboard goes to.
+ * @param {{path: string, line: number, text: string}} [first]
+ */
+async function showSource(first) {
+  const request = ++lineRequest;
+  const lines = state.chosen ? await linesOf(state.chosen).catch(() => []) : [];
+  if (request !== lineRequest) return;
+  if (!first) return showLines(lines, saveLine);
+  const others = lines.filter((one) => one.path !== first.path || one.line !== first.line);
+  showLines([first, ...others], saveLine);
+  part("lines").querySelector("input")?.focus();
 }
 
-/** @param {string} id */
-function choose(id) {
+/** @param {string} id @param {{path: string, line: number, text: string}} [first] as for `showSource` */
+function choose(id, first) {
   state.chosen = id;
   state.cursor = id;
   showCursor();
   showPieces(pick);
   showLens(view);
-  showSource();
+  showSource(first);
 }
 
 /** @param {import("./server.js").Problem} problem */
 function goTo(problem) {
-  if (problem.hex) {
-    view.reveal(problem.hex, true);
-    choose(problem.hex);
-  }
-  if (problem.path && problem.line !== null && problem.text !== null) {
-    const { path, line, text } = problem;
-    state.chosen = problem.hex ?? "";
-    // After the lines of the hex, which are asked for first.
-    Promise.resolve(problem.hex ? linesOf(problem.hex) : []).then((lines) => {
-      const others = lines.filter((one) => one.path !== path || one.line !== line);
-      showLines([{ path, line, text }, ...others], saveLine);
-      part("lines").querySelector("input")?.focus();
-    });
+  const { hex, path, line, text } = problem;
+  const first = path && line !== null && text !== null ? { path, line, text } : undefined;
+  if (hex) {
+    view.reveal(hex, true);
+    choose(hex, first);
+  } else if (first) {
+    state.chosen = "";
+    showSource(first);
   }
 }
 
