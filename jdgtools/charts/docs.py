@@ -10,6 +10,7 @@ from jdgtools.charts.book import ChartBook
 from jdgtools.charts.model import Cell, Chart, Key
 from jdgtools.charts.predicate_words import count_words, predicate_words
 from jdgtools.charts.words import cell_text
+from jdgtools.model.phrases import colon
 
 MARKS = {"rules": "", "player-aid": "ᵖ", "house": "°", "battle": "*"}
 _STATEMENT = re.compile(r" ?\((?:[A-Z]+-[A-Za-z0-9.-]+[ ,]*)+\)")
@@ -191,7 +192,7 @@ def _label(chart: Chart, key: Key, language: str, sources: bool) -> str:
     label = key.label.get(language)
     # Remarks speak of a row of totals by its id.
     named = chart.axes[0].match == "range" and key.id != label and (sources or key.id[0].isalpha())
-    return f"{key.id}: {label}" if named else label
+    return f"{key.id}{colon(language)}{label}" if named else label
 
 
 def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> str:
@@ -219,14 +220,17 @@ def _remarks(chart: Chart, language: str, words: dict[str, str], *, sources: boo
     for axis in chart.axes:
         if "clamp" in (axis.below, axis.above):
             mark = MARKS[axis.kind]
-            lines.append(line(f"- {axis.title.get(language)}: {words['beyond']}{mark}", axis.refs))
-        lines += [f"- {key.label.get(language)}: {key.note.get(language)}" for key in axis.keys if key.note]
+            lines.append(
+                line(f"- {axis.title.get(language)}{colon(language)}{words['beyond']}{mark}", axis.refs)
+            )
+        noted = [(key.label.get(language), key.note.get(language)) for key in axis.keys if key.note]
+        lines += [f"- {label}{colon(language)}{note}" for label, note in noted]
     printed: set[str] = set()
     for keys, cell in chart.cells.items():
         text = cell.note.get(language)
         if text and (keys[0] + text) not in printed:
             printed.add(keys[0] + text)
-            lines.append(f"- {chart.axes[0].key(keys[0]).label.get(language)}: {text}")
+            lines.append(f"- {chart.axes[0].key(keys[0]).label.get(language)}{colon(language)}{text}")
     lines += [line(f"- {note.text.get(language)}{MARKS[note.kind]}", note.refs) for note in chart.notes]
     return [*lines, ""] if lines else []
 

@@ -13,6 +13,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import Option, OptionRefused
 from jdgtools.exporters.shared_options import COUNTER_SHEETS
 from jdgtools.exporters.words import print_word
+from jdgtools.model.phrases import colon
 
 if TYPE_CHECKING:
     from jdgtools.render.counters import Counter
@@ -55,7 +56,9 @@ class ChangedCounters(Exporter):
         work = SheetWork(context)
         by_id = {counter.id: counter for counter in work.counters}
         say = partial(print_word, language=context.language)
-        work.heading = f"{context.battle.title.get(context.language)}: {say('changed')}"
+        work.heading = (
+            f"{context.battle.title.get(context.language)}{colon(context.language)}{say('changed')}"
+        )
         # The order of printing, as on the sheets of the whole game.
         copies = changes.printed
         printed: list[Counter] = [

@@ -13,6 +13,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import Option
 from jdgtools.exporters.shared_options import COUNTER_MM, PAPERS
 from jdgtools.exporters.words import print_word
+from jdgtools.model.phrases import colon
 
 if TYPE_CHECKING:
     from jdgtools.render.counters import Counter
@@ -161,7 +162,7 @@ class Checklist(Exporter):
 
         counters = counters_of(context)
         language, total = context.language, sum(c.copies for c in counters)
-        title = f"{context.battle.title.get(language)}: {print_word('counter_list', language)}"
+        title = f"{context.battle.title.get(language)}{colon(language)}{print_word('counter_list', language)}"
         words = (
             print_word("page", language),
             print_word("in_all", language, kinds=len(counters), all=total),

@@ -20,6 +20,7 @@ from jdgtools.exporters.faces import counters_of, faces_of_build
 from jdgtools.exporters.option import Option
 from jdgtools.exporters.shared_options import COUNTER_SHEETS
 from jdgtools.exporters.words import print_word
+from jdgtools.model.phrases import colon
 from jdgtools.render.counters import Counter, face_scene
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class SheetWork:
             print_word("front", language),
             print_word("back", language),
         )
-        self.heading = f"{battle.title.get(language)}: {print_word('counters', language)}"
+        self.heading = f"{battle.title.get(language)}{colon(language)}{print_word('counters', language)}"
         credit = battle.credits.get(language)
         self.label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit) if part)
 

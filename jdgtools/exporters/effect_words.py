@@ -9,14 +9,13 @@ from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import direction_name
 from jdgtools.model.battle import Battle
 from jdgtools.model.effects import Effect
-from jdgtools.model.phrases import Phrases
+from jdgtools.model.phrases import Phrases, colon
 from jdgtools.model.scenario import Scenario
 
 phrase = Phrases(
     {
         "all_units": ("all units", "toutes les unités", "wszystkie jednostki", "minden egység"),
         "enemies": ("the enemy", "l'ennemi", "wróg", "az ellenség"),
-        "pair": ("{a}: {b}", "{a} : {b}", "{a}: {b}", "{a}: {b}"),
         "stack_limit": (
             "up to {n} in one hex",
             "jusqu'à {n} par hex",
@@ -165,7 +164,7 @@ class _Speaker:
     def say(self, effect: Effect) -> str:
         who, *parts = self._parts(effect)
         turns = self._turns(effect) if effect.kind != "change_side" else ""
-        return self.word("pair", a=who, b=", ".join(filter(None, (*parts, turns, self._flags(effect)))))
+        return who + colon(self.language) + ", ".join(filter(None, (*parts, turns, self._flags(effect))))
 
     def _parts(self, effect: Effect) -> Iterator[str]:
         """Yield whom the effect is about, then what it says."""

@@ -43,6 +43,11 @@ class Phrases:
         return tuple(self._table)
 
 
+def colon(language: str) -> str:
+    """Return what stands between a name and what is said of it; French has a blank before the colon."""
+    return " : " if language == "fr" else ": "
+
+
 def compass_points(language: str) -> tuple[str, ...]:
     """Return the eight points of the compass, clockwise from north."""
     return _POINTS[known(language)]

@@ -30,6 +30,7 @@ from jdgtools.exporters.booklet.stylesheet import PT, Paper, paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
+from jdgtools.model.phrases import colon
 from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
@@ -95,7 +96,7 @@ class Plan(Struct):
     @property
     def title(self) -> str:
         """Title of the document."""
-        return f"{self._running}: {self.names.word('aids').lower()}"
+        return f"{self._running}{colon(self.names.language)}{self.names.word('aids').lower()}"
 
     @property
     def paper(self) -> Paper:

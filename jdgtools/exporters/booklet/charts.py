@@ -20,6 +20,7 @@ from jdgtools.exporters.booklet.stylesheet import PT
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.words import word
+from jdgtools.model.phrases import colon
 
 _MARKS = {
     "rules": rich.rule_value,
@@ -306,7 +307,7 @@ def _remarks(chart: Chart, language: str) -> Iterator[str]:
         if _short(k.label.get(language)) != k.label.get(language)
     ]
     lines += [
-        word("pair", language, name=rich.sentence(k.label.get(language)), value=k.note.get(language))
+        f"{rich.sentence(k.label.get(language))}{colon(language)}{k.note.get(language)}"
         for a in chart.axes
         for k in a.keys
         if k.note

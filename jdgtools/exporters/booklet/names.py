@@ -14,7 +14,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.phrases import compass
+from jdgtools.model.phrases import colon, compass
 from jdgtools.model.pieces import Value
 from jdgtools.model.scenario import Scenario
 
@@ -33,7 +33,7 @@ class Names:
 
     def pair(self, name: str, value: str) -> str:
         """Return `name: value` with the language's colon."""
-        return self.word("pair", name=name, value=value)
+        return f"{name}{colon(self.language)}{value}"
 
     @cached_property
     def _pieces(self) -> dict[str, str]:

@@ -6,7 +6,6 @@ from jdgtools.model.phrases import Phrases, Row
 
 _TABLE: dict[str, Row] = {
     # --- the booklet -------------------------------------------------------------------------------
-    "pair": ("{name}: {value}", "{name} : {value}", "{name}: {value}", "{name}: {value}"),
     "also": ("{a}; {b}", "{a} ; {b}", "{a}; {b}", "{a}; {b}"),
     "aids": ("Player aids", "Aides de jeu", "Pomoce gracza", "Játékossegédlet"),
     "sequence": ("Sequence of play", "Séquence de jeu", "Przebieg etapu", "A forduló menete"),

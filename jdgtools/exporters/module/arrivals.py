@@ -170,7 +170,7 @@ def arrival_buttons(context: ModuleContext, facts: Key) -> list[Component]:
     reports = [_report(context, arrival, number) for number, arrival in enumerate(groups, 1)]
     title = turn_phrase(context, "arrivals")
     anybody = "||".join(f"({_shown(context, a, n)})" for n, a in enumerate(groups, 1))
-    head = f'"{plain(context.words("turn"))} "+{TURN_NUMBER}+": '
+    head = f'"{plain(context.words("turn"))} "+{TURN_NUMBER}+"{context.colon}'
     none = f'{{({anybody})?"":{head}{turn_phrase(context, "nobody_arrives")}"}}'
     keys = say_keys(context)
     lines = [
@@ -193,7 +193,7 @@ def _report(context: ModuleContext, arrival: Arrival, number: int) -> str:
     names |= {leader.id: plain(context.say(leader.name)) for leader in context.battle.leaders}
     who = plain(context.command_name(arrival.command) or context.side_name(arrival.side))
     pieces = ", ".join(names.get(piece, piece) for piece in arrival.pieces)
-    text = f'"{plain(context.words("turn"))} "+{TURN_NUMBER}+": '
+    text = f'"{plain(context.words("turn"))} "+{TURN_NUMBER}+"{context.colon}'
     text += turn_phrase(context, "group", who=who, pieces=pieces)
     place = _place(context, arrival)
     text += f' – {turn_phrase(context, "entry", hexes=place)}"' if place else '"'

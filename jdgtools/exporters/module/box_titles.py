@@ -83,7 +83,7 @@ def arrival_title(context: ModuleContext, arrival: Arrival) -> str:
 def area_title(context: ModuleContext, placement: Placement) -> str:
     """Return the title of the box of units that a player sets up in an area."""
     name = _area_name(context, placement) or _hex_names(context, placement.area)
-    return f"{context.words('setup_areas')}: {name}"
+    return f"{context.words('setup_areas')}{context.colon}{name}"
 
 
 def _area_name(context: ModuleContext, placement: Placement) -> str:

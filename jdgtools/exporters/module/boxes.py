@@ -189,7 +189,7 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
                 replace(
                     base,
                     id=f"{base.id}/{s.id}",
-                    title=f"{name}: {context.say(s.name)}",
+                    title=f"{name}{context.colon}{context.say(s.name)}",
                     side=s.id,
                     columns=columns,
                     rows=rows,
@@ -249,7 +249,7 @@ def _formation_box(context: ModuleContext) -> list[Box]:
             replace(
                 base,
                 id=f"formations/{side.id}",
-                title=f"{title}: {context.say(side.name)}",
+                title=f"{title}{context.colon}{context.say(side.name)}",
                 side=side.id,
                 columns=columns,
                 rows=rows,
@@ -302,7 +302,7 @@ def _exit_boxes(context: ModuleContext) -> list[Box]:
     title = context.words("left_map")
     base = Box("exited", "exited", title, title, "losses", columns=7, rows=1, cell=_unit_cell(context))
     return [
-        replace(base, id=f"exited/{s.id}", title=f"{title}: {context.say(s.name)}", side=s.id)
+        replace(base, id=f"exited/{s.id}", title=f"{title}{context.colon}{context.say(s.name)}", side=s.id)
         for s in context.battle.sides
         if has_exits(context)
     ]

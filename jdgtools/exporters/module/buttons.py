@@ -55,7 +55,7 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
                 else die.id,
                 tooltip=context.say(die.name),
                 reportTotal=die.count > 1,
-                reportFormat="$PlayerName$: $name$ = $result$",
+                reportFormat=f"$PlayerName${context.colon}$name$ = $result$",
                 hotkey=Key.ctrl("0") if die is context.series.dice[0] else None,
             )
         )
@@ -72,7 +72,7 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
                 "tooltip": w("inventory"),
                 "include": '{Kind=="unit"||Kind=="leader"}',
                 "groupBy": ["Side", "Formation"],
-                "leafFormat": "$PieceName$ – $LocationName$: $Info$",
+                "leafFormat": f"$PieceName$ – $LocationName${context.colon}$Info$",
                 "sortFormat": "$PieceName$",
                 "hotkey": ctrl("L", True),
             },

@@ -63,7 +63,7 @@ def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
     key = ctrl(check.letter, True) if check.letter else Key.named(check.id)
     where = f'CurrentMap=="{plain(_map(context, check))}"'
     allowed = f"{{{where}&&{_allowed(context, check)}}}" if check.when else f"{{{where}}}"
-    question = f"{name}: {context.words('with_modifiers')}"
+    question = f"{name}{context.colon}{context.words('with_modifiers')}"
     traits: list[Trait] = []
     for ask in (False, True) if not check.chart else (True,):
         run = run_key(check, ask)
@@ -95,7 +95,7 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
         zero = table.set("Asked", "ask nothing", "0")
         open_ = table.set("Asked", "ask", "")
         question = plain(context.say(check.ask) if check.ask else context.words("modifiers"))
-        ask = table.ask("Asked", f"{check.id} ask", f"{name}: {question}")
+        ask = table.ask("Asked", f"{check.id} ask", f"{name}{context.colon}{question}")
         resolve_ = Key.named(f"{check.id} resolve")
         look, results = _steps(context, check, table, facts)
         # A player who closes the question leaves `Asked` empty: then there is no result.
@@ -230,7 +230,7 @@ def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifi
     if check.target:
         parts.append(f'(TN>0?" {w("against")} "+Target:"")')
     head = list(parts)
-    parts.append(f'": {w("rolls")} "+Roll')
+    parts.append(f'"{context.colon}{w("rolls")} "+Roll')
     if check.chart and check.field:
         parts.append(f'", {_field_name(context, check)} "+Rating')
     for n, m in enumerate(modifiers, 1):
@@ -246,17 +246,17 @@ def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifi
         yes = f"{w('passed')} – {passed}" if passed else w("passed")
         no = f"{w('failed')} – {failed}" if failed else w("failed")
         lucky = "Roll==0||" if check.zero_passes else ""
-        against = f'" {w("against_rating")} "+Rating+": "'
+        against = f'" {w("against_rating")} "+Rating+"{context.colon}"'
         if "[needed " in check.rating:
-            against = f'({NEVER}?": ":{against})'
+            against = f'({NEVER}?"{context.colon}":{against})'
         parts.append(f'{against}+({lucky}Total<=Rating?"{yes}":"{no}")')
     else:
-        parts.append(f'": "+{_results(context, check)}')
+        parts.append(f'"{context.colon}"+{_results(context, check)}')
         if check.passed is not None:
             parts.append(f'" – {plain(context.say(check.passed))}"')
     report = "+".join(parts)
     for condition, text in reversed(check.instead):
-        report = f'(({condition})?{"+".join(head)}+": {plain(context.say(text))}":{report})'
+        report = f'(({condition})?{"+".join(head)}+"{context.colon}{plain(context.say(text))}":{report})'
     return report
 
 
@@ -306,7 +306,7 @@ def row_text(context: ModuleContext, check: CheckDef, table: Chart, fixed: dict[
         keys = tuple({**fixed, free.id: column.id}[a.id] for a in table.axes)
         text = cell_words(context, check, table, keys)
         if text:
-            parts.append(f"{column.label.get(context.language)}: {text}")
+            parts.append(f"{column.label.get(context.language)}{context.colon}{text}")
     return "; ".join(parts) or context.words("no_effect")
 
 

@@ -112,7 +112,7 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
         name = plain(context.say(side.name))
         line = f'(GetString("{_MISSED}").equals("")?"{right}":GetString("{_MISSED}")+" – {wrong}")'
         on_map = _count(context, f"Unit==1&&SideNo=={number}")
-        text = f'{{{on_map}==0?"":"{name}: "+{line}}}'
+        text = f'{{{on_map}==0?"":"{name}{context.colon}"+{line}}}'
         parts.append(do_actions(say, [], doReport=True, reportFormat=text))
         steps += [clear, missed, say]
     title = plain(context.say(rule.name))

@@ -99,7 +99,7 @@ def marker_traits(context: ModuleContext, marker: ActivationMarker) -> list[Trai
             PropertyCommand("", _PUT_IN, Change("P", "0")),
         )
         traits += [
-            Report((_LEAVE_OUT,), f'{{BasicName+": "+({outside})}}'),
+            Report((_LEAVE_OUT,), f'{{BasicName+"{context.colon}"+({outside})}}'),
             DynamicProperty("LeftOut", Constraints(True, 0, 1, False), commands, value="0"),
         ]
     # A number: the engine adds up properties, and a test of a property that is true or false is a text.
@@ -166,7 +166,8 @@ def cup_buttons(
     is_marker = 'Kind=="activation"&&'
     deck = f"MODULE|true|DECK|||||0|0|{boxes['cup'].title}|false|||EQUALS||"
     turn = plain(context.words("turn"))
-    holds = f'"{turn_phrase(context, "cup_holds")} "+{TURN_NUMBER}+": "+CupN+" '
+    of_turn = f'{TURN_NUMBER}+"{context.colon}"'
+    holds = f'"{turn_phrase(context, "cup_holds")} "+{of_turn}+CupN+" '
     holds += f'{turn_phrase(context, "markers_n")}"'
     refused = f'"{turn_phrase(context, "cup_in_use")}"'
     busy, empty = (f'"{turn_phrase(context, key)}"' for key in ("still_active", "cup_empty"))
@@ -192,7 +193,7 @@ def cup_buttons(
             say_draw,
             [],
             doReport=True,
-            reportFormat=f'{{ActiveN>0?{busy}:ChosenN==0&&CupN==0?"{turn} "+{TURN_NUMBER}+": "+{empty}:""}}',
+            reportFormat=f'{{ActiveN>0?{busy}:ChosenN==0&&CupN==0?"{turn} "+{of_turn}+{empty}:""}}',
         ),
         do_actions(GATHER, [Key.named("all to pool"), left]),
         do_actions(FILL, [facts, out, back, put, count, say_cup], text=fill, tooltip=fill, name=fill),
@@ -230,7 +231,7 @@ def _combined_lines(context: ModuleContext) -> list[Component]:
         how = "combined_compulsory" if marker.entry == "compulsory" else "combined_optional"
         turns = in_its_turns(context, marker)
         here = f'CountMap("{plain(context.words("command"))}","{{Place>0&&MarkNo=={number}}}")>0'
-        text = f'{{({turns})&&{here}?"{name}: {turn_phrase(context, how)}":""}}'
+        text = f'{{({turns})&&{here}?"{name}{context.colon}{turn_phrase(context, how)}":""}}'
         lines.append(do_actions(Key.named(f"say combined {number}"), [], doReport=True, reportFormat=text))
     return lines
 

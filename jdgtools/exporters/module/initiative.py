@@ -68,7 +68,9 @@ def command_button(context: ModuleContext) -> list[Component]:
                 "deckCount": "0",
             },
         ),
-        do_actions(report_key, [], doReport=True, reportFormat=f'{{"{title}: {name} "+{outside}}}'),
+        do_actions(
+            report_key, [], doReport=True, reportFormat=f'{{"{title}{context.colon}{name} "+{outside}}}'
+        ),
         do_actions(Key.named("command check"), [press, report_key], text=title, tooltip=title, name=title),
     ]
 
@@ -84,7 +86,7 @@ def _report(context: ModuleContext, title: str) -> str:
     parts = []
     for n, side in enumerate(sides, 1):
         bonus = f'(B{n}==0?"":(B{n}>0?" +":" ")+B{n}+" = "+(I{n}+B{n}))'
-        parts.append(f'"{", " if n > 1 else ": "}{side} {w("rolls")} "+I{n}+{bonus}')
+        parts.append(f'"{", " if n > 1 else context.colon}{side} {w("rolls")} "+I{n}+{bonus}')
     rolls = "+".join(parts)
     tie = plain(context.say(rule.tie)) if rule and rule.tie else w("nobody")
     result = f'(I1+B1>I2+B2?"{sides[0]}":I1+B1<I2+B2?"{sides[1]}":"{tie}")'

@@ -81,7 +81,7 @@ def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> l
     parts = [
         f'(({test})?"; "+{_text(context, g)}+" ({g.rule})":"")' for test, g in ground_tests(context, check)
     ]
-    text = f'"{name}"+": {context.words("not_allowed")}"'
+    text = f'"{name}{context.colon}{context.words("not_allowed")}"'
     reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
     reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
     objection = table.set(

@@ -18,6 +18,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
 from jdgtools.model.module import ModuleRules
+from jdgtools.model.phrases import colon
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.text import Text
 from jdgtools.vassal.encoding import Key
@@ -71,6 +72,11 @@ class ModuleContext(Struct, dict=True):
     def words(self) -> Words:
         """Phrases of the module itself."""
         return Words(self.language)
+
+    @property
+    def colon(self) -> str:
+        """Return what stands between a name and what is said of it; French has a blank before the colon."""
+        return colon(self.language)
 
     @property
     def series(self) -> SeriesDef:

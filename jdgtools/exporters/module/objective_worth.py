@@ -85,7 +85,8 @@ def worth_lines(context: ModuleContext, scenario: Scenario, hex_index: int) -> I
     for victory in scenario.automatic:
         if _wants(victory.when, hex_index):
             name = context.say(victory.name)
-            yield f"{context.side_name(victory.side)}, {context.words('automatic').lower()}: {name}"
+            kind = context.words("automatic").lower()
+            yield f"{context.side_name(victory.side)}, {kind}{context.colon}{name}"
 
 
 def _phrase(award: VictoryAward) -> str:

@@ -73,7 +73,7 @@ def objective_block(context: ModuleContext) -> list[Trait]:
     sides = [plain(context.say(s.name)) for s in context.battle.sides]
     names = [w("nobody"), *sides]
     occupant = "".join(f'CountLocation("{{Unit==1&&SideNo=={n}}}")>0?{n}:' for n in range(1, len(sides) + 1))
-    menus = [f"{w('held_by').removesuffix(':')}: {name}" for name in names]
+    menus = [f"{w('held_by').removesuffix(':').strip()}{context.colon}{name}" for name in names]
     keys = [Key.named(f"held by {n}") for n in range(len(names))]
     texts = "".join(f'{OWNER}=={n}?"{name}":' for n, name in enumerate(names[:-1]))
     grid = context.battle.map.grid if context.battle.map else None
@@ -81,7 +81,7 @@ def objective_block(context: ModuleContext) -> list[Trait]:
     across, down = FLAG_PLACE[orientation]
     right, below = NUMBER_PLACE[orientation]
     return [
-        Report(tuple(keys), f"$location$: {w('held_by')} $Owner_text$"),
+        Report(tuple(keys), f"$location${context.colon}{w('held_by')} $Owner_text$"),
         Immobile(select="c", move="V", stack="R"),
         worth_label(context, across + right, down + below),
         Layer(

@@ -62,7 +62,7 @@ def orders_block(context: ModuleContext) -> list[Trait]:
     if not traits:
         return []
     axis_title = next(context.say(a.name) for a in context.series.state_axes if context.has_own_markers(a))
-    report = Report(tuple(keys), f"{WHO} $location$: {w('marker_placed')}")
+    report = Report(tuple(keys), f"{WHO} $location${context.colon}{w('marker_placed')}")
     return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
 
 
@@ -72,7 +72,7 @@ def _limit(context: ModuleContext, field: str, attempt: Key, key: Key, menu: str
     table = plain(context.words("map"))
     orders_on_map = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
     return [
-        Report((refused,), f"{WHO} $location$: {context.words('no_order_left')} $Capacity$"),
+        Report((refused,), f"{WHO} $location${context.colon}{context.words('no_order_left')} $Capacity$"),
         Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
         Trigger(name="given", menu="", key=attempt, filter=f"{{{orders_on_map}<Capacity}}", actions=(place,)),
         # Inner traits act first: what the refusal looks at changes once a marker is placed.
@@ -94,8 +94,8 @@ def hidden_block(context: ModuleContext) -> list[Trait]:
         Delete("", REMOVE),
         DynamicProperty(GIVEN_BY, Constraints(False, 0, 9, False), (), value="0"),
         Mask(key=mask, image=back, menu="", style="I", mask_name=w("hidden_marker"), access=Access("side:")),
-        Report((ctrl("K"),), "$location$: $newPieceName$"),
-        move_report(f'"{w("hidden_marker")}"'),
+        Report((ctrl("K"),), f"$location${context.colon}$newPieceName$"),
+        move_report(context, f'"{w("hidden_marker")}"'),
         Trigger(name="hide", menu="", key=HIDE, actions=(mask,)),
         Trigger(name="reveal", menu=w("reveal"), key=ctrl("K"), actions=(mask,)),
     ]

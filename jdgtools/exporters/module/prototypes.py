@@ -66,7 +66,7 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         STACK_BADGE: stack_badge(context),
         "Facing": _facing(context),
         "Marker": _marker(context),
-        "Marker move": [move_report("PieceName")],
+        "Marker move": [move_report(context, "PieceName")],
     }
     if warns_of_stacks(context):
         blocks[STACK_WARNINGS] = stack_warning_traits(context)
@@ -86,8 +86,8 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
         judged = any(c.grounds for c in context.rules.checks)
-        blocks["Acting"] = acting(WHO_TEXT, judged)
-        blocks["Acting marker"] = acting(MARKER_TEXT)
+        blocks["Acting"] = acting(context, WHO_TEXT, judged)
+        blocks["Acting marker"] = acting(context, MARKER_TEXT)
     if any(c.target for c in context.rules.checks):
         blocks["Combat"] = combat_roles(context, WHO)
     blocks |= {c.name: _cone(context, c) for c in cones(context)}
@@ -113,7 +113,7 @@ def _movement(context: ModuleContext) -> list[Trait]:
     subject = 'PieceName+(GetString("Formation").length()>0?" ["+GetString("Formation")+"]":"")'
     trail = f"footprint;{ctrl('T').format()};{plain(w('trail'))};false;false;{looks}"
     return [
-        move_report(subject),
+        move_report(context, subject),
         Footprint.parse(trail, "false;;0;false"),
         Moved(
             icon=MOVED_PICTURE,
@@ -133,8 +133,8 @@ def _losses(context: ModuleContext) -> list[Trait]:
     exits: list[Trait] = []
     if has_exits(context):
         exits = [
-            Report((leave,), f"{WHO}: {w('left_report')} ($OldLocationName$)"),
-            Report((enter,), f"{WHO}: {w('back_report')}: $location$"),
+            Report((leave,), f"{WHO}{context.colon}{w('left_report')} ($OldLocationName$)"),
+            Report((enter,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
             SendTo(
                 menu=w("leave"),
                 key=leave,
@@ -158,7 +158,7 @@ def _losses(context: ModuleContext) -> list[Trait]:
                 tuple(PropertyCommand("", key, Change("P", n)) for key, n in ((stood, "0"), (fled, "1"))),
                 value="0",
             ),
-            Report((flee,), f"{WHO}: {w('fled_report')}"),
+            Report((flee,), f"{WHO}{context.colon}{w('fled_report')}"),
             Trigger(name="flee", menu=w("flee"), key=flee, actions=(fled, lost)),
             Trigger(name="eliminate", menu=w("eliminate"), key=away, actions=(stood, lost)),
             Trigger(name="bring back", menu=w("bring_back"), key=back, actions=(stood, returned)),
@@ -166,8 +166,8 @@ def _losses(context: ModuleContext) -> list[Trait]:
     return [
         *exits,
         *flight,
-        Report((away,), f"{WHO}: {w('eliminated_report')} ($OldLocationName$)"),
-        Report((back,), f"{WHO}: {w('back_report')}: $location$"),
+        Report((away,), f"{WHO}{context.colon}{w('eliminated_report')} ($OldLocationName$)"),
+        Report((back,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
         SendTo(
             menu="" if flight else w("eliminate"),
             key=lost,
@@ -190,7 +190,7 @@ def _facing(context: ModuleContext) -> list[Trait]:
     texts = [w.direction(i * 360 // count) for i in range(count)]
     half = count // 6
     return [
-        Report((right, left, about), f"{WHO} $location$: {w('faces')} $FacingText$"),
+        Report((right, left, about), f"{WHO} $location${context.colon}{w('faces')} $FacingText$"),
         Trigger(name="about face", menu=w("about_face"), key=about, actions=(step_right,) * (count // 2)),
         Trigger(name="turn left", menu=w("turn_left"), key=left, actions=(step_left,) * half),
         Trigger(name="turn right", menu=w("turn_right"), key=right, actions=(step_right,) * half),
@@ -227,13 +227,13 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
         title = plain(box.kind_title)
         menu = w("to_box", box=title)
         entries.append(menu)
-        zone = f"{box.kind_title}: $Side$" if box.side else box.title
-        traits.append(Report((key,), f"{who}: {title}"))
+        zone = f"{box.kind_title}{context.colon}$Side$" if box.side else box.title
+        traits.append(Report((key,), f"{who}{context.colon}{title}"))
         if kind == "pool":
             sends.append(send_to_pool(context, box, menu))
             continue
         sends.append(SendTo(menu=menu, key=key, map=w(box.window), destination="Z", zone=zone))
-    traits.append(Report((TO_CUP,), f"{who}: {w('to_cup')}"))
+    traits.append(Report((TO_CUP,), f"{who}{context.colon}{w('to_cup')}"))
     deck = boxes.get("cup")
     if deck is not None:
         if active is not None:

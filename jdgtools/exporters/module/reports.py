@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.stacks import AFTER_MOVE
 from jdgtools.vassal.traits import Report
 
@@ -14,11 +15,11 @@ WHO_TEXT = f'{MARKER_TEXT}+" ["+GetString("Formation")+"] "+GetString("LocationN
 """The same, as an expression, with the place."""
 
 
-def move_report(subject: str) -> Report:
+def move_report(context: ModuleContext, subject: str) -> Report:
     """Return the line of a move, with the names of both places as they are printed.
 
     The map's own line cannot name the formation. Within a hex nothing is said.
     """
     places = ('GetString("OldLocationName")', 'GetString("LocationName")')
-    there = f'{places[0]}+" → "+{places[1]}'
-    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{subject}+": "+{there}}}')
+    line = f'{subject}+"{context.colon}"+{places[0]}+" → "+{places[1]}'
+    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{line}}}')

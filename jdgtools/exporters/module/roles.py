@@ -34,10 +34,11 @@ TELL_TARGET = Key.named("tell target")
 _FREE = Constraints(False, 0, 100, False)
 
 
-def acting(name: str, judged: bool = False) -> list[Trait]:
+def acting(context: ModuleContext, name: str, judged: bool = False) -> list[Trait]:
     """Return what a piece needs that makes checks.
 
     Args:
+        context: of the module.
         name: expression of what a line of the chat calls it.
         judged: whether a line says before the result what would not be allowed.
     """
@@ -46,9 +47,10 @@ def acting(name: str, judged: bool = False) -> list[Trait]:
         for prop, value in (("Actor", f"{{{name}}}"), ("AZone", "$CurrentZone$"))
         if judged
     ]
+    line = f'{name}+"{context.colon}"+GetString("Said")'
     return [
         # Nothing is said when the player has closed the question.
-        Report((RESULT,), f'{{GetString("Said").equals("")?"":{name}+": "+GetString("Said")}}'),
+        Report((RESULT,), f'{{GetString("Said").equals("")?"":{line}}}'),
         *tells,
         DynamicProperty(
             "Acting",
@@ -67,7 +69,7 @@ def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
     menus = tuple(plain(w(n)) for n in ("mark_attacker", "mark_target", "mark_none"))
     return [
         *mark_traits(context),
-        Report((attack, target, none), f"{who} $location$: $Role_text$"),
+        Report((attack, target, none), f"{who} $location${context.colon}$Role_text$"),
         SubMenu(plain(w("combat_role")), menus),
         Trigger(
             name="target",

@@ -45,7 +45,8 @@ def warns_of_stacks(context: ModuleContext) -> bool:
 def stack_warning_traits(context: ModuleContext) -> list[Trait]:
     """Return what a unit needs to judge the stack in its hex, and to say that it may not stand there."""
     place = 'GetString("LocationName")'
-    text = f'{place}+": "+{CROWDED}+" {turn_phrase(context, "crowded")}: "+GetString("Side")'
+    colon, crowded = context.colon, turn_phrase(context, "crowded")
+    text = f'{place}+"{colon}"+{CROWDED}+" {crowded}{colon}"+GetString("Side")'
     return [
         Report((_SAY,), f"{{{text}}}"),
         SetGlobalProperty(_LAST_HEX, _FREE, (PropertyCommand("", _REMEMBER, Change("P", f"{{{place}}}")),)),
@@ -71,7 +72,7 @@ def stack_warning_buttons(context: ModuleContext, table: Globals) -> list[Compon
         return []
     forget = table.set(_LAST_HEX, _FORGET.name, "")
     title = turn_phrase(context, "stacks")
-    right = f"{title}: {turn_phrase(context, 'stacks_right')}"
+    right = f"{title}{context.colon}{turn_phrase(context, 'stacks_right')}"
     none = f'{_count(context, f"{CROWDED}>0", "Unit==1")}==0?"{right}":""'
     say_none = Key.named("say no crowded hex")
     keys = [Key.named(f"{verb} of all") for verb in ("count stack", "tell stack")]

@@ -41,7 +41,7 @@ def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]
         y=round(badge.y * size),
         scale=badge.scale,
     )
-    traits: list[Trait] = [Report(keys, f"{who} $location$: ${axis.id}_text$")]
+    traits: list[Trait] = [Report(keys, f"{who} $location${context.colon}${axis.id}_text$")]
     menus = tuple(c.menu for c in commands if c.menu)
     if len(menus) > 2:
         traits.append(SubMenu(plain(context.say(axis.name)), menus))
@@ -94,13 +94,13 @@ def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
     name = plain(context.say(axis.name))
     more, fewer = Key.named(f"{axis.id} more"), Key.named(f"{axis.id} fewer")
     commands = (
-        PropertyCommand(f"{name}: {context.words('more')}", more, Change("I", "1")),
-        PropertyCommand(f"{name}: {context.words('fewer')}", fewer, Change("I", "-1")),
+        PropertyCommand(f"{name}{context.colon}{context.words('more')}", more, Change("I", "1")),
+        PropertyCommand(f"{name}{context.colon}{context.words('fewer')}", fewer, Change("I", "-1")),
     )
     badge = _badge(context, axis)
     size = context.counter_px
     return [
-        Report((more, fewer), f"{who} $location$: {name} ${axis.id}$"),
+        Report((more, fewer), f"{who} $location${context.colon}{name} ${axis.id}$"),
         Label(
             size=max(10, round(size * 0.26)),
             background=Color(170, 20, 20),

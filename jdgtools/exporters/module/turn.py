@@ -94,7 +94,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
     def _report(self) -> str:
         """Return the line of a new turn or phase, with reminders; it is empty while a turn is being ended."""
         context = self.context
-        line = f'"{plain(context.words("turn"))}: "+newTurn'
+        line = f'"{plain(context.words("turn"))}{context.colon}"+newTurn'
         first = f'Phase=="{self.phases[0]}"&&' if self.phases else ""
         for flag, text in context.rules.reminders:
             line += f'+({first}{flag_test(context, flag)}?" – {plain(context.say(text))}":"")'

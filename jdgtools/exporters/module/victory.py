@@ -137,7 +137,7 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
         steps.append(
             table.set(f"P{n}", f"points {n}", _choose([f"PT{n}+{t}{by_schedule}" for t in end], "0"))
         )
-    report = _choose([_report(context, s) for s in scenarios], f'"{w("victory")}: –"')
+    report = _choose([_report(context, s) for s in scenarios], f'"{w("victory")}{context.colon}–"')
     report_key = Key.named("say victory")
     title = w("victory")
     return [
@@ -244,7 +244,7 @@ def _difference(context: ModuleContext, side: str | None, low: int | None, high:
 
 def _report(context: ModuleContext, scenario: Scenario) -> str:
     w = context.words
-    title = f"{w('victory')}: {plain(context.say(scenario.title) or scenario.id)}"
+    title = f"{w('victory')}{context.colon}{plain(context.say(scenario.title) or scenario.id)}"
     parts = [f'"{title}"']
     for n, side in enumerate(context.battle.sides, 1):
         parts.append(f'" – {plain(context.say(side.name))} "+P{n}')
@@ -256,17 +256,17 @@ def _report(context: ModuleContext, scenario: Scenario) -> str:
         for k, award in enumerate(scenario.awards, 1):
             if award.side == side.id and award.at == "end":
                 # A name may end in a number itself: `hex 1404: 20`.
-                detail.append(f'(W{k}==0?"":", {plain(context.say(award.name))}: "+W{k})')
+                detail.append(f'(W{k}==0?"":", {plain(context.say(award.name))}{context.colon}"+W{k})')
         parts += detail
     for award in scenario.awards:
         if award.at == "turn":
             k = scenario.awards.index(award) + 1
             name = f"{plain(context.side_name(award.side))}, {plain(context.say(award.name))}"
-            name = f"{plain(w('this_turn'))}: {name}"
-            parts.append(f'(W{k}==0?"":" – {name}: "+W{k})')
+            name = f"{plain(w('this_turn'))}{context.colon}{name}"
+            parts.append(f'(W{k}==0?"":" – {name}{context.colon}"+W{k})')
     for automatic in scenario.automatic:
         side_name = plain(context.side_name(automatic.side))
-        name = f"{plain(w('automatic'))}: {side_name}, {plain(context.say(automatic.name))}"
+        name = f"{plain(w('automatic'))}{context.colon}{side_name}, {plain(context.say(automatic.name))}"
         parts.append(f'({test(context, automatic.when)}?" – {name}":"")')
     levels = ""
     for level in scenario.levels:

@@ -69,7 +69,7 @@ def map_signs(context: ModuleContext) -> list[Component]:
             "Flare",
             {
                 "flareName": w("flare"),
-                "reportFormat": f"$PlayerName$: {w('look_here')} $FlareLocation$",
+                "reportFormat": f"$PlayerName${context.colon}{w('look_here')} $FlareLocation$",
                 "circleColor": Color(230, 80, 0),
             },
         ),

@@ -97,13 +97,13 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
         markUnmovedText=w("unmoved"),
         markUnmovedTooltip=w("unmoved"),
         markUnmovedHotkey=ctrl("M", True),
-        markUnmovedReport=f"$PlayerName$: {w('unmoved_report')}",
+        markUnmovedReport=f"$PlayerName${context.colon}{w('unmoved_report')}",
         moveKey=AFTER_MOVE,
         launch=False,
         buttonName="",
         moveWithinFormat="",
         moveToFormat="",
-        createFormat="$pieceName$: $location$ *",
+        createFormat=f"$pieceName${context.colon}$location$ *",
         changeFormat="$message$",
         edgeWidth=MAP_EDGE,
         edgeHeight=MAP_EDGE,
@@ -128,8 +128,8 @@ def box_window(
         picker,
         decks,
         moveWithinFormat="",
-        moveToFormat="$pieceName$: $previousLocation$ → $location$ *",
-        createFormat="$pieceName$: $location$ *",
+        moveToFormat=f"$pieceName${context.colon}$previousLocation$ → $location$ *",
+        createFormat=f"$pieceName${context.colon}$location$ *",
         changeFormat="$message$",
     )
 
@@ -172,8 +172,8 @@ def cup(context: ModuleContext, box: Box, pieces: Mapping[str, Piece]) -> Compon
 
 def scenario_board(context: ModuleContext, scenario: Scenario) -> str:
     """Return the name of the board on which a scenario is played: its own if it changes the map."""
-    name = context.words("map")
-    return f"{name}: {context.say(scenario.title) or scenario.id}" if scenario.map_changes else name
+    name, title = context.words("map"), context.say(scenario.title) or scenario.id
+    return f"{name}{context.colon}{title}" if scenario.map_changes else name
 
 
 def scenario_board_picture(scenario: Scenario) -> str:

@@ -129,7 +129,7 @@ def _entry(context: ModuleContext, leader: Leader, axis: StateAxis, test: str = 
     here = f"({'||'.join(places)}){test}"
     side = next((s for s in context.battle.sides if s.id == leader.side), None)
     who = plain(context.say(leader.name)) + (f" [{plain(context.say(side.name))}]" if side else "")
-    return f'({here}?" · {who}: "+{_state(context, leader, axis)}:"")'
+    return f'({here}?" · {who}{context.colon}"+{_state(context, leader, axis)}:"")'
 
 
 def _line(head: str, entries: list[str]) -> str:
@@ -239,8 +239,8 @@ def _initiative_text(context: ModuleContext, title: str, ranks: list[str]) -> st
     order_names = {v.id: plain(context.say(v.name)) for v in orders.values}
     order = "".join(f'Rank=={n}?"{order_names[rank]}":' for n, rank in enumerate(ranks, 1))
     counted = f'"{names[0]} "+I1+", {names[1]} "+I2'
-    best = f'" – {turn_phrase(context, "best_commander")}: {names[0]} "+B1+", {names[1]} "+B2'
-    dice = f'" – {turn_phrase(context, "dice")}: {names[0]} "+R1+", {names[1]} "+R2'
+    best = f'" – {turn_phrase(context, "best_commander")}{context.colon}{names[0]} "+B1+", {names[1]} "+B2'
+    dice = f'" – {turn_phrase(context, "dice")}{context.colon}{names[0]} "+R1+", {names[1]} "+R2'
     tied = "I1==I2"
     even = f"{tied}&&B1==B2"
     first = f'"{names[0]}"', f'"{names[1]}"'
@@ -249,6 +249,8 @@ def _initiative_text(context: ModuleContext, title: str, ranks: list[str]) -> st
         f"(I1>I2?{first[0]}:I2>I1?{first[1]}:B1<B2?{first[0]}:B2<B1?{first[1]}"
         f":R1>R2?{first[0]}:R2>R1?{first[1]}:{again})"
     )
-    none = f'"{title}: {turn_phrase(context, "no_wing")}"'
-    text = f'"{title}: "+({order}"")+": "+{counted}+({tied}?{best}:"")+({even}?{dice}:"")+" – "+{winner}'
+    none = f'"{title}{context.colon}{turn_phrase(context, "no_wing")}"'
+    colon = f'"{context.colon}"'
+    text = f'"{title}"+{colon}+({order}"")+{colon}+{counted}+({tied}?{best}:"")+({even}?{dice}:"")'
+    text += f'+" – "+{winner}'
     return f"{{Rank==0?{none}:{text}}}"

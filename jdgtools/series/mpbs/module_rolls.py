@@ -63,7 +63,7 @@ def _change(order: str, name: Text, horse: str) -> CheckDef:
     old_orders = [o for o, _, _ in _ORDERS if o != order and (o, order) not in _NO_CHANGE]
     return CheckDef(
         f"order_to_{order}",
-        say(*(f"{head}: {name.get(n)}" for head, n in zip(_CHANGE, ("en", "fr", "pl"), strict=True))),
+        say(*(f"{head}{name.get(n)}" for head, n in zip(_CHANGE, ("en", "fr", "pl"), strict=True))),
         "",
         "",
         on="command",
@@ -81,7 +81,7 @@ def _change(order: str, name: Text, horse: str) -> CheckDef:
     )
 
 
-_CHANGE = ("Change of orders", "Changement d'ordre", "Zmiana rozkazu")
+_CHANGE = ("Change of orders: ", "Changement d'ordre : ", "Zmiana rozkazu: ")
 
 
 def _morale(chart: str) -> tuple[CheckModifier, ...]:

@@ -171,7 +171,7 @@ def test_an_area_is_told_by_its_name_or_in_words() -> None:
     }
     for name, title in titles.items():
         placement = Placement("x", "unit", area=(0, 1), area_name=name)
-        assert area_title(given, placement) == f"Zone de mise en place: {title}"
+        assert area_title(given, placement) == f"Zone de mise en place : {title}"
 
 
 def test_results_are_told_without_a_verb_of_one_person() -> None:
@@ -211,5 +211,15 @@ def test_texts_have_no_slips_of_the_pen(name: str, language: str) -> None:
         (where, text)
         for where, text in player_texts(built_once(name, language))
         if "<table" not in text and " | " not in text and SLIPS.search(_joined(text))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", [name for name, language in MODULES if language == "fr"])
+def test_french_has_a_blank_before_a_colon(name: str) -> None:
+    wrong = [
+        (where, text)
+        for where, text in player_texts(built_once(name, "fr"))
+        if re.search(r"[^\s:|]: |[^\s:|]:$", text)
     ]
     assert not wrong
