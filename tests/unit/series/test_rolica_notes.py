@@ -204,18 +204,20 @@ def test_victory_points(rolica):
         "heads of gullies | 1 |": "heads",
         "Zambujeira in hand at the end of turn 9 (15:00-16:00) | |": "afternoon",
         "French battalion, voltigeurs, Swiss, chasseurs eliminated | 2 |": "french-losses",
-        "section of guns eliminated (taken) | 3 |": "guns-taken",
+        "section of guns eliminated (taken) | 2 |": "guns-taken",
         "Roliça held at the end of turns 2 to 5 | 1 |": "first-bound",
-        "three heads held at the end of turns 5 to 10 | 2 |": "second-bound",
+        "three heads held at the end of turns 5 to 10 | 1 |": "second-bound",
         "section of guns away by the Lisbon road | 2 |": "guns-saved",
     }
     for row, name in expected.items():
         assert f"{row} {most(awards[name])} |" in NOTES, name
     assert "| Roliça 1, Columbeira 1 | | 2 |" in NOTES
     assert most(awards["rolica"]) + most(awards["columbeira"]) == 2
-    assert "| Zambujeira 3, the Lisbon road 3 | | 6 |" in NOTES
-    assert most(awards["zambujeira"]) + most(awards["road-south"]) == 6
-    assert f"Allied unit eliminated | 1 | ({most(awards['allied-losses'])})" in NOTES
+    assert "| Zambujeira 2, the Lisbon road 2 | | 4 |" in NOTES
+    assert most(awards["zambujeira"]) + most(awards["road-south"]) == 4
+    assert "seven units of foot and horse, from the start | 2 | 14 |" in NOTES
+    assert awards["division"].points == most(awards["french-losses"]) == 14
+    assert f"Allied unit eliminated | 2 | ({most(awards['allied-losses'])})" in NOTES
 
 
 def test_counts_and_chances(rolica):
