@@ -30,7 +30,7 @@ def test_the_number_is_that_of_the_end_and_lines_say_the_rest() -> None:
     number, lines = worth("rolica-1808", "0924", "historical")
     assert number == "2"
     assert lines == [
-        "Allies, 3 VP: Zambujeira",
+        "Allies, 2 VP: Zambujeira",
         "Allies, 2 VP at the end of a turn: Zambujeira at the end of turn 9",
         "Allies, automatic victory: The retreat is cut",
     ]
