@@ -22,7 +22,7 @@ from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, obj
 from jdgtools.exporters.module.orders import hidden_block, orders_block
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, axis_prototype
-from jdgtools.exporters.module.reports import MARKER_TEXT, WHO, WHO_TEXT, move_report
+from jdgtools.exporters.module.reports import MARKER_TEXT, WHO, WHO_TEXT, departure_report, move_report
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stack_badge import STACK_BADGE, stack_badge
 from jdgtools.exporters.module.stack_warnings import STACK_WARNINGS, stack_warning_traits, warns_of_stacks
@@ -133,7 +133,7 @@ def _losses(context: ModuleContext) -> list[Trait]:
     exits: list[Trait] = []
     if has_exits(context):
         exits = [
-            Report((leave,), f"{WHO}{context.colon}{w('left_report')} ($OldLocationName$)"),
+            departure_report(context, leave, "left_report"),
             Report((enter,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
             SendTo(
                 menu=w("leave"),
@@ -166,7 +166,7 @@ def _losses(context: ModuleContext) -> list[Trait]:
     return [
         *exits,
         *flight,
-        Report((away,), f"{WHO}{context.colon}{w('eliminated_report')} ($OldLocationName$)"),
+        departure_report(context, away, "eliminated_report"),
         Report((back,), f"{WHO}{context.colon}{w('back_report')}{context.colon}$location$"),
         SendTo(
             menu="" if flight else w("eliminate"),

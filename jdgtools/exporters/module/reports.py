@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.stacks import AFTER_MOVE
+from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import Report
 
 WHO = "$BasicName$ [$Formation$]"
@@ -23,3 +24,10 @@ def move_report(context: ModuleContext, subject: str) -> Report:
     places = ('GetString("OldLocationName")', 'GetString("LocationName")')
     line = f'{subject}+"{context.colon}"+{places[0]}+" → "+{places[1]}'
     return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{line}}}')
+
+
+def departure_report(context: ModuleContext, key: Key, word: str) -> Report:
+    """Return the line of a piece that leaves its place; one just laid from the palette had none."""
+    who = f'{MARKER_TEXT}+" ["+GetString("Formation")+"]{context.colon}{context.words(word)}"'
+    place = 'GetString("OldLocationName")'
+    return Report((key,), f'{{{who}+({place}.equals("")?"":" ("+{place}+")")}}')

@@ -25,7 +25,7 @@ from jdgtools.exporters.module.victory import has_victory
 from jdgtools.exporters.module.window_parts import private_names
 from jdgtools.exporters.module.windows import MAP_EDGE, scenario_board
 from jdgtools.model.definition import StateAxis
-from jdgtools.model.scenario import Scenario
+from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import save_archive
 from jdgtools.vassal.savebuilder import SaveBuilder
@@ -116,7 +116,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
     def _place_all(self, table: Table, scenario: Scenario) -> None:
         placed_ids: set[str] = set()
         self._place_markers(table, scenario)
-        for index, placements in scenario.stacks().items():
+        for index, placements in self._from_north(scenario):
             stack_placements = [p for p in placements if p.hexes[0] == index]
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
             stack = [
@@ -145,6 +145,18 @@ class SetupMaker(Struct, frozen=True, dict=True):
             kind, _, name = key.partition(":")
             if kind in ("unit", "leader") and name not in placed_ids:
                 self._into(table, self.boxes["unused"], [StartingPiece(piece)])
+
+    def _from_north(self, scenario: Scenario) -> list[tuple[int, tuple[Placement, ...]]]:
+        """Return the stacks on the map, the northern first.
+
+        What comes later is drawn over what came first, so no counter to the north hides the badge at the
+        upper edge of a stack. Units of two hexes lie on each other across hexes: there the order of the setup
+        stays.
+        """
+        stacks = list(scenario.stacks().items())
+        if any(len(p.hexes) > 1 for p in scenario.placements):
+            return stacks
+        return sorted(stacks, key=lambda stack: self.grid.centre(stack[0])[1])
 
     def _place_markers(self, table: Table, scenario: Scenario) -> None:
         """Lay the markers that are on the map: first, so that pieces of the same hex lie on them."""

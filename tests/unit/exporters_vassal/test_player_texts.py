@@ -23,6 +23,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Turn
 from jdgtools.render.text import text_width
 from jdgtools.vassal.traits import Calculated, Label, Layer, Report
+from tests.tools.vassal_expressions import Scope, evaluate
 from tests.unit.exporters_vassal.conftest import (
     ALL_BATTLES,
     BATTLES,
@@ -223,3 +224,18 @@ def test_french_has_a_blank_before_a_colon(name: str) -> None:
         if re.search(r"[^\s:|]: |[^\s:|]:$", text)
     ]
     assert not wrong
+
+
+def test_a_piece_just_laid_leaves_no_empty_brackets() -> None:
+    reports = [
+        trait.format
+        for trait in prototypes(built_once("teaching-jdg"))["Losses"].traits
+        if isinstance(trait, Report) and "eliminated" in trait.format
+    ]
+    [line] = reports
+    piece = {"BasicName": "IR 33", "Formation": "Bianchi"}
+    assert evaluate(line, Scope(piece.get)) == "IR 33 [Bianchi]: eliminated"
+    assert (
+        evaluate(line, Scope((piece | {"OldLocationName": "0402"}).get))
+        == "IR 33 [Bianchi]: eliminated (0402)"
+    )

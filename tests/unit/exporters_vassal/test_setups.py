@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import zipfile
 
+import pytest
+
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.model.battle import Battle
 from jdgtools.vassal.savegame import AddPiece, parse_command
 from jdgtools.vassal.traits import BasicPiece, Expander, Piece
+from tests.unit.exporters_vassal.conftest import built_once, context
 
 
 def definitions(built: ModuleBuild) -> dict[str, Piece]:
@@ -44,3 +47,22 @@ def test_what_pieces_share_is_compressed_once(made: tuple[Battle, ModuleBuild]) 
         pieces = sum(t.startswith("+/") for t in built.setups[name].root.walk())
         # Some 30,000 hex digits each.
         assert info.compress_size < 6_000 * pieces + 20_000
+
+
+@pytest.mark.parametrize("name", ["rolica-1808", "vimeiro-1808", "bremule-1119", "teaching-jdg"])
+def test_stacks_are_laid_from_north_to_south(name: str) -> None:
+    """The later is drawn over the earlier: no counter to the north hides the badge at a stack's upper edge."""
+    built = built_once(name)
+    units = {f"unit:{unit.id}" for unit in context(name).battle.units}
+    gpids = {str(number) for key, number in built.ids.items() if key in units}
+    for scenario in context(name).battle.scenarios:
+        rows = [
+            basic.y
+            for text in built.setups[f"setup-{scenario.id}.vsav"].root.walk()
+            if isinstance(command := parse_command(text), AddPiece)
+            and isinstance(basic := command.piece.basic, BasicPiece)
+            and basic.map == "Map"
+            and command.piece.gpid in gpids
+        ]
+        assert rows
+        assert rows == sorted(rows)
