@@ -18,9 +18,12 @@ from jdgtools.charts.predicates import (
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject
 from jdgtools.checks.general import general_check, hex_names, listed, outside
 from jdgtools.checks.setup import setup_view
+from jdgtools.derived.derive import battle_on_turn
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.battle import Battle
 from jdgtools.model.closest import closest
 from jdgtools.model.effects import Effect
+from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Turn
 from jdgtools.model.stack_rules import LIMIT, broken_limits, excess
 
@@ -88,10 +91,13 @@ def _faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
         yield "from", f"turns from {low} to {high}", "`from` not after `to`", "exchange `from` and `to`"
     if effect.kind == "modifier":
         yield from _modifier_faults(ctx, effect)
-    if effect.kind == "change_side":
-        command = ctx.battle.command(effect.command)
-        if command is not None and command.side == effect.side:
-            yield "to", f"command `{command.id}` belongs to `{effect.side}` already", "the other side", None
+    if effect.kind == "change_side" and effect.low is not None:
+        before = battle_on_turn(ctx.battle, ctx.scenario, effect.low - 1)
+        if all(who.side == effect.side for who in _pieces(before, effect)):
+            who = (
+                f"command `{effect.command}` belongs" if effect.command else f"{listed(effect.units)} belong"
+            )
+            yield "to", f"{who} to `{effect.side}` already", "the other side", None
     if effect.against and set(effect.against) & set(effect.units):
         both = sorted(set(effect.against) & set(effect.units))
         yield "against", f"{listed(both)} on both sides of the attack", "enemy units under `against`", None
@@ -100,6 +106,12 @@ def _faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
         if effect.units and len(sides) == 1 and None not in sides:
             message = f"both belong to `{sides.pop()}`, and friends do not attack each other"
             yield "against", message, "enemy units under `against`", None
+
+
+def _pieces(battle: Battle, effect: Effect) -> list[Unit | Leader]:
+    """Return the units and leaders whom an effect names, as they are in a battle."""
+    pieces: tuple[Unit | Leader, ...] = (*battle.units, *battle.leaders)
+    return [piece for piece in pieces if piece.id in set(effect.units)]
 
 
 def _modifier_faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
@@ -218,6 +230,56 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "GEN160",
+    name="joins-the-other-side",
+    severity=Severity.ERROR,
+    rationale="Who changes sides serves under a command of his new side from then on; a command that stays "
+    "on the old side, or has changed over to it, cannot take him in.",
+    bad="effects: [{change_side: {units: [dragoons], to: union, joins: rohan, turn: 3}}]",
+    good="effects: [{change_side: {units: [dragoons], to: union, joins: horn, turn: 3}}]",
+)
+def joins_the_other_side(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield changes of side into a command that belongs to another side on that turn."""
+    for who, subject, effect in _effects(ctx):
+        if effect.kind == "change_side" and effect.joins is not None:
+            joined = battle_on_turn(ctx.battle, ctx.scenario, effect.low).command(effect.joins)
+            if joined is not None and joined.side is not None and joined.side != effect.side:
+                yield Finding(
+                    (*subject, "joins"),
+                    f"{who}: command `{joined.id}` belongs to `{joined.side}` on turn {effect.low}, and "
+                    f"{listed(effect.units)} to `{effect.side}`",
+                    expected=f"a command of `{effect.side}`",
+                )
+
+
+@general_check(
+    "GEN161",
+    name="turncoats-without-command",
+    severity=Severity.WARNING,
+    rationale="Units that go over without their command have nobody on their new side who orders them: "
+    "in every series a unit acts with its command.",
+    bad="effects: [{change_side: {units: [dragoons], to: union, turn: 3}}]   # Rohan's wing stays imperial",
+    good="effects: [{change_side: {units: [dragoons], to: union, joins: horn, turn: 3}}]",
+)
+def turncoats_without_command(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield units that change sides and stay in a command of the side that they leave."""
+    for who, subject, effect in _effects(ctx):
+        if effect.kind != "change_side" or effect.joins is not None:
+            continue
+        after = battle_on_turn(ctx.battle, ctx.scenario, effect.low)
+        sides = {command.id: command.side for command in after.commands}
+        units = [unit for unit in after.units if unit.id in set(effect.units)]
+        alone = [unit.id for unit in units if sides.get(unit.command or "", effect.side) != effect.side]
+        if alone:
+            yield Finding(
+                subject,
+                f"{who} takes {listed(alone)} over to `{effect.side}` without their command",
+                expected="`joins`, or the whole command",
+                hint=f"`joins` names the command of `{effect.side}` that takes them in",
+            )
+
+
 def _in_turn(effect: Effect, turn: Turn) -> bool:
     """Return whether an effect with flags holds in a turn."""
     after = effect.low is None or turn.number >= effect.low
@@ -253,6 +315,8 @@ def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
 CHECKS: tuple[Check, ...] = (
     effect_that_says_nothing,
     effect_beside_the_game,
+    joins_the_other_side,
+    turncoats_without_command,
     stack_above_the_limit_of_a_rule,
 )
 """All checks of this module."""

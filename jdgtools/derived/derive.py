@@ -23,6 +23,7 @@ from jdgtools.derived.unit_moves import unit_moves
 from jdgtools.derived.unit_sight import sight_among
 from jdgtools.derived.zones import Zone, setup_zones, zoc_masks
 from jdgtools.model.battle import Battle
+from jdgtools.model.effects import Effect
 from jdgtools.model.prohibitions import effects_in_force, prohibitions
 from jdgtools.model.scenario import Scenario
 from jdgtools.rules import LEADER_CLASSES, MapRules, Series, Sight
@@ -221,16 +222,36 @@ def turn_of(scenario: Scenario | None, number: int | None) -> tuple[int | None, 
 
 
 def battle_on_turn(battle: Battle, scenario: Scenario | None, turn: int | None) -> Battle:
-    """Return a battle with every command on the side to which special rules have moved it by a turn."""
-    sides = {e.command: e.side for _, e in effects_in_force(scenario, turn) if e.kind == "change_side"}
-    if not sides:
-        return battle
-    led = {c.leader: sides[c.id] for c in battle.commands if c.id in sides and c.leader is not None}
+    """Return a battle with everybody on the side and in the command to which special rules have moved him."""
+    changes = [effect for _, effect in effects_in_force(scenario, turn) if effect.kind == "change_side"]
+    for change in sorted(changes, key=lambda effect: effect.low or 0):
+        battle = _after_change(battle, change)
+    return battle
+
+
+def _after_change(battle: Battle, change: Effect) -> Battle:
+    """Return a battle in which units and leaders belong to another side.
+
+    A command all whose units go over goes with them; a leader who leaves his command leads it no more.
+    """
+    gone, side, joins = set(change.units), change.side, change.joins
+    commands = []
+    for command in battle.commands:
+        units = [unit.id for unit in battle.units_of(command.id)]
+        if command.id == change.command or (units and gone.issuperset(units)):
+            command = replace(command, side=side)
+        elif command.leader in gone and command.side != side:
+            command = replace(command, leader=None)
+        commands.append(command)
     return replace(
         battle,
-        commands=tuple(replace(c, side=sides.get(c.id, c.side)) for c in battle.commands),
-        units=tuple(replace(u, side=sides.get(u.command, u.side)) for u in battle.units),
-        leaders=tuple(replace(x, side=sides.get(x.command, led.get(x.id, x.side))) for x in battle.leaders),
+        commands=tuple(commands),
+        units=tuple(
+            replace(u, side=side, command=joins or u.command) if u.id in gone else u for u in battle.units
+        ),
+        leaders=tuple(
+            replace(x, side=side, command=joins or x.command) if x.id in gone else x for x in battle.leaders
+        ),
     )
 
 

@@ -37,6 +37,7 @@ IDS: dict[str, str] = {
     "unused": "piece",
     "command": "command",
     "commands": "command",
+    "joins": "command",
     "single_marker": "command",
     "side": "side",
     "region": "region",

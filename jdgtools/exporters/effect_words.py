@@ -122,6 +122,7 @@ phrase = Phrases(
             "od etapu {n} po stronie: {what}",
             "a {n}. fordulótól ide tartozik: {what}",
         ),
+        "joins": ("with {what}", "avec {what}", "razem z: {what}", "ezzel együtt: {what}"),
         "from": ("from turn {n} on", "à partir du tour {n}", "od etapu {n}", "a {n}. fordulótól"),
         "to": ("until turn {n}", "jusqu'au tour {n}", "do etapu {n}", "a {n}. fordulóig"),
         "span": ("turns {a} to {b}", "tours {a} à {b}", "etapy {a}–{b}", "{a}–{b}. forduló"),
@@ -187,9 +188,10 @@ class _Speaker:
                 yield from map(word, effect.words)
                 return
             case "change_side":
-                command, side = self.battle.command(effect.command), self.battle.side(effect.side)
-                yield command.name.get(self.language) if command else ""
+                side, joins = self.battle.side(effect.side), self.battle.command(effect.joins)
+                yield self._turncoats(effect)
                 yield word("change_side", n=effect.low, what=side.name.get(self.language) if side else "")
+                yield word("joins", what=joins.name.get(self.language)) if joins else ""
                 return
         yield self._units(effect.units) if effect.units else word("all_units")
         match effect.kind:
@@ -245,6 +247,16 @@ class _Speaker:
         names += [u.name.get(self.language) or u.id for u in battle.units if u.id in members]
         names += [x.name.get(self.language) or x.id for x in battle.leaders if x.id in members]
         return ", ".join(names)
+
+    def _turncoats(self, effect: Effect) -> str:
+        """Return the command that goes over whole, then the other units and leaders."""
+        command, others = self.battle.command(effect.command), list(effect.units)
+        if command is not None:
+            led = {x.id for x in self.battle.leaders if x.command == command.id or x.id == command.leader}
+            led |= {u.id for u in self.battle.units_of(command.id)}
+            others = [piece for piece in others if piece not in led]
+        names = [command.name.get(self.language)] if command else []
+        return ", ".join([*names, self._units(others)] if others else names)
 
     def _hexes(self, hexes: tuple[int, ...]) -> str:
         battle_map, members = self.battle.map, frozenset(hexes)

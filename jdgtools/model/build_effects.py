@@ -23,7 +23,7 @@ from jdgtools.source.node import Node
 if TYPE_CHECKING:
     from jdgtools.model.known import Known
 
-_GROUP = ("side", "command", "units", "arms", "types")
+_GROUP = ("side", "command", "formation", "units", "leader", "arms", "types")
 _PLACE = ("hexes", "region", "place", "entry")
 
 
@@ -109,7 +109,7 @@ class _EffectBuilder:
         before = len(ctx.diagnostics)
         effect = Effect(
             kind=kind,
-            units=self._units(body, subject),
+            units=self._turncoats(body, subject) if kind == "change_side" else self._units(body, subject),
             against=self._against(body, subject),
             hexes=self._hexes(body, subject),
             sides=self._sides(body, subject),
@@ -125,7 +125,8 @@ class _EffectBuilder:
             when=self._when(body, subject),
             replaces=tuple(ctx.string(item) for item in children(body, "replaces")),
             arrivals=self._arrivals(body, subject),
-            command=self._command(kind, body, subject),
+            command=self._command(kind, body, subject, "command"),
+            joins=self._command(kind, body, subject, "joins"),
             side=self._new_side(kind, body, subject),
             key=key,
         )
@@ -212,12 +213,19 @@ class _EffectBuilder:
         names = (reference(self.ctx, item, "REF004", "reinforcement", known, where) for item in items)
         return tuple(name for name in names if name)
 
-    def _command(self, kind: EffectKind, body: Node, subject: Subject) -> str | None:
+    def _command(self, kind: EffectKind, body: Node, subject: Subject, key: str) -> str | None:
         if kind != "change_side":
             return None
-        return reference(
-            self.ctx, body.get("command"), "REF002", "command", self.known.commands, (*subject, "command")
-        )
+        return reference(self.ctx, body.get(key), "REF002", "command", self.known.commands, (*subject, key))
+
+    def _turncoats(self, body: Node, subject: Subject) -> tuple[str, ...]:
+        """Return the units that go over, then the leaders: with a command or a formation those of it."""
+        pieces = self.conditions.units(body, None, subject)
+        commands = [self.ctx.string(body.get("command"))]
+        if body.get("formation") is not None:
+            commands += self.known.commands_of_formation(self.ctx.string(body.get("formation")))
+        leaders = (leader for command in commands for leader in self.known.leaders_of(command))
+        return tuple(dict.fromkeys((*pieces, *leaders)))
 
     def _new_side(self, kind: EffectKind, body: Node, subject: Subject) -> str | None:
         if kind != "change_side":
@@ -267,7 +275,7 @@ def _is_whole(effect: Effect) -> bool:
         case "arrival":
             return bool(effect.arrivals and effect.words)
         case "change_side":
-            return None not in (effect.command, effect.side, effect.low)
+            return bool(effect.units) and None not in (effect.side, effect.low)
     return True
 
 

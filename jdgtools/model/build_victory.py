@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _KINDS: tuple[str, ...] = get_args(ConditionKind)
 _NEVER = Condition("any")
 """Stands for a condition that could not be read; it has been reported."""
+_GROUPS = ("side", "command", "formation", "units", "arms", "types")
+"""Keys that name many units; `leader` adds one to them, or stands alone."""
 
 
 class VictoryBuilder:
@@ -202,6 +204,9 @@ class VictoryBuilder:
     def units(self, body: Node, side: str | None, subject: Subject) -> tuple[str, ...]:
         """Return the units that `units`, `command` or `side` of a node name, of `arms` and `types` alone."""
         before = len(self.ctx.diagnostics)
+        leader = self._leader(body, (*subject, "when"))
+        if body.get("leader") is not None and not any(body.get(key) is not None for key in _GROUPS):
+            return (leader,) if leader else ()
         units = self._group(body, side, (*subject, "when"))
         arms, types = self._kinds_of_units(body, subject)
         if arms or types:
@@ -217,6 +222,19 @@ class VictoryBuilder:
             self.ctx.problem(
                 "GEN010", body, "this is about no unit", expected="at least one unit", subject=subject
             )
+        return tuple(dict.fromkeys((*units, leader))) if leader else units
+
+    def _leader(self, body: Node, where: Subject) -> str | None:
+        return reference(self.ctx, body.get("leader"), "REF003", "leader", self.known.leaders, where)
+
+    def _formation(self, body: Node, where: Subject) -> tuple[str, ...]:
+        """Return the units of a corps or brigade; one that nobody belongs to is reported (GEN159)."""
+        known, name = self.known, self.ctx.string(body.get("formation"))
+        units = known.units_of_formation(name)
+        if not units:
+            self.ctx.unknown(
+                "GEN159", body.get("formation"), "formation", name, known.formations, (*where, "formation")
+            )
         return units
 
     def _group(self, body: Node, side: str | None, where: Subject) -> tuple[str, ...]:
@@ -228,6 +246,8 @@ class VictoryBuilder:
                 for item in children(body, "units")
             ]
             return tuple(n for n in names if n)
+        if body.get("formation") is not None:
+            return self._formation(body, where)
         if body.get("command") is not None:
             command = reference(ctx, body.get("command"), "REF002", "command", known.commands, where)
             return tuple(u.id for u in known.units.values() if command and u.command == command)

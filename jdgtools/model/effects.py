@@ -39,8 +39,9 @@ class Effect(Struct, frozen=True, kw_only=True):
     `replaces`. fire_range: `units` do not fire farther than `number` hexes. no_forced_march,
     free_withdrawal: of `units`. exit: `units` may leave from `hexes`, for `cost` movement points; who
     leaves by permission of the scenario (JDG-4.4.1-k) is not lost (MP-15-e), so his own side gets `number`
-    points for each. arrival: the groups `arrivals` arrive as `words` says. change_side: `command` belongs
-    to `side` from turn `low` on.
+    points for each. arrival: the groups `arrivals` arrive as `words` says. change_side: `units`, leaders
+    too, belong to `side` from turn `low` on, and to the command `joins` if there is one; `command` is that
+    which goes over whole.
     All but stack_limit, arrival and change_side hold in the turns `low` to `high` alone, and with `flags`
     in those of them that have one of the flags.
     """
@@ -68,6 +69,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     replaces: tuple[str, ...] = ()
     arrivals: tuple[str, ...] = ()
     command: str | None = None
+    joins: str | None = None
     side: str | None = None
     key: str = ""
     """Number in its list, from 1: part of the subject of diagnostics."""

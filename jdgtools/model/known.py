@@ -40,6 +40,29 @@ class Known:
         return known
 
     @property
+    def formations(self) -> list[str]:
+        """Names of the corps and brigades that units or commands belong to, in all languages, in order."""
+        names = {u.parent for u in self.units.values()}
+        names |= {name for c in self.commands.values() for _, name in c.parent.values}
+        return sorted(names - {""})
+
+    def commands_of_formation(self, name: str) -> tuple[str, ...]:
+        """Return the commands of a corps or brigade, which is named in any language."""
+        return tuple(c.id for c in self.commands.values() if name in (text for _, text in c.parent.values))
+
+    def units_of_formation(self, name: str) -> tuple[str, ...]:
+        """Return the units of a corps or brigade: by their own `parent`, without one by their command's."""
+        commands = self.commands_of_formation(name)
+        return tuple(
+            u.id for u in self.units.values() if (u.parent == name if u.parent else u.command in commands)
+        )
+
+    def leaders_of(self, command: str) -> tuple[str, ...]:
+        """Return the leaders of a command."""
+        led = self.commands[command].leader if command in self.commands else None
+        return tuple(x.id for x in self.leaders.values() if x.command == command or x.id == led)
+
+    @property
     def pieces(self) -> dict[str, Unit | Leader]:
         """All counters that a setup may place."""
         return {**self.units, **self.leaders}

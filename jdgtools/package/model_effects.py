@@ -147,11 +147,20 @@ class ArrivalRule(Struct, frozen=True, tag_field="kind", tag="arrival"):
 
 
 class ChangeOfSide(Struct, frozen=True, tag_field="kind", tag="change_side"):
-    """From the start of a turn on, the units and leaders of a command belong to another side."""
+    """From the start of a turn on, units and leaders belong to another side."""
 
-    command: Annotated[str, meaning("Command id.")]
-    side: Annotated[str, meaning("Side that it belongs to then.")]
+    command: Annotated[str, meaning("Id of the command that goes over whole; empty = none does.")]
+    side: Annotated[str, meaning("Side that they belong to then.")]
     turn: Annotated[int, meaning("First turn.", ge=0)]
+    units: Annotated[
+        tuple[str, ...],
+        meaning(
+            "Ids of the units and leaders; empty = those of `command`, in a package of an earlier version."
+        ),
+    ] = ()
+    joins: Annotated[
+        str, meaning("Id of the command that they belong to then; empty = each to that of before.")
+    ] = ""
 
 
 Effect: TypeAlias = (

@@ -93,7 +93,9 @@ def _effect(battle: Battle, effect: model.Effect) -> Effect:
         case "arrival":
             return ArrivalRule(effect.arrivals, chosen)
         case "change_side":
-            return ChangeOfSide(effect.command or "", effect.side or "", effect.low or 0)
+            return ChangeOfSide(
+                effect.command or "", effect.side or "", effect.low or 0, units, effect.joins or ""
+            )
 
 
 def _steps(battle: Battle, sides: Iterable[Side]) -> tuple[int, ...]:

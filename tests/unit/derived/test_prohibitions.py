@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from jdgtools.checks.base import CheckContext
 from jdgtools.checks.winning import objective_out_of_reach
 from jdgtools.derived import MoveRefused, derive
+from jdgtools.derived.derive import battle_on_turn
 from jdgtools.derived.reach import Search
 from jdgtools.exporters.jdgpkg.entries import entry_hexes_of
 from jdgtools.hexgrid import Side
@@ -140,13 +141,33 @@ def test_forced_march_that_a_rule_forbids():
 def test_a_command_that_changes_sides():
     """The units of a turncoat stand in the way of their old friends from that turn on."""
     command = teaching().battle.unit("fr-30").command
-    rule = (Effect(kind="change_side", command=command, side="austria", low=2),)
+    units = tuple(unit.id for unit in teaching().battle.units_of(command))
+    rule = (Effect(kind="change_side", command=command, units=units, side="austria", low=2),)
     derived = field("fr-17 0404 0, fr-30 0405 0", effects=rule, turns=3)
     same = teaching().battle.unit("fr-17").command == command
     index = derived.terrain.map.grid.index("0405")
     before, after = (mover(derived, "fr-17", turn=turn).closed(index) for turn in (1, 2))
     assert before == "" and ("enemy" in after) is not same
     assert derived.piece("fr-30", turn=2).side == "austria"
+
+
+def test_who_goes_over_without_his_command():
+    """A command goes with all its units; who joins another belongs to it; a lost leader leads nobody."""
+    battle, scenario = teaching("mpbs").battle, teaching("mpbs").battle.scenarios[0]
+    by_turn = {turn: battle_on_turn(battle, scenario, turn) for turn in (2, 3, 4)}
+    horse = {turn: by_turn[turn].unit("em-arq") for turn in by_turn}
+    assert [(u.side, u.command) for u in horse.values()] == [("empire", "rohan"), *[("union", "horn")] * 2]
+    sinclair = {turn: by_turn[turn].leader("sinclair") for turn in by_turn}
+    assert [x.side for x in sinclair.values()] == ["union", "empire", "empire"]
+    assert by_turn[3].command("rohan").side == "empire"
+    assert [by_turn[turn].command("leslie").side for turn in by_turn] == ["union", "union", "empire"]
+    wing = tuple(unit.id for unit in battle.units_of("rohan"))
+    over = with_rule(teaching("mpbs"), Effect(kind="change_side", units=wing, side="union", low=2))
+    assert battle_on_turn(battle, over, 2).command("rohan").side == "union"
+    most = with_rule(teaching("mpbs"), Effect(kind="change_side", units=wing[1:], side="union", low=2))
+    assert battle_on_turn(battle, most, 2).command("rohan").side == "empire"
+    alone = with_rule(teaching("mpbs"), Effect(kind="change_side", units=("rohan",), side="union", low=2))
+    assert battle_on_turn(battle, alone, 2).command("rohan").leader is None
 
 
 @pytest.mark.parametrize("word", ["reciprocal", "not_reciprocal"])

@@ -35,6 +35,15 @@ def problems(effect: str, folder: Path) -> list[tuple[str, int, str]]:
         ("hexsides: {sides: [0104/X], rule: closed}", "MAP004", ""),
         ("arrival: {groups: [reserv], how: [forced_march]}", "REF004", "unknown reinforcement `reserv`"),
         ("change_side: {command: bianchi, to: prussia, turn: 3}", "REF001", "unknown side `prussia`"),
+        ("change_side: {command: bianchi, to: france, joins: davot, turn: 3}", "REF002", "command `davot`"),
+        ("change_side: {leader: davot, to: austria, turn: 3}", "REF003", "unknown leader `davot`"),
+        ("change_side: {units: [au-34], to: france, turn: 3}", "REF004", "unknown unit or leader `au-34`"),
+        (
+            "change_side: {formation: III Corp, to: austria, turn: 3}",
+            "GEN159",
+            "unknown formation `III Corp`",
+        ),
+        ("change_side: {to: france, turn: 3}", "GEN010", "names no units"),
         ("fire_range: {range: 2, flags: [fogg]}", "REF022", "unknown turn flag `fogg`"),
         ("fire_range: {range: 2, types: [dragoon]}", "REF005", "unknown unit type `dragoon`"),
         ("fire_range: {range: 2, types: [line_infantry], arms: [artillery]}", "GEN010", "about no unit"),
@@ -75,6 +84,7 @@ def test_what_an_effect_names_must_exist(effect: str, code: str, words: str, tmp
         "modifier: {chart: TBL-SHOCK-DRM, value: 1}",
         "hexsides: {sides: [0104/N], rule: open}",
         "change_side: {command: bianchi, to: france}",
+        "change_side: {command: bianchi, to: france, turn: 3, arms: [cavalry]}",
         "free_withdrawal: cavalry",
     ],
 )

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from shutil import copytree
 from typing import get_args
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from jdgtools.exporters.effect_words import effect_sentence
+from jdgtools.exporters.package import package_of
+from jdgtools.loading import load
 from jdgtools.model.effects import EffectKind
 from jdgtools.package import model_effects as me
-from jdgtools.package.model_play import Holds
+from jdgtools.package.model_play import Exited, Holds
 from tests.unit.package.bundled import battle, packages
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
 def effects(name: str, scenario: str, rule: str) -> tuple[me.Effect, ...]:
@@ -62,7 +69,62 @@ def test_effects_of_the_kinds_have_their_members() -> None:
     assert isinstance(hedge, me.HexsideRule) and hedge.rule == "not_reciprocal" and len(hedge.steps) == 4
     assert isinstance(momentum, me.ModifierRule) and momentum.replaces == ("momentum",)
     (turn,) = effects("teaching-mpbs", "battle", "turncoats")
-    assert turn == me.ChangeOfSide("leslie", "empire", 4)
+    assert turn == me.ChangeOfSide("leslie", "empire", 4, ("un-green", "leslie"))
+    horse, leader = effects("teaching-mpbs", "battle", "deserters")
+    assert horse == me.ChangeOfSide("", "union", 3, ("em-arq",), "horn")
+    assert leader == me.ChangeOfSide("", "empire", 3, ("sinclair",), "falk")
+
+
+def test_what_a_formation_holds_goes_over_or_leaves(tmp_path: Path) -> None:
+    """A corps is its units and the commands that belong to it; a leader is counted with them or alone."""
+    package = next(p for one, p in packages("teaching-mpbs") if one.id == "battle")
+    saved = next(a.when for a in package.victory.awards if a.id == "saved")
+    foot = {unit.id for unit in package.units if unit.command == "falk"}
+    assert isinstance(saved, Exited) and set(saved.units) == foot | {"archduke"}
+    project = tmp_path / "teaching-mpbs"
+    copytree(SCENARIOS / "teaching-mpbs", project)
+    path = project / "scenarios" / "battle.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace(
+        "{units: [em-arq], to: union, joins: horn,", "{formation: Piechota cesarska, to: union,"
+    )
+    text = text.replace("formation: Foot of the Empire, leader: archduke", "leader: archduke")
+    path.write_text(text, encoding="utf-8")
+    loaded = load(project)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    assert not loaded.report.has_errors
+    scenario = loaded.battle.scenarios[0]
+    package = package_of(loaded.battle, loaded.series, loaded.charts, scenario)
+    change = next(r.effects[0] for r in package.special_rules if r.id == "deserters")
+    assert isinstance(change, me.ChangeOfSide) and set(change.units) == foot | {"falk"}
+    saved = next(a.when for a in package.victory.awards if a.id == "saved")
+    assert isinstance(saved, Exited) and saved.units == ("archduke",)
+
+
+@pytest.mark.parametrize(
+    ("language", "who", "leader"),
+    [
+        (
+            "en",
+            "Light horse: from turn 3 on belongs to The Union, with Left wing",
+            "Sinclair: from turn 3 on belongs",
+        ),
+        (
+            "fr",
+            "Cavalerie légère : passe au tour 3 dans le camp : L'Union, avec Aile gauche",
+            "Sinclair : passe",
+        ),
+        ("pl", "Lekka jazda: od etapu 3 po stronie: Unia, razem z: Lewe skrzydło", "Sinclair: od etapu 3"),
+    ],
+)
+def test_who_changes_sides_is_said(language: str, who: str, leader: str) -> None:
+    loaded = battle("teaching-mpbs")
+    assert loaded.battle is not None
+    rules = {rule.id: rule.effects for rule in loaded.battle.scenarios[0].special_rules}
+    said = [effect_sentence(loaded.battle, e, language, loaded.charts) for e in rules["deserters"]]
+    assert said[0] == who and said[1].startswith(leader)
+    reserve = effect_sentence(loaded.battle, rules["turncoats"][0], "en", loaded.charts)
+    assert reserve == "Reserve: from turn 4 on belongs to The Empire"
 
 
 def test_an_effect_is_bound_to_turns_flags_sides_and_types() -> None:
