@@ -86,14 +86,18 @@ def _examples(series: Series, examples: tuple[Example, ...]) -> Iterator[str]:
 
 def covered_rows(series: Iterable[Series], tests: Path) -> dict[str, str]:
     """Return the lines of the table "What is covered" of the README that are counted: beginning -> line."""
-    statements, examples = [], []
+    checks, statements, examples = [], [], []
     for one in series:
+        # That these are all entries of the digest is tested with each series.
+        entries = {check.entry for check in one.checks if check.entry} | set(one.by_structure)
+        checks.append(f"all {len(entries)} of the rules digest")
         counts = totals(uses_of(one))
         kinds = [f"{counts[kind]} {_BEFORE.get(kind, '')}{kind}" for kind in KINDS[:-1] if counts[kind]]
         statements.append(f"{counts['all']}: {', '.join(kinds)}, {counts['waits']} wait for an engine")
         listed = examples_of(one, tests)
         examples.append(f"{sum(bool(x.proved) for x in listed)} of {len(listed)} proved by tests")
     rows = {
+        "| checks of the series' own rules |": checks,
         "| [statements of the rules](docs/reference/README.md) |": statements,
         "| worked examples of the rules |": examples,
     }
