@@ -1,0 +1,152 @@
+"""Programs that know docs/package.md and the standard library alone answer as the library does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from jdgtools.derived import Derived, derive
+from jdgtools.derived.reach import Search
+from jdgtools.exporters.package import package_bytes, package_of
+from jdgtools.hexgrid import HexGrid
+from jdgtools.model.pieces import Unit
+from jdgtools.model.scenario import Placement, Scenario, Turn
+from tests.unit.package.bundled import battle
+
+HERE = Path(__file__).parent
+POSITIONS = 80
+FLAGS = ((), ("night",), ("fog",), ("night", "fog"))
+"""Of the turns 1 to 4."""
+
+
+Crowd = tuple[tuple[Placement, ...], int]
+
+
+class Field(NamedTuple):
+    """Where positions are made."""
+
+    grid: HexGrid
+    random: Random
+    state: Callable[[Unit, Random], dict[str, str]]
+
+
+def stranger(program: str, package: Path, positions: list[dict[str, Any]]) -> list[dict[str, int]]:
+    """Return what a program of the standard library prints about positions."""
+    command = [sys.executable, "-I", "-S", str(HERE / program), str(package)]
+    text = json.dumps(positions)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    answers: list[dict[str, int]] = json.loads(done.stdout)
+    return answers
+
+
+def entry(placement: Placement) -> dict[str, Any]:
+    """Return a placement as it stands in `setup`."""
+    return {
+        "piece": placement.piece,
+        "kind": placement.kind,
+        "hexes": list(placement.hexes),
+        "facing": placement.facing,
+        "state": dict(placement.state),
+        "stack": 0,
+    }
+
+
+def bare(scenario: Scenario) -> Scenario:
+    """Return a scenario without reinforcements and rules of its own, with four turns of weather."""
+    turns = tuple(Turn(n, "", frozenset(flags)) for n, flags in enumerate(FLAGS, 1))
+    return replace(scenario, arrivals=(), special_rules=(), turns=turns, first_turn=1, last_turn=4)
+
+
+def jdg_state(unit: Unit, random: Random) -> dict[str, str]:
+    state = {"level": random.choice(["ordered", "ordered", "disordered", "routed"])}
+    if state["level"] == "ordered" and unit.arm == "infantry" and random.random() < 0.2:
+        state["square"] = "in_square"
+    if random.random() < 0.25:
+        state["orders"] = "without_orders"
+    if unit.arm == "artillery" and random.random() < 0.3:
+        state["fired"] = "fired"
+    return state
+
+
+def six_front(file: Path) -> list[int]:
+    """Return the hexes of a package whose terrain lets units front in all directions."""
+    package = json.loads(file.read_text(encoding="utf-8"))
+    (cells,) = [chart["cells"] for chart in package["charts"] if chart["id"] == "TBL-TEC-HEX"]
+    kinds = {c["at"][0] for c in cells if c["at"][1] == "six_front" and c["value"]}
+    ids = [kind["id"] for kind in package["terrain"]["kinds"]]
+    return [index for index, kind in enumerate(package["terrain"]["hexes"]) if ids[kind] in kinds]
+
+
+def crowds(units: Sequence[Unit], middles: Callable[[int], int], field: Field) -> Iterator[Crowd]:
+    """Yield positions without end: ten units close together, no enemies in one hex, and a turn."""
+    random = field.random
+    for number in count():
+        middle = middles(number)
+        near = field.grid.disc(middle, random.choice((2, 3)))
+        chosen = random.sample(units, 10)
+        hexes = [random.choice(near), middle, *(random.choice(near) for _ in chosen[2:])]
+        placements = tuple(
+            Placement(unit.id, "unit", (where,), facing=random.randrange(6), state=field.state(unit, random))
+            for unit, where in zip(chosen, hexes, strict=True)
+        )
+        if len({(where, unit.side) for unit, where in zip(chosen, hexes, strict=True)}) == len(set(hexes)):
+            yield placements, random.randint(1, len(FLAGS))
+
+
+def ends_of(derived: Derived, unit: str, turn: int) -> dict[str, int]:
+    """Return where a move of a unit may end by the library, with the cheapest cost."""
+    mover = derived.mover(derived.piece(unit, turn=turn))
+    search = Search(mover)
+    search.run(mover.budget.points or 0)
+    ends: dict[str, int] = {}
+    for reached in search.reached():
+        if not reached.end:
+            ends[str(reached.hex)] = min(reached.cost, ends.get(str(reached.hex), reached.cost))
+    return ends
+
+
+def differences(expected: list[dict[str, int]], answers: list[dict[str, int]]) -> list[tuple[int, object]]:
+    """Return the numbers of the positions that were answered otherwise: hex -> by the library, by the program."""
+    pairs = enumerate(zip(expected, answers, strict=True))
+    return [
+        (n, {h: (a.get(h), b.get(h)) for h in sorted(a.keys() | b.keys()) if a.get(h) != b.get(h)})
+        for n, (a, b) in pairs
+        if a != b
+    ]
+
+
+def test_moves_of_jours_de_gloire_by_the_page_alone(tmp_path: Path) -> None:
+    """Movement 1 to 6 of docs/package.md: allowance, squares, disorder, zones, weather, friends, stacking."""
+    loaded = battle("rolica-1808")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    assert loaded.battle.map is not None
+    # A disordered unit of this battle moves as far as an ordered one; here it has one point less.
+    slower = tuple(
+        replace(u, back={**u.back, "movement": (u.number("movement", True) or 0) - 1})
+        for u in loaded.battle.units
+    )
+    changed, scenario = replace(loaded.battle, units=slower), bare(loaded.battle.scenarios[0])
+    package = tmp_path / "rolica.jdgpkg"
+    package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
+    random, villages, grid = Random(1808), six_front(package), loaded.battle.map.grid
+
+    def middle(number: int) -> int:
+        return random.choice(villages if number % 3 == 0 else grid.hexes)
+
+    positions, expected = [], []
+    for placements, turn in islice(crowds(changed.units, middle, Field(grid, random, jdg_state)), POSITIONS):
+        derived = derive(changed, loaded.series, loaded.charts, replace(scenario, placements=placements))
+        unit = placements[0].piece
+        expected.append(ends_of(derived, unit, turn))
+        positions.append({"setup": [entry(p) for p in placements], "unit": unit, "turn": turn})
+    assert differences(expected, stranger("stdlib_moves_jdg.py", package, positions)) == []
+    assert sum(len(ends) > 5 for ends in expected) > POSITIONS // 3
