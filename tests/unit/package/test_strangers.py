@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from jdgtools.derived import Derived, derive
+from jdgtools.derived import Derived, MoveRefused, derive
 from jdgtools.derived.reach import Search
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.hexgrid import HexGrid
@@ -149,4 +149,45 @@ def test_moves_of_jours_de_gloire_by_the_page_alone(tmp_path: Path) -> None:
         expected.append(ends_of(derived, unit, turn))
         positions.append({"setup": [entry(p) for p in placements], "unit": unit, "turn": turn})
     assert differences(expected, stranger("stdlib_moves_jdg.py", package, positions)) == []
+    assert sum(len(ends) > 5 for ends in expected) > POSITIONS // 3
+
+
+def afe_state(unit: Unit, random: Random) -> dict[str, str]:
+    state = {"organisation": random.choice(["steady", "steady", "discouraged", "routed"])}
+    if random.random() < 0.3:
+        state["fatigue"] = "fatigued"
+    if random.random() < 0.4:
+        state["command"] = "out_of_command"
+    return state
+
+
+def test_moves_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
+    """Movement 1 to 5 of docs/package.md: turns, front hexes of enemies, stacks, one hex, out of command."""
+    loaded = battle("bouvines-1214")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    assert loaded.battle.map is not None
+    changed, scenario = loaded.battle, bare(loaded.battle.scenarios[0])
+    package = tmp_path / "bouvines.jdgpkg"
+    package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
+    random, grid = Random(1214), loaded.battle.map.grid
+    positions, expected = [], []
+    for crowd, turn in crowds(
+        changed.units, lambda _: random.choice(grid.hexes), Field(grid, random, afe_state)
+    ):
+        unit = next(unit for unit in changed.units if unit.id == crowd[0].piece)
+        leaders = [x.id for x in changed.leaders if x.command == unit.command and random.random() < 0.7]
+        lords = tuple(
+            Placement(x, "leader", (random.choice(grid.disc(crowd[0].hexes[0], 4)),)) for x in leaders[:1]
+        )
+        placements = (*crowd, *lords)
+        derived = derive(changed, loaded.series, loaded.charts, replace(scenario, placements=placements))
+        try:
+            ends = ends_of(derived, unit.id, turn)
+        except MoveRefused:
+            continue  # it stands where its class may not be
+        expected.append(ends)
+        positions.append({"setup": [entry(p) for p in placements], "unit": unit.id, "turn": turn})
+        if len(positions) == POSITIONS:
+            break
+    assert differences(expected, stranger("stdlib_moves_afe.py", package, positions)) == []
     assert sum(len(ends) > 5 for ends in expected) > POSITIONS // 3
