@@ -55,8 +55,27 @@ _WHOLE = {
 }
 """What is said of a thing that is new."""
 _UNSEEN = {
-    "battle": {"options", "charts", "special_rules", "combined_markers", "markers"},
+    "battle": {
+        "date",
+        "battle_of",
+        "place",
+        "scale",
+        "strength_point",
+        "men_per_point",
+        "strings",
+        "nationalities",
+        "options",
+        "charts",
+        "special_rules",
+        "combined_markers",
+        "markers",
+    },
+    "side": {"colour", "nationalities", "values"},
+    "command": {"colour", "leader", "letter", "blazon", "parent", "markers", "values"},
+    "unit": {"parent", "effectives", "note"},
+    "leader": {"extra"},
     "scenario": {
+        "setup_tables",
         "removed_markers",
         "marker_turns",
         "single_marker",
@@ -67,13 +86,18 @@ _UNSEEN = {
         "victory",
         "special_rules",
     },
+    "scenario-side": {"rout_edge", "facing", "values"},
 }
-"""Keys of files that say something of play and have no place in an imported module."""
+"""Kind of a subject -> its keys that say something of the battle and have no place in an imported module.
+
+Two sorts of keys stay free. What map.yaml says of the ground is a reading of the board's picture, and the
+picture is in the module. Notes, sources, credits and theme are of the booklet and the printed sheets alone.
+"""
 _HINT = "put it back, or take `module: imported` out of battle.yaml: then a module is made from the battle"
 
 
 def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
-    """Yield a diagnostic (GEN180) for each edit that the imported module of a project does not show."""
+    """Yield an error (GEN180, GEN182) for each edit that the imported module of a project does not show."""
     try:
         before, places = read_fields(project), read_places(project)
     except InputRefused as error:
@@ -167,20 +191,21 @@ def _tiles(battle: Battle, before: Fields) -> Iterator[Diagnostic]:
 
 
 def _unseen(battle: Battle) -> Iterator[Diagnostic]:
-    """Yield what the files say and players of the imported module do not see; other products show it."""
+    """Yield what the files say and an imported module has no place for (GEN182)."""
     for subject, span in battle.spans.items():
-        keys = _UNSEEN.get(subject[0], set())
-        if subject[-1] not in keys or len(subject) != (2 if subject[0] == "battle" else 3):
+        thing, key = subject[:-1], subject[-1]
+        length = {"battle": 1, "scenario-side": 3}.get(subject[0], 2)
+        if len(thing) != length or key not in _UNSEEN.get(subject[0], ()):
             continue
         yield Diagnostic(
             "GEN182",
-            Severity.WARNING,
-            f"`{subject[-1]}` of {describe(subject[:-1])} is nowhere in the imported module: its players do "
-            "not see it",
+            Severity.ERROR,
+            f"`{key}` of {describe(thing)} has no place in the imported module: its players would not see it",
             span,
-            expected="what the module shows; booklet, maps and packages show the rest",
-            hint="tell the players in another way, or take `module: imported` out of battle.yaml",
-            subject=describe(subject[:-1]),
+            expected="what the module shows, or a field that a build writes into it",
+            hint="take it out and tell the players in another way, or take `module: imported` out of "
+            "battle.yaml: then a module is made from the battle",
+            subject=describe(thing),
         )
 
 

@@ -243,10 +243,3 @@ def test_the_terrain_of_a_tile_stays(tmp_path: Path) -> None:
     (problem,) = check(tmp_path / "p").report
     assert problem.code == "GEN180" and "is `clear`, and a tile of the imported module" in problem.message
     assert problem.span is not None and problem.span.file.endswith("map.yaml")
-
-
-def test_what_players_of_the_module_do_not_see_is_said(project: Path) -> None:
-    line = edit(project, NOON, "setup:\n", "special_rules: [{id: fog, title: Fog, text: Thick.}]\nsetup:\n")
-    (problem,) = check(project).report
-    assert (problem.code, problem.severity.name) == ("GEN182", "WARNING")
-    assert problem.span is not None and problem.span.line == line
