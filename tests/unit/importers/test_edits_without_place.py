@@ -186,7 +186,7 @@ def test_every_refused_key_is_tried() -> None:
     assert untried == {("leader", "extra")}  # a leader who is new in this module is refused as a whole
 
 
-def leaves(node: yaml.Node, path: str = "") -> Iterator[tuple[str, yaml.ScalarNode]]:
+def leaves(node: yaml.Node | None, path: str = "") -> Iterator[tuple[str, yaml.ScalarNode]]:
     """Yield every value of a YAML file with the keys above it."""
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
