@@ -1,0 +1,1 @@
+"""The conformance kit: packages, positions and answers by which an engine in another language is tested."""
