@@ -9,10 +9,11 @@ from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, sin, tau
 
 from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.bounds import Box
 from jdgtools.render.colors import mix
 from jdgtools.render.map import towns
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.gridlines import number_box
+from jdgtools.render.map.gridlines import number_rooms
 from jdgtools.render.map.houses import (
     Colors,
     Green,
@@ -21,6 +22,7 @@ from jdgtools.render.map.houses import (
     behind,
     church,
     garden_plot,
+    off_box,
     off_street,
     roof,
     room_beside,
@@ -112,17 +114,18 @@ def _settlement(
             [node, (node[0] + 5 * u * cos(turn + k * pi), node[1] + 5 * u * sin(turn + k * pi))]
             for k in (0, 1)
         ]
-    at = room_beside(streets, node, u)
     # Neither on the church nor on the number of the hex.
-    left, top, right, bottom = number_box(frame)
-    number = [(cx + x, cy + (top + bottom) / 2) for x in (left / 2, right / 2)]
+    number = _number(frame, net, cube)
+    at = room_beside(streets, node, u)
     church_yard = [(at, 1.9 * u)] if has_church else []
-    blocked = [*church_yard, *((spot, 0.9 * u) for spot in number)]
 
     def stands(house: House, share_of_hex: float) -> bool:
         dx, dy = house.x - cx, house.y - cy
         dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in banks)
-        return dry and inside_hex(frame, dx, dy, share_of_hex) and _free(house, houses, blocked, streets, u)
+        clear = off_box((house.x, house.y), number) > hypot(house.length, house.width)
+        if not (dry and clear and inside_hex(frame, dx, dy, share_of_hex)):
+            return False
+        return _free(house, houses, church_yard, streets, u)
 
     lanes = (1.55, 3.3, 5.0) if town else (1.6, 3.5)
     for lane_index, lane in enumerate(lanes):
@@ -175,6 +178,20 @@ def _settlement(
         roof(pen, house, slate if old else colors, u)
     if has_church:
         church(pen, at, colors, u)
+
+
+def _number(frame: Frame, net: Network, cube: Cube) -> Box:
+    """Return where the number of a hex stands, mm; where an arrow stands as well, all its places."""
+    rooms = list(number_rooms(frame, frame.centre(cube)))
+    usual, reach = rooms[0], 1.1 * frame.size / 20
+    if any(frame.cells[cube] in entry.hexes for entry in frame.map.entries):
+        return min(box[0] for box in rooms), usual[1], max(box[2] for box in rooms), usual[3]
+    roads = [net.streets[cube, d] for d in net.arms.get(cube, {})]
+    for left, top, right, bottom in rooms:
+        places = [(left + (right - left) * n / 4, (top + bottom) / 2) for n in range(5)]
+        if all(off_street(place, road) > reach for place in places for road in roads):
+            return left, top, right, bottom
+    return usual
 
 
 def _free(

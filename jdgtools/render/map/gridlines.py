@@ -99,6 +99,14 @@ _ASIDE = (0.0, -0.06, 0.06, -0.12, 0.12, -0.16, 0.16, -0.2, 0.2)
 the left, since the numeral of the level stands on the right."""
 
 
+def number_rooms(frame: Frame, at: Point) -> Iterator[Box]:
+    """Yield where the number of a hex with some middle may stand, mm: its usual place, then those aside."""
+    left, top, right, bottom = number_box(frame)
+    for share in _ASIDE:
+        x = at[0] + share * frame.size
+        yield x + left, at[1] + top, x + right, at[1] + bottom
+
+
 def numbers(
     frame: Frame,
     theme: Theme,

@@ -7,6 +7,7 @@ from math import cos, dist, hypot, pi, sin
 
 from msgspec import Struct
 
+from jdgtools.render.bounds import Box
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.scene import Point, Stroke
 from jdgtools.render.style import Theme
@@ -125,6 +126,12 @@ def room_beside(streets: list[list[Point]], node: Point, u: float) -> Point:
         if room > distance + 0.01:
             best, distance = spot, room
     return best
+
+
+def off_box(p: Point, box: Box) -> float:
+    """Return the distance of a point from a box; nothing inside it."""
+    left, top, right, bottom = box
+    return hypot(max(left - p[0], 0.0, p[0] - right), max(top - p[1], 0.0, p[1] - bottom))
 
 
 def off_street(p: Point, street: list[Point]) -> float:

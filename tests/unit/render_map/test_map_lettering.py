@@ -151,6 +151,32 @@ def test_no_number_is_crossed_by_a_way(maps) -> None:
     assert not crossed
 
 
+def test_no_house_stands_on_the_number_of_its_settlement(maps) -> None:
+    """Wherever the number stands: corners of roofs and plots lie off its figures.
+
+    Not where hexes are so small that numbers are enlarged to be read: houses do not know of that.
+    """
+    context, printed, _, _ = maps
+    the_map, layout = context.battle.map, layout_of(context)
+    usual = context.theme.number("map.grid.number_size") * layout.size
+    styles = Styles.of(context.battle, context.theme).hexes
+    corners = [
+        command[-2:]
+        for item in items(printed, "buildings")
+        if isinstance(item, Path) and item.fill is not None
+        for command in item.commands
+        if command[0] in "ML"
+    ]
+    assert corners
+    for text, _, (left, top, right, bottom) in texts(printed, "numbers"):
+        foot = bottom - 0.22 * text.size
+        style = styles[the_map.terrain[the_map.grid.index(text.string)]]
+        pattern = context.theme.text(f"map.terrain.{style}.pattern")
+        if pattern not in ("village", "town") or text.size > 1.01 * usual:
+            continue
+        assert not any(left < x < right and top < y < foot for x, y in corners), text.string
+
+
 def test_numbers_can_be_read_on_every_ground(maps) -> None:
     """Each is lighter or darker than the colour of its terrain; its halo is the other of the two."""
     context, printed, _, _ = maps
