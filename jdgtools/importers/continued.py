@@ -13,6 +13,8 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.source.node import Node
 
+SCENARIO_NUMBER = "ScenarioNo"
+"""Global property of a module that `jdg build` made: which scenario is played, from 1."""
 _REPLACED = (
     "setup",
     "setup_tables",
@@ -25,12 +27,19 @@ _REPLACED = (
 """What the saved game says; everything else stays as in the scenario that was played."""
 
 
-def played(battle: Battle, draft: DraftScenario) -> Scenario | None:
-    """Return the scenario that a saved game was most likely played from; None when no piece tells."""
+def played(battle: Battle, draft: DraftScenario, number: str = "") -> Scenario | None:
+    """Return the scenario that a saved game was most likely played from; None when no piece tells.
+
+    Args:
+        battle: the source of the module.
+        draft: what the saved game says.
+        number: the scenario's number as the saved game has it, from 1; it counts where the scenario uses
+            every piece on the table, for the module may have been built from other scenarios.
+    """
     now = {p.get("unit") or p.get("leader"): p.get("hex") or p.get("hexes") for p in draft.setup}
     waiting = set(waiting_units(draft))
     best: tuple[int, int, Scenario] | None = None
-    for number, scenario in enumerate(battle.scenarios):
+    for place, scenario in enumerate(battle.scenarios):
         grid = battle.map.grid if battle.map is not None else None
         arriving = {piece for a in scenario.arrivals for stack in a.stacks for piece in stack}
         at = {p.piece: [grid.id(h) for h in p.hexes] if grid else [] for p in scenario.placements}
@@ -38,9 +47,11 @@ def played(battle: Battle, draft: DraftScenario) -> Scenario | None:
         same += len(waiting & arriving)
         # A piece that the scenario does not use cannot be on the table.
         mismatches = len((set(now) | waiting) - set(at) - arriving)
+        if now and not mismatches and number == str(place + 1):
+            return scenario
         score = 2 * same - 20 * mismatches
         if best is None or score > best[0]:
-            best = (score, -number, scenario)
+            best = (score, -place, scenario)
     return best[2] if best is not None and now else None
 
 
@@ -100,16 +111,21 @@ def _by_side(holders: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def _source(files: Mapping[str, bytes], scenario_id: str) -> Values | None:
+    """Return what the source says of a scenario, with what it has from those that it extends."""
+    from jdgtools.diagnostics.report import Report
+    from jdgtools.loading.inheritance import ScenarioFile, inherit
     from jdgtools.schema.shapes import typed_value
 
     root = _node(files, ROOT)
-    scenarios = root.get("scenarios") if root is not None else None
-    for entry in scenarios.elements() if scenarios is not None and scenarios.is_list else []:
-        node = _node(files, entry.text)
-        id_node = node.get("id") if node is not None and node.is_map else None
-        if node is not None and id_node is not None and id_node.text == scenario_id:
-            scenario: Values = typed_value(node, "scenario")
-            return scenario
+    entries = root.get("scenarios") if root is not None else None
+    names = [entry.text for entry in entries.elements()] if entries is not None and entries.is_list else []
+    nodes = [(name, _node(files, name)) for name in names]
+    scenarios = [ScenarioFile(name, node) for name, node in nodes if node is not None and node.is_map]
+    for scenario in inherit(scenarios, True, Report()):
+        id_node = scenario.root.get("id")
+        if id_node is not None and id_node.text == scenario_id:
+            values: Values = typed_value(scenario.root, "scenario")
+            return {key: value for key, value in values.items() if key not in ("extends", "without")}
     return None
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.board_sizes import picture_size
 from jdgtools.importers.boards import Board, MapView, main_board
 from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.grids import numbering_yaml
@@ -20,7 +21,9 @@ from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.view import View
 from jdgtools.model.definition import SeriesDef
+from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import PLACES
+from jdgtools.vassal.savegame import PlacedBoard
 
 MAX_ZONES = 500
 
@@ -116,6 +119,42 @@ class MapReader(Struct):
             draft.map["playable"] = Picture(tuple(rows_))
         self._zones(draft, best)
         self.map_view, self.board, self.members = window, best, members
+
+    def is_laid_out(self, boards: Sequence[PlacedBoard]) -> bool:
+        """Return whether boards of the battle's window have the map's hexes where the map has them.
+
+        So do its own boards, and others in their places whose pictures are as large and whose grids and
+        numbers are equal: the same field in snow, or with a bridge less.
+        """
+        window = self.map_view
+        if window is None:
+            return False
+        if tuple(boards) == window.layout:
+            return True
+        parts = {c.get("name"): c for c in window.component.walk() if c.kind == "Board"}
+        if len(boards) != len(window.layout) or any(b.name not in parts for b in (*boards, *window.layout)):
+            return False
+        return all(
+            (b.column, b.row, b.reversed) == (ours.column, ours.row, ours.reversed)
+            and self._hexes_of(parts[b.name]) == self._hexes_of(parts[ours.name])
+            for b, ours in zip(boards, window.layout, strict=True)
+        )
+
+    def _hexes_of(self, board: Component) -> object:
+        """Return what makes the hexes of a board: its size, its grids with their numbers, where they hold."""
+        try:
+            size = picture_size(self.view.module, board, self.view.limits)
+        except InputRefused:
+            return object()  # like no other
+        grids = []
+        for part in board.walk():
+            outline = part.get("path") if part.kind == "Zone" else ""
+            grids += [
+                (outline, dict(grid.attributes), [dict(number.attributes) for number in grid.children])
+                for grid in part.children
+                if is_hex_grid(grid)
+            ]
+        return size, grids
 
     def _no_map(self) -> str:
         """Return why there is no map: no grid of hexes, or none that can be used."""

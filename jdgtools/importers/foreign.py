@@ -104,9 +104,7 @@ class ForeignReader(Struct, dict=True):
         view = self.field.map_view
         layout = position.boards.get(view.name) if view is not None else None
         # Another setup may lay out other boards: their hexes are not the map's.
-        other = (
-            view is not None and layout is not None and bool(layout.boards) and layout.boards != view.layout
-        )
+        other = layout is not None and bool(layout.boards) and not self.field.is_laid_out(layout.boards)
         spots: dict[int, list[tuple[int, int, Values]]] = {}
         aside: Counter[str] = Counter()
         used = UsedUnits()

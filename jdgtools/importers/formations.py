@@ -53,8 +53,8 @@ reduced full strength back front turn scenario setup set start the of and or wit
 militia garrison garrisons partisans militias para transport transports support special sp sps combat
 non bases base dummy dummies blocks block cards card elite regular regulars veteran veterans line guard
 skirmishers cossacks irregulars batteries battery army armies navy pool available eliminated dead box
-used new coastal coast fortress vehicle vehicles weapons observer observers spotters mgs vol volume
-assets remnant teams squads ft
+used unused palette new coastal coast fortress vehicle vehicles weapons observer observers spotters mgs
+vol volume assets remnant teams squads ft
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 """Words that say what a folder holds, not whose it is."""

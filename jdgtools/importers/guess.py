@@ -238,7 +238,8 @@ def _features(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 def _alike(word: str, side: str) -> bool:
     """Return whether two words mean the same people: French, France; Austrian, Austrians."""
-    if len(word) < 4 or len(side) < 4:
+    numbered = word[-1:].isdecimal() or side[-1:].isdecimal()  # `Side1` is not `Side2`
+    if len(word) < 4 or len(side) < 4 or numbered:
         return word == side and len(word) > 1
     return word[:4] == side[:4]
 

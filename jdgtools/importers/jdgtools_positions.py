@@ -11,6 +11,7 @@ from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.view import properties
 
 if TYPE_CHECKING:
+    from jdgtools.hexgrid.grid import HexGrid
     from jdgtools.importers.jdgtools_module import JdgtoolsModuleReader
 
 _WITHIN = re.compile(r": \D{0,20}(\d{1,3}) \D{2,30}?(\S{1,16})$")
@@ -188,6 +189,21 @@ class PositionReader:
             )
         return self.reader.regions[name]
 
+    def _hexes(self, text: str, grid: HexGrid) -> list[str]:
+        """Return the hexes that the title of a box names: `0107/0108`, and of many only first and last."""
+        named = [h for h in text.split("/") if grid.index(h) is not None]
+        if text.split("/")[1:2] != ["…"] or len(named) != 2:
+            return named
+        (column, row), (to_column, to_row) = (grid.offset(grid.index(h) or 0) for h in named)
+        line = {
+            *((c, row) for c in range(column, to_column + 1) if row == to_row),
+            *((column, r) for r in range(row, to_row + 1) if column == to_column),
+        }
+        places = [i for c, r in sorted(line) if (i := grid.at(c, r)) is not None]
+        note = "the hexes between the first and the last are those of one row or column"
+        self.reader.view.report.doubt(f"reinforcements in {text}: {note}")
+        return [grid.id(i) for i in places] or named
+
     def _arrival(self, parts: list[str], units: list[list[str]], ids: Ids, marks: dict[str, str]) -> Values:
         reader = self.reader
         board = reader.board
@@ -204,7 +220,7 @@ class PositionReader:
         if turn:
             values["turn"] = int(turn[0])
         if rest and board and board.grid:
-            hexes = [h for h in rest[0].split("/") if board.grid.grid.index(h) is not None]
+            hexes = self._hexes(rest[0], board.grid.grid)
             if hexes:
                 values["hexes"] = hexes
                 rest = rest[1:]

@@ -21,7 +21,7 @@ from jdgtools.importers.report import LossReport, Outcome
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.savegame import SetBoards, SetTurn, parse_command
+from jdgtools.vassal.savegame import SetBoards, SetGlobalProperty, SetTurn, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, Piece, Stack
 
 MAX_PIECES = 50_000
@@ -66,6 +66,8 @@ class Position(Struct, frozen=True):
     turns: Mapping[str, str] = field(default_factory=dict)
     """Tracker id -> state."""
     boards: Mapping[str, SetBoards] = field(default_factory=dict)
+    properties: Mapping[str, str] = field(default_factory=dict)
+    """Global properties of the module -> their values."""
 
     def digest(self) -> bytes:
         """Return what two saved games share that lay out the same pieces at the same places and turn."""
@@ -175,6 +177,7 @@ def read_position(
     holders: list[Stack | Deck] = []
     turns: dict[str, str] = {}
     boards: dict[str, SetBoards] = {}
+    values: dict[str, str] = {}
     for text in save.root.walk():
         if text[:2] == "+/":
             if _EMPTY_STACK.fullmatch(text):
@@ -200,7 +203,9 @@ def read_position(
             turns[command.tracker] = command.state
         elif isinstance(command, SetBoards):
             boards[command.map] = command
-    return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards)
+        elif isinstance(command, SetGlobalProperty) and command.container == "Module":
+            values[command.name] = command.value
+    return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards, values)
 
 
 def _place(pieces: Mapping[str, Piece], holders: list[Stack | Deck]) -> Iterator[Placed]:

@@ -207,18 +207,24 @@ def _read_jdgtools_module(
             report.say("converted", "Source", "jdg/source/", f"read from the source instead of: {line}")
         report.doubts.clear()
         if scenario is not None:
-            files |= _continued(source, battle, draft, scenario, report)
+            files |= _continued(source, battle, draft, scenario, saved, report)
     report.rest(view.root, "converted", {}, "made again by `jdg build`")
     return draft, files
 
 
 def _continued(
-    source: Mapping[str, bytes], battle: Battle, draft: Draft, scenario: DraftScenario, report: LossReport
+    source: Mapping[str, bytes],
+    battle: Battle,
+    draft: Draft,
+    scenario: DraftScenario,
+    saved: Position | None,
+    report: LossReport,
 ) -> dict[str, bytes]:
     """Return the files of the project that a saved game changes or adds."""
-    from jdgtools.importers.continued import continue_scenario, played, translated
+    from jdgtools.importers.continued import SCENARIO_NUMBER, continue_scenario, played, translated
 
-    base = played(battle, scenario)
+    number = saved.properties.get(SCENARIO_NUMBER, "") if saved is not None else ""
+    base = played(battle, scenario, number)
     text = None
     if base is not None and battle.map is not None:
         holders = {battle.map.grid.id(h): side for h, side in base.held.items()}

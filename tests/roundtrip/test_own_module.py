@@ -29,9 +29,9 @@ from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.package import Module, SaveFile, read_module
 from jdgtools.vassal.savegame import AddPiece, Command, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, DynamicProperty, Stack
+from tests.roundtrip.test_every_key import BATTLES
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
-BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808")
 
 
 @dataclass(frozen=True)
