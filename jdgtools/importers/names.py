@@ -23,6 +23,19 @@ _VALUES = re.compile(
         [)\]]?\s*""",
     re.VERBOSE,
 )
+_INSIDE = re.compile(
+    r"""(?P<name>[^\W\d_].*?)[\s_]    # words
+        (?P<values>\d{1,2}(?:-\d{1,2}){1,3})
+        [\s_](?P<rest>[^\W\d_][^\d]*) # more words""",
+    re.VERBOSE,
+)
+_DESIGNATED = re.compile(
+    r"(bns?|batt|battalions?|btn|bdes?|brig|brigades?|div|divisions?|rgt|regt?|regiments?|corps|coy?|company|"
+    r"sqn|squadrons?|bty|btry|battery|batteries|cav|cavalry|inf|infantry|arm|armou?r|armou?red|art|arty|mech|"
+    r"pz|panzer|ss|para|mar|marines?|fa|field|ad|engr?|turns?|players?|set|hexe?s?|x|to|of|vs|and)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""Words before which numbers are a designation: `A 3-7 Cav`, or anything but ratings: `Turns 2-3 of rain`."""
 _ENDS = " _([:,-\u2013"
 
 
@@ -35,17 +48,22 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
     Returns:
         The name (the whole text where it is nothing but ratings, or has none), and the values as
         `value_1`, `value_2` … in their order. Two to four numbers of at most 20 that hyphens join count,
-        where they end the text and nothing but a blank, an underscore or a bracket stands before them:
-        `Infantry_3-2`, `Guard (5-4-6)`, `4-3`. Designations do not: `3/357/90`, `131-44`, `T34-85`, `2-1`
-        behind a letter, a facing such as `-1`, or a single number.
+        where they end the text and nothing but a blank, an underscore or a bracket stands before them, or
+        where they part words of which the next makes no designation of them: `Infantry_3-2`,
+        `Guard (5-4-6)`, `4-3`, `Cavalry_3-3_Arab`. Designations do not: `3/357/90`, `131-44`, `T34-85`,
+        `2-1` behind a letter, `A 3-7 Cav`, a facing such as `-1`, or a single number.
     """
-    match = _VALUES.fullmatch(text.strip()[:MAX_NAME])
+    plain, rest = text.strip()[:MAX_NAME], ""
+    match = _VALUES.fullmatch(plain)
     if match is None:
-        return text, {}
+        match = _INSIDE.fullmatch(plain)
+        if match is None or _DESIGNATED.match(match["rest"]):
+            return text, {}
+        rest = match["rest"]
     values = re.split(r"[-\u2013\u2010]", match["values"])
     if any(int(v) > MAX_VALUE for v in values):
         return text, {}
-    name = match["name"].rstrip(_ENDS).replace("_", " ").strip()
+    name = " ".join(f"{match['name'].rstrip(_ENDS)} {rest}".replace("_", " ").split())
     return name or text, {f"value_{n}": str(int(v)) for n, v in enumerate(values, 1)}
 
 

@@ -17,6 +17,8 @@ from jdgtools.importers.names import plausible_values, split_name
         ("Hussars 3\u20132", "Hussars", ["3", "2"]),
         ("Art. [2-1-4-6]", "Art.", ["2", "1", "4", "6"]),
         ("08-05", "08-05", ["8", "5"]),
+        ("Light_Cavalry_3-3_Arab", "Light Cavalry Arab", ["3", "3"]),
+        ("Foot 4-2 Upper-Egyptian", "Foot Upper-Egyptian", ["4", "2"]),
     ],
 )
 def test_ratings_at_the_end_of_a_name(text: str, name: str, values: list[str]) -> None:
@@ -28,7 +30,7 @@ def test_ratings_at_the_end_of_a_name(text: str, name: str, values: list[str]) -
     [
         "3/357/90", "131-44", "T34-85", "Cossacks -1", "-1", "Facing -1/-2/-3", "13. Brigade", "2/91", "1-70",
         "Marcognet", "", "II-3", "A1-4", "Flak 88", "Turn 4", "1-2-3-4-5", "MoveCost3-2", "1806-10-14",
-        "3-2 Foot",
+        "3-2 Foot", "A 3-7 Cav", "B_1-9_Cav_Div", "Co A 2-12 Infantry", "Horse 4-2 x3", "Rain 2-3 Turns",
     ],
 )  # fmt: skip
 def test_designations_stay_in_the_name(text: str) -> None:
