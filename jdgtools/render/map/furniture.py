@@ -133,6 +133,10 @@ def _bar(theme: Theme, per_unit: float, word: str, first_dark: bool, max_length:
     return items
 
 
+_GROWTH = 3 * (SWATCH[1] + _SPACE)
+"""How much higher the legend may become, so that its groups stay whole, mm."""
+
+
 def legend(
     theme: Theme,
     language: str,
@@ -154,21 +158,21 @@ def legend(
         return None
 
     @cache
-    def split(limit: int, size: float) -> tuple[list[int], float]:
-        return columns([group for _, group in order], limit, _pitch(size), _GROUP)
+    def split(limit: int, size: float, height: float) -> tuple[list[int], float]:
+        return columns([group for _, group in order], limit, _pitch(size), _GROUP, height)
 
-    def arrangement(room: Room) -> tuple[list[int], float, float]:
+    def arrangement(room: Room, height: float = 0.0) -> tuple[list[int], float, float]:
         """Return the entries in each column, height of the columns, size of the pieces of map."""
         size = 1.0 if room.on_paper > _SMALL_LEGEND[0] else _SMALL_LEGEND[1]
         wide = _ENTRY - SWATCH[0] * (1.0 - size)
-        return *split(max(1, int((room.width + 1.0) // wide)), size), size
+        return *split(max(1, int((room.width + 1.0) // wide)), size, height), size
 
-    def draw(room: Room, _: float) -> tuple[Item, ...]:
+    def draw(room: Room, height: float) -> tuple[Item, ...]:
         items = heading(theme, say("legend", language), room.width)
         ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         cells: list[tuple[tuple[Item, ...], str]] = [(e.swatch, e.name) for e in entries()]
         cells += [((item,), name[:1].upper() + name[1:]) for name, item in extra]
-        counts, _height, size = arrangement(room)
+        counts, _height, size = arrangement(room, height - HEAD + _SPACE)
         width, wide, high = (room.width + 1.0) / len(counts), SWATCH[0] * size, SWATCH[1] * size
         left = iter(order)
         for column, count in enumerate(counts):
@@ -190,7 +194,7 @@ def legend(
                 y += _pitch(size)
         return tuple(items)
 
-    return Part("legend", 0, lambda room: HEAD + arrangement(room)[1] - _SPACE, draw)
+    return Part("legend", 0, lambda room: HEAD + arrangement(room)[1] - _SPACE, draw, _GROWTH)
 
 
 def _pitch(size: float) -> float:

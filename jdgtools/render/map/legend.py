@@ -6,6 +6,7 @@ A piece of map is a `BattleMap` of one hex, or of nine, drawn by the function th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -51,25 +52,41 @@ def group_entries(kinds: Sequence[str]) -> list[tuple[int, str]]:
     return [(n, GROUPS[kinds[n]] if several else "") for n in ranked]
 
 
-def columns(groups: Sequence[str], count: int, entry: float, name: float) -> tuple[list[int], float]:
-    """Return how many entries stand in each of at most ``count`` columns, and the least height.
+def columns(
+    groups: Sequence[str], count: int, entry: float, name: float, room: float = 0.0
+) -> tuple[list[int], float]:
+    """Return how many entries stand in each of at most ``count`` columns, and their height.
 
     Args:
         groups: of the entries; its name stands above the first of each group, and of each column.
         count: of columns.
         entry: height of an entry.
         name: height of the name of a group; there is none for ''.
+        room: height that there is; where it is enough, no group is divided.
     """
-    limit = entry * len(groups) / count
+    starts = [n for n, group in enumerate(groups) if n == 0 or groups[n - 1] != group]
+    lengths = [end - start for start, end in pairwise([*starts, len(groups)])]
+    whole = _fill([groups[n] for n in starts], lengths, count, entry, name)
+    if whole[1] <= room + 1e-9:
+        return whole
+    return _fill(groups, [1] * len(groups), count, entry, name)
+
+
+def _fill(
+    groups: Sequence[str], lengths: Sequence[int], count: int, entry: float, name: float
+) -> tuple[list[int], float]:
+    """Return the entries in each column, and the least height, of runs of entries that stay whole."""
+    limit = entry * sum(lengths) / count
     while True:
         counts, height, over, highest = [0], 0.0, float("inf"), 0.0
-        for n, group in enumerate(groups):
-            high = entry + (name if group and (n == 0 or groups[n - 1] != group) else 0.0)
+        for n, (group, length) in enumerate(zip(groups, lengths, strict=True)):
+            run = entry * length
+            high = run + (name if group and (n == 0 or groups[n - 1] != group) else 0.0)
             if counts[-1] and height + high > limit + 1e-9:
                 over = min(over, height + high)
                 counts.append(0)
-                height, high = 0.0, entry + (name if group else 0.0)
-            counts[-1] += 1
+                height, high = 0.0, run + (name if group else 0.0)
+            counts[-1] += length
             height += high
             highest = max(highest, height)
         if len(counts) <= count:

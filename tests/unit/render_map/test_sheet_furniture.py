@@ -119,6 +119,15 @@ def test_the_legend_names_all_that_the_map_uses(name, paper, language) -> None:
         assert not any(overlap(box, swatch) for swatch in swatches), text.string
 
 
+@pytest.mark.parametrize("name", BATTLES)
+def test_groups_of_the_legend_are_whole_on_a_large_sheet(name: str) -> None:
+    sheet = sheet_on(name, "a0", "pl")
+    [spot] = [s for s in sheet.plan.spots if s.part.name == "legend"]
+    rows = texts_of(spot.part.draw(sheet.plan.room(spot), spot.height))
+    names = [text.string for text, _ in rows if text.font == "serif-italic"]
+    assert len(names) == len(set(names)) > 2
+
+
 @pytest.mark.parametrize(("name", "paper", "language"), CASES)
 def test_the_title_has_room_on_every_paper(name, paper, language) -> None:
     sheet = sheet_on(name, paper, language)

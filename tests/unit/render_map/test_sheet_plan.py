@@ -250,3 +250,12 @@ def test_columns_of_the_legend_are_as_low_as_can_be(groups) -> None:
             for cut in combinations(range(1, len(names)), least)
         ]
         assert height == highest(tuple(counts)) == min(highest(split) for split in splits)
+
+
+def test_no_group_of_the_legend_is_divided_where_there_is_room() -> None:
+    groups = list("aaabbbbbc")
+    # Divided, the columns are lower: three of `a` and two of `b`, then three of `b` and one of `c`.
+    assert columns(groups, 2, 10.0, 6.0) == ([5, 4], 62.0)
+    assert columns(groups, 2, 10.0, 6.0, room=71.0) == ([5, 4], 62.0)
+    assert columns(groups, 2, 10.0, 6.0, room=72.0) == ([3, 6], 72.0)
+    assert columns(list("aaaa"), 4, 10.0, 6.0, room=46.0)[0] == [4]
