@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from jdgtools.derived import Derived, MoveRefused, derive
+from jdgtools.derived.movers import Place
 from jdgtools.derived.reach import Search
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.hexgrid import HexGrid
@@ -102,15 +103,17 @@ def crowds(units: Sequence[Unit], middles: Callable[[int], int], field: Field) -
             yield placements, random.randint(1, len(FLAGS))
 
 
-def ends_of(derived: Derived, unit: str, turn: int) -> dict[str, int]:
-    """Return where a move of a unit may end by the library, with the cheapest cost."""
+def ends_of(
+    derived: Derived, unit: str, turn: int, name: Callable[[Place], str] = lambda place: str(place[0])
+) -> dict[str, int]:
+    """Return where a move of a unit may end by the library, with the cheapest cost; by default by hexes."""
     mover = derived.mover(derived.piece(unit, turn=turn))
     search = Search(mover)
     search.run(mover.budget.points or 0)
     ends: dict[str, int] = {}
-    for reached in search.reached():
-        if not reached.end:
-            ends[str(reached.hex)] = min(reached.cost, ends.get(str(reached.hex), reached.cost))
+    for place, cost in search.best.items():
+        if not mover.end(place):
+            ends[name(place)] = min(cost, ends.get(name(place), cost))
     return ends
 
 
@@ -191,3 +194,71 @@ def test_moves_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
             break
     assert differences(expected, stranger("stdlib_moves_afe.py", package, positions)) == []
     assert sum(len(ends) > 5 for ends in expected) > POSITIONS // 3
+
+
+ORDERS = ("charge", "make_ready", "receive_charge", "rally")
+
+
+def mpbs_state(unit: Unit, random: Random) -> dict[str, str]:
+    if unit.arm == "artillery":
+        return {}
+    formations = [
+        "formation_normal",
+        "formation_normal",
+        "formation_shaken",
+        "formation_broken",
+        "open_order",
+    ]
+    return {
+        "formation": random.choice(formations),
+        "morale": random.choice(["morale_normal", "morale_normal", "morale_shaken", "morale_broken"]),
+    }
+
+
+def regiments(units: Sequence[Unit], random: Random, grid: HexGrid) -> tuple[Placement, ...] | None:
+    """Return nine units close together, each in hexes of its own; None when two would share one."""
+    near = grid.disc(random.choice(grid.hexes), 3)
+    placements: list[Placement] = []
+    for unit in random.sample(units, 9):
+        where, facing = random.choice(near), random.randrange(6)
+        right = grid.neighbour(where, (facing + 2) % 6) if unit.footprint == 2 else where
+        if right is None:
+            return None
+        hexes = tuple(dict.fromkeys((where, right)))
+        placements.append(Placement(unit.id, "unit", hexes, facing=facing, state=mpbs_state(unit, random)))
+    taken = [h for placement in placements for h in placement.hexes]
+    return tuple(placements) if len(taken) == len(set(taken)) else None
+
+
+def test_moves_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
+    """Movement 1 to 5 of docs/package.md: orders, turns, wheels of two-hex units, formation hits, contact."""
+    loaded = battle("edgehill-1642")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    assert loaded.battle.map is not None
+    # No unit of this battle has two hexes; here every strong regiment does.
+    units = tuple(
+        replace(u, footprint=2) if u.arm == "heavy_infantry" and (u.number("strength") or 0) >= 8 else u
+        for u in loaded.battle.units
+    )
+    changed, scenario = replace(loaded.battle, units=units), bare(loaded.battle.scenarios[0])
+    package = tmp_path / "edgehill.jdgpkg"
+    package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
+    random, grid = Random(1642), loaded.battle.map.grid
+    fighters = [unit for unit in units if unit.arm != "baggage"]
+    positions, expected = [], []
+    while len(positions) < POSITIONS:
+        placements, order = regiments(fighters, random, grid), random.choice(ORDERS)
+        if placements is None:
+            continue
+        unit = next(unit for unit in units if unit.id == placements[0].piece)
+        orders = {**scenario.orders, str(unit.command): order}
+        there = replace(scenario, placements=placements, orders=orders)
+        try:
+            derived = derive(changed, loaded.series, loaded.charts, there)
+            ends = ends_of(derived, unit.id, 1, lambda place: " ".join(map(str, place[:3])))
+        except MoveRefused:
+            continue  # it stands where its class may not be
+        expected.append(ends)
+        positions.append({"setup": [entry(p) for p in placements], "unit": unit.id, "order": order})
+    assert differences(expected, stranger("stdlib_moves_mpbs.py", package, positions)) == []
+    assert sum(len(ends) > 20 for ends in expected) > POSITIONS // 4
