@@ -145,7 +145,8 @@ def test_moves_of_jours_de_gloire_by_the_page_alone(tmp_path: Path) -> None:
     def middle(number: int) -> int:
         return random.choice(villages if number % 3 == 0 else grid.hexes)
 
-    positions, expected = [], []
+    positions: list[dict[str, Any]] = []
+    expected: list[dict[str, int]] = []
     for placements, turn in islice(crowds(changed.units, middle, Field(grid, random, jdg_state)), POSITIONS):
         derived = derive(changed, loaded.series, loaded.charts, replace(scenario, placements=placements))
         unit = placements[0].piece
@@ -173,7 +174,8 @@ def test_moves_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
     package = tmp_path / "bouvines.jdgpkg"
     package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
     random, grid = Random(1214), loaded.battle.map.grid
-    positions, expected = [], []
+    positions: list[dict[str, Any]] = []
+    expected: list[dict[str, int]] = []
     for crowd, turn in crowds(
         changed.units, lambda _: random.choice(grid.hexes), Field(grid, random, afe_state)
     ):
@@ -245,7 +247,8 @@ def test_moves_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
     package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
     random, grid = Random(1642), loaded.battle.map.grid
     fighters = [unit for unit in units if unit.arm != "baggage"]
-    positions, expected = [], []
+    positions: list[dict[str, Any]] = []
+    expected: list[dict[str, int]] = []
     while len(positions) < POSITIONS:
         placements, order = regiments(fighters, random, grid), random.choice(ORDERS)
         if placements is None:
