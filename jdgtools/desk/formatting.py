@@ -13,7 +13,7 @@ from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.pictures import cells_of, picture_edit, signs_of
 from jdgtools.desk.refactor.rewrite import PICTURES
-from jdgtools.desk.structured_text import replace_scalar
+from jdgtools.desk.structured_text import remove_entry, replace_scalar
 from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit, TextEdit, smallest
 from jdgtools.source.node import Node
@@ -35,7 +35,10 @@ def format_texts(documents: Documents) -> Edit:
 
 
 def upgrade(documents: Documents) -> Edit:
-    """Return the edit that replaces words of older versions of the format; its title names them."""
+    """Return the edit that brings a project of an older version of the format up to date.
+
+    It replaces words, and takes out keys that never did anything; its title names them.
+    """
     battle = documents.battle
     changes, words = list[TextEdit](), list[str]()
     if battle is not None and battle.node is not None:
@@ -44,6 +47,11 @@ def upgrade(documents: Documents) -> Edit:
             if node is not None and node.is_scalar and node.text.strip() == old:
                 changes.append(replace_scalar(battle, node, new))
                 words.append(f"`{key}: {old}` is `{key}: {new}` now")
+        theme = battle.node.get("theme")
+        colours = theme.get("colours") if theme is not None and theme.is_map else None
+        if theme is not None and colours is not None and colours.is_map and not list(colours.items()):
+            changes.append(remove_entry(battle, theme, "colours"))
+            words.append("`theme: {colours: {}}` said nothing, and is gone")
     return Edit(", ".join(words), tuple(changes))
 
 
