@@ -250,10 +250,31 @@ def roster_sides(names: Iterable[str]) -> list[str]:
 
 
 def palette_sides(slots: Iterable[Slot]) -> list[str]:
-    """Return the tabs of the palette that may be sides, those with most pieces first."""
+    """Return the tabs of the palette that may be sides, those with most pieces first.
+
+    Where the tabs name no people and folders below them name two, as in `Standard counters / Germans`, the
+    sides are these.
+    """
     counts: Counter[str] = Counter()
+    peoples: dict[int, Counter[str]] = {}
+    pieces = 0
     for slot in slots:
+        if slot.holder is None:
+            pieces += 1
+            nearest = next((p for p in reversed(slot.path) if _people(p) is not None), "")
+            if nearest:
+                peoples.setdefault(_people(nearest) or 0, Counter())[nearest.strip()] += 1
         parts = [p for p in slot.path if not says_nothing(p) and not _MARKERS.search(p)]
         if slot.holder is None and parts:
             counts[parts[0] if len(parts) == 1 else parts[1] if len(parts) > 2 else parts[0]] += 1
-    return [name for name, n in counts.most_common(2) if n > 1]
+    tabs = [name for name, n in counts.most_common(2) if n > 1]
+    largest = sorted(peoples.values(), key=lambda names: -names.total())[:2]
+    named = len(largest) == 2 and all(names.total() > 1 for names in largest)
+    if named and 2 * sum(n.total() for n in largest) >= pieces and all(_people(t) is None for t in tabs):
+        return [names.most_common(1)[0][0] for names in largest]
+    return tabs
+
+
+def _people(name: str) -> int | None:
+    """Return the number of the people that a name speaks of; None for none."""
+    return next((PEOPLE[w] for w in slug(name, "-").split("-") if w in PEOPLE), None)

@@ -86,9 +86,7 @@ class OrderOfBattle(Struct, dict=True):
             report.component("converted", roster, "battle.yaml, sides: " + ", ".join(names[:8]))
         if not names:
             names = palette_sides(view.slots)
-            report.doubt(
-                f"sides {', '.join(names) or '(none)'}: the tabs of the palette; no roster names any"
-            )
+            report.doubt(f"sides {', '.join(names) or '(none)'}: from the palette; no roster names any")
         ids = Ids()
         guess = Guesser({n: ids.take(n, "side") for n in names}, rules)
         formations = Formations(sure_sides=roster is not None and bool(roster_sides(view.sides)))

@@ -274,3 +274,29 @@ def test_designations_stay_in_the_names() -> None:
     french = [counter("Infantry_3-2"), *(counter(f"{n}-44") for n in range(100, 120))]
     done = module({"French": french, "Prussians": PRUSSIANS})
     assert "strength" not in rows(done)[0] and rows(done)[0]["name"] == "Infantry 3-2"
+
+
+def test_folders_that_name_peoples_are_the_sides_below_tabs_that_name_none() -> None:
+    def half(look: str) -> dict[str, list[Piece]]:
+        names = {"Germans": ("Rifles", "Guns"), "US": ("Squad", "Mortar")}
+        pieces = {people: [counter(f"{look} {n}") for n in units] for people, units in names.items()}
+        return {"Generic": [counter(f"{look} smoke", moves=False)], **pieces}
+
+    done = module({"Standard Counters": half("Plain"), "Alternate Counters": half("Other")}, sides=())
+    assert {row["name"]: row["side"] for row in rows(done)} == {
+        f"{look} {name}": side
+        for look in ("Plain", "Other")
+        for name, side in (("Rifles", "germans"), ("Guns", "germans"), ("Squad", "us"), ("Mortar", "us"))
+    }
+
+
+def test_sides_that_differ_in_a_number_are_two_and_unused_pieces_are_no_formation() -> None:
+    folders = {f"Side{n}": [counter(f"Foot {n}{x}", Side=f"Side{n}") for x in "abc"] for n in (1, 2)}
+    spare = {"unused palette": {f"Side{n}": [counter(f"Spare {n}", Side=f"Side{n}")] for n in (1, 2)}}
+    units = rows(module({**folders, **spare}, sides=("Side1", "Side2")))
+    assert {row["name"]: row["side"] for row in units} == {
+        **{f"Foot {n}{x}": f"side{n}" for n in (1, 2) for x in "abc"},
+        "Spare 1": "side1",
+        "Spare 2": "side2",
+    }
+    assert {row["command"] for row in units} == {""}
