@@ -11,6 +11,10 @@ from jdgtools.model.pieces import Command, Leader
 from jdgtools.series.jdg.checks.common import SOVEREIGN, Placed, number, setup_of
 
 
+def _title(leader: Leader) -> str:
+    return "sovereign" if leader.role == SOVEREIGN else "commander"
+
+
 @check(
     "JDG037",
     entry="CHK-37",
@@ -18,8 +22,8 @@ from jdgtools.series.jdg.checks.common import SOVEREIGN, Placed, number, setup_o
     severity=Severity.ERROR,
     rules=("JDG-2.5.1-k",),
     rationale=(
-        "A commander-in-chief may not enter the zone of control of an enemy unit alone, so it cannot have "
-        "come there before the first turn."
+        "A commander-in-chief, and a sovereign who moves as he does, may not enter the zone of control of an "
+        "enemy unit alone, so he cannot have come there before the first turn."
     ),
     bad="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 70e, hex: 0304, facing: SE}",
     good="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 1-9, hex: 0305, facing: NE}\n"
@@ -29,15 +33,15 @@ from jdgtools.series.jdg.checks.common import SOVEREIGN, Placed, number, setup_o
 def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commanders without a friendly unit in a hex that an enemy zone of control reaches."""
     setup = setup_of(ctx)
-    for leader, index in setup.commanders:
+    for leader, index in setup.leaders:
         if setup.with_friends(index, leader.side):
             continue
         controllers = setup.controllers(index, leader.side)
         if controllers:
             yield Finding(
                 ctx.placed(leader.id),
-                f"commander `{leader.id}` starts alone in hex {ctx.hex_id(index)}, in the zone of control of "
-                f"{name_list(p.id for p in controllers)}",
+                f"{_title(leader)} `{leader.id}` starts alone in hex {ctx.hex_id(index)}, in the zone "
+                f"of control of {name_list(p.id for p in controllers)}",
                 expected="a friendly unit in the same hex, or a hex outside enemy zones of control",
                 related=related_units(ctx, controllers),
             )
@@ -61,13 +65,13 @@ def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
 def commander_alone_beside_enemy(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commanders without a friendly unit next to an enemy unit whose zone does not reach them."""
     setup = setup_of(ctx)
-    for leader, index in setup.commanders:
+    for leader, index in setup.leaders:
         near = setup.enemies_next_to(index, leader.side)
         # Inside a zone of control JDG037 speaks.
         if near and not setup.with_friends(index, leader.side) and not setup.controllers(index, leader.side):
             yield Finding(
                 ctx.placed(leader.id),
-                f"commander `{leader.id}` starts alone in hex {ctx.hex_id(index)}, next to "
+                f"{_title(leader)} `{leader.id}` starts alone in hex {ctx.hex_id(index)}, next to "
                 f"{name_list(p.id for p in near)}",
                 expected="a friendly unit in the same hex, or a hex away from enemy units",
                 related=related_units(ctx, near),
@@ -144,22 +148,23 @@ def _group_count(ctx: CheckContext, command: Command) -> int:
     severity=Severity.ERROR,
     rules=("JDG-5.1.2-a",),
     rationale=(
-        "No piece may enter a hex that an enemy unit occupies, so no commander-in-chief can start there."
+        "No piece may enter a hex that an enemy unit occupies, so no commander-in-chief or sovereign can "
+        "start there."
     ),
     bad="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 70e, hex: 0305, facing: SE}",
     good="setup:\n  - {leader: wellesley, hex: 0303}\n  - {unit: 70e, hex: 0305, facing: SE}",
-    same_as=("JDG038",),
+    same_as=("JDG037", "JDG038"),
 )
 def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commanders in a hex with units of the other side."""
     setup = setup_of(ctx)
-    for leader, index in setup.commanders:
+    for leader, index in setup.leaders:
         enemies = setup.enemies_in(index, leader.side)
         if enemies:
             yield Finding(
                 ctx.placed(leader.id),
-                f"commander `{leader.id}` of side `{leader.side}` starts in hex {ctx.hex_id(index)} with "
-                f"{name_list(p.id for p in enemies)} of side `{enemies[0].unit.side}`",
+                f"{_title(leader)} `{leader.id}` of side `{leader.side}` starts in hex {ctx.hex_id(index)} "
+                f"with {name_list(p.id for p in enemies)} of side `{enemies[0].unit.side}`",
                 expected="a hex without enemy units",
                 related=related_units(ctx, enemies),
             )

@@ -71,13 +71,17 @@ class JdgSetup(SetupView):
     @cached_property
     def commanders(self) -> tuple[tuple[Leader, int], ...]:
         """Commanders-in-chief in exact hexes, in setup order."""
+        return tuple((leader, index) for leader, index in self.leaders if leader.role != SOVEREIGN)
+
+    @cached_property
+    def leaders(self) -> tuple[tuple[Leader, int], ...]:
+        """Commanders-in-chief and sovereigns, who move as they do, in exact hexes, in setup order."""
         scenario, leaders = self.ctx.scenario, self.ctx.leaders
         placements = scenario.placements if scenario else ()
         return tuple(
             (leaders[p.piece], p.hexes[0])
             for p in placements
             if p.kind == "leader" and p.hexes and p.piece in leaders
-            if leaders[p.piece].role != SOVEREIGN
         )
 
     def with_friends(self, index: int, side: str | None) -> bool:
