@@ -24,12 +24,24 @@ from jdgtools.errors import InputRefused
 @click.argument("log", type=click.Path(path_type=Path))
 @scenario_option
 @click.option("--check", is_flag=True, help="Print nothing but whether the log holds.")
+@click.option(
+    "--module",
+    type=click.Path(path_type=Path),
+    help="Explain a log or saved game of VASSAL: the module that it was played with.",
+)
 @click.option("--why", is_flag=True, help="Print the statements of the rules with every event.")
-def command(battle: Path, log: Path, scenario_id: str | None, check: bool, why: bool) -> None:
+def command(
+    battle: Path, log: Path, scenario_id: str | None, check: bool, module: Path | None, why: bool
+) -> None:
     """Play LOG again on BATTLE, a folder or a .jdgpkg file, and print what happens.
 
-    The first line that is not legal, or a position that differs, ends it with its line number.
+    The first line that is not legal, or a position that differs, ends it with its line number. With
+    --module LOG is a log or saved game of VASSAL: its moves and turns are explained by legal actions, and the
+    first change that none explains is named.
     """
+    if module is not None:
+        _explain(battle, log, scenario_id, module, check)
+        return
     from jdgtools.engine.core.record import header_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
 
@@ -49,3 +61,25 @@ def command(battle: Path, log: Path, scenario_id: str | None, check: bool, why: 
     except EngineRefused as refused:
         raise InputRefused(f"{log.as_posix()}: {refused}") from None
     echo(f"{log.name}: {count} lines hold")
+
+
+def _explain(battle: Path, log: Path, scenario_id: str | None, module: Path, check: bool) -> None:
+    """Print the actions that explain a log of VASSAL.
+
+    Raises:
+        InputRefused: it cannot be read, or a change is not explained.
+    """
+    from jdgtools.engine.core.refusal import EngineRefused
+    from jdgtools.importers.played_games import read_game
+
+    played = read_game(module, log)
+    game = game_of_content(package_content(battle, scenario_id), battle.name, ())
+    try:
+        explanation = game.staff.explain(game, played)
+    except EngineRefused as refused:
+        raise InputRefused(f"{log.as_posix()}: {refused}") from None
+    for step, text in () if check else explanation.actions:
+        echo(f"{step}  {text}")
+    if explanation.problem:
+        raise InputRefused(f"{log.as_posix()}: {explanation.problem}")
+    echo(f"{log.name}: {len(played.changes)} changes are explained by {len(explanation.actions)} actions")

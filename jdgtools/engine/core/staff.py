@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jdgtools.engine.core.explain import Explanation, Played
 from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.refusal import EngineRefused
@@ -34,3 +35,11 @@ class Staff:
     def measure(self, game: Game) -> Measure:
         """Return what counts the games of a run."""
         return Measure()
+
+    def explain(self, game: Game, played: Played) -> Explanation:
+        """Return the legal actions that explain a game that was played elsewhere.
+
+        Raises:
+            EngineRefused: the series cannot.
+        """
+        raise EngineRefused("the series explains no games that were played elsewhere")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jdgtools.engine.core.explain import Explanation, Played
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.staff import Staff
+from jdgtools.engine.jdg.explain import explain
 from jdgtools.engine.jdg.greedy import GreedyPlayer
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.measures import BattleMeasure
@@ -29,6 +31,10 @@ class BattleStaff(Staff):
             EngineRefused: a line of the plan is not understood.
         """
         return PlanPlayer(seed, read_plan(_match(game), plan))
+
+    def explain(self, game: Game, played: Played) -> Explanation:
+        """Return the legal actions that explain the movement of a game that was played elsewhere."""
+        return explain(_match(game), played)
 
     def measure(self, game: Game) -> Measure:
         """Return what counts the games of a run."""

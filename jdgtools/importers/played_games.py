@@ -1,0 +1,154 @@
+"""Logs and saved games of our own modules: what became of the pieces, step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from jdgtools.engine.core.explain import Change, Played, Stand
+from jdgtools.errors import InputRefused
+from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.importers.boards import read_maps
+from jdgtools.importers.embedded import embedded_source, load_embedded
+from jdgtools.importers.jdgtools_module import JdgtoolsModuleReader
+from jdgtools.importers.positions import Placed, read_position
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.turns import level_values, list_state, top_level
+from jdgtools.importers.view import open_module, properties
+from jdgtools.vassal.limits import DEFAULT
+from jdgtools.vassal.package import read_module, read_save_file
+from jdgtools.vassal.savegame import (
+    AddPiece,
+    ChangePiece,
+    Command,
+    Logged,
+    MovePiece,
+    ParsedCommand,
+    SetTurn,
+    parse_command,
+)
+from jdgtools.vassal.traits import BasicPiece, Piece, Stack
+
+if TYPE_CHECKING:
+    from jdgtools.hexgrid import HexGrid
+
+_LOG = "LOG\t"
+_KINDS = ("unit", "leader")
+
+
+def read_game(module: Path | bytes, log: Path | bytes) -> Played:
+    """Return the game of a log or saved game, on the hexes of the module that it was played with.
+
+    Raises:
+        InputRefused: one of them is damaged, hostile or beyond a limit, or the module is none of ours.
+    """
+    game = _Game(module)
+    save = read_save_file(log)
+    name = save.module_metadata.name if save.module_metadata else None
+    if name and name != game.reader.view.root.get("name"):
+        raise InputRefused(f"the log belongs to the module {name!r}, not to this one")
+    position = read_position(save, "log", "log", "", LossReport())
+    game.placed = {placed.piece.id: placed for placed in position.placed}
+    start = dict(game.stand(placed) for placed in game.placed.values() if game.counts(placed))
+    turn = game.turn(position.turns)
+    for text in save.root.walk():
+        if isinstance(command := parse_command(text), AddPiece):
+            game.run(command)
+    changes: list[Change] = []
+    for number, step in enumerate(_steps(save.root), 1):
+        before = {i: game.stand(p) for i, p in game.placed.items() if game.counts(p)}
+        for text in step.walk():
+            logged = parse_command(text)
+            for inner in logged.command.walk() if isinstance(logged, Logged) else ():
+                done = parse_command(inner)
+                if isinstance(done, SetTurn):
+                    turn = game.turn({done.tracker: done.state})
+                game.run(done, logged=True)
+        after = {i: game.stand(p) for i, p in game.placed.items() if game.counts(p)}
+        for piece_id, (piece, stand) in after.items():
+            old = before.get(piece_id, (piece, Stand("", -1, {})))[1]
+            if stand != old:
+                changes.append(Change(number, turn, piece, old, stand))
+    return Played(game.turn(position.turns), start, changes)
+
+
+def _steps(command: Command) -> Iterator[Command]:
+    """Yield the steps of a log: what a player did at once is logged below its first command."""
+    if command.text.startswith(_LOG):
+        yield command
+        return
+    for sub in command.subs:
+        yield from _steps(sub)
+
+
+class _Game:
+    """The pieces of a game, while its commands run."""
+
+    def __init__(self, source: Path | bytes) -> None:
+        """Open the module that a game was played with.
+
+        Raises:
+            InputRefused: it is damaged, or none of ours.
+        """
+        module, report = read_module(source), LossReport()
+        files = embedded_source(module)
+        battle = load_embedded(files) if files else None
+        if battle is None:
+            raise InputRefused("the module holds no battle: `jdg build` did not make it")
+        view = open_module(module, report, DEFAULT)
+        maps = read_maps(module, report, DEFAULT, view.positions, cut=False)
+        self.reader = JdgtoolsModuleReader(view, battle.series, maps, battle)
+        self.placed: dict[str, Placed] = {}
+        self.stacks: dict[str, tuple[str, ...]] = {}
+        """Id of a stack -> ids of its pieces."""
+
+    def counts(self, placed: Placed) -> bool:
+        """Return whether a piece is a unit or a leader."""
+        return properties(placed.piece).get("Kind") in _KINDS
+
+    def stand(self, placed: Placed) -> tuple[str, Stand]:
+        """Return the id of a unit or leader, and where and how it stands."""
+        marks = properties(placed.piece)
+        values = self.reader.placement(placed, marks)
+        board = self.reader.board
+        at = board.hex(placed.x, placed.y) if board and placed.map == self.reader.map_name else None
+        grid = board.grid.grid if board and board.grid else None
+        hex_id = grid.id(at) if grid is not None and at is not None else ""
+        facing = _number(grid, self.reader.series.facing, str(values.get("facing", ""))) if grid else -1
+        return marks["Id"], Stand(hex_id, facing, self.reader.state(marks["Kind"], marks, usual=True))
+
+    def turn(self, states: Mapping[str, str]) -> int:
+        """Return the number of the turn at which the turn tracker stands; 0 where it says none."""
+        level, state = top_level(self.reader.view.root), list_state(states)
+        names = level_values(level) if level is not None else []
+        name = names[state[0]] if state is not None and 0 <= state[0] < len(names) else ""
+        number = re.match(r"\d{1,4}", name)
+        return int(number[0]) if number else 0
+
+    def run(self, command: ParsedCommand, logged: bool = False) -> None:
+        """Carry out a command: pieces that move or change; new stacks, and pieces that come in."""
+        if isinstance(command, AddPiece):
+            piece = command.piece
+            if isinstance(piece.basic, Stack):
+                self.stacks[piece.id] = piece.basic.pieces
+            elif logged and isinstance(piece.basic, BasicPiece) and piece.basic.map is not None:
+                self.placed[piece.id] = Placed(piece, piece.basic.map, piece.basic.x, piece.basic.y)
+        elif isinstance(command, MovePiece):
+            for piece_id in self.stacks.get(command.id, (command.id,)):
+                if piece_id in self.placed:
+                    old = self.placed[piece_id]
+                    self.placed[piece_id] = replace(old, map=command.map, x=command.x, y=command.y)
+        elif isinstance(command, ChangePiece) and command.id in self.placed:
+            old = self.placed[command.id]
+            piece = Piece.of_texts(old.piece.type_text(), command.state, command.id)
+            self.placed[command.id] = replace(old, piece=piece)
+
+
+def _number(grid: HexGrid, facing: str, name: str) -> int:
+    """Return the number of a facing; -1 for none."""
+    names = (CORNER_NAMES if facing == "corner" else DIRECTION_NAMES)[grid.orientation]
+    return names.index(name) if name in names else -1

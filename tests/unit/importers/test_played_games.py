@@ -1,0 +1,160 @@
+"""Logs of our own modules: moves are explained by legal actions, and the first that none explains is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+
+from jdgtools.cli.group import main
+from jdgtools.errors import InputRefused
+from jdgtools.importers.positions import Placed, read_position
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.view import properties
+from jdgtools.vassal.encoding import encode
+from jdgtools.vassal.moves import rotator_state
+from jdgtools.vassal.package import SaveFile
+from jdgtools.vassal.savegame import Command
+from jdgtools.vassal.traits import DynamicProperty, Rotator
+from tests.unit.exporters_vassal.conftest import built_once
+
+BATTLE = "scenarios/teaching-jdg"
+
+
+class Log:
+    """A log of the teaching battle, written step by step as VASSAL does."""
+
+    def __init__(self, folder: Path) -> None:
+        built = built_once("teaching-jdg", "en")
+        self.module, self.file = folder / "battle.vmod", folder / "game.vlog"
+        built.module.write(self.module)
+        self.save = built.setups["setup-battle.vsav"]
+        position = read_position(self.save, "", "", "", LossReport())
+        self.placed = {properties(p.piece).get("Id", ""): p for p in position.placed}
+        self.steps: list[Command] = []
+        one, two, three = (self.at(name) for name in ("fr-17", "au-33", "au-art"))  # 0101, 0402, 0601
+        self.column, self.row = (three[0] - one[0]) / 5, (two[1] - one[1]) * 2 / 3
+        self.origin = one
+
+    def at(self, unit: str) -> tuple[int, int]:
+        return self.placed[unit].x, self.placed[unit].y
+
+    def pixel(self, name: str) -> tuple[int, int]:
+        """Return the middle of a hex, by those of three hexes of the setup; even columns lie half a hex lower."""
+        column, row = int(name[:2]) - 1, int(name[2:]) - 1
+        x, y = self.origin
+        return round(x + self.column * column), round(y + self.row * (row + column % 2 / 2))
+
+    def drag(self, unit: str, to: str) -> None:
+        """Write a drag of a counter."""
+        placed, (x, y) = self.placed[unit], self.pixel(to)
+        here, there = (placed.map, str(placed.x), str(placed.y)), (placed.map, str(x), str(y))
+        text = "M/" + encode((placed.piece.id, *there, "null", *here, "null", "player"), "/")
+        self._write(text, replace(placed, x=x, y=y), unit)
+
+    def turn(self, unit: str, degrees: float) -> None:
+        """Write a turn of a counter, clockwise from the top of the map."""
+        placed = self.placed[unit]
+        n, trait = next((n, t) for n, t in enumerate(placed.piece.traits) if isinstance(t, Rotator))
+        piece = placed.piece.with_trait(n, position=rotator_state(trait, degrees))
+        texts = (placed.piece.id, piece.state_text(), placed.piece.state_text())
+        self._write("D/" + encode(texts, "/"), replace(placed, piece=piece), unit)
+
+    def state(self, unit: str, axis: str, value: str) -> None:
+        """Write another state of a counter."""
+        placed = self.placed[unit]
+        names = [t.name if isinstance(t, DynamicProperty) else "" for t in placed.piece.traits]
+        n = names.index(axis)
+        piece = placed.piece.with_trait(n, value=value)
+        texts = (placed.piece.id, piece.state_text(), placed.piece.state_text())
+        self._write("D/" + encode(texts, "/"), replace(placed, piece=piece), unit)
+
+    def _write(self, text: str, placed: Placed, unit: str) -> None:
+        self.placed[unit] = placed
+        self.steps.append(Command("LOG\t" + text, (Command("LOG\tCHAT* dragged"),)))
+
+    def replay(self, *options: str) -> Result:
+        """Write the log, and ask for its explanation."""
+        root = self.save.root
+        SaveFile(
+            self.save.metadata, self.save.module_metadata, replace(root, subs=(*root.subs, *self.steps))
+        ).write(self.file)
+        arguments = ["replay", BATTLE, str(self.file), "--module", str(self.module), *options]
+        return CliRunner().invoke(main, arguments)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Log:
+    return Log(tmp_path)
+
+
+def test_a_phase_of_movement_is_explained_whole(log: Log) -> None:
+    """Drags and turns as players make them; a counter that is dragged twice goes in two legs (JDG-4.4.1-a)."""
+    log.drag("au-33", "0302")
+    log.drag("au-33", "0303")
+    log.turn("au-33", 330)
+    log.drag("au-art", "0602")
+    log.turn("au-39", 330)
+    log.drag("au-hus", "0504")
+    log.state("au-hus", "level", "2")  # which the ground makes
+    log.drag("fr-17", "0102")
+    log.turn("fr-art", 30)
+    result = log.replay()
+    assert result.exit_code == 0, result.exception
+    *lines, end = result.output.splitlines()
+    assert lines == [
+        "1  unit au-33", "1  go 0302", "2  go 0303", "3  face 5",
+        "4  unit au-art", "4  go 0602", "4  face 4",
+        "5  unit au-39", "5  face 5",
+        "6  unit au-hus", "6  go 0504", "7  face 5",
+        "8  unit fr-17", "8  go 0102", "8  face 2",
+        "9  unit fr-art", "9  face 0",
+    ]  # fmt: skip
+    assert end == "game.vlog: 9 changes are explained by 17 actions"
+
+
+def test_a_way_that_is_too_far_is_named(log: Log) -> None:
+    """The unit, the hexes and where it could have gone; what is before it is explained."""
+    log.drag("au-33", "0302")
+    log.drag("au-art", "0203")
+    result = log.replay()
+    assert isinstance(result.exception, InputRefused)
+    assert str(result.exception).endswith(
+        "step 2: au-art goes from 0601 to 0203; expected one of 0503, 0602, 0603, 0604"
+    )
+    assert result.output.splitlines() == ["1  unit au-33", "1  go 0302", "1  face 4"]
+
+
+def test_a_hex_of_the_enemy_is_no_end(log: Log) -> None:
+    """JDG-5.1.2-a."""
+    log.drag("fr-17", "0402")
+    assert "step 1: fr-17 goes from 0101 to 0402; expected one of" in str(log.replay().exception)
+
+
+def test_a_unit_moves_once(log: Log) -> None:
+    """JDG-4.1.3-e, JDG-4.4.1-b."""
+    log.drag("au-33", "0302")
+    log.drag("au-art", "0602")
+    log.drag("au-33", "0303")
+    assert "step 3: au-33 at 0302 may not move any more" in str(log.replay().exception)
+
+
+def test_a_counter_that_is_flipped_without_a_reason_is_named(log: Log) -> None:
+    log.drag("fr-17", "0102")
+    log.state("fr-17", "level", "2")
+    problem = str(log.replay().exception)
+    assert problem.endswith("step 2: fr-17 at 0102 is disordered; expected ordered")
+
+
+def test_the_log_of_another_module_is_refused(log: Log, tmp_path: Path) -> None:
+    log.save.module_metadata = replace(log.save.module_metadata, name="Another battle")
+    assert "belongs to the module 'Another battle'" in str(log.replay().exception)
+
+
+def test_a_file_that_is_no_log_is_refused(log: Log) -> None:
+    log.replay()
+    log.file.write_bytes(b"PK")
+    result = CliRunner().invoke(main, ["replay", BATTLE, str(log.file), "--module", str(log.module)])
+    assert isinstance(result.exception, InputRefused)
