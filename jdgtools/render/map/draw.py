@@ -15,11 +15,12 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.bounds import Box
 from jdgtools.render.draft import draft_layer, unknown_ground, unknown_lines
-from jdgtools.render.map import areas, gridlines, labels, marks, outline, water, ways
+from jdgtools.render.map import areas, gridlines, marks, outline, water, ways
 from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.feature_names import line_names
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape, waters_of
+from jdgtools.render.map.place_names import place_names
 from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_names, setup_shapes
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
@@ -95,7 +96,7 @@ def lettering(
     shapes = setup_shapes(frame, theme, battle, areas_to_show, space)
     _reserve_rim(frame, space)
     arrows = marks.draw_entries(frame, theme, battle, language, space, gates)
-    names = labels.place_names(frame, theme, language, space)
+    names = place_names(frame, theme, language, space)
     names += line_names(frame, theme, language, space, roads, waters_of(battle, theme))
     grounds = areas.region_names(frame, theme, language, space)
     owners = setup_names(frame, theme, battle, areas_to_show, language, space)

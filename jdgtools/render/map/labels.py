@@ -1,7 +1,6 @@
-"""Lettering of places and roads: by rank, where it covers least, with a halo.
+"""Where a name covers least: about a point, or along a line; names of roads.
 
-Names of places are tried about their hex, names of roads along their course. `Space` knows what
-lies where and what covering it costs.
+`Space` knows what lies where and what covering it costs; `place_names` letters the places.
 """
 
 from __future__ import annotations
@@ -12,13 +11,10 @@ from math import dist, hypot
 
 from msgspec import Struct
 
-from jdgtools.model.map import Place
 from jdgtools.render.bounds import Box, inside
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.space import Space
-from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Halo, Item, Path, Point, Stroke, Text
+from jdgtools.render.scene import Halo, Item, Point, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import cap_height, text_along, text_bounds, text_width
 
@@ -47,13 +43,7 @@ RANKS = {
     "water": Rank("serif-bold-italic", 3.7, "water", 0.05),
     "area": Rank("serif-bold-sc", 3.6, "ink", 0.08),
 }
-_ORDER = tuple(RANKS)
 _FROM_THE_MIDDLE = sorted(range(1, 20), key=lambda n: (abs(n - 10), n))
-_SMALLEST = 0.7
-"""Names may shrink to this share of their size where room is short."""
-
-_SHRINKING = 3.0
-"""What it costs to shrink a name; a name far from its place costs about as much for every hex."""
 
 
 def _spots() -> Iterator[tuple[float, float, float]]:
@@ -71,66 +61,6 @@ def _spots() -> Iterator[tuple[float, float, float]]:
 
 
 SPOTS = tuple(_spots())
-
-
-def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
-    """Return the names of all places, the important ones first; reserve their boxes in ``space``."""
-    items: list[Item] = []
-    places = sorted(
-        enumerate(frame.map.places),
-        key=lambda p: (_ORDER.index(p[1].rank) if p[1].rank in _ORDER else 9, p[0]),
-    )
-    grid = frame.layout.grid
-    near = {i for _, place in places for i in grid.disc(place.hex, 2)}
-    for feature in frame.map.features:
-        # Walls, slopes and works are better seen; waters have been taken into account already.
-        if feature.side.a in near:
-            a, b = frame.side_keys(feature.side)
-            space.add_line(frame.natural_edge(a, b), 0.04 * frame.size, 0.2)
-    for _, place in places:
-        # No name may cover the sign of a height, whichever is placed first.
-        (x, y), r = frame.layout.centre(place.hex), 0.06 * frame.size
-        if _is_height(place):
-            space.add((x - r, y - r, x + r, y + r))
-        elif place.rank in SIGNS:
-            space.add((x - 3 * r, y - 2 * r, x + 3 * r, y + 2 * r), 2.5)
-    for _, place in places:
-        name = place.name.get(language)
-        if name:
-            items += _place(frame, theme, place, name, space)
-    return items
-
-
-def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) -> list[Item]:
-    rank = RANKS.get(place.rank, RANKS["area"])
-    cx, cy = frame.layout.centre(place.hex)
-    halo = halo_of(frame, theme)
-    items: list[Item] = []
-    if _is_height(place):
-        # A spot height: a small triangle in the middle of the hex, the figure in the same line as the name.
-        items.append(_peak(frame, theme, cx, cy))
-        if place.levels is not None:
-            name = f"{name} {place.levels}"
-    best: tuple[float, list[Text], Box] | None = None
-    for scale in (1.0, 0.85, _SMALLEST):
-        size = space.readable(rank.size * scale * frame.size / 20)
-        for lines in breaks(name):
-            spot = best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
-            if spot is None:
-                continue
-            cost = spot[0] + 0.8 * (len(lines) - 1) + _SHRINKING * (1.0 - scale)
-            if best is None or cost < best[0]:
-                best = cost, *spot[1:]
-        if best is not None and best[0] < 1.2:
-            break
-    if best is None:
-        return items
-    space.add(best[2])
-    return [*items, *best[1]]
-
-
-def _is_height(place: Place) -> bool:
-    return place.rank == "height" or place.levels is not None
 
 
 def breaks(name: str) -> list[list[str]]:
@@ -184,13 +114,6 @@ def _inner(frame: Frame) -> Box:
 def halo_of(frame: Frame, theme: Theme) -> Halo:
     """Return the halo of names on a map."""
     return Halo(theme.color("map.label.halo"), 0.028 * frame.size, theme.number("map.label.halo_opacity"))
-
-
-def _peak(frame: Frame, theme: Theme, x: float, y: float) -> Path:
-    r = 0.045 * frame.size
-    shape = PathBuilder().polygon(((x, y - r), (x + r, y + r * 0.8), (x - r, y + r * 0.8)))
-    rim = Stroke(theme.color("map.label.halo"), 0.012 * frame.size)
-    return shape.build(theme.color("map.label.height"), rim)
 
 
 # --- lettering along lines ------------------------------------------------------------------------

@@ -22,12 +22,18 @@ class Space:
         """Return a size of letters, made larger by up to a half where it could not be read."""
         return min(max(size, self.min_size), 1.5 * size)
 
-    def add(self, box: Box, weight: float = float("inf")) -> None:
-        """Reserve a box."""
+    def add(self, box: Box, weight: float = float("inf")) -> int:
+        """Reserve a box; return its number, by which it can be given back."""
         self._count += 1
         entry = (*box, weight, self._count)
         for key in self._keys(box):
             self._boxes.setdefault(key, []).append(entry)
+        return self._count
+
+    def remove(self, box: Box, number: int) -> None:
+        """Give back a box that `add` has reserved under a number."""
+        for key in self._keys(box):
+            self._boxes[key] = [entry for entry in self._boxes[key] if entry[-1] != number]
 
     def add_line(self, points: Iterable[Point], half: float, weight: float) -> None:
         """Reserve a line: a small box about each of its points."""

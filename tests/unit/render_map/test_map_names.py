@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import dist
 
 from jdgtools.hexgrid.grid import HexGrid
@@ -9,10 +10,12 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, Place
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
+from jdgtools.render.map import place_names as place_names_module
 from jdgtools.render.map.draw import _reserve_rim
 from jdgtools.render.map.feature_names import line_names
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.labels import RANKS, place_names
+from jdgtools.render.map.labels import RANKS
+from jdgtools.render.map.place_names import place_names
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Item, Path, Text
 from jdgtools.render.text import letter_middles, text_along, text_width
@@ -87,6 +90,24 @@ def test_names_make_way_for_each_other_and_for_walls() -> None:
     walls = [HexsideFeature("wall", GRID.hexside(5, d)) for d in (2, 3, 4)]
     beside = texts(lettered(frame_of(place("Ans", 5), features=walls)))
     assert free[0].y > frame_of().layout.centre(5)[1] > beside[0].y
+
+
+def test_a_name_makes_way_for_a_neighbour_that_has_no_other_room(monkeypatch) -> None:
+    """Each for itself, one of four names is shrunk; when two change the order in which they choose, none is."""
+    rows = (("Au", 5, "city"), ("Sankt Veit am Berg", 5, "village"), ("Langenfeld", 6, "farm"))
+    frame = frame_of(*(place(*row) for row in (*rows, ("Ober Moos", 6, "town"))))
+    exchanged = texts(lettered(frame))
+    assert sum(text.size for text in exchanged) == sum(
+        RANKS[one.rank].size
+        for one in frame.map.places
+        for text in exchanged
+        if text.string == one.name.get()
+    )
+    boxes = [item_box(text) for text in exchanged]
+    assert len(boxes) == 4 and not any(overlap(a, b) for a, b in combinations(boxes, 2))
+    assert exchanged == texts(lettered(frame))
+    monkeypatch.setattr(place_names_module, "_exchange", lambda *_: None)
+    assert sum(text.size for text in texts(lettered(frame))) < sum(text.size for text in exchanged)
 
 
 def test_without_room_a_name_is_left_out() -> None:
