@@ -33,6 +33,8 @@ COMMAND_KEYS = (
 """Properties whose value names a formation, the surest first."""
 MIN_SHARED = 3
 """Pieces of different names that must share a part of their names before it is a formation."""
+NAMED_SHARE = 0.5
+"""Share of a side's units whose names must have such a part; else `PSW 222` is an armoured car."""
 MAX_PATHS = 20_000
 """Folders of the palette that are remembered."""
 _NOTHING = {"", "none", "no", "yes", "true", "false", "n/a", "na", "0", "-", "null", "any", "all"}
@@ -89,6 +91,10 @@ class Formations(Struct):
     _folders: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
     _folders_count: bool = False
     _name_parts: dict[str, dict[str, set[str]]] = field(default_factory=dict)
+    _names: dict[str, Counter[str]] = field(default_factory=dict)
+    """Side id -> names of its pieces."""
+    _named_sides: dict[str, bool] = field(default_factory=dict)
+    """Side id -> whether the names of its units say formations."""
     _ids: Ids = field(default_factory=Ids)
 
     def learn(self, members: Iterable[Member]) -> None:
@@ -99,6 +105,7 @@ class Formations(Struct):
         """
         pieces = list(members)[:MAX_PATHS]
         for member in pieces:
+            self._names.setdefault(member.side, Counter())[member.name] += 1
             for depth in range(len(member.path) + 1 if member.path else 0):
                 self._folders.setdefault(member.path[:depth], Counter())[member.side] += 1
             for part in _shared_parts(member.name):
@@ -157,11 +164,18 @@ class Formations(Struct):
         return counts[side] >= 0.9 * counts.total() > 0 if path else len(counts) == 1
 
     def _from_name(self, name: str, side: str, plain: set[str]) -> str:
+        if side not in self._named_sides:
+            names = self._names.get(side, Counter())
+            told = sum(n for text, n in names.items() if self._part(text, side, plain))
+            self._named_sides[side] = told >= NAMED_SHARE * names.total()
+        part = self._part(name, side, plain)
+        return part if self._named_sides[side] or _FORMATION.search(part) else ""
+
+    def _part(self, name: str, side: str, plain: set[str]) -> str:
+        """Return the surest part of a name that enough units of a side share and that may be a formation."""
         parts = self._name_parts.get(side, {})
-        for part in _shared_parts(name):
-            if len(parts.get(part, ())) >= MIN_SHARED and _tells(part, plain):
-                return part
-        return ""
+        shared = (p for p in _shared_parts(name) if len(parts.get(p, ())) >= MIN_SHARED and _tells(p, plain))
+        return next(shared, "")
 
 
 def _from_properties(values: Mapping[str, str]) -> str:

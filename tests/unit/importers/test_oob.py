@@ -300,3 +300,14 @@ def test_sides_that_differ_in_a_number_are_two_and_unused_pieces_are_no_formatio
         "Spare 2": "side2",
     }
     assert {row["command"] for row in units} == {""}
+
+
+def test_words_that_few_names_share_are_equipment_and_no_formation() -> None:
+    cars = [counter(f"PSW {n}") for n in (222, 231, 234)]
+    guns = [counter(n) for n in ("Rifles", "Pioneers", "Scouts", "Guards")]
+    palette = {"French": [*cars, *guns], "Prussians": PRUSSIANS}
+    assert by_name(module(palette), "command")["PSW 222"] == ""
+    most = {"French": [*cars, *guns[:3]], "Prussians": PRUSSIANS}
+    assert by_name(module(most), "command")["PSW 222"] == "PSW"
+    told = {"French": [counter(f"{n} - Old Brigade") for n in "abc"] + guns, "Prussians": PRUSSIANS}
+    assert by_name(module(told), "command")["a - Old Brigade"] == "Old Brigade"
