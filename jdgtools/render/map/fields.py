@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _PLANS = 18
 """Ways to divide a hex: three for every direction of rows."""
-_SCALE = 0.9
+_SCALE = 0.95
 """Part of a hex that its parcels take: beyond it the outline of the terrain strays."""
 
 
@@ -54,9 +54,13 @@ def parcels(frame: Frame, plan: int, balk: float) -> list[Parcel]:
     turn, kind = plan % len(TURNS), plan // len(TURNS)
     c, s = TURNS[turn]
     size = frame.size
-    whole = [(x * _SCALE, y * _SCALE) for x, y in corners_of(frame)]
     if frame.is_large:
-        return [Parcel(tuple(whole), turn, 0)]
+        return [Parcel(tuple((x * _SCALE, y * _SCALE) for x, y in corners_of(frame)), turn, 0)]
+    # No field has the shape of its hex: two of its corners are drawn in.
+    first = hash_pair(plan, kind, 67) % 6
+    drawn_in = {first: 0.24, (first + 2 + plan % 2) % 6: 0.18}
+    reach = [_SCALE - drawn_in.get(corner, 0.0) for corner in range(6)]
+    whole = [(x * part, y * part) for (x, y), part in zip(corners_of(frame), reach, strict=True)]
     across = (turn + 3) % len(TURNS)
     far = (0.06, -0.09, 0.13)[kind] * size
     upper = _cut(whole, -s, c, far - balk)

@@ -108,11 +108,11 @@ def film_share(pattern: str) -> float:
     return _FILMS.get(pattern, 0.0)
 
 
-_STRAIGHT_EDGES = ("plough", "vineyard", "orchard", "garden", "impassable", "unknown")
+_STRAIGHT_EDGES = ("vineyard", "orchard", "garden", "impassable", "unknown")
 """Patterns whose areas have straight edges."""
-_WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
+_WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", "plough")
 """Patterns without a line about their areas: they end as nature does."""
-_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "rough", "sand", "soft")
+_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "rough", "sand", "soft", "plough")
 """Patterns whose ground passes over into what lies about them: a single hex is no disc."""
 _FEATHER = (0.07, 0.14)
 """How far the edges of the films above the first lie inwards, as shares of the hex size."""

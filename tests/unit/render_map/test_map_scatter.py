@@ -99,6 +99,16 @@ def test_parcels_divide_a_hex(frame, plan) -> None:
     assert len({piece.tone for piece in pieces}) == len(pieces)
 
 
+@pytest.mark.parametrize("plan", range(18))
+def test_fields_do_not_have_the_shape_of_their_hex(frame, plan) -> None:
+    """What lies along the hexsides is ground, nowhere as wide as elsewhere: two corners are drawn in by much."""
+    hull = shapely.union_all(
+        [shapely.Polygon(piece.corners) for piece in parcels(frame, plan, 0.3)]
+    ).convex_hull
+    gaps = sorted(hull.distance(shapely.Point(corner)) / frame.size for corner in corners_of(frame))
+    assert gaps[0] < 0.05 and gaps[-2] > 0.08 and gaps[-1] > 0.12, gaps
+
+
 @pytest.mark.parametrize("pattern", ["orchard", "vineyard", "plough"])
 def test_large_maps_have_undivided_fields(frame, pattern) -> None:
     grid = HexGrid(60, 60, frame.layout.grid.orientation)
