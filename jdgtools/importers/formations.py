@@ -166,8 +166,8 @@ class Formations(Struct):
     def _from_name(self, name: str, side: str, plain: set[str]) -> str:
         if side not in self._named_sides:
             names = self._names.get(side, Counter())
-            told = sum(n for text, n in names.items() if self._part(text, side, plain))
-            self._named_sides[side] = told >= NAMED_SHARE * names.total()
+            naming = sum(n for text, n in names.items() if self._part(text, side, plain))
+            self._named_sides[side] = naming >= NAMED_SHARE * names.total()
         part = self._part(name, side, plain)
         return part if self._named_sides[side] or _FORMATION.search(part) else ""
 
