@@ -166,8 +166,8 @@ class Formations(Struct):
     def _from_name(self, name: str, side: str, plain: set[str]) -> str:
         if side not in self._named_sides:
             names = self._names.get(side, Counter())
-            naming = sum(n for text, n in names.items() if self._part(text, side, plain))
-            self._named_sides[side] = naming >= NAMED_SHARE * names.total()
+            having = sum(n for text, n in names.items() if self._part(text, side, plain))
+            self._named_sides[side] = having >= NAMED_SHARE * names.total()
         part = self._part(name, side, plain)
         return part if self._named_sides[side] or _FORMATION.search(part) else ""
 
@@ -184,6 +184,8 @@ def _from_properties(values: Mapping[str, str]) -> str:
         value = lower.get(key, "")
         if value.lower() in _NOTHING or "$" in value or "{" in value:
             continue
+        if value.isdecimal() and key == "command":
+            continue  # how well a leader commands
         # `Corps: 3` is the corps of that number.
         return f"{key.title()} {value}" if value.isdecimal() else value
     return ""

@@ -309,5 +309,12 @@ def test_words_that_few_names_share_are_equipment_and_no_formation() -> None:
     assert by_name(module(palette), "command")["PSW 222"] == ""
     most = {"French": [*cars, *guns[:3]], "Prussians": PRUSSIANS}
     assert by_name(module(most), "command")["PSW 222"] == "PSW"
-    told = {"French": [counter(f"{n} - Old Brigade") for n in "abc"] + guns, "Prussians": PRUSSIANS}
-    assert by_name(module(told), "command")["a - Old Brigade"] == "Old Brigade"
+    shared = {"French": [counter(f"{n} - Old Brigade") for n in "abc"] + guns, "Prussians": PRUSSIANS}
+    assert by_name(module(shared), "command")["a - Old Brigade"] == "Old Brigade"
+
+
+def test_a_number_of_command_is_a_rating_and_no_formation() -> None:
+    lords = [counter(n, Command=str(c)) for n, c in (("Podesta", 2), ("Captain", 3))]
+    corps = [counter(n, Corps="3") for n in ("Hake", "Losthin")]
+    commands = by_name(module({"French": lords, "Prussians": corps}), "command")
+    assert (commands["Podesta"], commands["Captain"], commands["Hake"]) == ("", "", "Corps 3")
