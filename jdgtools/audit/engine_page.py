@@ -7,7 +7,8 @@ function cites has its reason in a list of the engine.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -108,6 +109,38 @@ def _cell(places: list[str]) -> str:
     return ", ".join(unique[:MAX_PLACES]) + more
 
 
+def _chapters(series: Series, lines: Sequence[tuple[str, str, str, str]]) -> list[str]:
+    """Return a table of the chapters: how much is played, and how much of what a function plays is proved.
+
+    Statements that need no function are played as well; not proved is what has neither test nor example.
+    """
+    prefix = series.definition.statement_prefix
+    chapters: dict[str, list[tuple[str, str, str, str]]] = {}
+    for row in lines:
+        chapters.setdefault(re.split(r"[.-]", row[0].removeprefix(prefix))[0], []).append(row)
+    text = [
+        "By chapter; *proved* is the share of the statements that a function plays.",
+        "",
+        "| chapter | statements | played | by a function | proved | without a test of the engine |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for chapter, rows_of in sorted(chapters.items(), key=lambda c: (not c[0].isdecimal(), c[0].zfill(3))):
+        played = [row for row in rows_of if row[3] == "played"]
+        bare = [row[0].removeprefix(prefix) for row in played if not row[2]]
+        gaps = sum(row[3] == "gap" for row in rows_of)
+        proved = _percent(len(played) - len(bare), len(played)) if played else "-"
+        text.append(
+            f"| {chapter} | {len(rows_of)} | {_percent(len(rows_of) - gaps, len(rows_of))} | {len(played)} "
+            f"| {proved} | {', '.join(bare)} |"
+        )
+    return [*text, ""]
+
+
+def _percent(part: int, whole: int) -> str:
+    """Return a share in whole per cent, rounded down: all of them alone are 100 %."""
+    return f"{100 * part // whole} %"
+
+
 def engine_page(series: Series, tests: Path) -> str:
     """Return the page of the engine for a series."""
     lines = rows(series, tests)
@@ -128,6 +161,7 @@ def engine_page(series: Series, tests: Path) -> str:
         f"| not played | {count['gap']} |",
         f"| all | {len(lines)} |",
         "",
+        *_chapters(series, lines),
         "| statement | what it says | played by | tested by |",
         "| --- | --- | --- | --- |",
     ]

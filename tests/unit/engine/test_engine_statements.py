@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from jdgtools.audit.citing import cited_ids, is_example
-from jdgtools.audit.engine_page import ENGINE, functions_by_statement, rows
+from jdgtools.audit.engine_page import ENGINE, engine_page, functions_by_statement, rows
 from jdgtools.engine.jdg.arrivals import enter_unit
 from jdgtools.engine.jdg.reach import NORMAL
 from jdgtools.engine.jdg.statements import without_function
@@ -32,6 +32,18 @@ def test_a_reason_is_given_only_where_no_function_cites_the_statement() -> None:
     assert reasons <= KNOWN
     played = functions_by_statement(ENGINE, KNOWN, ("unplayed.py", "statements.py"))
     assert reasons & set(played) == set()
+
+
+def test_the_chapters_add_up() -> None:
+    """The table by chapter counts what the table of all statements lists, and names what has no test."""
+    lines = rows(SERIES, TESTS)
+    cells = [line.split(" | ") for line in engine_page(SERIES, TESTS).splitlines() if line.count("|") == 7]
+    chapters = [row for row in cells if row[1].isdecimal()]
+    assert [row[0].lstrip("| ") for row in chapters] == [*map(str, range(14)), "CONV"]
+    assert sum(int(row[1]) for row in chapters) == len(lines)
+    assert sum(int(row[3]) for row in chapters) == sum(row[3] == "played" for row in lines)
+    bare = {f"JDG-{name}" for row in chapters for name in row[5].rstrip("| ").split(", ") if name}
+    assert bare == {row[0] for row in lines if row[3] == "played" and not row[2]}
 
 
 def test_gaps_name_statements() -> None:
