@@ -213,7 +213,8 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         walk = g.company_walk(s, units, NORMAL, started)
         points = min(allowance(t, s, u) for u in units)
         if _goes_on(walk, s, unit, first):
-            actions += [(GO, target) for target in walk.legs(points, spent, bool(first))]
+            legs = g.legs(s, units, NORMAL, started, points, spent, bool(first))
+            actions += [(GO, target) for target in legs]
         cost = g.special.exit_cost(s, unit)
         if -1 < cost <= points - spent and not company:
             actions.append((LEAVE_MAP,))
@@ -221,7 +222,8 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         walk = g.company_walk(s, units, FORCED, started)
         if _goes_on(walk, s, unit, first):
             points = min(allowance(t, s, u, forced=True) for u in units)
-            actions += [(MARCH, target) for target in walk.legs(points, spent, bool(first))]
+            legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
+            actions += [(MARCH, target) for target in legs]
     return actions
 
 
@@ -281,7 +283,7 @@ def move(g: Scenario, s: State, f: Frame) -> Node | None:
             if unit in t.units
             else t.movement[unit][0] * t.denominator
         )
-        leg = g.company_walk(s, units, mode, started).legs(points, spent, bool(first))[answer[1]]
+        leg = g.legs(s, units, mode, started, points, spent, bool(first))[answer[1]]
         s.become((name, unit, mode, leg.spent, 0, started, company))
         s.push(("walk", units, leg.path, 0))
     elif verb == CHARGE_VERB:

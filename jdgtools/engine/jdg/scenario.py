@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
-from jdgtools.engine.jdg.reach import Company, Walk
+from jdgtools.engine.jdg.reach import Company, Leg, Walk
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
@@ -56,6 +57,8 @@ class Scenario:
             for arrival in package.arrivals
         ]
         """Group of reinforcements -> its entry hexes and those next to them."""
+        self._last_legs: dict[int, tuple[Any, dict[int, Leg]]] = {}
+        """Kind of movement -> the last question about legs, and its answer."""
         self.entry_cost = {entry.hex: entry.cost for entry in package.entry_hexes}
 
     def enter(self, s: State, unit: int, hex_index: int) -> None:
@@ -138,6 +141,29 @@ class Scenario:
         """Return units of one hex on the move together (JDG-4.4.1-c, AMB-29)."""
         walks = [self.walk(s, unit, kind, started) for unit in units]
         return walks[0] if len(walks) == 1 else Company(walks)
+
+    def legs(
+        self,
+        s: State,
+        units: tuple[int, ...],
+        kind: int,
+        started: tuple[int, ...],
+        points: int,
+        spent: int,
+        first: bool,
+    ) -> dict[int, Leg]:
+        """Return every hex in which units of one hex may stop together, with the cheapest way there.
+
+        What a decision offers is asked again when one of its hexes is chosen: the last answer of each kind of
+        movement is remembered, for the very same position.
+        """
+        position = (s.turn, s.place[:], s.level[:], s.facing[:], s.flags[:], s.stacks[:], s.memory[:])
+        key = (units, started, points, spent, first, position)
+        known = self._last_legs.get(kind)
+        if known is None or known[0] != key:
+            legs = self.company_walk(s, units, kind, started).legs(points, spent, first)
+            known = self._last_legs[kind] = (key, legs)
+        return known[1]
 
     def entry_closed(self, s: State, unit: int, hex_index: int) -> bool:
         """Return whether a hex is kept free for enemy reinforcements (JDG-5.2.3-a, AMB-41)."""

@@ -11,6 +11,7 @@ from jdgtools.engine.jdg.movement import may_march
 from jdgtools.engine.jdg.reach import FORCED, NORMAL
 from jdgtools.engine.jdg.words import ACTIVE, ORDERS
 from jdgtools.engine.jdg.zones import Threats, allowance, stack_fits
+from tests.unit.engine.field import Field
 from tests.unit.package.bundled import battle, packages
 
 POSITIONS = 200
@@ -62,3 +63,16 @@ def test_the_engine_and_the_query_agree() -> None:
             answer = None
         assert legs == answer, (t.ids[unit], t.hex_ids[here], states, forced)
     assert answers > 1000
+
+
+def test_what_is_remembered_holds_for_the_same_position_alone() -> None:
+    """The legs of a decision are asked for again when one is chosen; an enemy nearby makes them others."""
+    field = Field()
+    unit = field.put("br-5", "1515")
+    question = ((unit,), NORMAL, (), 5 * field.t.denominator, 0, True)
+    legs = field.game.legs(field.s, *question)
+    assert field.game.legs(field.s.clone(), *question) is legs
+    field.put("fr-32", "1513", 3)
+    others = field.game.legs(field.s, *question)
+    assert others != legs
+    assert others == field.game.walk(field.s, unit, NORMAL, ()).legs(5 * field.t.denominator, 0, True)
