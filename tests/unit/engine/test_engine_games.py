@@ -17,8 +17,8 @@ from tests.laws import LawBroken, Laws, lawful_game
 from tests.unit.engine.matches import match
 
 GAMES = [
-    ("teaching-jdg", "battle", 50),
-    ("teaching-jdg", "dawn", 20),
+    ("teaching-jdg", "battle", 150),
+    ("teaching-jdg", "dawn", 45),
     ("rolica-1808", "historical", 1),
     ("rolica-1808", "loison", 1),
     ("vimeiro-1808", "historical", 1),
