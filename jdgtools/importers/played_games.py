@@ -108,7 +108,8 @@ class _Game:
 
     def counts(self, placed: Placed) -> bool:
         """Return whether a piece is a unit or a leader."""
-        return properties(placed.piece).get("Kind") in _KINDS
+        marks = properties(placed.piece)
+        return marks.get("Kind") in _KINDS and bool(marks.get("Id"))
 
     def stand(self, placed: Placed) -> tuple[str, Stand]:
         """Return the id of a unit or leader, and where and how it stands."""

@@ -158,3 +158,21 @@ def test_a_file_that_is_no_log_is_refused(log: Log) -> None:
     log.file.write_bytes(b"PK")
     result = CliRunner().invoke(main, ["replay", BATTLE, str(log.file), "--module", str(log.module)])
     assert isinstance(result.exception, InputRefused)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "D/{id}/nonsense",
+        "D/{id}/",
+        "M/{id}/Map/x/y/null/Map/z/0/null",
+        "+/{id}/stack/x",
+        "+/99/mark;",
+        "-/{id}",
+    ],
+)
+def test_a_damaged_step_ends_in_one_line(log: Log, text: str) -> None:
+    log.drag("au-33", "0302")
+    log.steps.append(Command("LOG\t" + text.format(id=log.placed["au-art"].piece.id)))
+    result = log.replay()
+    assert result.exception is None or isinstance(result.exception, InputRefused), result.exception
