@@ -1,6 +1,7 @@
 """Check of the paper that print.yaml chooses for the map: the map must fit it, its furniture should.
 
-The sheet is laid out as for a build (`render.map.sheet`), but nothing is drawn.
+The sheet is laid out as for a build (`render.map.sheet`); it is drawn only where hexes are so small that
+letters may be hard to read.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
+    from jdgtools.render.map.sheet import Sheet
     from jdgtools.render.sheets.settings import PrintSettings
     from jdgtools.source.node import Node
+    from jdgtools.source.span import Span
 
 
 def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[Diagnostic]:
-    """Return the diagnostics of the map's paper: MAP040, MAP041, and MAP042 for its setup areas.
+    """Return the diagnostics of the map's paper: MAP040, MAP041, MAP085, and MAP042 for its setup areas.
 
     Args:
         battle: the battle.
@@ -41,13 +44,37 @@ def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[
             *problems,
             Diagnostic("MAP040", Severity.ERROR, error.message, span, expected=error.expected, hint=hint),
         ]
-    missing = sheet_of(battle, theme_for(battle.theme), settings).plan.missing_parts
+    sheet = sheet_of(battle, theme_for(battle.theme), settings)
+    problems += _small_print(sheet, settings, (part.get("hex") or part.get("paper") or part).span)
+    missing = sheet.plan.missing_parts
     if missing:
         names = ", ".join(part_title(p.name, battle) for p in missing)
         message = f"the map on {settings.map.title} has no room for: {names}"
         hint = "`leave_out` says that they are not wanted; a larger paper or smaller hexes make room"
         problems.append(Diagnostic("MAP041", Severity.INFO, message, span, hint=hint))
     return problems
+
+
+def _small_print(sheet: Sheet, settings: PrintSettings, span: Span | None) -> list[Diagnostic]:
+    """Report letters of the map that would be smaller than five points (MAP085)."""
+    from jdgtools.render.map.small_print import all_readable_from, small_print
+
+    least = all_readable_from(sheet.context)
+    if sheet.hex_mm >= least:
+        return []
+    rows = [
+        f"{row.kind} {row.points:.1f} pt" + (f" (`{row.example}`)" if row.example else "")
+        for row in small_print(sheet.context)
+    ]
+    if not rows:
+        return []
+    message = (
+        f"the map on {settings.map.title} has hexes of {sheet.hex_mm:.1f} mm and letters "
+        f"that are hard to read: {', '.join(rows)}"
+    )
+    expected = "letters of at least 5 pt"
+    hint = f"all are, from hexes of {least:.1f} mm on: on a larger paper, or printed in pieces (`tiles`)"
+    return [Diagnostic("MAP085", Severity.WARNING, message, span, expected=expected, hint=hint)]
 
 
 def _unknown_scenarios(battle: Battle, part: Node) -> list[Diagnostic]:

@@ -28,7 +28,7 @@ from jdgtools.render.map.space import Space
 from jdgtools.render.map.user_art import UserArt
 from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
 from jdgtools.render.style import Theme
-from jdgtools.render.text import text_bounds
+from jdgtools.render.text import MM_PER_POINT, text_bounds
 
 Window: TypeAlias = tuple[float, float, float, float]
 """Part of a scene: x, y, width, height, mm."""
@@ -113,8 +113,8 @@ def lettering(
     return [Layer(name, items) for name, items in parts if items]
 
 
-_MIN_LETTERS = 1.7
-"""Letters on paper smaller than this are made larger where hexes are small, mm: nearly 5 points."""
+MIN_LETTERS = 5.0 * MM_PER_POINT
+"""Letters on paper smaller than this are made larger where hexes are small, mm."""
 _BUILDING_STYLES = ("castle", "laager", "village", "town", "farm")
 """Styles of terrain with something in the middle of its hex."""
 
@@ -230,7 +230,7 @@ class _Drawing:
     def print_map(self) -> Scene:
         numbered = self.context.theme.flag("map.grid.numbers")
         setup = self.sheet.paper.setup
-        letters = self._lettering(self.frame, numbered, setup, _MIN_LETTERS)
+        letters = self._lettering(self.frame, numbered, setup, MIN_LETTERS)
         scene = self.sheet.scene([*self.layers, *letters])
         if not self.context.draft:
             return scene

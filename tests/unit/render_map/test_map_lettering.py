@@ -12,14 +12,16 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
 from jdgtools.render.map import marks
-from jdgtools.render.map.draw import map_windows
+from jdgtools.render.map.draw import MIN_LETTERS, map_windows
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import ground_color
 from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import Sheet
+from jdgtools.render.map.small_print import KINDS, all_readable_from, small_print
 from jdgtools.render.scene import Group, Path, Scene
 from jdgtools.render.sheets.map_paper import map_paper_of
+from jdgtools.render.text import points
 from tests.unit.render_map.conftest import SCENARIOS, context_of
 
 BATTLES = sorted(folder.name for folder in SCENARIOS.iterdir() if (folder / "battle.yaml").exists())
@@ -238,7 +240,7 @@ def test_words_of_a_setup_area_stand_in_it(maps) -> None:
 
 
 def test_letters_on_paper_can_be_read(maps) -> None:
-    """Nearly five points, or half as large again as their share of the hex where hexes are tiny."""
+    """Five points, or half as large again as their share of the hex where hexes are tiny."""
     context, printed, _, _ = maps
     layout = layout_of(context)
     beside_arrows = {hex_ for entry in context.battle.map.entries for hex_ in entry.hexes}
@@ -246,7 +248,19 @@ def test_letters_on_paper_can_be_read(maps) -> None:
     assert rows
     for text, _, _ in rows:
         if layout.hex_at(text.x, text.y) not in beside_arrows:
-            assert text.size >= min(1.7, 1.5 * 0.095 * layout.size) - 1e-9, (text.string, text.size)
+            assert text.size >= min(MIN_LETTERS, 1.5 * 0.095 * layout.size) - 1e-9, (text.string, text.size)
+
+
+def test_letters_of_five_points_or_a_finding(maps) -> None:
+    """All letters of the map are measured; what is smaller is named with its size."""
+    context, printed, _, _ = maps
+    rows = texts(printed, *KINDS)
+    least = points(min(text.size for text, _, _ in rows))
+    found = small_print(context)
+    assert (least < 5.0 - 1e-6) == bool(found)
+    if found:
+        assert min(row.points for row in found) == pytest.approx(least)
+        assert layout_of(context).size < all_readable_from(context)
 
 
 def test_names_stand_near_their_places(maps) -> None:
