@@ -87,7 +87,12 @@ def test_sums_and_results_are_those_of_the_charts(battle: str, line: str) -> Non
 
 @pytest.mark.parametrize(
     ("series", "chart", "sides"),
-    [("jdg", "TBL-RATIO", (4, 6)), ("afe", "TBL-MELEE-RATIO", (5, 4)), ("afe", "TBL-MELEE-RATIO", (5, 2))],
+    [
+        ("jdg", "TBL-RATIO", (9, 6)),
+        ("jdg", "TBL-RATIO", (3, 6)),
+        ("afe", "TBL-MELEE-RATIO", (5, 4)),
+        ("afe", "TBL-MELEE-RATIO", (5, 2)),
+    ],
 )
 def test_the_ratios_are_those_of_the_chart(series: str, chart: str, sides: tuple[int, int]) -> None:
     definition = find_series(series)
