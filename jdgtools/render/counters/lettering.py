@@ -16,7 +16,7 @@ from jdgtools.render.text import MM_PER_POINT, cap_height, text_width, wrap
 
 MIN_POINTS = 5.0
 """Smallest print of anything that the game needs."""
-MIN_POINTS_OPTIONAL = 4.2
+MIN_POINTS_OPTIONAL = 5.0
 """Smallest print of what is nice to know."""
 LINE = 1.02
 """Distance of baselines in font sizes."""
