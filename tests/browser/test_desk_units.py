@@ -39,6 +39,24 @@ def test_a_field_of_a_unit_is_its_cell(serve: Serve, open_page: Open):
     assert page.evaluate("window.hurt") is None
 
 
+def test_what_is_being_typed_stays_when_the_files_change(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    page.click("#pieces [data-piece=fr-17]")
+    field = page.locator("#unit-fields [data-field=name]")
+    field.press("End")
+    field.press_sequentially(" de ligne")
+    before = digest(page)
+    served.write("oob.csv", served.text("oob.csv").replace("17e Ligne,,", "17e Ligne,17L,", 1))
+    wait_for_change(page, before)
+    page.wait_for_function("() => document.querySelector('#unit-fields [data-field=short]').value === '17L'")
+    assert field.input_value() == "17e Ligne de ligne"
+    before = digest(page)
+    field.press("Enter")
+    wait_for_change(page, before)
+    assert "fr-17,17e Ligne de ligne,17L,france" in served.text("oob.csv")
+
+
 def test_a_unit_is_made_like_another_and_waits_for_its_hex(serve: Serve, open_page: Open):
     served = serve("teaching-jdg")
     page = open_page(served)

@@ -47,21 +47,40 @@ function showArrival(piece, edit) {
   };
 }
 
-/** @param {string} piece @param {Record<string, string>} fields @param {(use: object) => void} edit */
+/**
+ * Show the cells of a unit's row. The fields of a unit that is shown already stay, since somebody may be typing
+ * in one of them: his text is left alone.
+ * @param {string} piece @param {Record<string, string>} fields @param {(use: object) => void} edit
+ */
 function showFields(piece, fields, edit) {
   const list = part("unit-fields");
-  // Where the user types goes on through an edit.
-  const active = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.field : "";
-  list.replaceChildren(
-    ...Object.entries(fields).filter(([field]) => field !== "id").map(([field, value]) => {
-      const label = element("label", field);
-      const input = Object.assign(element("input"), { value, readOnly: state.facts.readOnly, spellcheck: false });
-      input.dataset.field = field;
-      input.onchange = () => edit({ tool: "unit-field", unit: piece, field, value: input.value });
+  const shown = Object.entries(fields).filter(([field]) => field !== "id");
+  const inputs = [...list.querySelectorAll("input")];
+  const names = [piece, ...shown.map(([field]) => field)].join(" ");
+  if (list.dataset.names !== names) {
+    list.dataset.names = names;
+    inputs.splice(0, inputs.length, ...shown.map(([field]) => fieldInput(piece, field, edit)));
+    list.replaceChildren(...inputs.map((input) => {
+      const label = element("label", input.dataset.field);
       label.append(input);
       return label;
     }));
-  if (active) list.querySelector(`[data-field="${CSS.escape(active)}"]`)?.focus();
+  }
+  shown.forEach(([, value], index) => {
+    const input = inputs[index];
+    const typing = input === document.activeElement && input.value !== input.dataset.shown;
+    if (!typing) input.value = value;
+    input.dataset.shown = value;
+    input.readOnly = state.facts.readOnly;
+  });
+}
+
+/** @param {string} piece @param {string} field @param {(use: object) => void} edit @returns {HTMLInputElement} */
+function fieldInput(piece, field, edit) {
+  const input = /** @type {HTMLInputElement} */ (Object.assign(element("input"), { spellcheck: false }));
+  input.dataset.field = field;
+  input.onchange = () => edit({ tool: "unit-field", unit: piece, field, value: input.value });
+  return input;
 }
 
 /** @param {string} piece @param {boolean} possible @param {(use: object) => void} edit */
