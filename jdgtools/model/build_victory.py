@@ -256,7 +256,10 @@ class VictoryBuilder:
         if body.get("arms") is not None or body.get("types") is not None:
             return tuple(u.id for u in known.units.values())
         ctx.problem(
-            "GEN010", body, "this condition names no units", expected="units, command, side, arms or types"
+            "GEN010",
+            body,
+            "this names nobody",
+            expected="units, a leader, a command, a formation, a side, arms or types",
         )
         return ()
 

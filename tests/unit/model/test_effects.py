@@ -43,7 +43,7 @@ def problems(effect: str, folder: Path) -> list[tuple[str, int, str]]:
             "GEN159",
             "unknown formation `III Corp`",
         ),
-        ("change_side: {to: france, turn: 3}", "GEN010", "names no units"),
+        ("change_side: {to: france, turn: 3}", "GEN010", "names nobody"),
         ("fire_range: {range: 2, flags: [fogg]}", "REF022", "unknown turn flag `fogg`"),
         ("fire_range: {range: 2, types: [dragoon]}", "REF005", "unknown unit type `dragoon`"),
         ("fire_range: {range: 2, types: [line_infantry], arms: [artillery]}", "GEN010", "about no unit"),
