@@ -23,7 +23,8 @@ MAX_CLOCK = 40.0
 """What may pass on the clock, for a command that waits and does not compute."""
 MAX_BYTES = 600 * 2**20
 """What a process of a command may hold in memory."""
-_ADDRESSES = 6 * 2**30
+MAX_ADDRESSES = 6 * 2**30
+"""Addresses that it may reserve, those of the process that starts it included."""
 _FILE_BYTES = 2**30
 
 
@@ -112,7 +113,7 @@ def _child(work: Callable[[], object], folder: Path, out: Path, err: Path) -> No
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS + GRACE, MAX_SECONDS + 2 * GRACE))
-        resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESSES, MAX_ADDRESSES))
         resource.setrlimit(resource.RLIMIT_FSIZE, (_FILE_BYTES, _FILE_BYTES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         work()

@@ -64,7 +64,10 @@ def _run(work: object, folder: Path, monkeypatch: pytest.MonkeyPatch, case: case
     # A child begins with what this process of many tests holds.
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     monkeypatch.setattr(child, "MAX_BYTES", max(child.MAX_BYTES, held + 300 * 2**20))
-    return Judge(folder).judge(case).verdict
+    monkeypatch.setattr(child, "MAX_ADDRESSES", child.MAX_ADDRESSES + 2 * held)
+    result = Judge(folder).judge(case)
+    print(result.detail)
+    return result.verdict
 
 
 def _raise() -> None:
