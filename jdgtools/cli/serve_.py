@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from jdgtools.cli._folders import allow_folder
+from jdgtools.cli._folders import allow_folder, output_folder
 from jdgtools.cli.output import echo
-from jdgtools.errors import ExitCode
+from jdgtools.errors import BattleHasErrors, ExitCode
+
+if TYPE_CHECKING:
+    from jdgtools.desk_page.desk import Built
+    from jdgtools.loading import Loaded
 
 
 @click.command("serve")
@@ -46,7 +51,7 @@ def command(
         raise click.BadParameter(f"there is no folder {battle}", param_hint="BATTLE")
     allow_folders(folders)
     try:
-        desk = Desk(battle, user_cache(), language, read_only, editor)
+        desk = Desk(battle, user_cache(), language, read_only, editor, build_for_page)
     except NoEditor as error:
         raise click.BadParameter(str(error), param_hint="--editor") from None
 
@@ -57,3 +62,24 @@ def command(
 
     serve(desk, port, tell)
     return ExitCode.OK
+
+
+def build_for_page(loaded: Loaded, language: str) -> Built:
+    """Build a battle into the folder in which `jdg build` writes.
+
+    Raises:
+        BattleHasErrors: it cannot be built as it is.
+        JdgError: as `jdgtools.building.build`.
+    """
+    from jdgtools.building import build
+    from jdgtools.cache import user_cache
+    from jdgtools.desk_page.desk import Built
+    from jdgtools.exporters.options import BuildOptions
+
+    if loaded.battle is None:
+        raise BattleHasErrors("nothing of the battle could be understood")
+    folder = output_folder(None, loaded.folder, loaded.battle.id)
+    options = BuildOptions(language, printing=loaded.printing)
+    result = build(loaded, folder, options, cache=user_cache())
+    names = tuple(product.path.name for product in result.products)
+    return Built(folder.relative_to(loaded.folder).as_posix(), names)

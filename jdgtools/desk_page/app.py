@@ -74,6 +74,7 @@ class _Page:
                 Route("/edit", self._edit, methods=["POST"]),
                 Route("/undo", self._undo, methods=["POST"]),
                 Route("/redo", self._redo, methods=["POST"]),
+                Route("/build", self._build, methods=["POST"]),
                 WebSocketRoute("/changes", self._changes),
             ],
             lifespan=self._lifespan,
@@ -219,6 +220,9 @@ class _Page:
 
     async def _redo(self, _: Request) -> Response:
         return await self._change(self._desk.redo)
+
+    async def _build(self, _: Request) -> Response:
+        return await _answer(lambda: self._desk.build()._asdict())
 
     async def _change(self, change: Callable[[], None]) -> Response:
         def change_and_look() -> dict[str, Any]:

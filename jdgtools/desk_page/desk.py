@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from threading import Lock, RLock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from jdgtools.desk.operations import Refused
 from jdgtools.desk.places import lines_of_hex
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from jdgtools.cache import Cache
     from jdgtools.derived import Derived
     from jdgtools.desk_page.map_picture import MapPicture
+    from jdgtools.loading import Loaded
     from jdgtools.model.scenario import Scenario
 
 _PICTURES = 6
@@ -44,6 +46,19 @@ class Tool(Protocol):
         Raises:
             Refused: the texts cannot be edited so.
         """
+
+
+class Built(NamedTuple):
+    """What a build has written."""
+
+    folder: str
+    """In the project."""
+    files: tuple[str, ...]
+    """Their names."""
+
+
+Builder: TypeAlias = Callable[["Loaded", str], Built]
+"""Builds a battle, in a language ('' = its own)."""
 
 
 class ReadOnly(JdgError):
@@ -153,6 +168,7 @@ class Desk:
         language: of the texts; '' = that of the battle.
         read_only: whether edits are refused.
         editor: name of the user's editor or template of its addresses, for links to lines; '' = no links.
+        builder: what the button for a build does; None = there is no such button.
 
     Raises:
         NoEditor: there is no such editor.
@@ -165,14 +181,17 @@ class Desk:
         language: str = "",
         read_only: bool = False,
         editor: str = "",
+        builder: Builder | None = None,
     ) -> None:
         self._editor = editor_template(editor, folder if folder.is_dir() else folder.parent)
         self.session = Session(folder, cache)
         self.read_only = read_only
+        self.builder = builder
         self._language = language
         self._lock = RLock()
         self._pictures: OrderedDict[str, MapPicture] = OrderedDict()
         self._picture_lock = Lock()
+        self._building = Lock()
         self.view = View(self.session, language)
 
     @property
@@ -183,6 +202,7 @@ class Desk:
         return {
             **self.view.facts,
             "readOnly": self.read_only,
+            "builds": self.builder is not None and not self.read_only,
             "editor": self._editor,
             "undo": done.edit.title if done is not None else None,
             "redo": undone.edit.title if undone is not None else None,
@@ -272,6 +292,18 @@ class Desk:
                 self.session.redo()
             finally:
                 self._look_again()
+
+    def build(self) -> Built:
+        """Build the battle as it is now.
+
+        Raises:
+            ReadOnly: nothing may be written.
+            JdgError: of a battle with errors, or a folder that cannot be written.
+        """
+        self._need_writing()
+        assert self.builder is not None, "the page has no button without a builder"
+        with self._building:
+            return self.builder(self.session.loaded, self._language)
 
     def lines_of_hex(self, number: str) -> list[dict[str, Any]]:
         """Return every line of source that speaks of a hex: path, number of the line, its text."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from jdgtools.cli.serve_ import build_for_page
 from jdgtools.desk_page.desk import Desk
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -55,7 +56,7 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     def start(battle: str | Path, read_only: bool = False, language: str = "", editor: str = "") -> Served:
         source = SCENARIOS / battle if isinstance(battle, str) else battle
         folder = Path(shutil.copytree(source, tmp_path / "project" / source.name))
-        desk = Desk(folder, None, language, read_only, editor)
+        desk = Desk(folder, None, language, read_only, editor, build_for_page)
         addresses: list[str] = []
         thread = threading.Thread(target=server.serve, args=(desk, 0, addresses.append), daemon=True)
         thread.start()

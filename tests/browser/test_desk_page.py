@@ -322,8 +322,31 @@ def test_armies_have_their_lenses(serve: Serve, open_page: Open):
     assert page.locator("#layer-lens .zone0").count() and page.locator("#layer-lens .zone1").count()
 
 
+def test_the_button_builds_what_jdg_build_would(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    page.click("#build")
+    page.wait_for_function(
+        "() => document.getElementById('message').textContent.includes('out/teaching-jdg')"
+    )
+    names = {path.name for path in (served.folder / "out" / "teaching-jdg").iterdir()}
+    assert {"map-print.pdf", "counters-a4.pdf", "build-report.json"} <= names
+    assert f"{len(names)} files" in page.inner_text("#message")
+
+
+def test_a_battle_with_errors_is_not_built(serve: Serve, open_page: Open):
+    served = serve("teaching-jdg")
+    served.write("oob.csv", served.text("oob.csv").replace(",line_infantry,", ",line_infantri,", 1))
+    page = open_page(served)
+    page.wait_for_selector("#problems button.error")
+    page.click("#build")
+    page.wait_for_function("() => document.getElementById('message').textContent.includes('errors')")
+    assert not (served.folder / "out").exists()
+
+
 def test_read_only_has_no_tools(serve: Serve, open_page: Open):
     page = open_page(serve("teaching-jdg", read_only=True))
+    assert page.locator("#build").is_hidden()
     assert page.locator("#tool-list button").count() == 1
     assert page.is_visible("#read-only")
 

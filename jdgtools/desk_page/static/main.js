@@ -3,6 +3,7 @@
 import { askFacts, change, listen } from "./server.js";
 import { MapView } from "./map_view.js";
 import { showCounters, showProblemMarks } from "./counters.js";
+import { listenToBuild } from "./build.js";
 import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } from "./panels.js";
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
@@ -31,6 +32,7 @@ function show(facts) {
     named.setAttribute("aria-label", word(/** @type {HTMLElement} */ (named).dataset.label ?? ""));
   }
   part("read-only").hidden = !facts.readOnly;
+  part("build").hidden = !facts.builds;
   for (const [id, title] of [["undo", facts.undo], ["redo", facts.redo]]) {
     const button = part(/** @type {string} */ (id));
     button.disabled = title === null || facts.readOnly;
@@ -356,6 +358,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+listenToBuild();
 part("undo").onclick = () => send(() => ["/undo", null]);
 part("redo").onclick = () => send(() => ["/redo", null]);
 part("zoom-in").onclick = () => view.zoom(1.25);
