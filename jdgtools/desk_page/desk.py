@@ -298,10 +298,12 @@ class Desk:
 
         Raises:
             ReadOnly: nothing may be written.
+            Refused: the desk has no builder.
             JdgError: of a battle with errors, or a folder that cannot be written.
         """
         self._need_writing()
-        assert self.builder is not None, "the page has no button without a builder"
+        if self.builder is None:
+            raise Refused("this page has nothing that builds")
         with self._building:
             return self.builder(self.session.loaded, self._language)
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from jdgtools.desk_page.app import desk_app
-from jdgtools.desk_page.desk import Desk
+from jdgtools.desk_page.desk import Built, Desk
 
 with warnings.catch_warnings():
     # New versions would rather have another client than older ones.
@@ -240,6 +240,17 @@ def test_read_only_writes_nothing(desk: Desk):
     answer = client.post("/edit", json={"digest": desk.view.digest, "use": use}, headers=HOME)
     assert answer.status_code == 409 and "look at alone" in answer.json()["error"]
     assert client.post("/undo", headers=HOME).status_code == 409
+    desk.builder = lambda *_: pytest.fail("nothing is built")
+    assert client.post("/build", headers=HOME).status_code == 409
+    assert not desk.facts["builds"]
+
+
+def test_a_build_is_told_and_refused_like_every_change(client: TestClient, desk: Desk):
+    assert client.post("/build", headers=HOME).json()["error"] == "this page has nothing that builds"
+    desk.builder = lambda loaded, language: Built(f"out/{loaded.folder.name}", ("map.pdf",))
+    assert client.post("/build").status_code == 403
+    answer = client.post("/build", headers=HOME)
+    assert answer.json() == {"folder": f"out/{desk.session.folder.name}", "files": ["map.pdf"]}
 
 
 def test_a_unit_is_turned_by_a_step_and_moved(client: TestClient, desk: Desk):
