@@ -71,10 +71,9 @@ def build_for_page(loaded: Loaded, language: str) -> Built:
         BattleHasErrors: it cannot be built as it is.
         JdgError: as `jdgtools.building.build`.
     """
-    from jdgtools.building import build
+    from jdgtools import BuildOptions, build
     from jdgtools.cache import user_cache
     from jdgtools.desk_page.desk import Built
-    from jdgtools.exporters.options import BuildOptions
 
     if loaded.battle is None:
         raise BattleHasErrors("nothing of the battle could be understood")
