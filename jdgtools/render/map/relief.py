@@ -6,6 +6,8 @@ player tells the higher of two hexes by its colour.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
@@ -39,7 +41,7 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
         return (base,)
     if frame.is_large:
         return (base, *_hexwise(frame, theme, levels, contour))
-    shapes = _smooth(frame, theme, levels)
+    shapes = _smooth(frame, theme)
     items: list[Item] = [base]
     for n, (color, shape) in enumerate(shapes):
         # Every tint reaches a little below the next one: no seam shows, and little is drawn in vain.
@@ -80,7 +82,7 @@ def films(
     # The lowest level first: the sheet, of which the next tint takes its part away.
     corners: tuple[Command, ...] = (("L", right, top), ("L", right, bottom), ("L", left, bottom))
     shapes: list[_Shape] = [(_tint(theme, levels[0]), (("M", left, top), *corners, ("Z",)))]
-    shapes += _smooth(frame, theme, levels)
+    shapes += _smooth(frame, theme)
     for n, (color, tint_shape) in enumerate(shapes):
         above = shapes[n + 1][1] if n + 1 < len(shapes) else ()
         items.append(Path((*tint_shape, *above), color, opacity=opacity, even_odd=True))
@@ -95,23 +97,31 @@ _Shape = tuple[str, tuple[Command, ...]]
 """A tint and where it begins: the lines around all ground that is higher."""
 
 
-def _smooth(frame: Frame, theme: Theme, levels: list[int]) -> list[_Shape]:
+def _smooth(frame: Frame, theme: Theme) -> list[_Shape]:
     """Return the smoothed ground: tints and those between them, the lowest first."""
+    return [
+        (mix(_tint(theme, level - 1), _tint(theme, level), share), contour)
+        for level, share, contour in _contours(frame)
+    ]
+
+
+@lru_cache(maxsize=1)
+def _contours(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
+    """Return level, share of its tint and the line where that begins; the same for ground and films."""
     ground = surface(frame)
     size = ground.hex
     ripples = folds(ground.levels.shape, max(2, round(_RIPPLE[0] * size)), _RIPPLE[1])
-    shapes: list[_Shape] = []
-    before = _tint(theme, levels[0])
+    levels = level_of(frame).values()
+    contours = []
     # A level that no hex has is passed over as if on a slope.
-    for level in range(levels[0] + 1, levels[-1] + 1):
-        color = _tint(theme, level)
+    for level in range(min(levels) + 1, max(levels) + 1):
         # Every level by itself: where several end in one hexside their lines lie together, as on a crag.
         at_level = (ground.levels >= level * LEVEL) * LEVEL
         soft = blur(at_level, max(1, round(_SOFTNESS * size)), 2) + ripples
-        for height, share in _BANDS:
-            shapes.append((mix(before, color, share), ground.contour(soft, round(height * LEVEL))))
-        before = color
-    return shapes
+        contours += [
+            (level, share, ground.contour(soft, round(height * LEVEL))) for height, share in _BANDS
+        ]
+    return contours
 
 
 def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
