@@ -12,8 +12,13 @@ from jdgtools.engine.contest import Chunk, paired, wilson
 from jdgtools.package import Package
 from jdgtools.package.model_play import Holds
 
-MINUTES = {"activate": 2.0, "fire": 1.0, "shock": 3.0, "charge": 1.0, "move": 0.1, "turn": 3.0}
-"""Event -> minutes that players need for it at the table; an estimate of ours, from own games."""
+MINUTES = {"activate": 1.0, "fire": 0.5, "shock": 1.5, "charge": 0.5, "move": 0.1, "turn": 3.0}
+"""Event -> minutes at the table of players who know the rules; an estimate of ours.
+
+Calibrated by the one figure that we found: a published game of the series with battles of the same armies in
+the same war takes three hours on the average (https://bigcream.it, Almeida & Bussaco). Learners need twice as
+long.
+"""
 
 
 class SideFigures(Struct, frozen=True):

@@ -82,7 +82,7 @@ def _wins(f: Figures) -> tuple[Block, ...]:
         f"{f.games} games with the seed {f.seed}. A share of wins is that of these two players and no "
         "others; its interval is that of Wilson, 95 %. "
         f"A game has {f.decisions:.0f} decisions and {f.rolls:.0f} rolls; we estimate "
-        f"{f.minutes / 60:.1f} hours at the table."
+        f"{f.minutes / 60:.1f} hours at the table for players who know the rules."
     )
     notes = []
     if f.ignored:

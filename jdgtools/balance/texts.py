@@ -37,7 +37,7 @@ def lines_of(figures: Figures) -> Iterator[str]:
     turns = sum(turn.turn * turn.ended for turn in figures.turns) / max(figures.games, 1)
     yield (
         f"decisions a game  {figures.decisions:.0f}; last turn  {turns:.1f}; "
-        f"about {figures.minutes / 60:.1f} hours at the table"
+        f"about {figures.minutes / 60:.1f} hours at the table for players who know the rules"
     )
     if figures.sensitivities:
         yield f"changes, with the same dice: {figures.sides[0].name} wins"

@@ -118,9 +118,7 @@ def _contours(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
         # Every level by itself: where several end in one hexside their lines lie together, as on a crag.
         at_level = (ground.levels >= level * LEVEL) * LEVEL
         soft = blur(at_level, max(1, round(_SOFTNESS * size)), 2) + ripples
-        contours += [
-            (level, share, ground.contour(soft, round(height * LEVEL))) for height, share in _BANDS
-        ]
+        contours += [(level, share, ground.contour(soft, round(height * LEVEL))) for height, share in _BANDS]
     return contours
 
 
