@@ -2,20 +2,19 @@
 
 Runs `jdg import` over every module of a folder (it fetches nothing) and prints a line for each: pieces that
 became units, leaders and markers, ratings, formations, placements in hexes, setups read of all, hexes with
-terrain, what was not converted by class, processor time and memory. A truth table is a CSV named as its module
-with the columns `name`, `kind`, `side`, `command`, written by eye for a sample of its pieces; with `--truth`
-the share of it that the import has right is printed too.
+terrain, what was not converted by class, processor time and memory. With `--truth` what a folder of truth tables
+says of the modules is compared too (`import_truth` has their format): kinds with recall and precision, sides,
+formations, ratings, and the pieces that lie in hexes. `--only NAME,NAME` takes some modules of the folder.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
-import io
 import resource
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 
 import yaml
@@ -23,16 +22,16 @@ import yaml
 from jdgtools.errors import JdgError
 from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.vassal import Imported, ImportOptions, import_module
+from tests.tools.import_truth import compare, read_table
 
 LIMIT_MB = 1024
 SETUPS = ("PredefinedSetup", "SavedGame")
-COLUMNS = ("kind", "side", "command")
 
 
 def figures(done: Imported) -> dict[str, object]:
     """Return the figures of one import."""
-    pieces = table(done.files, "pieces.csv")
-    units = table(done.files, "oob.csv")
+    pieces = read_table(done.files.get("pieces.csv", b""))
+    units = read_table(done.files.get("oob.csv", b""))
     kinds = Counter(p["kind"] for p in pieces)
     scenarios = [yaml.safe_load(d) for n, d in done.files.items() if n.startswith("scenarios/")]
     setups = [f for f in done.report.findings if f.kind in SETUPS and f.note != VERBATIM["PredefinedSetup"]]
@@ -50,36 +49,23 @@ def figures(done: Imported) -> dict[str, object]:
     }  # fmt: skip
 
 
-def table(files: Mapping[str, bytes], name: str) -> list[dict[str, str]]:
-    """Return the rows of a table of the project; none when there is no such file."""
-    return list(csv.DictReader(io.StringIO(files.get(name, b"").decode())))
-
-
-def against_truth(done: Imported, truth: Path) -> str:
-    """Return how much of a truth table the import has right, column by column."""
-    commands = yaml.safe_load(done.files["battle.yaml"]).get("commands", [])
-    names = {c["id"]: c["name"] for c in commands}
-    pieces: dict[str, list[dict[str, str]]] = {}
-    for piece in table(done.files, "pieces.csv"):
-        pieces.setdefault(piece["name"], []).append({**piece, "command": names.get(piece["command"], "")})
-    right: Counter[str] = Counter()
-    rows = table({"truth": truth.read_bytes()}, "truth")
-    for row in rows:
-        candidates = pieces.get(row["name"], [])
-        for column in COLUMNS:
-            right[column] += any(c[column] == row[column] for c in candidates)
-    return ", ".join(f"{column} {right[column]} of {len(rows)}" for column in COLUMNS)
-
-
 def main(arguments: list[str]) -> int:
     """Print the figures of every module of a folder; one process each, so that its memory is its own."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="modules; with --one, a module")
+    parser.add_argument("--truth", type=Path, help="folder of truth tables")
+    parser.add_argument("--only", default="", help="names of modules, with commas")
+    parser.add_argument("--one", action="store_true", help="the folder is a module")
+    asked = parser.parse_args(arguments)
     csv.field_size_limit(2**27)
-    if arguments[:1] == ["--one"]:
-        return report_one(Path(arguments[1]), Path(arguments[2]) if len(arguments) > 2 else None)
-    truth = Path(arguments[2]) if arguments[1:2] == ["--truth"] else None
-    for path in sorted(Path(arguments[0]).glob("*.vmod")):
-        table_path = [str(truth / f"{path.stem}.csv")] if truth else []
-        subprocess.run([sys.executable, "-m", "tests.tools.import_corpus", "--one", str(path), *table_path])
+    if asked.one:
+        return report_one(asked.folder, asked.truth)
+    names = [name for name in asked.only.split(",") if name]
+    for path in sorted(asked.folder.glob("*.vmod")):
+        if not names or path.stem in names:
+            truth = ["--truth", str(asked.truth)] if asked.truth else []
+            command = [sys.executable, "-m", "tests.tools.import_corpus", "--one", str(path), *truth]
+            subprocess.run(command, check=False)
     return 0
 
 
@@ -100,8 +86,9 @@ def report_one(path: Path, truth: Path | None) -> int:
     for name, value in figures(done).items():
         print(f"  {name}: {value}")
     print(f"  time and memory: {used.ru_utime + used.ru_stime:.1f} s, {used.ru_maxrss // 1024} MB")
-    if truth is not None and truth.is_file():
-        print(f"  truth: {against_truth(done, truth)}")
+    if truth is not None:
+        for line in compare(done, truth, path.stem).lines():
+            print(f"  truth, {line}")
     return 0
 
 
