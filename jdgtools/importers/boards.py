@@ -24,6 +24,8 @@ MAX_POINTS_IN_ALL = 300_000
 MAX_CONTENTS_DEPTH = 400
 """Most corners of a zone of which it is asked whether every hex lies in it."""
 MAX_ZONES = 2_000
+MAX_BOARDS = 100
+"""Most boards of one layout."""
 
 
 class Zone(Struct, frozen=True):
@@ -82,40 +84,6 @@ class Board(Struct, frozen=True):
     def hex(self, x: int, y: int) -> int | None:
         """Return our hex at a pixel of the map."""
         return self.grid.index(x - self.x, y - self.y) if self.grid and self.holds(x, y) else None
-
-
-MAX_WORK = 12_000_000
-"""Most corners of zones that are compared with places of pieces, for the whole module."""
-
-
-class ZoneFinder:
-    """Finds the zone at a pixel of a board, the first that holds it, within a budget of corners looked at."""
-
-    def __init__(self) -> None:
-        """Start with the whole budget."""
-        self.left = MAX_WORK
-        self._zones: dict[tuple[int, int, int], Zone | None] = {}
-
-    def at(self, board: Board, x: int, y: int) -> Zone | None:
-        """Return the zone at a pixel of the board itself; None when the budget is spent, too."""
-        key = (id(board), x, y)
-        if key not in self._zones:
-            self._zones[key] = self._search(board, x, y)
-        return self._zones[key]
-
-    def _search(self, board: Board, x: int, y: int) -> Zone | None:
-        for zone in board.zones:
-            left, top, right, bottom = zone.box
-            self.left -= 1
-            if left <= x <= right and top <= y <= bottom:
-                self.left -= len(zone.path)
-                if self.left < 0:
-                    return None
-                if zone.holds(x, y):
-                    return zone
-            if self.left < 0:
-                return None
-        return None
 
 
 class MapView(Struct, frozen=True):
@@ -240,9 +208,9 @@ def _map(
         placed = [PlacedBoard(next(hexes, next(iter(boards))))]
         if len(boards) > 1:
             report.doubt(f"map {name!r} lets the player choose a board; {placed[0].name!r} was taken")
-    edge = (int(number(component, "edgeWidth", 0)), int(number(component, "edgeHeight", 0)))
+    edge = _edge(component)
     sized = []
-    for p in placed[:100]:
+    for p in placed[:MAX_BOARDS]:
         if p.name not in boards or not (0 <= p.column < 100 and 0 <= p.row < 100):
             report.say("dropped", "Board", f"{name} / {p.name}", "the layout names it, but the map has none")
             continue
@@ -261,6 +229,49 @@ def _map(
                 f"picture of board {p.name!r} of {name!r}: {error}; the board is taken to have "
                 f"{width} x {height} pixels, as its zones and pieces need"
             )
+    laid_out = _laid_out(sized, edge, name, report, cut)
+    on_map = {b.name for b in laid_out}
+    spare = tuple(n for n in boards if n not in on_map)
+    return MapView(component, name, laid_out, spare, tuple(placed))
+
+
+def lay_out(
+    module: Module, view: MapView, layout: Sequence[PlacedBoard], limits: Limits
+) -> tuple[Board, ...]:
+    """Return the boards of a window in another layout than its own; those without a picture are left out.
+
+    Args:
+        module: holds their pictures.
+        view: the window.
+        layout: which boards lie where.
+        limits: of pictures.
+    """
+    boards = {c.get("name"): c for c in view.component.walk() if c.kind == "Board"}
+    sized = []
+    for placed in layout[:MAX_BOARDS]:
+        component = boards.get(placed.name)
+        if component is None or not (0 <= placed.column < 100 and 0 <= placed.row < 100):
+            continue
+        try:
+            sized.append((placed, component, picture_size(module, component, limits)))
+        except InputRefused:
+            continue
+    # What cannot be read of these boards is in the report already, or is no part of the map.
+    return _laid_out(sized, _edge(view.component), view.name, LossReport(), cut=True)
+
+
+def _edge(window: Component) -> tuple[int, int]:
+    return (int(number(window, "edgeWidth", 0)), int(number(window, "edgeHeight", 0)))
+
+
+def _laid_out(
+    sized: Sequence[tuple[PlacedBoard, Component, tuple[int, int]]],
+    edge: tuple[int, int],
+    name: str,
+    report: LossReport,
+    cut: bool,
+) -> tuple[Board, ...]:
+    """Return boards where they lie: each column as wide as its widest board, each row as high."""
     widths: dict[int, int] = {}
     heights: dict[int, int] = {}
     for p, _, (w, h) in sized:
@@ -274,9 +285,7 @@ def _map(
             report.doubt(f"board {p.name!r} lies upside down on {name!r}; its hexes are taken as printed")
         grid, zones = _grid(c, w, h, report, name, cut)
         laid_out.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))
-    on_map = {b.name for b in laid_out}
-    spare = tuple(n for n in boards if n not in on_map)
-    return MapView(component, name, tuple(laid_out), spare, tuple(placed))
+    return tuple(laid_out)
 
 
 def _grid(

@@ -17,6 +17,7 @@ from jdgtools.importers.joined_boards import join_boards
 from jdgtools.importers.kinds import is_hex_grid
 from jdgtools.importers.pictures import Pictures
 from jdgtools.importers.positions import Position
+from jdgtools.importers.sections import Section, has_sections, sections
 from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.view import View
@@ -43,6 +44,8 @@ class MapReader(Struct):
     """The boards that it is joined from; one as a rule."""
     board_pictures: list[Values] = field(default_factory=list)
     """Their pictures among the files of the project, and where these lie on the map, pixels."""
+    _has_sections: bool | None = None
+    _sections: dict[tuple[PlacedBoard, ...], tuple[Section, ...]] = field(default_factory=dict)
 
     def read(self, draft: Draft, positions: Sequence[Position]) -> None:
         """Write the map of the draft; without a board with hexes there is none."""
@@ -139,6 +142,25 @@ class MapReader(Struct):
             and self._hexes_of(parts[b.name]) == self._hexes_of(parts[ours.name])
             for b, ours in zip(boards, window.layout, strict=True)
         )
+
+    def sections(self, boards: Sequence[PlacedBoard]) -> tuple[Section, ...]:
+        """Return the boards of a layout that show parts of the map; none where they are another map."""
+        window, board = self.map_view, self.board
+        if window is None or board is None or board.grid is None:
+            return ()
+        if self._has_sections is None:
+            self._has_sections = has_sections(window, board.grid, self.view.module, self.view.limits)
+        key = tuple(boards)
+        if self._has_sections and key not in self._sections:
+            parts = sections(window, board.grid, key, self.view.module, self.view.limits)
+            self._sections[key] = parts
+            if parts:
+                names = ", ".join(section.board.name for section in parts)
+                self.view.report.doubt(
+                    f"board {names} shows a part of the map: its hexes have the map's numbers, and pieces on "
+                    "it stand where these are"
+                )
+        return self._sections.get(key, ())
 
     def _hexes_of(self, board: Component) -> object:
         """Return what makes the hexes of a board: its size, its grids with their numbers, where they hold."""

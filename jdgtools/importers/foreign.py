@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.boards import MapView, ZoneFinder
+from jdgtools.importers.boards import MapView
 from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
@@ -22,11 +22,13 @@ from jdgtools.importers.pictures import Pictures, shows_back
 from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import VERBATIM
+from jdgtools.importers.sections import Section
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_of
 from jdgtools.importers.tiles import TileFinder
 from jdgtools.importers.turns import plain_turns, tracker, turn_of_name
 from jdgtools.importers.view import View
+from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import module_files
 from jdgtools.vassal.traits import Rotator
@@ -103,8 +105,10 @@ class ForeignReader(Struct, dict=True):
         scenario = DraftScenario(scenario_id, position.name, position.description)
         view = self.field.map_view
         layout = position.boards.get(view.name) if view is not None else None
-        # Another setup may lay out other boards: their hexes are not the map's.
+        # Another setup may lay out other boards: their hexes are the map's where they show a part of it.
         other = layout is not None and bool(layout.boards) and not self.field.is_laid_out(layout.boards)
+        parts = self.field.sections(layout.boards) if layout is not None and other else ()
+        other = other and not parts
         spots: dict[int, list[tuple[int, int, Values]]] = {}
         aside: Counter[str] = Counter()
         used = UsedUnits()
@@ -112,7 +116,7 @@ class ForeignReader(Struct, dict=True):
         for n, placed in enumerate(position.placed):
             entry = self.oob.find(draft, placed.piece)
             on_map = view is not None and placed.map == view.name
-            index = self._hex(placed) if on_map and not other else None
+            index = self._hex(placed, parts) if on_map and not other else None
             if entry.kind == "marker":
                 if self.tiles is not None and index is not None and self.tiles.is_tile(entry):
                     self.tiles.lay(scenario_id, index, placed.height, entry)
@@ -135,6 +139,11 @@ class ForeignReader(Struct, dict=True):
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
         if position.file or position.placed:
             self.setups[scenario_id] = {"file": position.file, "pieces": pieces}
+            if parts and self.field.board is not None and self.field.board.grid is not None:
+                grid = self.field.board.grid
+                self.setups[scenario_id]["hexes"] = {
+                    name: at for part in parts for name, at in part.pixels(grid).items()
+                }
         everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
         scenario.unused = sorted(set(everyone) - used.ids)
         turns, first, _ = plain_turns(self.view.root, position.turns)
@@ -162,14 +171,22 @@ class ForeignReader(Struct, dict=True):
             self.view.report.say("converted", "SavedGame", position.file or position.name, note)
         return scenario
 
-    def _hex(self, placed: Placed) -> int | None:
-        """Return the hex of a piece on the battle's map; None beside the hexes and in boxes over them."""
-        board = self.field.board
+    def _hex(self, placed: Placed, parts: Sequence[Section] = ()) -> int | None:
+        """Return the hex of a piece on the battle's map; None beside the hexes and in boxes over them.
+
+        Args:
+            placed: the piece.
+            parts: the boards of its setup, where these show parts of the map.
+        """
+        part = next((p for p in parts if p.board.holds(placed.x, placed.y)), None)
+        board = part.board if part is not None else self.field.board if not parts else None
         index = board.hex(placed.x, placed.y) if board is not None else None
         if board is None or index is None:
             return None
         zone = self.zones.at(board, placed.x - board.x, placed.y - board.y)
-        return None if zone is not None and zone.covers(board) else index
+        if zone is not None and zone.covers(board):
+            return None
+        return index if part is None else part.hexes.get(index)
 
     def _box(self, placed: Placed) -> str:
         """Return where a piece lies that is in no hex: its deck, the zone, or the map."""

@@ -37,12 +37,16 @@ NAMED_SHARE = 0.5
 """Share of a side's units whose names must have such a part; else `PSW 222` is an armoured car."""
 MAX_PATHS = 20_000
 """Folders of the palette that are remembered."""
-_NOTHING = {"", "none", "no", "yes", "true", "false", "n/a", "na", "0", "-", "null", "any", "all"}
+_NOTHING = {"", "none", "no", "yes", "n", "y", "true", "false", "n/a", "na", "0", "-", "null", "any", "all"}
 _FORMATION = re.compile(
     r"\b(corps|korps|corpo|korpus|div(ision)?|dyw(izja)?|brig(ade)?|bde|brygada|wing|army|armee|armée|armia|"
     r"group|gruppe|kampfgruppe|task force|command|banner|battle|column|rgt|regiment|legion)\b",
     re.IGNORECASE,
 )
+_SIZE = re.compile(
+    r"(corps|korps|corpo|division|div|brigade|brig|bde|regiment|rgt|wing|army|group|command)s?", re.I
+)
+"""Words for a size of formation, which name none."""
 _PLAIN_WORDS = """
 ind independent indep inf infantry infanterie infanteria piechota cav cavalry cavalerie kavallerie jazda
 kawaleria art arty artillery artillerie artyleria arm armor armour armored armoured tank tanks panzers
@@ -93,16 +97,25 @@ class Formations(Struct):
     _name_parts: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     _names: dict[str, Counter[str]] = field(default_factory=dict)
     """Side id -> names of its pieces."""
+    _flags: frozenset[str] = frozenset()
+    """Properties that are 0 or 1 on every piece: they say whether it is a corps, not which."""
     _named_sides: dict[str, bool] = field(default_factory=dict)
     """Side id -> whether the names of its units say formations."""
     _ids: Ids = field(default_factory=Ids)
 
-    def learn(self, members: Iterable[Member]) -> None:
+    def learn(self, members: Iterable[Member], values: Iterable[Mapping[str, str]] = ()) -> None:
         """Look at all units of a module before the first of them is asked about.
 
         Args:
             members: units and leaders with a side; those of stacks have no path.
+            values: the properties of each.
         """
+        values_of_key: dict[str, set[str]] = {}
+        for piece_values in values:
+            for key, value in piece_values.items():
+                if key.lower() in COMMAND_KEYS:
+                    values_of_key.setdefault(key.lower(), set()).add(value.strip())
+        self._flags = frozenset(key for key, those in values_of_key.items() if those <= {"", "0", "1"})
         pieces = list(members)[:MAX_PATHS]
         for member in pieces:
             self._names.setdefault(member.side, Counter())[member.name] += 1
@@ -134,7 +147,7 @@ class Formations(Struct):
         plain = {slug(w, "") for w in side_words}
         for source, name in (
             ("rules", ruled),
-            ("properties", _from_properties(values)),
+            ("properties", _from_properties(values, self._flags)),
             ("the palette's tree", self._from_path(tuple(path), side, plain)),
             ("names", self._from_name(values.get("name", ""), side, plain)),
         ):
@@ -178,11 +191,11 @@ class Formations(Struct):
         return next(shared, "")
 
 
-def _from_properties(values: Mapping[str, str]) -> str:
+def _from_properties(values: Mapping[str, str], flags: frozenset[str]) -> str:
     lower = {k.lower(): v.strip() for k, v in values.items()}
     for key in COMMAND_KEYS:
         value = lower.get(key, "")
-        if value.lower() in _NOTHING or "$" in value or "{" in value:
+        if key in flags or value.lower() in _NOTHING or "$" in value or "{" in value:
             continue
         if value.isdecimal() and key == "command":
             continue  # how well a leader commands
@@ -199,7 +212,8 @@ def _tells(name: str, plain: set[str]) -> bool:
     known = [
         w for w in words if w in _PLAIN or w in plain or w in PEOPLE or any(_same_people(w, p) for p in plain)
     ]
-    rest = [w for w in words if w not in known and not w.isdecimal()]
+    # `Corps` and `Divisions` say a size; which one it is takes one word more.
+    rest = [w for w in words if w not in known and not w.isdecimal() and not _SIZE.fullmatch(w)]
     numbered = any(w.isdecimal() for w in words) and bool(_FORMATION.search(name))
     return bool(rest) or numbered
 

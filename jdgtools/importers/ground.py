@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from jdgtools.importers.boards import Board, ZoneFinder
+from jdgtools.importers.boards import Board
 from jdgtools.importers.draft import Values
 from jdgtools.importers.words import Words
 from jdgtools.importers.yamltext import Picture
+from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.text import Text
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -93,7 +93,7 @@ class Guesser(Struct):
     def _named_side(self, values: Mapping[str, str]) -> str:
         for key, value in values.items():
             if value and key.lower() in _SIDE_KEYS:
-                side_id = self._match([value])
+                side_id = self._match([value]) or self._by_initials(value)
                 if side_id:
                     return side_id
         # The nearest name of the palette's tree counts most.
@@ -165,6 +165,11 @@ class Guesser(Struct):
         }
         return sides.pop() if len(sides) == 1 else ""
 
+    def _by_initials(self, value: str) -> str:
+        """Return the side that a property names by initials: `AP` of `Allied Powers` and `Central Powers`."""
+        named = [i for n, i in self.sides.items() if _initials(n) == value.strip().lower()]
+        return named[0] if len(named) == 1 else ""
+
     def _own_words(self, name: str) -> list[str]:
         """Return the words of a side's name that no other side has: `The` of `The Crown` tells nothing."""
         others = {word for other in self.sides if other != name for word in slug(other, "-").split("-")}
@@ -226,6 +231,12 @@ class Guesser(Struct):
         types = " ".join(v for k, v in values.items() if k.lower() in _TYPE_KEYS)
         evidence = f"{last} {prototypes.replace('_', ' ')} {types}"
         return "leader" if _LEADERS.search(evidence) or _RANKS.fullmatch(name) else "unit"
+
+
+def _initials(name: str) -> str:
+    """Return the initials of a name of several words; '' for one word."""
+    words = [word for word in slug(name, "").split("-") if word]
+    return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
 def _features(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:

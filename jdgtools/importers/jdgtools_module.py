@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from jdgtools.importers.boards import Board, MapView, ZoneFinder
+from jdgtools.importers.boards import Board, MapView
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.grids import numbering_yaml
@@ -20,6 +20,7 @@ from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
+from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
 from jdgtools.vassal.traits import Calculated, Piece

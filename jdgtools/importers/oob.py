@@ -137,13 +137,14 @@ class OrderOfBattle(Struct, dict=True):
                 f"side {tied[1]}: the tabs {tabs} of the palette, for no other piece has that side"
             )
         self.guess.learn([values for _, values in pieces])
-        members = []
+        members, properties = [], []
         for slot, values in pieces:
             side = self.guess.side(values)
             if self.guess.kind(values, side) != "marker":
                 path = tuple(values["path"].split(" / ")) if slot.holder is None else ()
                 members.append(Member(path, side, values["name"]))
-        self.formations.learn(members)
+                properties.append(values)
+        self.formations.learn(members, properties)
         numbers = [[int(n) for n in split_name(m.name)[1].values()] for m in members]
         self._split = plausible_values(
             [n for row in numbers for n in row], sum(map(bool, numbers)), len(members)

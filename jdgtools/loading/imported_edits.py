@@ -243,7 +243,7 @@ def _is_addable(battle: Battle, records: Fields, now: Fields, places: Places, su
         return False
     if placement.facing is not None and not record.get("turns"):
         return False
-    return battle.map.grid.id(placement.hexes[0]) in places.hexes
+    return battle.map.grid.id(placement.hexes[0]) in places.hexes_of(subject[1])
 
 
 def _clone_record(records: Fields, now: Fields, piece: str) -> Any:
@@ -341,7 +341,7 @@ def _moved(battle: Battle, places: Places) -> Iterator[Diagnostic]:
                     f"{what} lies in an at-start stack of the imported module, which stays in {was['hex']}"
                 )
                 yield _problem(subject, span, message)
-            elif hex_id not in places.hexes:
+            elif hex_id not in places.hexes_of(scenario.id):
                 yield _problem(subject, span, f"the imported module has no hex {hex_id} for {what}")
 
 

@@ -38,12 +38,18 @@ class Places(Struct, frozen=True):
     hexes: Mapping[str, Any]
     """Hex -> pixel of its centre on the map window."""
     setups: Mapping[str, Any]
-    """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}."""
+    """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}, and `hexes` as above where its
+    boards show a part of the map."""
     map: str = ""
     """Name of the map window; '' in records of older versions."""
     boards: tuple[tuple[str, float, float], ...] = ()
     """Pictures of the battle's board in the project, each with the place of its upper left corner on the map
     window, pixels; none in records of older versions."""
+
+    def hexes_of(self, scenario: str) -> Mapping[str, Any]:
+        """Return hex -> pixel of its centre on the boards that a scenario's setup lays out."""
+        hexes = self.setups.get(scenario, {}).get("hexes", self.hexes)
+        return hexes if isinstance(hexes, Mapping) else self.hexes
 
 
 def module_files(module: Module) -> dict[str, bytes]:

@@ -234,7 +234,7 @@ def _apply(
     grid = battle_map.grid
     try:
         file, recorded = str(setup["file"]), {str(k): dict(v) for k, v in setup["pieces"].items()}
-        moves, losses = _moves(context, scenario, recorded, places.hexes, grid)
+        moves, losses = _moves(context, scenario, recorded, places.hexes_of(scenario.id), grid)
         additions = _additions(context, module, scenario, recorded, places, keys) if file else []
         gone = [str(r["id"]) for piece, r in recorded.items() if scenario.placement(piece) is None]
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -288,11 +288,12 @@ def _additions(
     battle_map, additions = context.battle.map, []
     if battle_map is None:
         return []
+    hexes = places.hexes_of(scenario.id)
     for placement in sorted(scenario.on_map(), key=lambda p: -p.order):
         hex_id = battle_map.grid.id(placement.hexes[0])
-        if placement.piece in recorded or placement.piece not in keys or hex_id not in places.hexes:
+        if placement.piece in recorded or placement.piece not in keys or hex_id not in hexes:
             continue
-        x, y = places.hexes[hex_id]
+        x, y = hexes[hex_id]
         degrees = _degrees(context, placement, "", battle_map.grid)
         piece = palette_piece(module, keys[placement.piece])
         additions.append(Addition(piece, places.map, (int(x), int(y)), degrees))

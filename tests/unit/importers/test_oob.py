@@ -318,3 +318,23 @@ def test_a_number_of_command_is_a_rating_and_no_formation() -> None:
     corps = [counter(n, Corps="3") for n in ("Hake", "Losthin")]
     commands = by_name(module({"French": lords, "Prussians": corps}), "command")
     assert (commands["Podesta"], commands["Captain"], commands["Hake"]) == ("", "", "Corps 3")
+
+
+def test_flags_and_sizes_are_no_formations() -> None:
+    staffs = {"Corps": [counter(n) for n in ("VII", "XIX", "V")]}
+    divisions = {"3rd Division": [counter(n) for n in ("Line", "Guards", "Legion")]}
+    armies = [counter(n, Corps=c) for n, c in (("Blücher", "0"), ("Bülow", "1"), ("Zieten", "1"))]
+    done = module({"French": {**staffs, **divisions}, "Prussians": armies}, sides=("French", "Prussians"))
+    assert by_name(done, "command") == {
+        **dict.fromkeys(("VII", "XIX", "V", "Blücher", "Bülow", "Zieten"), ""),
+        **dict.fromkeys(("Line", "Guards", "Legion"), "3rd Division"),
+    }
+
+
+def test_properties_may_name_sides_by_their_initials() -> None:
+    pieces = [counter(f"{side}{n}", Side=side) for side in ("AP", "CP") for n in "123"]
+    done = module({"Forces": pieces}, sides=("Central Powers", "Allied Powers", "Solitaire"))
+    assert by_name(done, "side")["AP1"] == "allied-powers"
+    assert by_name(done, "side")["CP3"] == "central-powers"
+    alike = module({"Forces": pieces}, sides=("Allied Powers", "Axis Powers"))
+    assert "AP1" not in by_name(alike, "side")
