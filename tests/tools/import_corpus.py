@@ -78,7 +78,9 @@ def report_one(path: Path, truth: Path | None) -> int:
     limits = replace(DEFAULT, total_bytes=LIMIT_MB * 2**20, entry_bytes=LIMIT_MB * 2**19)
     print(path.name)
     try:
-        done = import_module(path, ImportOptions(limits=limits))
+        rules = truth / f"{path.stem}.rules.yaml" if truth is not None else None
+        answers = rules if rules is not None and rules.is_file() else None
+        done = import_module(path, ImportOptions(limits=limits, rules=answers))
     except JdgError as error:
         print(f"  refused: {error}")
         return 1

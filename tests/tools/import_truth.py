@@ -9,6 +9,8 @@ help (by eye from folders, pictures and texts; places from what the engine says)
   text of the module says, such as `rating:strength`. An empty cell is not asked.
 - `NAME.places.csv`, a row for each piece of a setup that lies in a hex: `setup` (its name), `name`, `hex` (the
   module's number of the hex). Pieces that `NAME.csv` has as markers are not asked: a scenario's setup holds none.
+
+`NAME.rules.yaml` may hold what a designer answers to the questions of `--suggest`; the import applies it.
 """
 
 from __future__ import annotations

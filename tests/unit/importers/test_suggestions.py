@@ -14,10 +14,11 @@ from click.testing import CliRunner
 from jdgtools.cli.group import main as cli
 from jdgtools.errors import InputRefused
 from jdgtools.importers.assistant import advise, unit_texts
-from jdgtools.importers.evidence import meanings, svg_texts
+from jdgtools.importers.evidence import meanings
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.suggested_rules import NOTHING, Question, ask, questions, rules_yaml
 from jdgtools.importers.suggestions import Suggestion, suggest
+from jdgtools.importers.svg_texts import svg_texts
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.schema.registry import schema
 from jdgtools.series.registry import find_series
@@ -191,6 +192,25 @@ def test_svg_texts_by_place() -> None:
         b'<g style="display:none"><text x="50" y="50">no</text></g><defs><text x="1" y="1">no</text></defs></svg>'
     )
     assert svg_texts(svg) == {"svg:1,7": "3", "svg:6,7": "5"}
+
+
+def test_lines_of_a_text_are_texts_and_two_digits_stand_where_one_does() -> None:
+    def counter(*lines: str, anchor: str = "end", x: int = 98) -> dict[str, str]:
+        spans = "".join(f'<tspan x="{x}" y="{25 * (n + 1)}">{text}</tspan>' for n, text in enumerate(lines))
+        style = f"font-size:20px;text-anchor:{anchor}"
+        return svg_texts(f'<svg width="100" height="100"><text style="{style}">{spans}</text></svg>'.encode())
+
+    ratings = {"svg:7,2": "5", "svg:7,4": "6", "svg:7,6": "8"}
+    assert counter("5", "6", "8") == ratings
+    assert counter("11", "6", "8") == {**ratings, "svg:7,2": "11"}
+    assert counter("11", anchor="middle", x=90) == counter("11", anchor="start", x=84) == {"svg:7,2": "11"}
+    below = b'<svg width="100" height="100"><text x="50" y="25">4<tspan x="50" dy="2em" font-size="20">7</tspan></text></svg>'
+    assert svg_texts(below) == {"svg:4,2": "4", "svg:4,5": "7"}
+    letters = (
+        b'<svg width="100" height="100"><text style="font-size:20px"><tspan x="0" y="25">V</tspan>'
+        b'<tspan x="12" y="25">I</tspan></text></svg>'
+    )
+    assert svg_texts(letters) == {"svg:0,2": "VI"}
 
 
 @pytest.mark.parametrize(
