@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -27,9 +27,12 @@ _WORDS = re.compile(
 )
 _NO_TILES = re.compile(
     r"\b(control|markers?|smoke|fire|rout\w*|disorder\w*|disrupt\w*|status|turn|vp|victory|target|casualt\w+|"
-    r"supply|ammo|dummy|activat\w+|event|weather)\b",
+    r"supply|ammo|dummy|activat\w+|event|weather|labels?|headings?|banners?|highlights?|outlines?|arrows?|"
+    r"buttons?|notes?|text)\b",
     re.I,
 )
+MIN_DIFFERENT = 3
+"""Scenarios with other tiles each from which the map is what they have in common."""
 SMALLEST, LARGEST = 0.72, 1.5
 """Width and height of a tile, parts of those of a hex."""
 MANY = 30
@@ -73,7 +76,7 @@ class TileFinder(Struct):
             layout[index] = (height, entry.name)
 
     def settle(self, draft: Draft, known: KnownTerrain, clear: str, report: LossReport) -> None:
-        """Write the tiles of most scenarios into the map, and what differs from them into the others.
+        """Write the tiles that most scenarios have into the map, and what differs into the scenarios.
 
         Args:
             draft: its scenarios get the terrain that is not the map's.
@@ -90,9 +93,7 @@ class TileFinder(Struct):
         lost = sum(len(self.layouts[s]) - len(layouts[s]) for s in layouts)
         if lost:
             report.lack(f"terrain: {lost} tiles, of more kinds than a battle has terrains")
-        counts: Counter[tuple[tuple[int, str], ...]] = Counter()
-        counts.update(tuple(sorted(layout.items())) for layout in layouts.values())
-        known.tiles = dict(max(counts.items(), key=lambda item: (item[1], len(item[0])))[0])
+        known.tiles = _common(list(layouts.values()))
         bare = 0
         for scenario in draft.scenarios:
             if scenario.id not in layouts:
@@ -135,3 +136,17 @@ class TileFinder(Struct):
         hexagon = (engine.dx * 4 / 3, engine.dy)
         hexagon = (hexagon[1], hexagon[0]) if engine.sideways else hexagon
         return all(SMALLEST <= s / h <= LARGEST for s, h in zip(size, hexagon, strict=True))
+
+
+def _common(layouts: Sequence[Mapping[int, str]]) -> dict[int, str]:
+    """Return the layout that most scenarios have; where each has another one, the tiles that most have.
+
+    Scenarios of one battle share their field, as a rule. In a module with a battle for each scenario the map
+    is what they have in common, not the field of one of them.
+    """
+    counts = Counter(tuple(sorted(layout.items())) for layout in layouts)
+    best, number = max(counts.items(), key=lambda item: (item[1], len(item[0])))
+    if 2 * number >= len(layouts) or len(layouts) < MIN_DIFFERENT:
+        return dict(best)
+    tiles = Counter((i, terrain) for layout in layouts for i, terrain in layout.items())
+    return {i: terrain for (i, terrain), n in sorted(tiles.items()) if 2 * n > len(layouts)}

@@ -9,6 +9,8 @@ help (by eye from folders, pictures and texts; places from what the engine says)
   text of the module says, such as `rating:strength`. An empty cell is not asked.
 - `NAME.places.csv`, a row for each piece of a setup that lies in a hex: `setup` (its name), `name`, `hex` (the
   module's number of the hex). Pieces that `NAME.csv` has as markers are not asked: a scenario's setup holds none.
+- `NAME.terrain.csv`, a row for each hex of a setup with a tile of terrain on it: `setup`, `hex`, `terrain` (the
+  tile's name, as a slug). A hex of the setup without a row is asked too: it must have no tile's terrain.
 
 `NAME.rules.yaml` may hold what a designer answers to the questions of `--suggest`; the import applies it.
 """
@@ -21,10 +23,12 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import yaml
 from msgspec import Struct, field
 
+from jdgtools.importers.embedded import load_embedded
 from jdgtools.importers.vassal import Imported
 
 Row = dict[str, str]
@@ -82,6 +86,8 @@ def compare(done: Imported, truth: Path, name: str) -> Score:
     if (truth / f"{name}.places.csv").is_file():
         rows = read_table((truth / f"{name}.places.csv").read_bytes())
         _places(done, [r for r in rows if r["name"] not in markers - counters], score)
+    if (truth / f"{name}.terrain.csv").is_file():
+        _terrain(done, read_table((truth / f"{name}.terrain.csv").read_bytes()), score)
     return score
 
 
@@ -155,3 +161,26 @@ def _places(done: Imported, rows: Iterable[Row], score: Score) -> None:
         key = (row["name"], row["hex"])
         score.note("counter and hex", "right", "right" if left[key] > 0 else "other or none")
         left[key] -= 1
+
+
+def _terrain(done: Imported, rows: Iterable[Row], score: Score) -> None:
+    """Count the hexes of setups with the terrain of the tile that the engine has on top there."""
+    battle = load_embedded({n: d for n, d in done.files.items() if n.endswith((".yaml", ".csv"))})
+    if battle is None or battle.map is None:
+        return
+    module_numbers = {r["hex"]: r["module"] for r in read_table(done.files.get("hex-names.csv", b""))}
+    grid, clear = battle.map.grid, (None, "clear")
+    base = {grid.id(i): "" if t in clear else str(t) for i, t in enumerate(battle.map.terrain)}
+    asked: dict[str, dict[str, str]] = {}
+    for row in rows:
+        asked.setdefault(row["setup"], {})[row["hex"]] = row["terrain"]
+    for path, data in done.files.items():
+        scenario: dict[str, Any] = yaml.safe_load(data) if path.startswith("scenarios/") else {"title": ""}
+        true = asked.get(scenario["title"])
+        if true is not None:
+            other = {
+                str(h): "" if t in clear else t for h, t in scenario.get("map", {}).get("hexes", {}).items()
+            }
+            for number, terrain in {**base, **other}.items():
+                here = true.get(module_numbers.get(number, number), "")
+                score.note("terrain of a tile" if here else "hex without a tile", here, terrain)

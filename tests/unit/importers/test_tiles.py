@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import yaml
@@ -31,7 +31,7 @@ def number(column: int, row: int) -> str:
 
 
 def with_pieces(
-    layouts: dict[str, Iterable[tuple[str, int, int]]], size: int, traits: tuple[Trait, ...] = ()
+    layouts: Mapping[str, Iterable[tuple[str, int, int]]], size: int, traits: tuple[Trait, ...] = ()
 ) -> Module:
     """Return a module whose setups lay pieces of these names and this size into hexes."""
     module = foreign()
@@ -93,6 +93,16 @@ def test_each_setup_has_the_terrain_of_its_tiles(tmp_path: Path) -> None:
     assert "Not carried over" not in done.files["scenarios/noon.yaml"].decode()
 
 
+def test_scenarios_with_fields_of_their_own_share_what_most_of_them_have(tmp_path: Path) -> None:
+    fields = {"Noon": [("Hill", 3, 3)], "Dusk": [("Hill", 2, 2), ("Marsh", 4, 4)], "Night": [("Hill", 0, 1)]}
+    layouts = {name: [("Wood", 1, 1), *tiles] for name, tiles in fields.items()}
+    done = import_module(with_pieces(layouts, 100).data())
+    assert {h for h, t in ground(done, tmp_path).items() if t != "clear"} == {number(1, 1)}
+    for name, layout in layouts.items():
+        shown = {h: t for h, t in ground(done, tmp_path, name.lower()).items() if t != "clear"}
+        assert shown == {number(c, r): n.lower() for n, c, r in layout}, name
+
+
 def test_hundreds_of_nameless_tiles_are_terrain(tmp_path: Path) -> None:
     layout = [(f"B{n % 3}", *hexagon) for n, hexagon in enumerate(HEXES)]
     terrain = ground(import_module(with_pieces({"Noon": layout}, 100).data()), tmp_path)
@@ -106,6 +116,7 @@ def test_other_markers_are_no_terrain() -> None:
         ([("Wood", 1, 1)], 400, ()),
         ([("Wood", 1, 1)], 100, (Moved(),)),
         ([("B1", 1, 1)], 100, ()),
+        ([("Hex label yellow", 1, 1)], 100, ()),
     ):
         done = import_module(with_pieces({"Noon": layout}, size, traits).data())
         assert not any("from tiles" in line for line in done.report.doubts), (layout[0], size)
