@@ -118,11 +118,18 @@ def _report_missing(
 ) -> None:
     """Report what pieces name and the module does not have: prototypes, and maps that they lie on."""
     written = {component.get("name") for component in root.find("PrototypeDefinition")}
-    named = Counter(name for slot in slots for name in slot.prototypes)
-    for name, count in sorted(named.items()):
-        if name not in prototypes and name not in written:
-            note = f"{count} pieces name it, and the module does not have it"
+    by_pieces = Counter(name for slot in slots for name in slot.prototypes)
+    by_prototypes = Counter(trait.name for inner in prototypes.values() for trait in inner.all(Prototype))
+    for name in sorted({*by_pieces, *by_prototypes} - prototypes.keys() - written):
+        count, what = (
+            (by_pieces[name], "pieces") if name in by_pieces else (by_prototypes[name], "prototypes")
+        )
+        if name[:1].isalnum():
+            note = f"{count} {what} name it, and the module does not have it"
             report.say("dropped", "PrototypeDefinition", name, note)
+        else:
+            # Designers write comments among the traits as prototypes that there are not: `*** Movement ***`.
+            report.say("kept", "PrototypeDefinition", name, f"a comment of {count} {what}, no prototype")
     maps = {c.get("mapName") for c in root.walk() if is_map(c)}
     if "" in maps:
         return  # such a map has a name of the engine's

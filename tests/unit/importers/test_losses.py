@@ -103,6 +103,17 @@ def test_a_missing_prototype_is_named() -> None:
     assert "1 pieces name it" in row(report, "prototypes")[2]
 
 
+def test_a_prototype_that_only_prototypes_name_is_missed_and_a_comment_is_not() -> None:
+    inner = Piece((Prototype("Nowhere"), Prototype("*** Movement ***")), BasicPiece())
+    module = foreign()
+    (holder,) = (c for c in module.root.children if c.kind == "PrototypesContainer")
+    holder.children.append(build.prototype("Foot", inner))
+    report = report_of(module)
+    assert "1 prototypes name it" in row(report, "prototypes")[2] and report.losses == 1
+    (comment,) = (f for f in report.findings if f.name == "*** Movement ***")
+    assert comment.outcome == "kept"
+
+
 def test_two_pieces_with_one_id_are_named() -> None:
     game = save(*START)
     builder = SaveBuilder()
