@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
-from jdgtools.importers.turns import level_values
+from jdgtools.importers.turns import counter_start, level_values, top_level
 from jdgtools.importers.view import Slot, View
-from jdgtools.model.module_fields import TRACKER, Fields
+from jdgtools.model.module_fields import COUNTER, TRACKER, Fields
 from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece, Rotator
 from jdgtools.vassal.turn_edits import turn_list_level
 
@@ -28,8 +28,8 @@ def edit_records(reader: ForeignReader) -> Fields:
     `piece`: name and picture of the piece of a unit or leader, whether a palette has it, its pictures,
     whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup,
     and whether the module's menu has it. `tile`: the terrain of a hex on which a tile lies.
-    `tracker`: the entries of its list of turns. `roster`: the name of a side that nothing in the module
-    asks for by name.
+    `tracker`: the entries of its list of turns, or where its counter begins. `roster`: the name of a side
+    that nothing in the module asks for by name.
     """
     oob = reader.oob
     slots: dict[str, Slot] = {}
@@ -50,6 +50,9 @@ def edit_records(reader: ForeignReader) -> Fields:
     entries_of_turns = level_values(level) if level is not None else []
     if entries_of_turns and all(len(text) <= 80 for text in entries_of_turns):
         records[TRACKER] = {"entries": entries_of_turns}
+    counter = top_level(reader.view.root)
+    if counter is not None and counter.kind == "CounterTurnLevel" and counter.get("incr", "1") == "1":
+        records[COUNTER] = {"start": counter_start(counter)}
     for hex_id, terrain in reader.tile_terrain.items():
         records[("tile", hex_id)] = {"terrain": terrain}
     for name, side_id in oob.guess.sides.items():

@@ -91,6 +91,12 @@ def turn_of_name(name: str) -> int | None:
     return int(match[1]) if match is not None else None
 
 
+def counter_start(level: Component) -> int:
+    """Return the first turn of a level that counts."""
+    start: int = read_int(level.get("start", "1"), 1)
+    return max(1, start)
+
+
 def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values], int | None, str]:
     """Return turns of any module's first tracker, the current one, and a word on how they were read."""
     level = top_level(root)
@@ -110,7 +116,7 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
                 turn["label"] = text[:80]
             turns.append(turn)
         return turns, current if turns else None, f"{len(turns)} entries of the tracker's list"
-    start = max(1, read_int(level.get("start", "1"), 1))
+    start = counter_start(level)
     limit = read_int(level.get("loopLimit", "0"), 0) if level.get("loop") == "true" else 0
     last = limit if start <= limit < start + MAX_TURNS else start + 9
     limit_source = "its limit" if limit == last else "ten turns; the module's counter has no end"

@@ -29,8 +29,8 @@ from jdgtools.model.module_fields import (
     module_fields,
     piece_record,
     template_of,
-    tracker_entries,
 )
+from jdgtools.model.module_turns import last_turn, tracker_entries
 from jdgtools.model.new_setups import with_new_setups
 from jdgtools.model.scenario import Placement
 from jdgtools.model.subject_words import describe
@@ -47,7 +47,7 @@ _WHOLE = {
     "side": "is no side of the imported module",
     "command": "is no formation of the imported module",
     "scenario": "is no setup of the imported module, which has no saved game that it could begin from",
-    "turn": "is not on the turn track of the imported module",
+    "turn": "is not on the turn track of the imported module, which all scenarios share",
     "placement": "has no counter in this setup of the imported module",
     "region": "is no zone of the imported module",
     "reinforcements": "come in no setup of the imported module",
@@ -128,7 +128,7 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
 
 def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
-    has_tracker_list = tracker_entries(before, now) is not None
+    has_tracker_list, last = tracker_entries(before, now) is not None, last_turn(before, now)
     records, before = before, {s: fields for s, fields in before.items() if s[0] not in _RECORDS}
     now = {s: fields for s, fields in now.items() if s[0] != STACK}
     gone_scenarios = {subject[1] for subject in before if subject[0] == "scenario" and subject not in now}
@@ -138,6 +138,8 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
         old, new = before.get(subject), now.get(subject)
         if scenario in gone_scenarios | new_scenarios:
             continue  # the scenario says it for all that it holds
+        if kind == "turn" and last is not None and (old is None or new is None):
+            continue
         if kind in ("map", "region") and GRID not in before:
             continue  # an older version of jdgtools did not write it down
         if old is None:
@@ -160,9 +162,9 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
             continue
         else:
             for field in sorted(old.keys() | new.keys()):
-                if old.get(field) != new.get(field) and not is_written(
-                    records, subject, field, new.get(field)
-                ):
+                if old.get(field) == new.get(field) or (field == "last_turn" and new.get(field) == last):
+                    continue
+                if not is_written(records, subject, field, new.get(field)):
                     yield _other(battle, subject, field, old.get(field), new.get(field))
 
 

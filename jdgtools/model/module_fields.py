@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
@@ -24,9 +23,10 @@ GRID = ("map", "grid")
 """Subject of the hexes of the map and their numbers."""
 TRACKER = ("tracker", "0")
 """Subject of the module's turn tracker, where its turns are a list."""
+COUNTER = ("tracker", "counter")
+"""Subject of the module's turn tracker, where it counts."""
 STACK = "stack"
 """Kind of a subject that says which pieces of a setup lie in one hex, from top to bottom."""
-_HOUR = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
 _PIECE = ("name", "short", "back_name", "side", "command", "role", "type", "nationality", "footprint", "art")
 _TURN = ("time", "label", "flags")
 _SCENARIO = ("title", "summary", "first_turn", "last_turn", "orders")
@@ -71,39 +71,9 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
         setup = before.get(("setup", subject[1]))
         in_menu = setup is not None and bool(setup.get("menu", True))
         if field == "first_turn":
-            return setup is not None and TRACKER in before
+            return setup is not None and (TRACKER in before or COUNTER in before)
         return field in ("title", "summary") and in_menu
     return kind == "side" and field == "name" and ("roster", subject[1]) in before
-
-
-def tracker_entries(before: Fields, now: Fields) -> list[str] | None:
-    """Return the entries of the module's turn tracker as the battle's turns have them now.
-
-    A scenario's label of a turn is the entry, its hour the one that the label names. All scenarios have one
-    tracker: where they disagree, or a turn says something else, there is no such list.
-    """
-    if TRACKER not in before:
-        return None
-    entries = [str(text) for text in before[TRACKER]["entries"]]
-    labels: dict[str, str] = {}
-    for subject, turn in now.items():
-        if subject[0] != "turn" or turn == before.get(subject):
-            continue
-        label = str(turn.get("label") or subject[2])
-        hour = _HOUR.search(label)
-        if turn.get("flags") or turn.get("time", "") != (hour[0] if hour else ""):
-            return None
-        if not subject[2].isdecimal() or not 0 < int(subject[2]) <= len(entries) or len(label) > 80:
-            return None
-        labels[subject[2]] = label
-    for subject, turn in now.items():
-        if subject[0] == "turn" and str(turn.get("label") or subject[2]) != labels.get(
-            subject[2], str(turn.get("label") or subject[2])
-        ):
-            return None
-    for number, label in labels.items():
-        entries[int(number) - 1] = label
-    return entries
 
 
 def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:

@@ -154,7 +154,10 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
         if any(len(subject) < 2 for subject in fields.keys() - {("battle",)}):
             raise ValueError
         for subject, values in fields.items():
-            if subject[0] == "tracker" and not isinstance(values["entries"], list):
+            counts = subject == ("tracker", "counter")
+            if subject[0] == "tracker" and not isinstance(
+                values["start" if counts else "entries"], int if counts else list
+            ):
                 raise ValueError
             if subject[0] == "setup":
                 str(values["file"])

@@ -13,13 +13,14 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.module_fields import (
+    COUNTER,
     PIECES,
     TRACKER,
     Fields,
     module_fields,
     template_of,
-    tracker_entries,
 )
+from jdgtools.model.module_turns import counter_end, tracker_entries
 from jdgtools.model.new_setups import with_new_setups
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.folder import (
@@ -46,7 +47,7 @@ from jdgtools.vassal.piece_edits import (
     palette_piece,
     rename_side,
 )
-from jdgtools.vassal.turn_edits import with_turn, write_turn_list
+from jdgtools.vassal.turn_edits import with_count, with_turn, write_counter_end, write_turn_list
 
 
 def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
@@ -126,19 +127,24 @@ def _rename_parts(module: Module, before: Fields, now: Fields) -> None:
 
 
 def _write_turns(module: Module, before: Fields, now: Fields) -> None:
-    """Write the entries of the turn tracker, and where the saved games of setups stand in it."""
-    entries = tracker_entries(before, now)
-    if entries is None:
-        return
-    if entries != before[TRACKER]["entries"]:
+    """Write the entries or the end of the turn tracker, and where the saved games of setups stand in it."""
+    entries, end = tracker_entries(before, now), counter_end(before, now)
+    if entries is not None and entries != before[TRACKER]["entries"]:
         write_turn_list(module.root, entries)
+    if end is not None:
+        write_counter_end(module.root, end)
     for subject, record in before.items():
         scenario = ("scenario", *subject[1:])
-        first = now.get(scenario, {}).get("first_turn")
-        if subject[0] == "setup" and first is not None and first != before[scenario].get("first_turn"):
-            file = str(record["file"])
-            save = with_turn(module.save(file), int(first) - 1, len(entries))
-            module.entries[file] = save.data()
+        first: Any = now.get(scenario, {}).get("first_turn", before.get(scenario, {}).get("first_turn", 1))
+        if subject[0] != "setup" or scenario not in now:
+            continue
+        stands_elsewhere = first != before[scenario].get("first_turn")
+        file = str(record["file"])
+        if entries is not None and stands_elsewhere:
+            module.entries[file] = with_turn(module.save(file), int(first) - 1, len(entries)).data()
+        elif COUNTER in before and (end is not None or stands_elsewhere):
+            turn = int(first) if stands_elsewhere else None
+            module.entries[file] = with_count(module.save(file), turn, end, int(first)).data()
 
 
 def _piece_edits(before: Fields, now: Fields) -> dict[Key, PieceEdit]:
