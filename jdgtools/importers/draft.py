@@ -27,6 +27,8 @@ class DraftScenario(Struct):
     """Placements as the scenario file writes them, top piece of a hex first."""
     reinforcements: list[Values] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
+    leaves_out_rest: bool = False
+    """Whether it leaves out all pieces that it does not name, of which `unused` has none then."""
     removed_markers: list[str] = field(default_factory=list)
     orders: dict[str, str] = field(default_factory=dict)
     markers_on_map: dict[str, list[str]] = field(default_factory=dict)
@@ -159,8 +161,8 @@ class Draft(Struct):
         values["setup"] = s.setup
         if s.reinforcements:
             values["reinforcements"] = s.reinforcements
-        if s.unused:
-            values["unused"] = s.unused
+        if s.unused or s.leaves_out_rest:
+            values["unused"] = s.unused or "rest"
         if s.removed_markers:
             values["removed_markers"] = s.removed_markers
         if s.markers_on_map:

@@ -34,6 +34,8 @@ from jdgtools.vassal.folder import module_files
 from jdgtools.vassal.traits import Rotator
 
 _PHASE = re.compile(r"(?:\w+ )?(?:phase|segment|impulse)\b(?: \d{1,2}\b)?", re.I)
+MAX_UNUSED = 40
+"""Most pieces that a scenario names as left out; with more it leaves out all that it does not name."""
 MAX_NOTES = 30
 """Most places of pieces that a scenario's comments name."""
 
@@ -49,6 +51,8 @@ class ForeignReader(Struct, dict=True):
     """Whether nobody named the rules: a build then writes the imported module."""
     setups: dict[str, Values] = field(default_factory=dict)
     """Scenario -> the saved game that it was made from, and where its pieces were found."""
+    used: dict[str, set[str]] = field(default_factory=dict)
+    """Scenario -> the units and leaders that it lays out."""
     zones: ZoneFinder = field(default_factory=ZoneFinder)
     tile_terrain: dict[str, str] = field(default_factory=dict)
     """Hex of the map -> terrain, where a tile lies and nobody named another one."""
@@ -85,6 +89,12 @@ class ForeignReader(Struct, dict=True):
                               last_turn=turns[-1]["number"] if turns else None)
             )  # fmt: skip
             report.lack(report.no_setups(sum(bool(c.get("file")) for c in root.find("PredefinedSetup"))))
+        everyone = {u["id"] for u in draft.units} | {x["id"] for x in draft.leaders}
+        for scenario in draft.scenarios:
+            # A later setup may have laid out more of a counter than those before it.
+            left_out = sorted(everyone - self.used.get(scenario.id, set()))
+            scenario.leaves_out_rest = len(left_out) > MAX_UNUSED
+            scenario.unused = [] if scenario.leaves_out_rest else left_out
         self._turns()
         self.oob.write_commands(draft)
         list_decks(view, self.pictures, draft)
@@ -144,8 +154,7 @@ class ForeignReader(Struct, dict=True):
                 self.setups[scenario_id]["hexes"] = {
                     name: at for part in parts for name, at in part.pixels(grid).items()
                 }
-        everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
-        scenario.unused = sorted(set(everyone) - used.ids)
+        self.used[scenario_id] = used.ids
         turns, first, _ = plain_turns(self.view.root, position.turns)
         named = turn_of_name(position.name) if not position.turns else None
         if named is not None and not turns:

@@ -20,6 +20,8 @@ MIN_ALIKE = 3
 MAX_PLACES = 5
 """Further places that a question names."""
 _NAMES = re.compile(r"`[^`]*`|\d+")
+_LIST = re.compile(r"`(?:, `)*(?: and `)?")
+"""Several names, where names have been taken out: how many there are makes no other question."""
 
 
 def join_questions(report: Report, folder: Path) -> None:
@@ -34,11 +36,16 @@ def join_questions(report: Report, folder: Path) -> None:
     groups: dict[tuple[str, str], list[Diagnostic]] = {}
     for problem in report:
         if problem.severity is Severity.ERROR:
-            groups.setdefault((problem.code, _NAMES.sub("`", problem.message)), []).append(problem)
+            groups.setdefault((problem.code, _question_of(problem.message)), []).append(problem)
     for (code, _), problems in groups.items():
         if len(problems) >= MIN_ALIKE:
             report.drop(problems)
             report.add(_question(code, problems))
+
+
+def _question_of(message: str) -> str:
+    """Return what errors of the same words have in common."""
+    return _LIST.sub("`", _NAMES.sub("`", message))
 
 
 def _question(code: str, problems: list[Diagnostic]) -> Diagnostic:

@@ -97,3 +97,16 @@ def test_only_errors_of_the_same_words_are_joined(tmp_path: Path) -> None:
 
 def test_a_project_without_rules_has_no_questions(tmp_path: Path) -> None:
     assert QUESTIONS_FILE not in import_module(habits_module(saves=0).data()).files
+
+
+def test_how_many_names_an_error_holds_makes_no_other_question(tmp_path: Path) -> None:
+    lists = ("`a` and `b`", "`a`, `b` and `c`", "`d`", "`a`, `b`, `c` and `d`")
+    messages = [f"side `french` has 2 commanders ({names}), and none is named" for names in lists]
+    messages.append("side `french` has `a` and `b`, and none is named")
+    report = Report(
+        [Diagnostic("X001", Severity.ERROR, text, Span("a.csv", 1, 1, 1, 2)) for text in messages]
+    )
+    (tmp_path / QUESTIONS_FILE).touch()
+    join_questions(report, tmp_path)
+    assert sorted(p.code for p in report) == ["GEN195", "X001"]
+    assert "3 more like it" in report.of("GEN195")[0].message
