@@ -26,6 +26,10 @@ _MB = 2**20
 )  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), help="Saved game (.vsav) that becomes a scenario.")
 @click.option(
+    "--setup", "setups", multiple=True, metavar="NAME",
+    help="Name of a setup that becomes a scenario (`*` for anything); may be given again. [default: all]",
+)  # fmt: skip
+@click.option(
     "--extension", "extensions", type=click.Path(path_type=Path), multiple=True,
     help="Extension of the module (.vmdx) that is imported with it; may be given several times.",
 )  # fmt: skip
@@ -65,6 +69,7 @@ def command(
     module: Path,
     output: Path,
     save: Path | None,
+    setups: tuple[str, ...],
     extensions: tuple[Path, ...],
     series: str,
     rules: Path | None,
@@ -108,7 +113,7 @@ def command(
     from jdgtools.project_folder import IGNORED, check_folder
 
     check_folder(output)
-    options = ImportOptions(series, rules, save, limits, extensions, terrain)
+    options = ImportOptions(series, rules, save, limits, extensions, terrain, setups)
     if interactive and not suggest:
         raise click.UsageError("--interactive goes with --suggest: it asks what the suggestions leave open")
     if suggest:

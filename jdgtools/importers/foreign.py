@@ -74,14 +74,22 @@ class ForeignReader(Struct, dict=True):
         )
         self.oob.read(draft)
         self.oob.settle_sides(draft)
-        start = start_positions(view, self.maps, report)
+        start, stacks = start_positions(view, self.maps, report)
         positions = [*start, *view.positions, *([saved] if saved else [])]
         self.field = MapReader(view, self.maps, self.series, self.pictures)
         self.field.read(draft, positions)
         self.tiles = self._find_tiles(draft, positions)
-        names = Ids()
+        names, at_start = Ids(), ""
         for position in positions:
+            if len(positions) > 1 and not position.file and not self._lays_out(draft, position):
+                continue
             draft.scenarios.append(self._scenario(draft, position, names))
+            at_start = at_start or ("" if position.file else draft.scenarios[-1].file())
+        for stack, window in stacks:
+            if at_start:
+                report.component("converted", stack, at_start, window)
+            else:
+                report.component("kept", stack, "no stack lays out a unit or terrain in a hex", window)
         if not positions:
             turns, first, _ = plain_turns(root, {})
             draft.scenarios.append(
@@ -107,6 +115,17 @@ class ForeignReader(Struct, dict=True):
         report.own_classes(root, sum(name.endswith(".class") for name in view.module.entries))
         report.rest(root, "kept", VERBATIM, "no part of a battle's files; kept in module/")
         return draft
+
+    def _lays_out(self, draft: Draft, position: Position) -> bool:
+        """Return whether a position has a unit or a tile of terrain in a hex."""
+        for placed in position.placed:
+            view = self.field.map_view
+            on_map = view is not None and placed.map == view.name and not placed.deck
+            if on_map and self._hex(placed) is not None:
+                entry = self.oob.find(draft, placed.piece)
+                if entry.kind != "marker" or (self.tiles is not None and self.tiles.is_tile(entry)):
+                    return True
+        return False
 
     # --- setups -----------------------------------------------------------------------------------
 

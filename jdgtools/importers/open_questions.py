@@ -19,7 +19,9 @@ Where the answers go
 - a rating that no text says: the column of that name in oob.csv: {columns}
 - ratings of the reverse: `defaults: {{back: {{{back}: -1}}}}` in battle.yaml where they follow from the
   front, else columns such as `{back}_back`
-- facings: `facing:` in the entries of `setup`; the module's counters are not turned
+- formations: `commands` in battle.yaml and the column `command` in oob.csv, or a rule `commands`
+- facings: `facing:` in the entries of `setup`, or of a whole side under `sides` of a scenario; the module's
+  counters are not turned
 - nationality: the column `nationality` in oob.csv, or a rule `nationalities`
 - leaders, activation markers, scale: battle.yaml
 - levels of hexes: map.yaml

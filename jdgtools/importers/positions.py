@@ -11,7 +11,7 @@ import io
 import re
 import struct
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct, field
@@ -28,6 +28,8 @@ MAX_PIECES = 50_000
 """Most pieces of one saved game."""
 MAX_PIECES_IN_ALL = 400_000
 """Most pieces of all saved games together that are looked at."""
+MAX_NAMES = 5
+"""Most names of setups that a refusal gives."""
 MAX_SETUPS = 2_000
 """Most saved games that are read."""
 MAX_SAVE_BYTES = 4 * 2**30
@@ -80,11 +82,23 @@ class Position(Struct, frozen=True):
         return sha256("\n".join([*lines, *rest]).encode("utf-8", "surrogatepass")).digest()
 
 
-def read_positions(module: Module, report: LossReport, limits: Limits) -> Iterator[Position]:
+def read_positions(
+    module: Module, report: LossReport, limits: Limits, selected: Sequence[str] = ()
+) -> Iterator[Position]:
     """Yield the saved games of a module: those of its predefined setups, then those that no setup names.
 
     A saved game that cannot be read, is beyond a limit or repeats another one is in the report.
+
+    Args:
+        module: the module.
+        report: what is not read goes there.
+        limits: of each saved game.
+        selected: names of the setups that are read, `*` for anything; none for all.
+
+    Raises:
+        InputRefused: no setup has such a name.
     """
+    _refuse_unknown(module, selected)
     names: dict[str, str] = {}
     digests: dict[bytes, str] = {}
     pieces = MAX_PIECES_IN_ALL
@@ -99,6 +113,9 @@ def read_positions(module: Module, report: LossReport, limits: Limits) -> Iterat
             else:
                 report.say(outcome, "SavedGame", at, note)
 
+        if selected and not any(_fits(name, pattern) for pattern in selected):
+            leave("not asked for (--setup)", "kept")
+            continue
         if file in names:
             leave(f"the saved game of another setup, {names[file]}", "kept")
             continue
@@ -134,6 +151,23 @@ def read_positions(module: Module, report: LossReport, limits: Limits) -> Iterat
             report.doubt(f"setup {name}: {same}")
         digests.setdefault(digest, name)
         yield position
+
+
+def _fits(name: str, pattern: str) -> bool:
+    """Return whether a name fits a pattern, whatever its case; only `*` has a meaning of its own."""
+    parts = [re.escape(part) for part in pattern.split("*")]
+    return re.fullmatch(".*".join(parts), name, re.IGNORECASE | re.DOTALL) is not None
+
+
+def _refuse_unknown(module: Module, selected: Sequence[str]) -> None:
+    names = [name for _, name, _ in _saved_games(module)] if selected else []
+    for pattern in selected:
+        if not any(_fits(name, pattern) for name in names):
+            known = ", ".join(repr(name) for name in names[:MAX_NAMES]) or "none"
+            more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+            raise InputRefused(
+                f"--setup {pattern!r}: the module has no setup of that name; it has {known}{more}"
+            )
 
 
 def _saved_games(module: Module) -> Iterator[tuple[Component | None, str, str]]:

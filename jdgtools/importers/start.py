@@ -13,9 +13,12 @@ from jdgtools.importers.view import View
 from jdgtools.vassal.components import Component
 
 
-def start_positions(view: View, maps: Sequence[MapView], report: LossReport) -> list[Position]:
-    """Return the position of the at-start stacks; none when the module has no such stack with pieces."""
+def start_positions(
+    view: View, maps: Sequence[MapView], report: LossReport
+) -> tuple[list[Position], list[tuple[Component, str]]]:
+    """Return the position of the at-start stacks, if they hold a piece, and these with their maps."""
     placed: list[Placed] = []
+    stacks: list[tuple[Component, str]] = []
     for map_view in maps:
         for component in map_view.component.children:
             if component.kind != "SetupStack":
@@ -30,8 +33,8 @@ def start_positions(view: View, maps: Sequence[MapView], report: LossReport) -> 
                 report.component("kept", component, "its board or hex is not laid out", map_view.name)
                 continue
             placed += [Placed(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
-            report.component("converted", component, "scenarios/at-start.yaml", map_view.name)
-    return [Position("At start", "", "", tuple(placed))] if placed else []
+            stacks.append((component, map_view.name))
+    return [Position("At start", "", "", tuple(placed))] if placed else [], stacks
 
 
 def _spot(component: Component, view: MapView) -> tuple[int, int] | None:

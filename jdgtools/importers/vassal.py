@@ -53,6 +53,8 @@ class ImportOptions(Struct, frozen=True):
     """Extensions of the module that are imported with it."""
     terrain: Path | None = None
     """File in which the designer names the terrain of some hexes."""
+    setups: tuple[str, ...] = ()
+    """Names of the setups that become scenarios, `*` for anything; none for all."""
 
 
 class Imported(Struct, frozen=True):
@@ -97,7 +99,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
 
         module = with_extensions(module, options.extensions, report, options.limits)
     series = _series(options.series)
-    view = open_module(module, report, options.limits)
+    view = open_module(module, report, options.limits, options.setups)
     saved = None
     if options.save is not None:
         save = read_save_file(options.save, options.limits)

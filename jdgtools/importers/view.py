@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -93,8 +93,20 @@ def turned(rotator: Rotator) -> float:
         return 0.0
 
 
-def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) -> View:
-    """Return the view of a module; what cannot be read is in the report."""
+def open_module(
+    module: Module, report: LossReport, limits: Limits = DEFAULT, setups: Sequence[str] = ()
+) -> View:
+    """Return the view of a module; what cannot be read is in the report.
+
+    Args:
+        module: the module.
+        report: what cannot be read goes there.
+        limits: of its parts.
+        setups: names of the setups that are read, see `read_positions`.
+
+    Raises:
+        InputRefused: no setup has such a name.
+    """
     root = module.root
     prototypes = _prototypes(root, report)
     slots = tuple(_slots(root, Expander(prototypes, limits), report))
@@ -103,7 +115,7 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
     for slot in slots:
         if slot.holder is not None:
             by_holder.setdefault(id(slot.holder), []).append(slot)
-    positions = tuple(read_positions(module, report, limits))
+    positions = tuple(read_positions(module, report, limits, setups))
     _report_missing(root, prototypes, slots, positions, report)
     named = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     return View(module, prototypes, slots, positions, named, report, limits, by_holder)
