@@ -23,7 +23,7 @@ Where the answers go
 - facings: `facing:` in the entries of `setup`, or of a whole side under `sides` of a scenario; the module's
   counters are not turned
 - nationality: the column `nationality` in oob.csv, or a rule `nationalities`
-- leaders, activation markers, scale: battle.yaml; units and leaders that the battle does not need: take them out
+- leaders, activation markers, scale: battle.yaml; take out units and leaders that the battle does not need
 - levels of hexes: map.yaml
 - rout edges, victory, turns: the scenarios
 """

@@ -62,16 +62,15 @@ def with_moves(
     leaving = {*removed_ids, *(i for i, m in moves.items() if m.place is not None)}
     stacks = {i: p.basic for i, p in pieces.items() if isinstance(p.basic, Stack)}
     arriving: dict[tuple[str, int, int], list[str]] = {}
+    stacked = {i: s.map for s in stacks.values() for i in s.pieces}
     for piece_id, move in moves.items():
         piece = pieces.get(piece_id)
-        if (
-            piece is not None
-            and move.place is not None
-            and isinstance(piece.basic, BasicPiece)
-            and piece.basic.map
-        ):
-            arriving.setdefault((piece.basic.map, *move.place), []).append(piece_id)
-    stacked = {i for s in stacks.values() for i in s.pieces}
+        if piece is None or move.place is None or not isinstance(piece.basic, BasicPiece):
+            continue
+        # A piece of a stack need not say on which map it lies: the stack does.
+        name = piece.basic.map or stacked.get(piece_id)
+        if name:
+            arriving.setdefault((name, *move.place), []).append(piece_id)
     number = max((int(i) for i in pieces if i.isascii() and i.isdecimal()), default=0)
     new_pieces: list[str] = []
     for addition in additions:
@@ -79,7 +78,7 @@ def with_moves(
         placed = addition.piece.with_basic(map=addition.map)
         new_pieces.append(_with_move(placed, Move(addition.place, addition.degrees)).format(str(number)))
         arriving.setdefault((addition.map, *addition.place), []).append(str(number))
-        stacked.add(str(number))
+        stacked[str(number)] = addition.map
     texts: dict[str, str | None] = {}
     existing_stacks: dict[tuple[str, int, int], str] = {}
     for stack_id, stack in stacks.items():

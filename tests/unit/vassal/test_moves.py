@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.moves import Move, rotator_state, with_moves
+from jdgtools.vassal.moves import Move, pieces_of, rotator_state, with_moves, with_texts
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.savegame import AddPiece, parse_command
@@ -53,6 +54,18 @@ def test_a_piece_leaves_its_stack_and_makes_another() -> None:
     places, stacks = table(with_moves(save, {ids["b"]: Move((70, 80), 120.0)}))
     assert places["b"] == (70, 80, "2") and places["a"] == (10, 20, "0")
     assert stacks == {(10, 20, "ac"), (50, 60, "d"), (70, 80, "b")}
+
+
+def test_a_piece_that_names_no_map_lies_on_that_of_its_stack() -> None:
+    save, ids = game()
+    texts: dict[str, str | None] = {
+        i: p.with_basic(map=None).format() for i, p in pieces_of(save.root) if isinstance(p.basic, BasicPiece)
+    }
+    save = replace(save, root=with_texts(save.root, texts))
+    moved = with_moves(save, {ids["b"]: Move((70, 80)), ids["a"]: Move((50, 60))})
+    assert table(moved)[1] == {(10, 20, "c"), (50, 60, "da"), (70, 80, "b")}
+    stacks = [p.basic for _, p in pieces_of(moved.root) if isinstance(p.basic, Stack)]
+    assert {stack.map for stack in stacks} == {"Map"}
 
 
 def test_pieces_lie_down_on_a_stack_or_make_one_in_their_order() -> None:
