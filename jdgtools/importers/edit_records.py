@@ -40,8 +40,10 @@ def edit_records(reader: ForeignReader) -> Fields:
     for piece_id, (name, image) in sorted(oob.names().items()):
         entry = entries[piece_id]
         records[("piece", piece_id)] = {"name": name, "image": image}
-        if entry.gpid in slots:
-            records[("piece", piece_id)] |= _slot_record(reader, entry, slots[entry.gpid])
+        # Slots of old modules have no number, or all the same.
+        source = entry.slot or (slots.get(entry.gpid) if entry.gpid else None)
+        if source is not None:
+            records[("piece", piece_id)] |= _slot_record(reader, entry, source)
     menu = {component.get("file") for component in reader.view.root.find("PredefinedSetup")}
     for scenario, setup in sorted(reader.setups.items()):
         if setup.get("file"):

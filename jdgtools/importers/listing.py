@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from jdgtools.importers.draft import Draft, table
 from jdgtools.importers.pictures import Pictures, faces
-from jdgtools.importers.view import View
+from jdgtools.importers.view import Slot, View
 
 
 class Entry(Struct):
@@ -27,6 +27,8 @@ class Entry(Struct):
     """Name and picture of the basic piece."""
     face: tuple[str, str] = ("", "")
     """Name and front picture, by which its copies are known."""
+    slot: Slot | None = None
+    """The slot that it was made from; None for a piece of a saved game alone."""
     copied: bool = False
     """Whether a setup holds more of this counter than the palette, so that it stands for several units."""
 

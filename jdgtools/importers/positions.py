@@ -178,9 +178,9 @@ def _saved_games(module: Module) -> Iterator[tuple[Component | None, str, str]]:
         if component.get("useFile", "true") != "false" and file:
             named.add(file)
             yield component, component.get("name"), file
-    for entry in sorted(module.entries):
-        if entry.lower().endswith(".vsav") and entry not in named:
-            yield None, entry.rpartition("/")[2][:-5], entry
+    for entry in module.saved_games():
+        if entry not in named:
+            yield None, entry.rpartition("/")[2].rpartition(".")[0], entry
 
 
 def _byte_budget(module: Module) -> int:

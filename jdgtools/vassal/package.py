@@ -21,6 +21,8 @@ from jdgtools.vassal.savegame import Command, read_revealed, write_save
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
 SAVED_GAME = "savedGame"
+SAVE_ENDINGS = (".vsav", ".sav")
+"""Endings of saved games; the second one is of old versions."""
 
 
 class Module(Struct):
@@ -53,6 +55,11 @@ class Module(Struct):
             OutputFailed: it cannot be written.
         """
         write_atomic(path, self.data())
+
+    def saved_games(self) -> list[str]:
+        """Return the entries that are saved games: what predefined setups name, and by their endings."""
+        named = {component.get("file") for component in self.root.find("PredefinedSetup")}
+        return sorted(n for n in self.entries if n in named or n.lower().endswith(SAVE_ENDINGS))
 
     def image(self, name: str) -> bytes | None:
         """Return the picture an attribute names: `images/` is implied, `.gif` is the default suffix."""

@@ -90,9 +90,7 @@ def edit_pieces(module: Module, edits: Mapping[Key, PieceEdit]) -> None:
         return
     for parent in module.root.walk():
         parent.children = [child for child in parent.children if not _edit_slot(child, edits)]
-    for name in module.entries:
-        if not name.lower().endswith(".vsav"):
-            continue
+    for name in module.saved_games():
         try:
             save = module.save(name)
         except InputRefused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from pathlib import Path
@@ -11,13 +12,15 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
+from jdgtools.building import build
 from jdgtools.errors import InputRefused
 from jdgtools.importers.vassal import import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal.build import predefined_setup
+from jdgtools.vassal.folder import FIELDS
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.package import SaveFile
+from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
 from tests.unit.importers.modules import expanded, foreign, save, unit
 from tests.unit.importers.test_foreign import START
@@ -111,3 +114,27 @@ def test_a_truncated_module_is_not_taken_for_the_saved_game_in_it(tmp_path: Path
         (tmp_path / "odd.vmod").write_bytes(data[:length])
         with pytest.raises(InputRefused, match=r"odd\.vmod is truncated"):
             import_module(tmp_path / "odd.vmod")
+
+
+def test_edits_reach_saved_games_with_the_old_ending_and_slots_without_numbers(tmp_path: Path) -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    for slot in module.root.find("PieceSlot"):
+        slot.attributes["gpid"] = ""
+        slot.text = slot.piece().with_basic(gpid="").format()
+    (setup,) = module.root.find("PredefinedSetup")
+    setup.attributes["file"] = "Noon.sav"
+    module.entries["Noon.sav"] = module.entries.pop("Noon.vsav")
+    module.entries["Unnamed.sav"] = save(*START[:1]).data()
+    done = import_module(module.data())
+    assert "scenarios/unnamed.yaml" in done.files
+    write_project(tmp_path / "p", done.files)
+    records = {s[1]: v for s, v in json.loads(done.files[FIELDS])["fields"] if s[0] == "piece"}
+    # Each piece has the pictures of its own slot, not those of the first without a number.
+    assert records["foy"]["front"] == "u3.png" and len({r["front"] for r in records.values()}) == len(records)
+    oob = tmp_path / "p" / "oob.csv"
+    oob.write_text(oob.read_text().replace(",Foy,", ",Ney,"))
+    loaded = check(tmp_path / "p")
+    assert [str(problem) for problem in loaded.report] == []
+    after = read_module(build(loaded, tmp_path / "out").products[0].path)
+    texts = [text for text in after.save("Noon.sav").root.walk() if "u3.png" in text]
+    assert texts and all("Ney" in text and "Foy" not in text for text in texts)
