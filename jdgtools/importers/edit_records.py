@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from jdgtools.importers.asked_names import AskedNames
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
@@ -25,7 +26,8 @@ _NAMES = frozenset({"name", "entryName", "mapName", "text", "title", "chartName"
 def edit_records(reader: ForeignReader) -> Fields:
     """Return what a build must know of a module to write edits into it, by subject.
 
-    `piece`: name and picture of the piece of a unit or leader, whether a palette has it, its pictures,
+    `piece`: name and picture of the piece of a unit or leader, whether the module asks for it by its name
+    and a palette has it, its pictures,
     whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup,
     and whether the module's menu has it. `tile`: the terrain of a hex on which a tile lies.
     `tracker`: the entries of its list of turns, or where its counter begins. `roster`: the name of a side
@@ -37,9 +39,12 @@ def edit_records(reader: ForeignReader) -> Fields:
         slots.setdefault(slot.gpid, slot)
     entries = {entry.id: entry for entry in oob.entries}
     records: Fields = {}
+    asked = AskedNames.of_module(reader.view.root)
     for piece_id, (name, image) in sorted(oob.names().items()):
         entry = entries[piece_id]
         records[("piece", piece_id)] = {"name": name, "image": image}
+        if asked.has(name):
+            records[("piece", piece_id)]["asked"] = True
         # Slots of old modules have no number, or all the same.
         source = entry.slot or (slots.get(entry.gpid) if entry.gpid else None)
         if source is not None:

@@ -165,7 +165,9 @@ def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Ite
                 if old.get(field) == new.get(field) or (field == "last_turn" and new.get(field) == last):
                     continue
                 if not is_written(records, subject, field, new.get(field)):
-                    yield _other(battle, subject, field, old.get(field), new.get(field))
+                    record = piece_record(records, kind, subject[1]) if len(subject) > 1 else None
+                    asked = field == "name" and bool(record and record.get("asked"))
+                    yield _other(battle, subject, field, old.get(field), new.get(field), asked)
 
 
 def _list_span(battle: Battle, subject: Subject) -> Span | None:
@@ -271,12 +273,15 @@ def _new_pictures(battle: Battle, before: Fields, now: Fields, project: Path) ->
                 yield _problem((*subject, field), battle.span(*subject, field), f"the picture {error}")
 
 
-def _other(battle: Battle, subject: Subject, field: str, old: Any, new: Any) -> Diagnostic:
+def _other(
+    battle: Battle, subject: Subject, field: str, old: Any, new: Any, asked: bool = False
+) -> Diagnostic:
     was, is_now = (_shown(value) for value in (old, new))
+    why = f"asks for {was} by its name" if asked else f"keeps {was}"
     return _problem(
         (*subject, field),
         battle.span(*subject, field),
-        f"`{field}` of {describe(subject)} is {is_now}, and the imported module keeps {was}",
+        f"`{field}` of {describe(subject)} is {is_now}, and the imported module {why}",
     )
 
 

@@ -66,7 +66,9 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
         level = record.get("levels", {}).get(field)
         if level is not None:
             return str(value) in level["names"]
-        return field in record.get("ratings", {}) or (field == "name" and bool(record))
+        return field in record.get("ratings", {}) or (
+            field == "name" and bool(record) and not record.get("asked")
+        )
     if kind == "scenario":
         setup = before.get(("setup", subject[1]))
         in_menu = setup is not None and bool(setup.get("menu", True))
