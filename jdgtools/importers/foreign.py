@@ -109,6 +109,7 @@ class ForeignReader(Struct, dict=True):
         list_pieces(self.oob.entries, draft)
         self._terrain(draft)
         draft.files |= module_files(view.module)
+        self.pictures.report_damaged()
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")

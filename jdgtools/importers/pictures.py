@@ -56,6 +56,22 @@ class Pictures(Struct):
             for path, image in copies.items()
         }
 
+    def report_damaged(self) -> None:
+        """Say which pictures are damaged that nothing in the project shows: icons, layers, charts."""
+        shown = {f"images/{image}{suffix}" for image, _ in self._done for suffix in ("", ".gif")}
+        for name, data in sorted(self.module.entries.items()):
+            if name in shown or not name.startswith("images/") or not name.lower().endswith(_SUFFIXES[:-1]):
+                continue
+            try:
+                image_size(data, ascii(name[:60]), self.limits)
+            except InputRefused as error:
+                problem = str(error)
+            else:
+                problem = find_damage(data)
+            if problem:
+                note = f"{problem}; kept in module/ as it is"
+                self.report.say("unread", "Picture", name.removeprefix("images/"), note)
+
     def _copy(self, image: str, folder: str) -> str:
         data = self.module.image(image)
         if data is None:

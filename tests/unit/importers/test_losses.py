@@ -149,3 +149,12 @@ def test_a_square_grid_is_kept_on_purpose() -> None:
     report = report_of(foreign(squares))
     assert report.losses == 0
     assert any(line == "map.yaml: no map of the module has a grid of hexes" for line in report.missing)
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", picture()[:-20], b"no picture"])
+def test_a_damaged_picture_that_no_counter_shows_is_said(content: bytes) -> None:
+    module = foreign()
+    module.entries |= {"images/icon.png": content, "images/whole.png": picture(), "images/notes.txt": b"x"}
+    report = report_of(module)
+    (finding,) = (f for f in report.findings if f.outcome == "unread")
+    assert (finding.kind, finding.name) == ("Picture", "icon.png") and "kept in module/" in finding.note
