@@ -68,14 +68,14 @@ class CheckModifier(Struct, frozen=True):
 
 
 class Objection(Struct, frozen=True):
-    """A ground on which the rules forbid what a check resolves; the chat says so before the result.
+    """A reason for which the rules forbid what a check resolves; the chat says it before the result.
 
     `when` is an expression (`model.module_terms`) that is true when the action is not allowed. It must be
     false, not unknown, as long as nothing is known: without a marked target (`TN==0`) nothing is said.
     """
 
     kind: Literal["range", "cone", "sight", "adjacency", "side", "state", "used", "charge", "order"]
-    """Which of the kinds of grounds it is; `charge`: what only cavalry may, and where it may not."""
+    """What it is about; `charge`: what only cavalry may, and where it may not."""
     when: str
     text: Text
     """What is not allowed and why; `{Dist}` stands for the fact of that name."""
@@ -136,7 +136,7 @@ class CheckDef(Struct, frozen=True):
     """Arms that make the check; empty = all."""
     required_rating: str = ""
     """Rating that must be true of a unit that makes it."""
-    grounds: tuple[Objection, ...] = ()
+    objections: tuple[Objection, ...] = ()
     """When the rules forbid it; the player may still do it."""
     spends: tuple[Spend, ...] = ()
     """What takes part has done when it is resolved."""

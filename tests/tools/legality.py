@@ -34,7 +34,7 @@ class LegalityRow(Struct, omit_defaults=True):
     """An action, legal or not."""
 
     check: str
-    ground: str
+    kind: str
     situation: str
     statement: str = ""
     """Statement that forbids the action; '' = nothing does."""
@@ -105,8 +105,8 @@ def page() -> str:
         "# What the module says is not allowed",
         "",
         "Before every result of a command the module says in one line what the rules would not allow, and why; the",
-        "player may go on, or close the question, and then nothing is rolled. How a series declares its grounds stands",
-        "in `jdgtools/exporters/module/legality.py`; the grounds are in `module_grounds.py` of each series. What the",
+        "player may go on, or close the question, and then nothing is rolled. How a series declares its objections stands",
+        "in `jdgtools/exporters/module/legality.py`; they are in `module_objections.py` of each series. What the",
         "module cannot know is not judged: whether a unit has moved or turned, which formation is active.",
         "",
         f"{len(rows)} actions, {forbidden} of them against a rule, stand in `tests/unit/exporters_vassal/legality`.",
@@ -118,7 +118,7 @@ def page() -> str:
         title = context(battle).battle.title.get("en")
         lines += ["", f"## {title} (`{battle}`)", ""]
         lines += [
-            "| Command | Ground | Situation | By the rules | The chat |",
+            "| Command | Kind | Situation | By the rules | The chat |",
             "| --- | --- | --- | --- | --- |",
         ]
         lines += [line for b, row in rows if b == battle for line in _page_row(battle, row)]
@@ -130,7 +130,7 @@ def _page_row(battle: str, row: LegalityRow) -> Iterator[str]:
     said = "(not played)"
     if row.engine is not None:
         said = "<br>".join(row.engine).replace("|", "/") or "(nothing)"
-    yield f"| {name} | {row.ground} | {row.situation} | {row.statement or 'allowed'} | {said} |"
+    yield f"| {name} | {row.kind} | {row.situation} | {row.statement or 'allowed'} | {said} |"
 
 
 def main() -> None:

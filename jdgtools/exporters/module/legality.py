@@ -1,10 +1,10 @@
 """The line of the chat that says before a result what the rules would not allow, and why.
 
-A series declares grounds with its checks, as data (`model.module.Objection` in `CheckDef.grounds`): a kind, a
-condition that is true when the action is not allowed, a short text in every language of the series and
-the statement that it rests on. When a player gives the command, the table works out the facts, says one
-line with all grounds that hold, and goes on: it asks for modifiers, rolls, says the result. The player may
-close the question; then nothing is rolled. When no ground holds nothing is said.
+A series declares objections to its checks, as data (`model.module.Objection` in `CheckDef.objections`): a
+kind, a condition that is true when the action is not allowed, a short text in every language of the series
+and the statement that it rests on. When a player gives the command, the table works out the facts, says one
+line with all objections that hold, and goes on: it asks for modifiers, rolls, says the result. The player
+may close the question; then nothing is rolled. When no objection holds nothing is said.
 
 A condition is an expression as those of modifiers (`model.module_terms`), in which these facts may stand
 as well: `TN` (1 with a marked target), `Dist`, `ASide` and `TSide` (numbers of the sides of the acting
@@ -52,7 +52,7 @@ _REASONS = 'GetString("Reasons")'
 
 
 def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
-    """Return the facts that conditions of grounds use beside those of all checks: name, expression."""
+    """Return the facts that conditions of objections use beside those of all checks: name, expression."""
     sums = (
         ("ASide", "SideNo", "Acting==1"),
         ("TSide", "SideNo", "Role==3"),
@@ -62,37 +62,37 @@ def legality_facts(context: ModuleContext) -> tuple[tuple[str, str], ...]:
     return (*facts, *sight_facts(context))
 
 
-def ground_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, Objection]]:
-    """Return the condition of every ground of a check, its own terms replaced."""
-    return [(_replace_terms(context, g.when), g) for g in check.grounds]
+def objection_tests(context: ModuleContext, check: CheckDef) -> list[tuple[str, Objection]]:
+    """Return the condition of every objection to a check, its own terms replaced."""
+    return [(_replace_terms(context, o.when), o) for o in check.objections]
 
 
 def fact_words(context: ModuleContext, check: CheckDef) -> str:
-    """Return a text in which every fact stands that the grounds of a check use."""
-    texts = [test for test, _ in ground_tests(context, check)]
-    return " ".join([*texts, *(context.say(g.text) for g in check.grounds)])
+    """Return a text in which every fact stands that the objections to a check use."""
+    texts = [test for test, _ in objection_tests(context, check)]
+    return " ".join([*texts, *(context.say(o.text) for o in check.objections)])
 
 
 def legality_steps(context: ModuleContext, check: CheckDef, table: Globals) -> list[Key]:
-    """Return the commands that work out and say the line of a check; none for a check without grounds."""
-    if not check.grounds:
+    """Return the commands that work out and say the line of a check; none for a check without objections."""
+    if not check.objections:
         return []
     name = plain(context.say(check.name))
     parts = [
-        f'(({test})?"; "+{_text(context, g)}+" ({g.rule})":"")' for test, g in ground_tests(context, check)
+        f'(({test})?"; "+{_text(context, o)}+" ({o.rule})":"")' for test, o in objection_tests(context, check)
     ]
     text = f'"{name}{context.colon}{context.words("not_allowed")}"'
     reasons = resolve(context, "+".join(parts).replace("[map]", plain(context.words("map"))))
     reset = table.set("Reasons", f"{check.id} reasons", f"{{{reasons}}}")
-    objection = table.set(
+    sentence = table.set(
         "Unlawful", f"{check.id} legality", f'{{{_REASONS}.equals("")?"":{text}+{_REASONS}.substring(1)}}'
     )
-    return [reset, objection, _SAY]
+    return [reset, sentence, _SAY]
 
 
 def legality_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return what the steps press, and what gives and takes back the marks of pieces that took part."""
-    if not any(c.grounds for c in context.rules.checks):
+    if not any(c.objections for c in context.rules.checks):
         return []
     table.add("Actor", "")
     table.add("AZone", "")
@@ -172,9 +172,9 @@ def _send(key: Key, sent: Key, filter_: str) -> Component:
     )
 
 
-def _text(context: ModuleContext, ground: Objection) -> str:
-    """Return an expression of the text of a ground, with the facts that stand in it."""
-    parts = re.split(r"\{(\w+)\}", context.say(ground.text))
+def _text(context: ModuleContext, objection: Objection) -> str:
+    """Return an expression of the text of an objection, with the facts that stand in it."""
+    parts = re.split(r"\{(\w+)\}", context.say(objection.text))
     return "+".join(part if n % 2 else f'"{plain(part)}"' for n, part in enumerate(parts) if part)
 
 

@@ -85,7 +85,7 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
     for check in context.rules.checks:
         blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
-        judged = any(c.grounds for c in context.rules.checks)
+        judged = any(c.objections for c in context.rules.checks)
         blocks["Acting"] = acting(context, WHO_TEXT, judged)
         blocks["Acting marker"] = acting(context, MARKER_TEXT)
     if any(c.target for c in context.rules.checks):

@@ -15,7 +15,7 @@ from jdgtools.model.module import (
     RangeState,
     Shortcut,
 )
-from jdgtools.series.afe import module_grounds as grounds
+from jdgtools.series.afe import module_objections as objections
 from jdgtools.series.afe.module_checks import COMBAT, FACTS, MOUNTED, UNIT_MARKS
 from jdgtools.series.strings import say
 
@@ -77,7 +77,7 @@ MODULE = ModuleRules(
             subtract=True,
             zero_passes=True,
             passed=say("one level up", "remonte d'un niveau", "o poziom wyżej", "egy szinttel feljebb"),
-            grounds=grounds.RALLY,
+            objections=objections.RALLY,
             rules=("AFE-12.3-d", "AFE-12.3-e", "AFE-12.3-f", "AFE-12.3-g", "AFE-12.3-h"),
         ),
         *COMBAT,

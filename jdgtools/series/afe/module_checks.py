@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.module import CheckDef, CheckModifier, UnitMark
 from jdgtools.model.module_terms import count, highest, lowest, none, some, total
-from jdgtools.series.afe import module_grounds as grounds
+from jdgtools.series.afe import module_objections as objections
 from jdgtools.series.strings import say
 
 _TERRAIN = say("terrain", "terrain", "teren", "terep")
@@ -60,7 +60,7 @@ FACTS = (
     ("RearCharge", count("attackers", f"{_CHARGE}&&[rear]")),
     ("InFront", count("attackers", "[front]")),
     ("InRear", count("attackers", "[rear]")),
-    *grounds.FACTS,
+    *objections.FACTS,
 )
 
 COMBAT = (
@@ -129,8 +129,8 @@ COMBAT = (
         ),
         words=_RESULTS,
         required_rating="missile",
-        grounds=grounds.FIRE,
-        spends=grounds.FIRE_SPENDS,
+        objections=objections.FIRE,
+        spends=objections.FIRE_SPENDS,
         rules=("AFE-9.3-e", "AFE-9.3-f"),
     ),
     CheckDef(
@@ -244,8 +244,8 @@ COMBAT = (
         ),
         limit=("TBL-MELEE-LIMIT", "least", "most"),
         words=_RESULTS,
-        grounds=grounds.MELEE,
-        spends=grounds.MELEE_SPENDS,
+        objections=objections.MELEE,
+        spends=objections.MELEE_SPENDS,
         rules=("AFE-10.6-a", "AFE-10.5-i", "AFE-10.5-j", "AFE-10.5-k", "AFE-10.5-m"),
     ),
     CheckDef(

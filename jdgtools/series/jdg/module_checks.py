@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.module import CheckDef, CheckModifier, UnitMark
 from jdgtools.model.module_terms import count, highest, none, some, total
-from jdgtools.series.jdg import module_grounds as grounds
+from jdgtools.series.jdg import module_objections as objections
 from jdgtools.series.strings import say
 
 _FIGHTS = "[arms infantry cavalry]"
@@ -40,7 +40,7 @@ FACTS = (
     ("Charging", count("attackers", "[arms cavalry]&&[combat charge]")),
     ("Square", count("hex", "[square in_square]")),
     ("Routed", f"(Footmen>0&&{none('hex', _FIGHTS + '&&[level ordered disordered]')}?1:0)"),
-    *grounds.FACTS,
+    *objections.FACTS,
 )
 
 _ASK_FIRE = say(
@@ -133,8 +133,8 @@ CHECKS = (
         "shock",
         "H",
         arms=("infantry", "cavalry"),
-        grounds=grounds.SHOCK_CHECK,
-        spends=grounds.SHOCK_CHECK_SPENDS,
+        objections=objections.SHOCK_CHECK,
+        spends=objections.SHOCK_CHECK_SPENDS,
         rules=("JDG-0.4.2-a",),
     ),
     CheckDef(
@@ -161,8 +161,8 @@ CHECKS = (
         ),
         passed=say("one level up", "remonte d'un niveau", "o poziom wyżej"),
         failed=say("stays at its level", "reste à son niveau", "bez zmian"),
-        grounds=grounds.RALLY,
-        spends=grounds.RALLY_SPENDS,
+        objections=objections.RALLY,
+        spends=objections.RALLY_SPENDS,
         rules=("JDG-11.1-e", "JDG-11.1-f", "JDG-12.1-h"),
     ),
     *(
@@ -177,8 +177,8 @@ CHECKS = (
                 CheckModifier(_NIGHT, ("TBL-CHECK-DRM", "night"), flag="night"),
                 CheckModifier(_FOG, ("TBL-CHECK-DRM", "fog"), flag="fog"),
             ),
-            grounds=grounds.WITHDRAWAL,
-            spends=grounds.WITHDRAWAL_SPENDS,
+            objections=objections.WITHDRAWAL,
+            spends=objections.WITHDRAWAL_SPENDS,
             rules=("JDG-8.8.1-a", statement, "JDG-12.1-f", "JDG-12.2-e"),
         )
         for n, name, statement in (
@@ -197,8 +197,8 @@ CHECKS = (
         modifiers=_fire("normal"),
         ask=_ASK_FIRE,
         words=RESULTS,
-        grounds=grounds.FIRE,
-        spends=grounds.FIRE_SPENDS,
+        objections=objections.FIRE,
+        spends=objections.FIRE_SPENDS,
         rules=("JDG-7.5-a",),
     ),
     CheckDef(
@@ -212,7 +212,7 @@ CHECKS = (
         modifiers=_fire("counter_battery"),
         ask=_ASK_FIRE,
         words=RESULTS,
-        grounds=tuple(g for g in grounds.FIRE if g.kind != "used"),
+        objections=tuple(g for g in objections.FIRE if g.kind != "used"),
         rules=("JDG-7.5-a", "JDG-7.1-h"),
     ),
     CheckDef(
@@ -230,8 +230,8 @@ CHECKS = (
             "inne modyfikatory: krawędzie (zasięg, cel i teren oznaczonego celu są doliczane)",
         ),
         words=RESULTS,
-        grounds=grounds.REACTION,
-        spends=grounds.REACTION_SPENDS,
+        objections=objections.REACTION,
+        spends=objections.REACTION_SPENDS,
         rules=("JDG-7.5-a", "JDG-8.3.3-e"),
     ),
     CheckDef(
@@ -319,8 +319,8 @@ CHECKS = (
             "tyły, stany, szarża i czworobok są doliczane)",
         ),
         words=RESULTS,
-        grounds=grounds.SHOCK,
-        spends=grounds.SHOCK_SPENDS,
+        objections=objections.SHOCK,
+        spends=objections.SHOCK_SPENDS,
         instead=(
             (
                 f"TN>0&&Footmen==0&&{some('target', '[arms artillery]')}",

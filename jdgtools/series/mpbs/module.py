@@ -11,7 +11,7 @@ from jdgtools.model.module import (
     OrderOfActivation,
     Shortcut,
 )
-from jdgtools.series.mpbs import module_grounds as grounds
+from jdgtools.series.mpbs import module_objections as objections
 from jdgtools.series.mpbs.module_checks import COMBAT
 from jdgtools.series.mpbs.module_facts import FACTS, UNIT_MARKS, morale_in_force
 from jdgtools.series.mpbs.module_rolls import ROLL_FACTS, ROLLS
@@ -80,7 +80,7 @@ MODULE = ModuleRules(
         *ROLLS,
     ),
     unit_marks=UNIT_MARKS,
-    facts=(*FACTS, *grounds.FACTS, *ROLL_FACTS),
+    facts=(*FACTS, *objections.FACTS, *ROLL_FACTS),
     front=2,
     cone_fields=("maximum_range",),
     turn_resets=("activation", "continuation", "interception", "gun_fire", "salvo"),  # MP-3.4-a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.module import CheckDef, CheckModifier
 from jdgtools.model.module_terms import none, some
-from jdgtools.series.mpbs import module_grounds as grounds
+from jdgtools.series.mpbs import module_objections as objections
 from jdgtools.series.mpbs.module_facts import (
     BROKEN,
     BROKEN_TARGET,
@@ -160,7 +160,7 @@ def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> 
         words=_HITS,
         required_rating="salvo_capable" if column == "salvo" else "",
         passed=_SALVO_CHECK if column == "salvo" else None,
-        grounds=grounds.SALVO if column == "salvo" else grounds.FIRE,
+        objections=objections.SALVO if column == "salvo" else objections.FIRE,
         rules=("MP-10.5.1-a",),
     )
 
@@ -184,7 +184,7 @@ COMBAT = (
         modifiers=_FIRE,
         ask=_ASK_FIRE,
         words=_HITS,
-        grounds=grounds.PISTOLS,
+        objections=objections.PISTOLS,
         rules=("MP-10.5.2-a", "MP-10.5.3-a"),
     ),
     CheckDef(
@@ -240,7 +240,7 @@ COMBAT = (
             "doliczane)",
         ),
         words=_HITS,
-        grounds=grounds.GUNS,
+        objections=objections.GUNS,
         rules=("MP-10.8.2-a",),
     ),
     CheckDef(
@@ -352,7 +352,7 @@ COMBAT = (
                 ),
             ),
         ),
-        grounds=grounds.CLOSE_COMBAT,
+        objections=objections.CLOSE_COMBAT,
         rules=("MP-11.2-d", "MP-11.3.1-c", "MP-11.3.8-a"),
     ),
     CheckDef(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from jdgtools.model.module import CheckDef, CheckModifier
 from jdgtools.model.module_terms import some, total
 from jdgtools.model.text import Text
-from jdgtools.series.mpbs import module_grounds as grounds
+from jdgtools.series.mpbs import module_objections as objections
 from jdgtools.series.mpbs.units import HORSE_AND_FOOT
 from jdgtools.series.strings import say
 
@@ -259,7 +259,7 @@ ROLLS = (
             "stoi; oznacz wykonany przechwyt",
         ),
         target=True,
-        grounds=grounds.INTERCEPTION,
+        objections=objections.INTERCEPTION,
         rules=("MP-9.3.1-a", "MP-9.3.3-a", "MP-9.3.6-a"),
     ),
     CheckDef(

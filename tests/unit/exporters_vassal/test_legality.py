@@ -1,4 +1,4 @@
-"""What the module says is not allowed: cones and lines of sight by expression, grounds as data, closed questions."""
+"""What the module says is not allowed: cones and lines of sight by expression, objections as data, closed questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jdgtools.derived import derive
 from jdgtools.exporters.module import legality
 from jdgtools.exporters.module.globals import ANSWERS
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.legality import ground_tests, legality_facts
+from jdgtools.exporters.module.legality import legality_facts, objection_tests
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.sight_table import sight_reach
 from jdgtools.model.module import CheckDef, Objection
@@ -70,9 +70,9 @@ def test_a_cone_holds_the_hexes_between_its_outermost_directions(
     turned = 60 * facing + (30 if front == 2 else 0)
     made = replace(module_context, rules=replace(module_context.rules, front=front, fronts=()))
     check = CheckDef(
-        "x", Text.of("x"), "", "", grounds=(Objection("cone", "[acting_cone]", Text.of("x"), "X"),)
+        "x", Text.of("x"), "", "", objections=(Objection("cone", "[acting_cone]", Text.of("x"), "X"),)
     )
-    [(test, _)] = ground_tests(made, check)
+    [(test, _)] = objection_tests(made, check)
     grid = module_context.layout.grid
     directions = [(turned - 30 * (front - 1) + 60 * n) % 360 for n in range(front)]
     for first in grid.hexes:
@@ -87,8 +87,8 @@ def test_the_cone_behind_is_the_front_of_a_piece_that_has_turned_about(module_co
     made = replace(module_context, rules=replace(module_context.rules, front=2, fronts=()))
     tests = []
     for cone in ("[acting_cone]", "[acting_rear]"):
-        check = CheckDef("x", Text.of("x"), "", "", grounds=(Objection("cone", cone, Text.of("x"), "X"),))
-        tests.append(ground_tests(made, check)[0][0])
+        check = CheckDef("x", Text.of("x"), "", "", objections=(Objection("cone", cone, Text.of("x"), "X"),))
+        tests.append(objection_tests(made, check)[0][0])
     assert module_context.layout is not None
     grid = module_context.layout.grid
     for first, second in ((a, b) for a in grid.hexes for b in grid.hexes if a != b):
@@ -123,14 +123,14 @@ def test_every_ground_speaks_all_languages_and_cites_a_statement(name: str) -> N
     series = context(name).series
     statements = set(series.statements)
     for check in series.module.checks:
-        for ground in check.grounds:
-            assert ground.rule in statements, ground
-            assert all(ground.text.get(language) for language in series.definition.languages)
-            assert len({ground.text.get(n) for n in series.definition.languages}) > 1, ground
+        for objection in check.objections:
+            assert objection.rule in statements, objection
+            assert all(objection.text.get(language) for language in series.definition.languages)
+            assert len({objection.text.get(n) for n in series.definition.languages}) > 1, objection
 
 
 def test_fire_shock_and_rally_of_jours_de_gloire_have_their_grounds() -> None:
-    checks = {c.id: {g.kind for g in c.grounds} for c in context(NAME).series.module.checks}
+    checks = {c.id: {g.kind for g in c.objections} for c in context(NAME).series.module.checks}
     assert checks["artillery_fire"] == {"range", "cone", "sight", "adjacency", "side", "state", "used"}
     assert checks["shock_result"] == {"adjacency", "cone", "side", "state", "used", "charge", "order"}
     assert checks["rally"] == {"adjacency", "state", "used"}

@@ -38,17 +38,17 @@ def test_the_engine_said_the_same(battle: str, row: LegalityRow) -> None:
 
 @pytest.mark.parametrize("series", SERIES)
 def test_every_ground_has_an_illegal_row_and_its_kind_a_legal_one(series: str) -> None:
-    """Of every check: each statement among the illegal rows, each kind of ground among the legal ones."""
+    """Of every check: each statement among the illegal rows, each kind of objection among the legal ones."""
     rows = rows_of(series)
     illegal = {(r.check, r.statement) for r in rows if r.statement}
-    legal = {r.ground for r in rows if not r.statement}
+    legal = {r.kind for r in rows if not r.statement}
     missing = []
     for check in module_table(
         next(b for b, _ in ROWS if module_table(b).made.battle.series.id == series)
     ).made.series.module.checks:
-        statements = {g.rule for g in check.grounds}
+        statements = {g.rule for g in check.objections}
         missing += [(check.id, s) for s in statements if (check.id, s) not in illegal]
-        assert {g.kind for g in check.grounds} <= legal
+        assert {g.kind for g in check.objections} <= legal
     assert missing == []
 
 

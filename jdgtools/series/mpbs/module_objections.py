@@ -1,6 +1,6 @@
 """When Musket & Pike forbids what a command of the module resolves, and why, as data.
 
-Each ground cites the statement that forbids. What the module cannot know is left out: whether a wing is
+Each objection cites the statement that forbids. What the module cannot know is left out: whether a wing is
 active, which reaction is still open, how far a unit can move, which target a unit under Charge must attack.
 """
 

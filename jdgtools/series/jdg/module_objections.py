@@ -1,6 +1,6 @@
 """When Jours de Gloire forbids what a command of the module resolves, and why, as data.
 
-Each ground cites the statement that forbids. What the module cannot know is left out (whether a unit has
+Each objection cites the statement that forbids. What the module cannot know is left out (whether a unit has
 moved, entered a zone of control, belongs to the activated formation) or said with its condition (units on a
 line of sight, which may be seen over from higher ground).
 """
@@ -15,7 +15,7 @@ FACTS = (
     ("Reach", total("acting", "r_maximum_range_now")),
     ("Marked", 'CountMap("[map]","{Role==2}")'),
 )
-"""Facts that the grounds use: the maximum range, how many pieces are marked as attackers."""
+"""Facts that the objections use: the maximum range, how many pieces are marked as attackers."""
 
 _DARK = "([flag night]||[flag fog])"
 _SIX = "[own_terrain TBL-TEC-HEX six_front]==1"

@@ -1,6 +1,6 @@
 """When Au fil de l'épée forbids what a command of the module resolves, and why, as data.
 
-Each ground cites the statement that forbids. What the module cannot know is left out: whether a unit was
+Each objection cites the statement that forbids. What the module cannot know is left out: whether a unit was
 activated, or may melee across a hexside.
 """
 
