@@ -1,15 +1,18 @@
-"""From a checked battle to a folder of products: all of them, or none."""
+"""From a checked battle to a folder of products: all of them, or none.
+
+`build` asks `exporters.build_plan` what there is to make, has the exporters make it, some of them in a worker
+(`worker_pool`), and has `publication` put the files into the folder when all of them are there.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from hashlib import file_digest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,15 +26,13 @@ from jdgtools.errors import BattleHasErrors, OutOfMemory, OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.build_plan import export, files_of_build, losses_of_plugins, parts_of_build
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.former_build import MAX_REPORT, REPORT
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.words import print_word
 from jdgtools.loading import Loaded
 from jdgtools.processes import WorkerPool, can_fork, threads
-from jdgtools.scratch import PREFIX, scratch_folder, sweep
-from jdgtools.untrusted import Refused
+from jdgtools.publication import REPORT, Product, publish, scratch_for
+from jdgtools.scratch import PREFIX
 from jdgtools.untrusted.decoding import use_cache
-from jdgtools.untrusted.files import open_file, read_file
 
 if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
@@ -44,20 +45,8 @@ _Done = tuple[list[Loss], dict[str, Any], dict[str, dict[str, Any]]]
 
 _LOST = "the second process has ended before its work, most likely for lack of memory"
 
-_BLOCK = 1 << 20
-"""Bytes of two files that are compared at a time."""
-
 Progress = Callable[[str, int, int], None]
 """Called with (what was finished, number done, number in all)."""
-
-
-class Product(Struct, frozen=True):
-    """One file that a build has written."""
-
-    path: Path
-    size: int
-    """Bytes."""
-    exporter: str
 
 
 class BuildResult(Struct, frozen=True):
@@ -84,7 +73,7 @@ def build(
 
     The files appear when everything has been made: a build that fails before that changes nothing. Then each
     file is replaced whole, the report last. It holds the digest of every file, so a publication that was
-    ended half way can be seen (`unfinished`).
+    ended half way can be seen (`publication.unfinished`).
 
     Args:
         loaded: a battle, from `jdgtools.loading.check`; with errors only what bears them can be built
@@ -120,7 +109,7 @@ def build(
     losses: dict[str, list[Loss]] = {}
     files: dict[str, dict[str, Any]] = {}
     try:
-        with _scratch_for(folder, loaded.folder, [*(name for name, _ in names), REPORT]) as scratch:
+        with scratch_for(folder, loaded.folder, [*(name for name, _ in names), REPORT]) as scratch:
             with worker_pool(parts) if pool is None else nullcontext(pool) as workers:
                 try:
                     for part, (part_losses, notes, new_files) in _run_exporters(
@@ -136,7 +125,7 @@ def build(
                     raise
             ordered = (*(loss for part in parts for loss in losses[part.name]), *losses_of_plugins(chosen))
             _write_report(scratch, context, names, ordered, loaded, files)
-            products = _publish(scratch, folder, [*names, (REPORT, "report")])
+            products = publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
         named = re.sub(rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder))
@@ -270,118 +259,6 @@ def _receive(
 
 def _export_received(part: Exporter, scratch: Path) -> _Done:
     return _export(part, _received[0], scratch)
-
-
-@contextmanager
-def _scratch_for(folder: Path, project: Path, names: list[str]) -> Iterator[Path]:
-    """Yield a scratch folder on the same disk as `folder`, after a look at what would be in the way.
-
-    Raises:
-        OutputFailed: before any work, because no product could be put into the folder.
-    """
-    with ExitStack() as stack:
-        place = folder
-        try:
-            place = folder if folder.is_dir() else folder.parent
-            if folder.exists() and not folder.is_dir():
-                raise OutputFailed(f"cannot write to {folder}: it is a file, not a folder")
-            in_the_way = [name for name in names if (folder / name).is_dir()]
-            if in_the_way:
-                raise OutputFailed(
-                    f"cannot write {folder / in_the_way[0]}: a folder of that name is in the way"
-                )
-            parents = sorted({name.rpartition("/")[0] for name in names} - {""})
-            if links := [parent for parent in parents if (folder / parent).is_symlink()]:
-                raise OutputFailed(f"cannot write to {folder / links[0]}: it is a link, not a folder")
-            place.mkdir(parents=True, exist_ok=True)
-            # The first build of a folder works beside it, all later ones in it.
-            sweep(folder.parent)
-            sweep(project)  # where the lock file is written
-            scratch = stack.enter_context(scratch_folder(place))
-        except OSError as error:
-            raise OutputFailed(f"cannot write to {place}: {error.strerror}") from None
-        yield scratch
-
-
-def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple[Product, ...]:
-    """Replace every file whole, in the order of the names; one that is the same already stays as it is.
-
-    Raises:
-        OutputFailed: half way; the message tells which files are new already.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    done: list[str] = []
-    interrupt: KeyboardInterrupt | None = None
-    for name, _ in names:
-        try:
-            try:
-                (folder / name).parent.mkdir(exist_ok=True)
-                if name == REPORT or not _equal(scratch / name, folder / name):
-                    (scratch / name).replace(folder / name)
-            except KeyboardInterrupt as error:
-                # All files are ready: a whole new state is nearer than the old one.
-                interrupt = error
-                if (scratch / name).exists():
-                    (scratch / name).replace(folder / name)
-        except OSError as error:
-            state = f"new already: {', '.join(done)}; the others are as before" if done else "nothing changed"
-            raise OutputFailed(f"cannot write {folder / name}: {error.strerror} ({state})") from None
-        done.append(name)
-    if interrupt is not None:
-        raise interrupt
-    return tuple(Product(folder / name, (folder / name).stat().st_size, part) for name, part in names)
-
-
-def _equal(new: Path, old: Path) -> bool:
-    """Tell whether what stands there is a file with the same bytes, not a link to one.
-
-    Replacing it would take longer than reading it, and a program that watches the folder would load it again.
-    """
-    try:
-        size = new.stat().st_size
-        if old.is_symlink() or old.stat().st_size != size:
-            return False
-        with open_file(old, within=old.parent, limit=size) as there, new.open("rb") as here:
-            while block := here.read(_BLOCK):
-                if there.read(_BLOCK) != block:
-                    return False
-        return True
-    except (Refused, OSError):
-        return False
-
-
-def unfinished(folder: Path, thorough: bool = False) -> list[str]:
-    """Return the names of files that the report of a folder does not fit: a publication ended half way.
-
-    Args:
-        folder: where a build wrote to.
-        thorough: whether every file is read. Otherwise the size is compared, and the digest of files that
-            are newer than the report, which is written last.
-
-    Returns:
-        Sorted names; empty also where no build has written anything.
-    """
-    try:
-        content = read_file(folder / REPORT, within=None, limit=MAX_REPORT)
-        report = json.loads(content)
-        known = {str(file["name"]): (file["bytes"], file["sha256"]) for file in report["files"]}
-        last = (folder / REPORT).stat().st_mtime_ns
-    except (Refused, OSError, ValueError, KeyError, TypeError, RecursionError):
-        return []
-    wrong = []
-    for name, (size, sha256) in known.items():
-        # The report may come from anywhere: its names do not lead out of the folder.
-        if Path(name).name != name:
-            continue
-        try:
-            with open_file(folder / name, within=folder, limit=sys.maxsize) as stream:
-                state = os.fstat(stream.fileno())
-                looked = thorough or state.st_mtime_ns > last
-                if state.st_size != size or (looked and file_digest(stream, "sha256").hexdigest() != sha256):
-                    wrong.append(name)
-        except (Refused, OSError):
-            wrong.append(name)
-    return sorted(wrong)
 
 
 def _write_report(

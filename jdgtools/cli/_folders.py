@@ -56,7 +56,7 @@ def real_path(path: Path) -> Path:
 
 def former_builds(folder: Path) -> list[str]:
     """Return the names of folders beside a build in the project that hold builds of other ids, sorted."""
-    from jdgtools.exporters.former_build import REPORT
+    from jdgtools.publication import REPORT
 
     outputs = folder.parent
     if outputs.name != OUT:

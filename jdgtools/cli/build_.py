@@ -15,7 +15,7 @@ from jdgtools.errors import ExitCode
 from jdgtools.render.sheets.settings import PRESETS
 
 if TYPE_CHECKING:
-    from jdgtools.building import Product
+    from jdgtools.publication import Product
 
 
 @click.command("build")
@@ -58,13 +58,14 @@ def command(
     marked as a draft: map, counters, player aids. Modules and packages need a battle without errors.
     """
     from jdgtools import BuildOptions, build, check
-    from jdgtools.building import unfinished, worker_pool
+    from jdgtools.building import worker_pool
     from jdgtools.cache import Cache, user_cache
     from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.cli._printing import read_print_settings
     from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.option import OptionRefused
     from jdgtools.exporters.registry import UnknownExporter, broken_exporters, choose_exporters
+    from jdgtools.publication import unfinished
     from jdgtools.untrusted.files import allow_folders
 
     try:

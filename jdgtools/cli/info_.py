@@ -36,8 +36,8 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
 
     Of a folder that `jdg build` wrote it shows the files, and whether they are whole and of one build.
     """
-    from jdgtools.exporters.former_build import REPORT
     from jdgtools.loading import find_root
+    from jdgtools.publication import REPORT
 
     if os.path.lexists(battle / REPORT) and find_root(battle) is None:
         _show_build(battle, style)
@@ -53,9 +53,8 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
 
 
 def _show_build(folder: Path, style: str) -> None:
-    from jdgtools.building import unfinished
     from jdgtools.errors import InputRefused
-    from jdgtools.exporters.former_build import MAX_REPORT, REPORT
+    from jdgtools.publication import MAX_REPORT, REPORT, unfinished
     from jdgtools.untrusted import Refused
     from jdgtools.untrusted.files import read_file
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from jdgtools.errors import PluginFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.former_build import REPORT
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.registry import all_exporters, broken_exporters, choose_exporters
 from jdgtools.exporters.shared_options import MAP_FIT, MAP_PAPER, MAP_TILES
 from jdgtools.plugins import EXPORTERS, blame, installed
+from jdgtools.publication import REPORT
 
 
 def parts_of_build(context: BuildContext) -> tuple[Exporter, ...]:

@@ -7,11 +7,7 @@ from pathlib import Path
 
 from jdgtools.errors import InputRefused
 from jdgtools.exporters.option import OptionRefused
-
-REPORT = "build-report.json"
-"""The file in which a build says what it has written."""
-MAX_REPORT = 64_000_000
-"""Largest report of a build that is read, bytes."""
+from jdgtools.publication import MAX_REPORT, REPORT
 
 
 def former_faces(path: Path, project: Path, flag: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools import loading
-from jdgtools.building import REPORT, build
+from jdgtools.building import build
 from jdgtools.checks import run
 from jdgtools.checks.acceptance import NEVER, Entry, entries_of, hide, with_subject
 from jdgtools.checks.base import Check, CheckContext, Finding
@@ -22,6 +22,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.model.scenario import Acceptance
 from jdgtools.model.subject_words import describe
+from jdgtools.publication import REPORT
 from jdgtools.rules import Series
 from tests.conftest import Changed
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from jdgtools import building
-from jdgtools.building import REPORT, build, unfinished
+from jdgtools.building import build
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import Loaded, check
+from jdgtools.publication import REPORT, unfinished
 
 BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
 

@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
     {"errors", "scratch", "canonical", "collector"},
     {"cache", "plugins", "processes", "project_folder", "untrusted"},
-    {"source", "diagnostics", "hexgrid", "vassal"},
+    {"source", "diagnostics", "hexgrid", "publication", "vassal"},
     {"schema", "model", "charts"},
     {"rules"},
     {"derived", "package"},

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from jdgtools import building, processes
-from jdgtools.building import REPORT, build
+from jdgtools.building import build
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
+from jdgtools.publication import REPORT
 
 PACKAGE = Path(processes.__file__).parent
 BATTLE = PACKAGE.parent / "scenarios" / "teaching-jdg"

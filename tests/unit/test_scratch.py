@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 import jdgtools
-from jdgtools.building import unfinished
 from jdgtools.cache import Cache
+from jdgtools.publication import unfinished
 from jdgtools.scratch import scratch_folder, sweep, whole_file
 from jdgtools.untrusted.isolated import _remove_empty_folders
 from jdgtools.vassal.archive import write_atomic

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from jdgtools.building import unfinished
 from jdgtools.cache import Cache
 from jdgtools.importers.pictures import to_png
 from jdgtools.loading import check
+from jdgtools.publication import unfinished
 from jdgtools.render.counters.art import read_art
 from jdgtools.render.map.pictures import base_picture, small_picture
 from jdgtools.untrusted import decoding, isolated

@@ -15,7 +15,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("kills processes", allow_module_level=True)
 
-from jdgtools.building import unfinished
+from jdgtools.publication import unfinished
 from tests.unit.importers.modules import foreign, save
 from tests.unit.untrusted.commands import KILL, ROOT, Commands
 
