@@ -77,6 +77,9 @@ class WorkerPool:
         finally:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         self._processes = set(active_children()) - earlier
+        # The executor leaves the worker's end of this pipe open here as well. A worker that ends in the
+        # middle of a result would be waited for without end: nobody would tell that nothing more comes.
+        self._executor._result_queue._writer.close()  # type: ignore[attr-defined]
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Put work behind the rest; the function, its arguments and its result must be picklable."""

@@ -204,6 +204,30 @@ time.sleep(600)
 
 
 @only_here
+def test_a_worker_that_dies_in_the_middle_of_its_result_is_not_waited_for() -> None:
+    script = """
+import os, signal
+from concurrent.futures import BrokenExecutor
+from multiprocessing.connection import Connection
+from jdgtools.processes import WorkerPool
+def send_half(connection, content):
+    os.write(connection.fileno(), bytes(content)[: len(content) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
+def die_while_sending():
+    Connection._send = send_half
+    return bytes(1_000_000)
+pool = WorkerPool()
+try:
+    pool.submit(die_while_sending).result()
+except BrokenExecutor:
+    print("broken", flush=True)
+pool.stop()
+print("stopped", flush=True)
+"""
+    assert _run(script).split() == ["broken", "stopped"]
+
+
+@only_here
 @pytest.mark.parametrize("seconds", [0.0, 0.02, 0.2, 0.5])
 def test_an_interrupt_ends_both_with_one_word(seconds: float, tmp_path: Path) -> None:
     # The whole build takes 0.8 s where nothing else runs, so the last interrupt comes well before that.
