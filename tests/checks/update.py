@@ -1,4 +1,7 @@
-"""Writes `expect` and `also` of bad cases and `words.txt` anew: `python -m tests.checks.update [CODE ...]`."""
+"""Writes `expect` and `also` of bad cases and `words.txt` anew: `python -m tests.checks.update [CODE ...]`.
+
+A bad case that does not give its code stays as it is, and the command ends with 1.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,9 @@ from jdgtools.diagnostics.diagnostic import Severity
 from tests.checks.cases import HERE, all_cases, line, run, words
 
 
-def main(codes: list[str]) -> None:
+def main(codes: list[str]) -> int:
     texts: dict[str, list[str]] = {}
+    silent = 0
     for case in all_cases():
         if (codes and case.code not in codes) or not case.path.stem.startswith("bad"):
             continue
@@ -21,6 +25,10 @@ def main(codes: list[str]) -> None:
             found = run(case, folder)
             problems = [d for d in found if d.code == case.code]
             mine = [line(d, folder) for d in problems]
+            if not mine:
+                print(f"{case.name} does not give its code: is the check among those that run?")
+                silent = 1
+                continue
             texts.setdefault(case.code, []).append(
                 "\n".join([f"# {case.path.stem}", *words(problems, folder), ""])
             )
@@ -33,6 +41,7 @@ def main(codes: list[str]) -> None:
         case.path.write_text(text, encoding="utf-8")
     for code, parts in texts.items():
         (HERE / code / "words.txt").write_text("\n".join(parts), encoding="utf-8")
+    return silent
 
 
 def quoted(text: str) -> str:
@@ -40,4 +49,4 @@ def quoted(text: str) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pkgutil
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.generic import GENERIC
+from jdgtools.checks.generic import GENERIC, STRICT
 from jdgtools.loading import Loaded, check
 from jdgtools.series.registry import find_series, series_ids
 from tests.checks.cases import HERE, ROOT, base_folder
@@ -36,6 +38,25 @@ def test_exempt_from_general_checks_that_exist(series: str) -> None:
     assert found is not None
     exempt = found.definition.exempt_from
     assert set(exempt) <= {check.code for check in GENERIC} and len(set(exempt)) == len(exempt)
+
+
+def checks_written() -> set[Check]:
+    """Return every check that a module of ours declares."""
+    checks = set()
+    for package in ("jdgtools.checks", *(f"jdgtools.series.{s}.checks" for s in ("afe", "jdg", "mpbs"))):
+        for info in pkgutil.iter_modules(import_module(package).__path__, f"{package}."):
+            declared = vars(import_module(info.name)).values()
+            checks.update(value for value in declared if isinstance(value, Check))
+    return checks
+
+
+def test_every_check_that_is_written_runs() -> None:
+    series = [
+        s for s in map(find_series, series_ids()) if s is not None and s.package.startswith("jdgtools.")
+    ]
+    run = {*GENERIC, *STRICT, *(c for s in series for c in s.checks)}
+    assert sorted(c.code for c in checks_written() - run) == [], "missing in CHECKS or checks/generic.py"
+    assert len(run) > 300
 
 
 @pytest.mark.parametrize("code", FRIENDS)
