@@ -55,8 +55,8 @@ def _theirs(series: str, unit: str) -> Work:
 
     derived = _derived(series)
     mover = derived.mover(derived.piece(unit))
-    rules, terrain, budget = derived.series.movement, derived.terrain, mover.budget.points or 0
-    grid, column = terrain.map.grid, derived.piece(unit).movement_class
+    rules, map_rules, budget = derived.series.movement, derived.map_rules, mover.budget.points or 0
+    grid, column = map_rules.map.grid, derived.piece(unit).movement_class
 
     def work() -> object:
         best = {mover.start[0]: 0}
@@ -65,7 +65,7 @@ def _theirs(series: str, unit: str) -> Work:
             spent, here = heappop(queue)
             for direction in range(6):
                 target = grid.neighbour(here, direction)
-                cost = rules.step(terrain, here, direction, column).cost
+                cost = rules.step(map_rules, here, direction, column).cost
                 if target is None or cost is None or spent + cost > budget:
                     continue
                 if spent + cost < best.get(target, budget + 1):

@@ -80,7 +80,7 @@ class MovementRules(Protocol):
     denominator: int
     """Costs are whole multiples of 1/denominator movement point."""
 
-    def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
+    def step(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
         """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring other units."""
         ...
 
@@ -111,11 +111,11 @@ class Sight(Struct, frozen=True):
 class SightRules(Protocol):
     """Lines of sight of a series; units do not count here, terrain alone."""
 
-    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+    def sight(self, map_rules: MapRules, origin: int, target: int) -> Sight:
         """Return whether `target` is seen from `origin`, and why."""
         ...
 
-    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested).
@@ -128,7 +128,11 @@ LEADER_CLASSES = ("commander", "leader")
 
 
 class MapRules(Struct, frozen=True):
-    """What movement and sight rules look at: a map, the charts, the options and special rules in force."""
+    """A map with all that a rule asks of it beside units: charts, options and special rules in force.
+
+    Hooks get it with every question, so that a series keeps nothing of a battle. Scenarios with equal map
+    rules share what is computed from them (`derived.memo`).
+    """
 
     map: BattleMap
     charts: ChartBook

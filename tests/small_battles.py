@@ -91,14 +91,14 @@ def ends(derived: Derived, unit: str, points: int | None = None, **question: Any
     who = mover(derived, unit, **question)
     search = Search(who)
     search.run(who.budget.points if points is None else points)
-    name = derived.terrain.map.grid.id
+    name = derived.map_rules.map.grid.id
     return {"+".join(name(h) for h in who.pose(r.place).hexes): r for r in search.reached() if not r.end}
 
 
 def path(derived: Derived, unit: str, goal: str, **question: Any) -> tuple[Leg, ...]:
     """Legs of the cheapest path of a unit to a hex within its allowance; fails if there is none."""
     who = mover(derived, unit, **question)
-    index = derived.terrain.map.grid.index(goal)
+    index = derived.map_rules.map.grid.index(goal)
     assert index is not None
     reached = path_to(who, index, who.budget.points)
     assert reached is not None, f"{unit} cannot reach {goal}"

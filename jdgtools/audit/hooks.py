@@ -124,28 +124,37 @@ class _Caller:
                 Diagnostic("SER014", Severity.ERROR, message, place, expected=expected, subject=part)
             )
 
-    def movement(self, series: Series, rules: MapRules, name: str) -> None:
+    def movement(self, series: Series, map_rules: MapRules, name: str) -> None:
         """Ask for the cost of every step of the map, in every way that the series knows."""
         from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement
 
-        movement, grid = series.movement, rules.map.grid
+        movement, grid = series.movement, map_rules.map.grid
         for movement_class in movement.classes:
-            for index, direction in _kinds_of_steps(self, movement, rules, name):
+            for index, direction in _kinds_of_steps(self, movement, map_rules, name):
                 question = f"a step of class `{movement_class}` from hex {grid.id(index)} in {name}"
-                step = (rules, index, direction, movement_class)
+                step = (map_rules, index, direction, movement_class)
                 self.call("movement", question, self._step, series, *step)
                 if isinstance(movement, NearEnemyMovement):
                     self.call("movement", question, movement.step_near_enemy, *step)
                 if isinstance(movement, FacedMovement):
                     for facing in range(6):
-                        faced = (rules, index, facing, direction, movement_class)
+                        faced = (map_rules, index, facing, direction, movement_class)
                         self.call("movement", question, movement.step_faced, *faced)
                     self.call(
-                        "movement", question, movement.turn_faced, rules, index, 0, direction, movement_class
+                        "movement",
+                        question,
+                        movement.turn_faced,
+                        map_rules,
+                        index,
+                        0,
+                        direction,
+                        movement_class,
                     )
 
-    def _step(self, series: Series, rules: MapRules, index: int, direction: int, movement_class: str) -> None:
-        step = series.movement.step(rules, index, direction, movement_class)
+    def _step(
+        self, series: Series, map_rules: MapRules, index: int, direction: int, movement_class: str
+    ) -> None:
+        step = series.movement.step(map_rules, index, direction, movement_class)
         if step.cost is not None and (
             isinstance(step.cost, bool) or not isinstance(step.cost, int) or step.cost < 0
         ):
@@ -155,18 +164,18 @@ class _Caller:
                 "a whole number of 1/denominator point, 0 or more; None for a step that is prohibited",
             )
 
-    def sight(self, series: Series, rules: MapRules, name: str) -> None:
+    def sight(self, series: Series, map_rules: MapRules, name: str) -> None:
         """Ask for lines of sight both ways, and compare the answers."""
-        sight, grid = series.sight, rules.map.grid
+        sight, grid = series.sight, map_rules.map.grid
         try:
-            matrix = sight.all_pairs(rules)
+            matrix = sight.all_pairs(map_rules)
         except Exception as error:
             self.report("sight", f"all pairs of hexes in {name}", error)
             return
         pairs = [(a, b) for a in grid.hexes for b in grid.hexes]
         for a, b in pairs[:: len(pairs) // MAX_COMPARED + 1]:
             try:
-                clear = sight.sight(rules, a, b).clear
+                clear = sight.sight(map_rules, a, b).clear
             except Exception as error:
                 self.report("sight", f"hex {grid.id(b)} from hex {grid.id(a)} in {name}", error)
                 return
@@ -179,11 +188,11 @@ class _Caller:
                 )
                 return
 
-    def zones(self, series: Series, rules: MapRules, battle: Battle, name: str) -> None:
+    def zones(self, series: Series, map_rules: MapRules, battle: Battle, name: str) -> None:
         """Ask which arms have zones of control in which states, and which hexsides these cross."""
         from jdgtools.derived.protocols import zoc_rules
 
-        zoc, grid = zoc_rules(series), rules.map.grid
+        zoc, grid = zoc_rules(series), map_rules.map.grid
         if zoc is None:
             return
         definition = series.definition
@@ -194,15 +203,15 @@ class _Caller:
                     question = f"a unit of the arm `{arm}` in the state `{value.id}` in {name}"
                     self.call("zoc", question, zoc.exerts, arm, {axis.id: value.id})
         for movement_class in definition.movement_classes:
-            for index, direction in _kinds_of_steps(self, zoc, rules, name):
+            for index, direction in _kinds_of_steps(self, zoc, map_rules, name):
                 question = f"the zone of class `{movement_class}` in hex {grid.id(index)} in {name}"
-                self.call("zoc", question, zoc.reaches, rules, index, direction, movement_class)
+                self.call("zoc", question, zoc.reaches, map_rules, index, direction, movement_class)
         for scenario in battle.scenarios:
             for placement in scenario.placements:
                 if placement.hexes and placement.kind in ("unit", "leader"):
                     question = f"the units in the way of `{placement.piece}` in {name}"
                     start, piece = placement.hexes[0], placement.piece
-                    self.call("zoc", question, zoc.occupancy, rules, battle, scenario, piece, start)
+                    self.call("zoc", question, zoc.occupancy, map_rules, battle, scenario, piece, start)
 
     def moves(self, loaded: Loaded, name: str) -> None:
         """Let every unit and leader that stands on the map move in every way that the series knows."""
@@ -263,16 +272,16 @@ def _findings(check: Check, context: CheckContext) -> list[Finding]:
     return list(check.run(context))
 
 
-def _kinds_of_steps(caller: _Caller, hook: object, rules: MapRules, name: str) -> list[tuple[int, int]]:
+def _kinds_of_steps(caller: _Caller, hook: object, map_rules: MapRules, name: str) -> list[tuple[int, int]]:
     """Return the steps (hex, direction) that a hook is asked for: all, or one of each kind."""
     from jdgtools.derived.protocols import KindredSteps
 
-    grid = rules.map.grid
+    grid = map_rules.map.grid
     steps = [(index, direction) for index in grid.hexes for direction in range(6)]
     if not isinstance(hook, KindredSteps):
         return steps
     try:
-        kinds = hook.step_kinds(rules)
+        kinds = hook.step_kinds(map_rules)
     except Exception as error:
         caller.report("movement", f"the kinds of all steps in {name}", error)
         return steps

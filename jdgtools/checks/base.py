@@ -70,7 +70,7 @@ class CheckContext:
         return self.battle.option(option_id, self.scenario)
 
     @cached_property
-    def rules(self) -> MapRules | None:
+    def map_rules(self) -> MapRules | None:
         """What movement and sight rules look at; None without a map."""
         if self.battle.map is None:
             return None

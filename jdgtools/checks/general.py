@@ -107,7 +107,7 @@ def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
 
     Ground that the source leaves open is open: what is missing has been reported.
     """
-    rules, movement = ctx.rules, ctx.series.movement
+    rules, movement = ctx.map_rules, ctx.series.movement
     if rules is None or movement_class not in movement.classes or rules.map.terrain[index] is None:
         return True
     around = rules.map.grid.neighbour_table[index]

@@ -94,7 +94,7 @@ def find_hex(derived: Derived, text: str, param: str) -> int:
     Raises:
         click.UsageError: there is none; the message says why.
     """
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     index = grid.index(text)
     if index is None:
         raise click.BadParameter(f"`{text}` is no hex of this map: {grid.problem(text)}.", param_hint=param)
@@ -229,7 +229,7 @@ def facing_of(derived: Derived, text: str | None, protocol: type | None = None) 
             "facing means nothing to the moves of a class; name a unit with --unit, or leave out --facing"
         )
     parse = parse_corner if derived.battle.series.facing == "corner" else parse_direction
-    direction = parse(text, derived.terrain.map.grid.orientation)
+    direction = parse(text, derived.map_rules.map.grid.orientation)
     if isinstance(direction, Problem):
         raise click.BadParameter(direction.message, param_hint="--facing")
     return direction

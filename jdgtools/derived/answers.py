@@ -27,7 +27,7 @@ def sight_answer(
         units: whether the units of the setup may block.
         viewer: unit that looks.
     """
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     sight = derived.sight_among(origin, target, viewer) if units else derived.sight(origin, target)
     return {
         "question": "los",
@@ -62,7 +62,7 @@ def path_answer(derived: Derived, mover: Mover, target: int, who: Plain) -> Plai
         target: the hex where the move ends.
         who: see `mover_answer`.
     """
-    grid, budget = derived.terrain.map.grid, mover.budget.points
+    grid, budget = derived.map_rules.map.grid, mover.budget.points
     path = None if budget is None else path_to(mover, target, budget)
     within = path is not None
     if path is None:
@@ -94,7 +94,7 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
     return {
         "question": "reach",
         **_where(derived),
-        "from": derived.terrain.map.grid.id(mover.start[0]),
+        "from": derived.map_rules.map.grid.id(mover.start[0]),
         **who,
         "denominator": derived.series.movement.denominator,
         "budget": budget,
@@ -111,7 +111,7 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
 
 def _closed(derived: Derived, mover: Mover, answers: list[Reached]) -> list[Plain]:
     """Return the hexes next to those reached that are never entered, with the reason."""
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
     border = sorted({n for h in reached for n in grid.neighbours(h)} - reached)
     return [{"hex": grid.id(h), "why": reason} for h in border if (reason := mover.closed(h))]
@@ -144,21 +144,21 @@ def facing_name(derived: Derived, facing: int | None) -> str | None:
     if facing is None:
         return None
     name = corner_name if derived.battle.series.facing == "corner" else direction_name
-    return name(derived.terrain.map.grid.orientation, facing)
+    return name(derived.map_rules.map.grid.orientation, facing)
 
 
 def adjacent_answer(derived: Derived, index: int) -> Plain:
     """Return a hex and its neighbours with what lies between, and what a step there costs every class."""
-    battle_map = derived.terrain.map
+    battle_map = derived.map_rules.map
     grid, rules = battle_map.grid, derived.series.movement
     neighbours = []
     for direction in range(6):
         other = grid.neighbour(index, direction)
-        shut = {name: derived.terrain.closed(index, direction, name) for name in rules.classes}
+        shut = {name: derived.map_rules.closed(index, direction, name) for name in rules.classes}
         steps = {
             name: StepCost(None, reasons=(shut[name],))
             if shut[name]
-            else rules.step(derived.terrain, index, direction, name)
+            else rules.step(derived.map_rules, index, direction, name)
             for name in rules.classes
         }
         neighbours.append(
@@ -193,7 +193,7 @@ def _where(derived: Derived) -> Plain:
 
 
 def _terrain(derived: Derived, index: int) -> Plain:
-    battle_map = derived.terrain.map
+    battle_map = derived.map_rules.map
     places = [p.name.get(derived.battle.language) for p in battle_map.places if p.hex == index]
     return {
         "terrain": battle_map.terrain[index],
@@ -213,7 +213,7 @@ def _why_not(mover: Mover, target: int) -> str:
 
 
 def _leg(derived: Derived, leg: Leg) -> Plain:
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     direction = None if leg.origin == leg.target else grid.direction(leg.origin, leg.target)
     return {
         "from": grid.id(leg.origin),
@@ -230,7 +230,7 @@ def _leg(derived: Derived, leg: Leg) -> Plain:
 
 def _pose(derived: Derived, pose: Pose) -> Plain:
     """Return what of a pose is more than its one hex."""
-    ids = [derived.terrain.map.grid.id(index) for index in pose.hexes]
+    ids = [derived.map_rules.map.grid.id(index) for index in pose.hexes]
     return {
         **({"hexes": ids} if len(ids) > 1 else {}),
         **({} if pose.facing is None else {"facing": facing_name(derived, pose.facing)}),
@@ -239,7 +239,7 @@ def _pose(derived: Derived, pose: Pose) -> Plain:
 
 
 def _hexes(derived: Derived, answer: Reached) -> Plain:
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     hexes = answer.search.mover.pose(answer.place).hexes
     return {"hex": grid.id(hexes[0]), **({"hexes": [grid.id(h) for h in hexes]} if len(hexes) > 1 else {})}
 
@@ -249,7 +249,7 @@ def _targets(derived: Derived, mover: Mover, ends: Iterable[Place]) -> list[str]
     if not isinstance(mover, AttackingMover):
         return []
     hexes = {h for place in ends for h in mover.targets(place)}
-    return [derived.terrain.map.grid.id(h) for h in sorted(hexes)]
+    return [derived.map_rules.map.grid.id(h) for h in sorted(hexes)]
 
 
 def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:

@@ -18,7 +18,7 @@ NO_FACING = -1
 
 
 def table_of(
-    rules: MovementRules, terrain: MapRules, movement_class: str, near_enemy: bool = False
+    rules: MovementRules, map_rules: MapRules, movement_class: str, near_enemy: bool = False
 ) -> StepTable:
     """Return the costs of all steps of a class, made once for a map.
 
@@ -26,10 +26,10 @@ def table_of(
         ValueError: unknown movement class.
     """
     return get_or_make(
-        terrain,
+        map_rules,
         rules,
         ("steps", movement_class, near_enemy),
-        lambda: step_table(rules, terrain, movement_class, near_enemy),
+        lambda: step_table(rules, map_rules, movement_class, near_enemy),
     )
 
 
@@ -41,7 +41,7 @@ class ClassMover:
     def __init__(
         self,
         rules: MovementRules,
-        terrain: MapRules,
+        map_rules: MapRules,
         start: int,
         movement_class: str,
         occupancy: Occupancy = EMPTY,
@@ -52,7 +52,7 @@ class ClassMover:
 
         Args:
             rules: movement rules of the series.
-            terrain: map, charts and options.
+            map_rules: map, charts and options.
             start: hex index.
             movement_class: one of `rules.classes`.
             occupancy: what other units mean for the move.
@@ -62,22 +62,22 @@ class ClassMover:
         Raises:
             ValueError: the start is no hex of the map, or the class is unknown.
         """
-        if start not in terrain.map.grid:
+        if start not in map_rules.map.grid:
             raise ValueError("a path joins two hexes of the map")
         if movement_class not in rules.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        self.rules, self.terrain, self.movement_class = rules, terrain, movement_class
+        self.rules, self.map_rules, self.movement_class = rules, map_rules, movement_class
         self.occupancy = occupancy
         self.budget = budget or MovePoints(None)
         self.faced = rules if facing is not None and isinstance(rules, FacedMovement) else None
         self.origin = start
         self.start: Place = (start, NO_FACING if self.faced is None or facing is None else facing)
-        self._neighbours = terrain.map.grid.neighbour_table
+        self._neighbours = map_rules.map.grid.neighbour_table
         if self.faced is None:
-            self._plain = table_of(rules, terrain, movement_class).cost
+            self._plain = table_of(rules, map_rules, movement_class).cost
             self._near = self._plain
             if occupancy.near_enemy and isinstance(rules, NearEnemyMovement):
-                self._near = table_of(rules, terrain, movement_class, near_enemy=True).cost
+                self._near = table_of(rules, map_rules, movement_class, near_enemy=True).cost
 
     def moves(self, place: Place) -> Iterable[tuple[Place, int]]:
         """Return the steps, and turns in place where they matter."""
@@ -117,18 +117,18 @@ class ClassMover:
         """Return a step with everything that other units add to it."""
         origin, goal, facing = place[0], target[0], place[1]
         if self.faced is not None and origin == goal:
-            return self.faced.turn_faced(self.terrain, origin, facing, target[1], self.movement_class)
+            return self.faced.turn_faced(self.map_rules, origin, facing, target[1], self.movement_class)
         first, who = origin == self.origin, self.occupancy
         closed = who.closed.get(goal) or (who.closed_first.get(goal) if first else None)
         if closed:
             return StepCost(None, reasons=(closed,))
         direction = self._neighbours[origin].index(goal)
         if self.faced is not None:
-            step = self.faced.step_faced(self.terrain, origin, facing, direction, self.movement_class)
+            step = self.faced.step_faced(self.map_rules, origin, facing, direction, self.movement_class)
         elif goal in who.near_enemy and isinstance(self.rules, NearEnemyMovement):
-            step = self.rules.step_near_enemy(self.terrain, origin, direction, self.movement_class)
+            step = self.rules.step_near_enemy(self.map_rules, origin, direction, self.movement_class)
         else:
-            step = self.rules.step(self.terrain, origin, direction, self.movement_class)
+            step = self.rules.step(self.map_rules, origin, direction, self.movement_class)
         if step.cost is None:
             return step
         more = [who.enter.get(goal, _FREE), who.leave if first else who.go_on.get(origin, _FREE)]

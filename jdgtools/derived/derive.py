@@ -38,13 +38,13 @@ class Derived(Struct, frozen=True, dict=True):
 
     battle: Battle
     series: Series
-    terrain: MapRules
+    map_rules: MapRules
     scenario: Scenario | None = None
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
         """See `neighbour_array`."""
-        return neighbour_array(self.terrain.map)
+        return neighbour_array(self.map_rules.map)
 
     def steps(self, movement_class: str, near_enemy: bool = False) -> StepTable:
         """Return costs of all steps of a movement class.
@@ -52,20 +52,20 @@ class Derived(Struct, frozen=True, dict=True):
         Raises:
             ValueError: unknown movement class.
         """
-        return table_of(self.series.movement, self.terrain, movement_class, near_enemy)
+        return table_of(self.series.movement, self.map_rules, movement_class, near_enemy)
 
     @property
     def los(self) -> NDArray[np.bool_]:
         """Whether the column hex is seen from the row hex; terrain alone."""
-        return sight_matrix(self.series.sight, self.terrain)
+        return sight_matrix(self.series.sight, self.map_rules)
 
     def sight(self, origin: int, target: int) -> Sight:
         """Return whether a hex is seen from another, and why."""
-        return self.series.sight.sight(self.terrain, origin, target)
+        return self.series.sight.sight(self.map_rules, origin, target)
 
     def sight_among(self, origin: int, target: int, viewer: str | None = None) -> Sight:
         """Return as `sight`, past the units of the setup; see `unit_sight.sight_among`."""
-        args = (self.series, self.terrain, self.battle, self.scenario)
+        args = (self.series, self.map_rules, self.battle, self.scenario)
         return sight_among(*args, origin, target, viewer)
 
     @cached_property
@@ -77,12 +77,12 @@ class Derived(Struct, frozen=True, dict=True):
         """See `zones.zoc_masks`; all 0 if the series has no ZOC."""
         rules = self.zoc
         if rules is None:
-            return (0,) * self.terrain.map.grid.size
+            return (0,) * self.map_rules.map.grid.size
         return get_or_make(
-            self.terrain,
+            self.map_rules,
             rules,
             ("zones", movement_class),
-            lambda: zoc_masks(rules, self.terrain, movement_class),
+            lambda: zoc_masks(rules, self.map_rules, movement_class),
         )
 
     @cached_property
@@ -90,7 +90,7 @@ class Derived(Struct, frozen=True, dict=True):
         """Zones of control of the units set up in exact hexes; empty without a scenario or ZOC."""
         if self.zoc is None or self.scenario is None:
             return {}
-        return setup_zones(self.zoc, self.terrain, self.battle, self.scenario)
+        return setup_zones(self.zoc, self.map_rules, self.battle, self.scenario)
 
     def piece(
         self,
@@ -139,7 +139,7 @@ class Derived(Struct, frozen=True, dict=True):
         number, flags = turn_of(scenario, turn)
         battle = battle_on_turn(battle, scenario, number)
         return MovingPiece(
-            self.terrain, battle, self.series, scenario, piece_id, hexes, facing,
+            self.map_rules, battle, self.series, scenario, piece_id, hexes, facing,
             {**of_setup, **(state or {})}, flags, number, kind, attackers, movement_class, fled,
         )  # fmt: skip
 
@@ -150,7 +150,7 @@ class Derived(Struct, frozen=True, dict=True):
             MoveRefused: it cannot be asked so.
         """
         mover = unit_moves(self.series).mover(piece)
-        return keep_prohibitions(mover, self.terrain.map.grid, piece.prohibitions)
+        return keep_prohibitions(mover, self.map_rules.map.grid, piece.prohibitions)
 
     def class_mover(
         self, start: int, movement_class: str, facing: int | None = None, turn: int | None = None
@@ -166,8 +166,8 @@ class Derived(Struct, frozen=True, dict=True):
         Raises:
             ValueError: the start is no hex of the map, or the class is unknown.
         """
-        grid, leader = self.terrain.map.grid, movement_class in LEADER_CLASSES
-        mover = ClassMover(self.series.movement, self.terrain, start, movement_class, facing=facing)
+        grid, leader = self.map_rules.map.grid, movement_class in LEADER_CLASSES
+        mover = ClassMover(self.series.movement, self.map_rules, start, movement_class, facing=facing)
         return keep_prohibitions(mover, grid, prohibitions(self.scenario, grid, None, turn, leader))
 
     def reach(
@@ -193,7 +193,7 @@ class Derived(Struct, frozen=True, dict=True):
         facing: int | None = None,
     ) -> Reached | None:  # fmt: skip
         """Return the cheapest path; None if there is none. Arguments and exceptions as in `reach`."""
-        if goal not in self.terrain.map.grid:
+        if goal not in self.map_rules.map.grid:
             raise ValueError("a path joins two hexes of the map")
         return path_to(self._mover(start, movement_class, unit_id, facing), goal)
 

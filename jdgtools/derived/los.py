@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def sight_matrix(rules: SightRules, terrain: MapRules) -> NDArray[np.bool_]:
+def sight_matrix(rules: SightRules, map_rules: MapRules) -> NDArray[np.bool_]:
     """Return whether the column hex is seen from the row hex; read-only, shape (hexes, hexes), kept."""
 
     def make() -> NDArray[np.bool_]:
-        matrix = rules.all_pairs(terrain)
+        matrix = rules.all_pairs(map_rules)
         matrix.setflags(write=False)
         return matrix
 
-    return get_or_make(terrain, rules, "sight", make)
+    return get_or_make(map_rules, rules, "sight", make)
 
 
 def row_bytes(size: int) -> int:

@@ -20,35 +20,35 @@ _lock = Lock()
 
 
 class _Entry(NamedTuple):
-    terrain: MapRules
+    map_rules: MapRules
     rules: object
     name: object
     table: object
 
-    def answers(self, terrain: MapRules, rules: object, name: object) -> bool:
+    def answers(self, map_rules: MapRules, rules: object, name: object) -> bool:
         """Return whether the table is that of the same map, charts, options, special rules and name."""
         return (
             self.rules is rules
             and self.name == name
-            and self.terrain.map is terrain.map
-            and self.terrain.charts is terrain.charts
-            and self.terrain.options == terrain.options
-            and self.terrain.prohibitions == terrain.prohibitions
-            and self.terrain.reciprocal == terrain.reciprocal
+            and self.map_rules.map is map_rules.map
+            and self.map_rules.charts is map_rules.charts
+            and self.map_rules.options == map_rules.options
+            and self.map_rules.prohibitions == map_rules.prohibitions
+            and self.map_rules.reciprocal == map_rules.reciprocal
         )
 
 
 _entries: list[_Entry] = []
 
 
-def get_or_make(terrain: MapRules, rules: object, name: object, make: Callable[[], T]) -> T:
+def get_or_make(map_rules: MapRules, rules: object, name: object, make: Callable[[], T]) -> T:
     """Return the table of a map by certain rules, made now if it is not remembered; it may not be changed."""
     with _lock:
         for entry in _entries:
-            if entry.answers(terrain, rules, name):
+            if entry.answers(map_rules, rules, name):
                 return cast(T, entry.table)
     table = make()
     with _lock:
-        _entries.append(_Entry(terrain, rules, name, table))
+        _entries.append(_Entry(map_rules, rules, name, table))
         del _entries[:-MAX_TABLES]
     return table

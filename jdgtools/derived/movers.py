@@ -77,7 +77,7 @@ class StandingUnit(Struct, frozen=True):
 class MovingPiece(Struct, frozen=True, dict=True):
     """A unit or leader that is about to move, in its state, among the others of the setup."""
 
-    terrain: MapRules
+    map_rules: MapRules
     battle: Battle
     series: Series
     scenario: Scenario | None
@@ -117,7 +117,7 @@ class MovingPiece(Struct, frozen=True, dict=True):
     @cached_property
     def prohibitions(self) -> Prohibitions:
         """What the special rules of the scenario close to it on the turn."""
-        grid = self.terrain.map.grid
+        grid = self.map_rules.map.grid
         return prohibitions(self.scenario, grid, self.id, self.turn, leader=self.unit is None)
 
     @property
@@ -146,7 +146,7 @@ class MovingPiece(Struct, frozen=True, dict=True):
         """The enemy units before which it retreats or withdraws."""
         if self.attackers:
             return tuple(e for e in self.enemies if e.unit.id in self.attackers)
-        distance = self.terrain.map.grid.distance
+        distance = self.map_rules.map.grid.distance
         return tuple(e for e in self.enemies if any(distance(a, b) == 1 for a in self.hexes for b in e.hexes))
 
     def after_combat(self) -> MovingPiece:
@@ -163,7 +163,7 @@ class MovingPiece(Struct, frozen=True, dict=True):
         Raises:
             MoveRefused: nobody that it has beaten was next to it, or `fled` is no way from there.
         """
-        distance, name = self.terrain.map.grid.distance, self.terrain.map.grid.id
+        distance, name = self.map_rules.map.grid.distance, self.map_rules.map.grid.id
         near = [h for e in self.before for h in e.hexes if any(distance(h, here) == 1 for here in self.hexes)]
         left = sorted(set(near))
         if not left:
@@ -232,7 +232,7 @@ class MovingPiece(Struct, frozen=True, dict=True):
 
     def distance(self, hex_index: int, others: Iterable[StandingUnit]) -> int | None:
         """Return the distance from a hex to the nearest of some units; None = there are none."""
-        between = self.terrain.map.grid.distance
+        between = self.map_rules.map.grid.distance
         return min((between(hex_index, h) for other in others for h in other.hexes), default=None)
 
 

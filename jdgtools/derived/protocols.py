@@ -28,7 +28,7 @@ class NearEnemyMovement(Protocol):
     """Movement rules in which a hex adjacent to an enemy unit costs something else."""
 
     def step_near_enemy(
-        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+        self, map_rules: MapRules, origin: int, direction: int, movement_class: str
     ) -> StepCost:
         """Return the cost of a step into a hex that is adjacent to an enemy unit."""
         ...
@@ -39,7 +39,7 @@ class EntryMovement(Protocol):
     """Movement rules that know what a hex costs that is entered from off the map."""
 
     def entry(
-        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+        self, map_rules: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
     ) -> StepCost:
         """Return the cost of entering a hex from off the map, along the kinds of way that lead there."""
         ...
@@ -62,7 +62,7 @@ class StepParts(Struct, frozen=True):
 class PartedMovement(Protocol):
     """Movement rules in which hex and hexside count apart: for hits, and for units of two hexes."""
 
-    def step_parts(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepParts:
+    def step_parts(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> StepParts:
         """Return what hex and hexside contribute to a step."""
         ...
 
@@ -72,7 +72,7 @@ class GateMovement(Protocol):
     """Movement rules with hexsides that are open only to the side that holds one of the two hexes."""
 
     def step_through_gates(
-        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+        self, map_rules: MapRules, origin: int, direction: int, movement_class: str
     ) -> StepCost:
         """Return the cost of a step for a unit of that side."""
         ...
@@ -83,13 +83,13 @@ class FacedMovement(Protocol):
     """Movement rules in which a unit moves as it faces, and turning costs."""
 
     def step_faced(
-        self, terrain: MapRules, origin: int, facing: int, direction: int, movement_class: str
+        self, map_rules: MapRules, origin: int, facing: int, direction: int, movement_class: str
     ) -> StepCost:
         """Return the cost of a step of a unit that faces `facing` (0..5) and keeps that facing."""
         ...
 
     def turn_faced(
-        self, terrain: MapRules, hex_index: int, facing: int, to: int, movement_class: str
+        self, map_rules: MapRules, hex_index: int, facing: int, to: int, movement_class: str
     ) -> StepCost:
         """Return the cost of turning in place from one facing to another."""
         ...
@@ -118,7 +118,7 @@ class BlockingUnits(Struct, frozen=True):
 class UnitSightRules(Protocol):
     """Sight rules that know how units block."""
 
-    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+    def blocking_units(self, map_rules: MapRules) -> BlockingUnits:
         """Return how units block, by the options in force."""
         ...
 
@@ -127,7 +127,7 @@ class UnitSightRules(Protocol):
 class SightAmongUnits(Protocol):
     """Sight rules that explain what units on the line do."""
 
-    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+    def sight_among(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Return as `sight`, with units that block in some hexes (hex -> id)."""
         ...
 
@@ -136,7 +136,7 @@ class SightAmongUnits(Protocol):
 class ObstacleGround(SightAmongUnits, Protocol):
     """Sight rules by which ground on one side of a hexside and a unit on the other block together."""
 
-    def ground_obstacles(self, terrain: MapRules) -> frozenset[int]:
+    def ground_obstacles(self, map_rules: MapRules) -> frozenset[int]:
         """Return the hexes whose terrain may block lines of sight; levels are not looked at."""
         ...
 
@@ -189,7 +189,9 @@ class StepEffects(Protocol):
         """The effects, in the order of the values."""
         ...
 
-    def of_step(self, terrain: MapRules, origin: int, direction: int) -> tuple[int | str | bool, ...] | None:
+    def of_step(
+        self, map_rules: MapRules, origin: int, direction: int
+    ) -> tuple[int | str | bool, ...] | None:
         """Return the value of every effect; None when the step does not lead to a hex in play."""
         ...
 
@@ -207,7 +209,7 @@ class ClassedUnits(Protocol):
 class KindredSteps(Protocol):
     """Rules by which many steps of a map have one answer: a table then asks for one step of every kind."""
 
-    def step_kinds(self, terrain: MapRules) -> Sequence[Hashable]:
+    def step_kinds(self, map_rules: MapRules) -> Sequence[Hashable]:
         """Return what the answer for a step depends on, besides the class, in place 6 * hex + direction.
 
         None = the step does not lead from a hex in play to another.
@@ -223,32 +225,32 @@ class ZocRules(Protocol):
         ...
 
     def reaches(
-        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+        self, map_rules: MapRules, origin: int, direction: int, movement_class: str
     ) -> tuple[bool, str]:
         """Return whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`."""
         ...
 
     def occupancy(
-        self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
+        self, map_rules: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
     ) -> Occupancy:
         """Return what the other units of the setup mean for a move of the unit or leader from `start`."""
         ...
 
 
-def every_step(rules: object, terrain: MapRules, ask: Callable[[int, int], T], nowhere: T) -> Iterator[T]:
+def every_step(rules: object, map_rules: MapRules, ask: Callable[[int, int], T], nowhere: T) -> Iterator[T]:
     """Yield the answer for every step of a map, in place 6 * hex + direction.
 
     Args:
         rules: if they are `KindredSteps`, `ask` is called once for every kind of step.
-        terrain: the map.
+        map_rules: the map.
         ask: gives the answer for (hex, direction).
         nowhere: the answer for what lies outside of the grid.
     """
-    grid = terrain.map.grid
+    grid = map_rules.map.grid
     if isinstance(rules, KindredSteps):
         known: dict[Hashable, T] = {None: nowhere}
-        closed = _closed_places(terrain)
-        for place, kind in enumerate(rules.step_kinds(terrain)):
+        closed = _closed_places(map_rules)
+        for place, kind in enumerate(rules.step_kinds(map_rules)):
             if place in closed:
                 yield ask(*divmod(place, 6))
                 continue
@@ -262,9 +264,9 @@ def every_step(rules: object, terrain: MapRules, ask: Callable[[int, int], T], n
                 yield ask(index, direction) if inside else nowhere
 
 
-def _closed_places(terrain: MapRules) -> frozenset[int]:
+def _closed_places(map_rules: MapRules) -> frozenset[int]:
     """Return the steps that special rules may close, whatever the terrain: those of no kind."""
-    grid, closed = terrain.map.grid, terrain.prohibitions
+    grid, closed = map_rules.map.grid, map_rules.prohibitions
     into = (
         6 * near + (direction + 3) % 6
         for index in closed.hexes

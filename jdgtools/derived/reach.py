@@ -141,7 +141,7 @@ class Search:
 
 def reach(
     rules: MovementRules,
-    terrain: MapRules,
+    map_rules: MapRules,
     start: int,
     budget: int,
     movement_class: str,
@@ -152,7 +152,7 @@ def reach(
 
     Args:
         rules: movement rules of the series.
-        terrain: map, charts and options.
+        map_rules: map, charts and options.
         start: hex index.
         budget: movement points in 1/denominator.
         movement_class: one of `rules.classes`.
@@ -162,14 +162,14 @@ def reach(
     Raises:
         ValueError: the start is no hex of the map, or the class is unknown.
     """
-    search = Search(ClassMover(rules, terrain, start, movement_class, occupancy, facing))
+    search = Search(ClassMover(rules, map_rules, start, movement_class, occupancy, facing))
     search.run(budget)
     return {reached.hex: reached for reached in search.reached()}
 
 
 def find_path(
     rules: MovementRules,
-    terrain: MapRules,
+    map_rules: MapRules,
     start: int,
     goal: int,
     movement_class: str,
@@ -181,9 +181,9 @@ def find_path(
     Raises:
         ValueError: an end is no hex of the map, or the class is unknown.
     """
-    if goal not in terrain.map.grid:
+    if goal not in map_rules.map.grid:
         raise ValueError("a path joins two hexes of the map")
-    return path_to(ClassMover(rules, terrain, start, movement_class, occupancy, facing), goal)
+    return path_to(ClassMover(rules, map_rules, start, movement_class, occupancy, facing), goal)
 
 
 def path_to(mover: Mover, goal: int, budget: int | None = None) -> Reached | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def one_sided_lines(
-    series: Series, terrain: MapRules, los: NDArray[np.bool_], reach: int
+    series: Series, map_rules: MapRules, los: NDArray[np.bool_], reach: int
 ) -> tuple[tuple[int, int, int], ...]:
     """Return origin, target and hex of every free line that a unit in this hex alone blocks.
 
@@ -28,23 +28,23 @@ def one_sided_lines(
 
     Args:
         series: whose rules say what blocks.
-        terrain: map, charts and options.
+        map_rules: map, charts and options.
         los: array (hexes, hexes) of the lines that ground leaves free.
         reach: length of the longest line, in hexes.
     """
     rules = series.sight
     if not isinstance(rules, ObstacleGround):
         return ()
-    obstacles = rules.ground_obstacles(terrain)
+    obstacles = rules.ground_obstacles(map_rules)
     rows = []
-    for origin, target, unit_hex in _candidates(terrain, los, reach, obstacles):
-        if not rules.sight_among(terrain, origin, target, {unit_hex: ""}).clear:
+    for origin, target, unit_hex in _candidates(map_rules, los, reach, obstacles):
+        if not rules.sight_among(map_rules, origin, target, {unit_hex: ""}).clear:
             rows.append((origin, target, unit_hex))
     return tuple(rows)
 
 
 def _candidates(
-    terrain: MapRules, los: NDArray[np.bool_], reach: int, obstacles: Collection[int]
+    map_rules: MapRules, los: NDArray[np.bool_], reach: int, obstacles: Collection[int]
 ) -> list[tuple[int, int, int]]:
     """Return origin, target and hex of a unit, wherever the hex on the other side of the hexside can block.
 
@@ -53,7 +53,7 @@ def _candidates(
     """
     import numpy as np
 
-    grid, steps = terrain.map.grid, _tied_steps(reach)
+    grid, steps = map_rules.map.grid, _tied_steps(reach)
     hexes = list(grid.hexes)
     if not hexes or not steps:
         return []
@@ -61,7 +61,7 @@ def _candidates(
     cubes -= cubes.min(axis=0) - reach
     index_at = np.full(cubes.max(axis=0) + reach + 1, -1, dtype=np.intp)
     index_at[cubes[:, 0], cubes[:, 1]] = hexes
-    levels = np.array([level or 0 for level in terrain.map.levels])
+    levels = np.array([level or 0 for level in map_rules.map.levels])
     blocks = np.zeros(len(levels), dtype=bool)
     blocks[list(obstacles)] = True
     rows: list[tuple[int, int, int, int]] = []

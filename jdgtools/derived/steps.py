@@ -23,13 +23,13 @@ class StepTable(Struct, frozen=True):
 
 
 def step_table(
-    rules: MovementRules, terrain: MapRules, movement_class: str, near_enemy: bool = False
+    rules: MovementRules, map_rules: MapRules, movement_class: str, near_enemy: bool = False
 ) -> StepTable:
     """Return the costs of all steps of a class, without those that special rules close to everybody.
 
     Args:
         rules: movement rules of the series.
-        terrain: map, charts and options.
+        map_rules: map, charts and options.
         movement_class: one of `rules.classes`.
         near_enemy: costs into hexes adjacent to an enemy unit; the same where the series has no such rule.
     """
@@ -38,11 +38,11 @@ def step_table(
         step = rules.step_near_enemy
 
     def ask(index: int, direction: int) -> StepCost | None:
-        if terrain.closed(index, direction, movement_class):
+        if map_rules.closed(index, direction, movement_class):
             return None
-        return step(terrain, index, direction, movement_class)
+        return step(map_rules, index, direction, movement_class)
 
-    costs = list(every_step(rules, terrain, ask, None))
+    costs = list(every_step(rules, map_rules, ask, None))
     return StepTable(
         tuple(-1 if s is None or s.cost is None else s.cost for s in costs),
         tuple("" if s is None or s.cost is None else s.way for s in costs),

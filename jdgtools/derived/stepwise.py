@@ -30,7 +30,7 @@ class StepwiseMover:
         """
         self.piece, self.start, self.budget, self.notes = piece, start, budget, notes
         self.movement_class = movement_class or piece.movement_class
-        self.grid = piece.terrain.map.grid
+        self.grid = piece.map_rules.map.grid
         self.origin = start[0]
         self._known: dict[Place, tuple[tuple[Place, StepCost], ...]] = {}
 
@@ -47,7 +47,7 @@ class StepwiseMover:
 
     def in_play(self, hex_index: int | None) -> bool:
         """Return whether there is such a hex, and it is in play."""
-        return hex_index is not None and self.piece.terrain.map.playable[hex_index]
+        return hex_index is not None and self.piece.map_rules.map.playable[hex_index]
 
     def moves(self, place: Place) -> Iterable[tuple[Place, int]]:
         """Return what comes next with the cost."""

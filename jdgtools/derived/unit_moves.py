@@ -24,7 +24,7 @@ class PlainUnitMoves:
         """Return the mover of a piece; hexes of the enemy are closed in any case."""
         zoc, points = zoc_rules(piece.series), piece.printed()
         if zoc is not None and piece.scenario is not None:
-            occupancy = zoc.occupancy(piece.terrain, piece.battle, piece.scenario, piece.id, piece.hexes[0])
+            occupancy = zoc.occupancy(piece.map_rules, piece.battle, piece.scenario, piece.id, piece.hexes[0])
         else:
             enemies = {h: f"held by `{enemy.unit.id}`" for enemy in piece.enemies for h in enemy.hexes}
             occupancy = Occupancy(closed=enemies)
@@ -32,7 +32,7 @@ class PlainUnitMoves:
         denominator = piece.series.movement.denominator
         return ClassMover(
             piece.series.movement,
-            piece.terrain,
+            piece.map_rules,
             piece.hexes[0],
             piece.movement_class,
             occupancy,

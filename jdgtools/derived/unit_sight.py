@@ -10,7 +10,7 @@ from jdgtools.rules import MapRules, Series, Sight
 
 def sight_among(
     series: Series,
-    terrain: MapRules,
+    map_rules: MapRules,
     battle: Battle,
     scenario: Scenario | None,
     origin: int,
@@ -21,7 +21,7 @@ def sight_among(
 
     Args:
         series: whose rules say who blocks; without such rules terrain alone does.
-        terrain: map, charts and options.
+        map_rules: map, charts and options.
         battle: the battle.
         scenario: its setup; None = nobody is on the map.
         origin: hex index.
@@ -32,20 +32,20 @@ def sight_among(
         ValueError: one of them is no hex of the map.
     """
     rules = series.sight
-    units = blocking_hexes(series, terrain, battle, scenario, viewer)
+    units = blocking_hexes(series, map_rules, battle, scenario, viewer)
     if units and isinstance(rules, SightAmongUnits):
-        return rules.sight_among(terrain, origin, target, units)
-    return rules.sight(terrain, origin, target)
+        return rules.sight_among(map_rules, origin, target, units)
+    return rules.sight(map_rules, origin, target)
 
 
 def blocking_hexes(
-    series: Series, terrain: MapRules, battle: Battle, scenario: Scenario | None, viewer: str | None = None
+    series: Series, map_rules: MapRules, battle: Battle, scenario: Scenario | None, viewer: str | None = None
 ) -> dict[int, str]:
     """Return the hexes with units that block lines of sight -> the first such unit."""
     rules = series.sight
     if scenario is None or not isinstance(rules, UnitSightRules):
         return {}
-    blocking = rules.blocking_units(terrain)
+    blocking = rules.blocking_units(map_rules)
     unit = battle.unit(viewer) if viewer is not None else None
     kind = battle.series.unit_type(unit.type) if unit is not None and unit.type else None
     if kind is not None and kind.chart_class in blocking.over:

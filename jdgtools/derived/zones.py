@@ -24,48 +24,48 @@ class Zone(Struct, frozen=True):
     """Why it exerts none, or why a neighbour is left out."""
 
 
-def zoc_masks(rules: ZocRules, terrain: MapRules, movement_class: str) -> tuple[int, ...]:
+def zoc_masks(rules: ZocRules, map_rules: MapRules, movement_class: str) -> tuple[int, ...]:
     """Return for every hex the directions into which a unit of the class there has a ZOC.
 
     Bit d = direction d.
     """
 
     def ask(index: int, direction: int) -> bool:
-        return rules.reaches(terrain, index, direction, movement_class)[0]
+        return rules.reaches(map_rules, index, direction, movement_class)[0]
 
-    reach = every_step(rules, terrain, ask, False)
+    reach = every_step(rules, map_rules, ask, False)
     return tuple(sum(1 << d for d in range(6) if six[d]) for six in zip(*[reach] * 6, strict=True))
 
 
 def zone_of(
-    rules: ZocRules, terrain: MapRules, battle: Battle, placement: Placement, hex_index: int
+    rules: ZocRules, map_rules: MapRules, battle: Battle, placement: Placement, hex_index: int
 ) -> Zone | None:
     """Return the zone of a placed unit as if it stood in `hex_index`; None if it is no known unit."""
     unit = battle.unit(placement.piece)
     definition = None if unit is None or unit.type is None else battle.series.unit_type(unit.type)
-    if unit is None or definition is None or hex_index not in terrain.map.grid:
+    if unit is None or definition is None or hex_index not in map_rules.map.grid:
         return None
     exerts, why = rules.exerts(unit.arm, placement.state)
     if not exerts:
         return Zone(unit.id, unit.side, hex_index, (), (why,))
     hexes, reasons = [], []
     for direction in range(6):
-        other = terrain.map.grid.neighbour(hex_index, direction)
-        reaches, why = rules.reaches(terrain, hex_index, direction, definition.movement_class)
+        other = map_rules.map.grid.neighbour(hex_index, direction)
+        reaches, why = rules.reaches(map_rules, hex_index, direction, definition.movement_class)
         if other is not None and reaches:
             hexes.append(other)
         elif other is not None:
-            reasons.append(f"{terrain.map.grid.id(other)}: {why}")
+            reasons.append(f"{map_rules.map.grid.id(other)}: {why}")
     return Zone(unit.id, unit.side, hex_index, tuple(hexes), tuple(reasons))
 
 
 def setup_zones(
-    rules: ZocRules, terrain: MapRules, battle: Battle, scenario: Scenario
+    rules: ZocRules, map_rules: MapRules, battle: Battle, scenario: Scenario
 ) -> Mapping[str, tuple[Zone, ...]]:
     """Return unit id -> its zones, one for each hex it covers; units without an exact hex are left out."""
     zones_of_units: dict[str, tuple[Zone, ...]] = {}
     for placement in scenario.on_map():
         if placement.kind == "unit":
-            zones = [zone_of(rules, terrain, battle, placement, h) for h in placement.hexes]
+            zones = [zone_of(rules, map_rules, battle, placement, h) for h in placement.hexes]
             zones_of_units[placement.piece] = tuple(z for z in zones if z is not None)
     return zones_of_units

@@ -26,7 +26,7 @@ def commands(derived: Derived, scenario: Scenario, piece: str) -> Plain:
         scenario: whose setup is looked at.
         piece: id of a leader; of anything else = all leaders.
     """
-    battle, grid = derived.battle, derived.terrain.map.grid
+    battle, grid = derived.battle, derived.map_rules.map.grid
     shown = [one for one in battle.leaders if one.id == piece] or list(battle.leaders)
     sides: dict[int, set[str]] = {}
     notes = []
@@ -35,7 +35,7 @@ def commands(derived: Derived, scenario: Scenario, piece: str) -> Plain:
         if placement is None or not placement.hexes or reach is None:
             continue
         for index in grid.hexes:
-            if derived.terrain.map.playable[index] and grid.distance(placement.hexes[0], index) <= reach:
+            if derived.map_rules.map.playable[index] and grid.distance(placement.hexes[0], index) <= reach:
                 sides.setdefault(index, set()).add(leader.side or "")
         notes.append(f"{leader.name.get(battle.language) or leader.id}: {reach}")
     return {
@@ -64,7 +64,7 @@ def strengths(derived: Derived, scenario: Scenario, language: str) -> Plain:
             first turn.
         language: of the notes.
     """
-    battle, grid = derived.battle, derived.terrain.map.grid
+    battle, grid = derived.battle, derived.map_rules.map.grid
     words = words_of_page(language)
     units = {unit.id: unit for unit in battle.units}
     here: dict[int, tuple[int, set[str]]] = {}

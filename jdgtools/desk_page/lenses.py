@@ -54,7 +54,7 @@ def sight(derived: Derived, number: str) -> Plain:
         Refused: the hex is not on the map.
     """
     origin = _index(derived, number)
-    grid, playable = derived.terrain.map.grid, derived.terrain.map.playable
+    grid, playable = derived.map_rules.map.grid, derived.map_rules.map.playable
     targets = [index for index in grid.hexes if playable[index]]
     clear = [index for index in targets if index == origin or derived.sight(origin, index).clear]
     return {"lens": "sight", "from": number, "hexes": [{"hex": grid.id(i), "label": ""} for i in clear]}
@@ -79,7 +79,7 @@ def sight_line(derived: Derived, number: str, target: str) -> Plain:
 
 def zones(derived: Derived) -> Plain:
     """Return the hexes in zones of control of the setup, each with the sides whose zone it is."""
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     sides: dict[int, set[str]] = {}
     for zones_of_unit in derived.zones.values():
         for zone in zones_of_unit:
@@ -93,7 +93,7 @@ def zones(derived: Derived) -> Plain:
 
 
 def _index(derived: Derived, number: str) -> int:
-    index = derived.terrain.map.grid.index(number)
+    index = derived.map_rules.map.grid.index(number)
     if index is None:
         raise Refused(f"`{number}` is no hex of this map")
     return index

@@ -21,7 +21,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.processes import WorkerPool
 from jdgtools.render.sheets.settings import PrintSettings
-from jdgtools.rules import MapRules, Series
+from jdgtools.rules import Series
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import read_file
 
@@ -120,10 +120,6 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         if battle is self.battle:
             return self
         return replace(self, battle=battle, _values={}, _locks=defaultdict(Lock))
-
-    def rules(self, scenario: Scenario | None = None) -> MapRules:
-        """Return what movement and sight rules look at."""
-        return MapRules.of(self.battle, self.charts, scenario)
 
     @cached_property
     def theme(self) -> Any:

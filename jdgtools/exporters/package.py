@@ -59,10 +59,10 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
 
 def charts_in_force(derived: Derived) -> ChartBook:
     """Return the charts as the options of the scenario leave them."""
-    series, terrain = derived.series, derived.terrain
+    series, map_rules = derived.series, derived.map_rules
     if not series.has("chart_options"):
-        return terrain.charts
-    charts: ChartBook = series.hook("chart_options", "charts_in_force")(terrain.charts, terrain.options)
+        return map_rules.charts
+    charts: ChartBook = series.hook("chart_options", "charts_in_force")(map_rules.charts, map_rules.options)
     return charts
 
 
@@ -93,7 +93,7 @@ def _head(battle: Battle, scenario: Scenario) -> _Members:
 
 def _ground(derived: Derived, reach: int) -> _Members:
     """Return what follows from the map, the charts, the options and the longest range alone."""
-    battle_map = derived.terrain.map
+    battle_map = derived.map_rules.map
     return {
         "grid": ground.grid_of(derived),
         "terrain": ground.terrain_of(derived),
@@ -111,7 +111,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
     """Return what follows from the pieces and the scenario."""
     definition = battle.series
     return {
-        "entries": entries.entries_of(derived.terrain.map, scenario),
+        "entries": entries.entries_of(derived.map_rules.map, scenario),
         "entry_hexes": entries.entry_hexes_of(derived, scenario),
         "sides": pieces.sides_of(battle, scenario),
         "commands": pieces.commands_of(battle, scenario),
@@ -128,7 +128,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
         "arrivals": play.arrivals_of(battle, scenario),
         "unused": tuple(sorted(scenario.unused)),
         "stacking": stacking.stacking_of(derived),
-        "victory": play.victory_of(battle, scenario, derived.series, derived.terrain.charts),
+        "victory": play.victory_of(battle, scenario, derived.series, derived.map_rules.charts),
         "special_rules": rules.special_rules_of(battle, scenario),
         "fields": vocabulary.fields_of(definition),
         "option_list": vocabulary.option_list_of(battle, scenario),
@@ -196,7 +196,7 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
     derived = derive(battle, context.series, charts, scenario)
     reach = sight.reach_of(battle)
     terrain = context.get_or_make(
-        "package ground", (derived.terrain, reach), lambda: _lines(_ground(derived, reach))
+        "package ground", (derived.map_rules, reach), lambda: _lines(_ground(derived, reach))
     )
     charts = charts_in_force(derived)
     tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(context.series, charts)))

@@ -14,31 +14,31 @@ class SightLines(ABC):
     """Lines of sight over terrain, and past units where they are asked about."""
 
     @abstractmethod
-    def line(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+    def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Return whether `target` is seen from `origin`, both hexes of the map, and why.
 
         Args:
-            terrain: map, charts and options.
+            map_rules: map, charts and options.
             origin: index of the hex that looks.
             target: index of the hex that is looked at.
             units: hex -> words for the unit in it, which may block; none in the two ends.
         """
 
-    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+    def sight(self, map_rules: MapRules, origin: int, target: int) -> Sight:
         """Return whether `target` is seen from `origin` over terrain alone, and why.
 
         Raises:
             ValueError: one of them is no hex of the map.
         """
-        return self.sight_among(terrain, origin, target, NOBODY)
+        return self.sight_among(map_rules, origin, target, NOBODY)
 
-    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+    def sight_among(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Return as `sight`, past the units of some hexes.
 
         Raises:
             ValueError: one of the ends is no hex of the map.
         """
-        grid = terrain.map.grid
+        grid = map_rules.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return self.line(terrain, origin, target, units)
+        return self.line(map_rules, origin, target, units)

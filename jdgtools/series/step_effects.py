@@ -91,9 +91,11 @@ class ChartEffects(Struct, frozen=True):
     index_of: Callable[[MapRules], TerrainIndex]
     effects: tuple[Effect, ...]
 
-    def of_step(self, terrain: MapRules, origin: int, direction: int) -> tuple[int | str | bool, ...] | None:
+    def of_step(
+        self, map_rules: MapRules, origin: int, direction: int
+    ) -> tuple[int | str | bool, ...] | None:
         """Return the value of every effect over a step; None when it does not lead to a hex in play."""
-        index = self.index_of(terrain)
+        index = self.index_of(map_rules)
         if not index.on_map(origin) or index.beyond(origin, direction) is None:
             return None
         return tuple(effect.value(index, origin, direction) for effect in self.effects)

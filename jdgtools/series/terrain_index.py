@@ -50,21 +50,21 @@ class TerrainIndex:
     corners at road cost.
     """
 
-    def __init__(self, rules: MapRules, hex_chart: str, side_chart: str, road_chart: str) -> None:
+    def __init__(self, map_rules: MapRules, hex_chart: str, side_chart: str, road_chart: str) -> None:
         """Index a map.
 
         Args:
-            rules: map, charts and options.
+            map_rules: map, charts and options.
             hex_chart: chart of (terrain, property).
             side_chart: chart of (hexside, direction, property).
             road_chart: chart of (way, class).
         """
-        self.rules = rules
-        self.map = rules.map
-        self.grid = rules.map.grid
-        self._hex = rules.charts.get(hex_chart).cells
-        self._side = rules.charts.get(side_chart).cells
-        self._road = rules.charts.get(road_chart).cells
+        self.rules = map_rules
+        self.map = map_rules.map
+        self.grid = map_rules.map.grid
+        self._hex = map_rules.charts.get(hex_chart).cells
+        self._side = map_rules.charts.get(side_chart).cells
+        self._road = map_rules.charts.get(road_chart).cells
         self._ways = self._collect_ways()
         self._known: dict[Edge, Edge] = {_PLAIN: _PLAIN}
         self._edges = self._collect_edges()
@@ -168,13 +168,13 @@ def remember_last(make: Callable[[MapRules], _Index]) -> Callable[[MapRules], _I
     """
     last: tuple[_Index, ...] = ()
 
-    def index_of(rules: MapRules) -> _Index:
+    def index_of(map_rules: MapRules) -> _Index:
         nonlocal last
         known = last  # read once: exporters ask from several threads
         for index in known:
-            if index.rules is rules:
+            if index.rules is map_rules:
                 return index
-        new = make(rules)
+        new = make(map_rules)
         last = (new, *known[:3])
         return new
 

@@ -19,7 +19,7 @@ def dump(build: BuildContext) -> str:
     """Return the counts of the first scenario."""
     battle = build.battle
     derived = derive(battle, build.series, build.charts, battle.scenarios[0])
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     rules = build.series.movement
     steps = {name: derived.steps(name) for name in rules.classes}
     sight = derived.los

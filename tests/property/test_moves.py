@@ -24,7 +24,7 @@ def random_field(series, seed):
     """Units of the teaching battle scattered over random ground, some of them in another state."""
     dice = random.Random(seed)
     definition = find_series(series).definition
-    grid = field("", series=series).terrain.map.grid
+    grid = field("", series=series).map_rules.map.grid
     hexes = list(grid.hexes)
     dice.shuffle(hexes)
     units = []
@@ -103,7 +103,7 @@ def _fighters(mover):
     return [
         e
         for e in mover.piece.enemies
-        if e.unit.arm not in ("artillery", "baggage") or mover.piece.terrain.definition.id != "mpbs"
+        if e.unit.arm not in ("artillery", "baggage") or mover.piece.map_rules.definition.id != "mpbs"
     ]
 
 
@@ -125,14 +125,14 @@ def test_the_cheapest_path_is_the_least_cost_of_reach(series):
 def test_units_block_as_the_package_says(series):
     """What docs/package.md tells an engine about units on lines of sight is what a query answers."""
     dice = random.Random(5)
-    grid = field("", series=series).terrain.map.grid
+    grid = field("", series=series).map_rules.map.grid
     levels = ", ".join(f"{grid.id(h)} {dice.randrange(3)}" for h in grid.hexes)
     hexes = dice.sample(list(grid.hexes), 14)
     units = [u.id for u in teaching(series).battle.units if u.footprint == 1]
     placed = ", ".join(f"{unit} {grid.id(h)} 0" for unit, h in zip(units, hexes, strict=False))
     derived = field(placed, series=series, levels=levels)
-    rule = derived.series.sight.blocking_units(derived.terrain)
-    blockers = set(blocking_hexes(derived.series, derived.terrain, derived.battle, derived.scenario))
+    rule = derived.series.sight.blocking_units(derived.map_rules)
+    blockers = set(blocking_hexes(derived.series, derived.map_rules, derived.battle, derived.scenario))
     blocked = 0
     for a, b in ((a, b) for a in grid.hexes for b in grid.hexes if grid.distance(a, b) > 1):
         if not derived.sight(a, b).clear:
@@ -148,7 +148,7 @@ def test_units_block_as_the_package_says(series):
 
 def _hides(derived, rule, blockers, step, a, b):
     """Whether the units in the one or two hexes of a step hide the target, by the words of the package."""
-    grid, levels = derived.terrain.map.grid, derived.terrain.map.levels
+    grid, levels = derived.map_rules.map.grid, derived.map_rules.map.levels
     hexes = [grid.find(cube) for cube in step.hexes]
     if len(hexes) == 2 and rule.along == "never":
         return False

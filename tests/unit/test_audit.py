@@ -87,7 +87,7 @@ def test_other_slips(site: Path, file: str, old: str, new: str, code: str, messa
 
 
 def test_sight_that_contradicts_itself(site: Path) -> None:
-    plant(site, "shieldwall/sight.py", "self.sight(terrain, a, b).clear for", "a != 0 for")
+    plant(site, "shieldwall/sight.py", "self.sight(map_rules, a, b).clear for", "a != 0 for")
     (problem,) = problems()
     assert problem.code == "SER014" and "`all_pairs` the opposite" in problem.message
 
@@ -144,7 +144,7 @@ def test_a_hook_that_raises_in_a_question_is_the_defect_of_the_plugin(
     site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = new_raid(tmp_path)
-    cell = 'terrain.charts.get("TBL-MOVE").value(kind, movement_class)'
+    cell = 'map_rules.charts.get("TBL-MOVE").value(kind, movement_class)'
     line = plant(site, "shieldwall/movement.py", cell, "[][3]")
     from jdgtools.cli.main import run
 

@@ -65,7 +65,7 @@ def _strip(site: Path) -> None:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     movement = site / "shieldwall" / "movement.py"
     text = movement.read_text(encoding="utf-8")
-    movement.write_text(text.replace('terrain.charts.get("TBL-MOVE").value(kind, movement_class)', "1"))
+    movement.write_text(text.replace('map_rules.charts.get("TBL-MOVE").value(kind, movement_class)', "1"))
     forget()
 
 

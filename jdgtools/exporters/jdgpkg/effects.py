@@ -16,9 +16,9 @@ def effects_of(derived: Derived) -> tuple[Effect, ...]:
     rules: StepEffects = derived.series.hook("effects", "EFFECTS")
     rows = [
         (6 * index + direction, values)
-        for index in derived.terrain.map.grid.hexes
+        for index in derived.map_rules.map.grid.hexes
         for direction in range(6)
-        if (values := rules.of_step(derived.terrain, index, direction)) is not None
+        if (values := rules.of_step(derived.map_rules, index, direction)) is not None
     ]
     return tuple(
         _effect(effect, [(step, values[number]) for step, values in rows])

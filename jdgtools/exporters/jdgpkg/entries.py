@@ -35,25 +35,25 @@ def _turns(arrival: Arrival) -> range:
 
 def entry_hexes_of(derived: Derived, scenario: Scenario) -> tuple[EntryHex, ...]:
     """Return every hex that an entry area or a group of reinforcements names, ascending."""
-    battle_map = derived.terrain.map
+    battle_map = derived.map_rules.map
     named = {i for area in battle_map.entries for i in area.hexes}
     named |= {i for arrival in scenario.arrivals for i in arrival.hexes}
     return tuple(_entry_hex(derived, index) for index in sorted(named))
 
 
 def _entry_hex(derived: Derived, index: int) -> EntryHex:
-    battle_map, rules = derived.terrain.map, derived.series.movement
+    battle_map, rules = derived.map_rules.map, derived.series.movement
     neighbours = battle_map.grid.neighbour_table[index]
     outward = tuple(d for d, i in enumerate(neighbours) if i is None or not battle_map.playable[i])
     costs: dict[str, int] = {}
     if isinstance(rules, EntryMovement):
         from_off, through = _ways(battle_map, index)
         for name in rules.classes:
-            cost = rules.entry(derived.terrain, index, name, from_off).cost
+            cost = rules.entry(derived.map_rules, index, name, from_off).cost
             if cost is None:
                 # A road through such a hex can only come from off the map.
-                cost = rules.entry(derived.terrain, index, name, through).cost
-            closed = index in derived.terrain.prohibitions.hexes and name not in LEADER_CLASSES
+                cost = rules.entry(derived.map_rules, index, name, through).cost
+            closed = index in derived.map_rules.prohibitions.hexes and name not in LEADER_CLASSES
             costs[name] = -1 if cost is None or closed else cost
     return EntryHex(index, outward, costs)
 

@@ -39,7 +39,7 @@ def words(text: Text | None) -> dict[str, str]:
 
 def grid_of(derived: Derived) -> Grid:
     """Return size, numbering, hex ids, neighbours and edges."""
-    battle_map = derived.terrain.map
+    battle_map = derived.map_rules.map
     grid = battle_map.grid
     return Grid(
         columns=grid.columns,
@@ -59,7 +59,7 @@ def grid_of(derived: Derived) -> Grid:
 
 def terrain_of(derived: Derived) -> Terrain:
     """Return kinds of terrain, the terrain and level of each hex, hexsides, ways."""
-    battle_map, definition = derived.terrain.map, derived.terrain.definition
+    battle_map, definition = derived.map_rules.map, derived.map_rules.definition
     hex_kinds = [t for t in definition.terrains if t.kind == "hex" and t.id in set(battle_map.terrain)]
     numbers = {t.id: i for i, t in enumerate(hex_kinds)}
     side_ids = {feature.kind for feature in battle_map.features}
@@ -114,7 +114,7 @@ def _parts(derived: Derived, movement_class: str) -> tuple[StepParts, ...]:
     if not isinstance(rules, PartedMovement):
         return ()
     places = range(len(derived.neighbours))
-    return tuple(rules.step_parts(derived.terrain, *divmod(place, 6), movement_class) for place in places)
+    return tuple(rules.step_parts(derived.map_rules, *divmod(place, 6), movement_class) for place in places)
 
 
 def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
@@ -125,7 +125,7 @@ def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
     steps = []
     for place in range(len(derived.neighbours)):
         costs = {
-            name: rules.step_through_gates(derived.terrain, *divmod(place, 6), name).cost
+            name: rules.step_through_gates(derived.map_rules, *divmod(place, 6), name).cost
             for name in rules.classes
         }
         if any(derived.steps(name).cost[place] != (-1 if c is None else c) for name, c in costs.items()):

@@ -20,7 +20,7 @@ MAX_REACH = 24
 
 def sight_of(derived: Derived) -> SightBits:
     """Return the lines of sight over terrain alone, as bits."""
-    size = derived.terrain.map.grid.size
+    size = derived.map_rules.map.grid.size
     return SightBits(size, row_bytes(size), packed_bits(derived.los))
 
 
@@ -34,7 +34,7 @@ def reach_of(battle: Battle) -> int:
 
 def lines_of(derived: Derived, reach: int) -> SightLines:
     """Return the hexes of every line of up to `reach` hexes, and how units on it block."""
-    grid, rules = derived.terrain.map.grid, derived.series.sight
+    grid, rules = derived.map_rules.map.grid, derived.series.sight
     axial: list[int] = []
     for index in range(grid.size):
         axial += grid.cube(index) if index in grid else (0, 0)
@@ -42,7 +42,7 @@ def lines_of(derived: Derived, reach: int) -> SightLines:
     offsets = (Cube(q, r) for q in span for r in span)
     units = None
     if isinstance(rules, UnitSightRules):
-        rule = rules.blocking_units(derived.terrain)
+        rule = rules.blocking_units(derived.map_rules)
         units = UnitSight(
             arms=rule.arms,
             over=rule.over,
@@ -51,7 +51,7 @@ def lines_of(derived: Derived, reach: int) -> SightLines:
             rules=rule.rules,
         )
     lines = tuple(_line(offset) for offset in offsets if 1 < length(offset) <= reach)
-    sides = one_sided_lines(derived.series, derived.terrain, derived.los, reach)
+    sides = one_sided_lines(derived.series, derived.map_rules, derived.los, reach)
     return SightLines(tuple(axial), reach, lines, units, sides)
 
 

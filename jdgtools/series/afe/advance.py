@@ -57,7 +57,7 @@ class PursuitMover(AdvanceMover):
         if not place[1]:
             return None
         held = self.around.held
-        forced = self.piece.terrain.options.get("momentum_facing_forced") is True
+        forced = self.piece.map_rules.options.get("momentum_facing_forced") is True
         hexes = frozenset(held) if forced else frozenset[int]()
         ahead = pursuit_targets(self.grid, place[0], self.piece.facing or 0, hexes)
         return tuple(sorted(facing for facing, there in ahead.items() if there in held))

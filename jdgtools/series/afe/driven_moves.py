@@ -41,7 +41,7 @@ class LineMover(StepwiseMover):
             return None
         if self.piece.prohibitions.of_step(origin, direction, target):
             return None
-        step = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class)
+        step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
         return None if step.cost is None else (target, step)
 
     def through(self, target: int) -> list[str]:
@@ -81,7 +81,7 @@ class ChargeMover(LineMover):
             yield there, StepCost(cost + leaving, step.way, False, tuple(reasons))
 
     def _blocked(self, origin: int) -> bool:
-        values = EFFECTS.of_step(self.piece.terrain, origin, self.piece.facing or 0)
+        values = EFFECTS.of_step(self.piece.map_rules, origin, self.piece.facing or 0)
         return values is None or values[_BLOCKS] is True
 
     def targets(self, place: Place) -> tuple[int, ...]:
@@ -94,7 +94,7 @@ class ChargeMover(LineMover):
         enemy = self.around.held[target]
         if attack_forbidden(piece.scenario, self.grid, piece.id, enemy, piece.turn, step):
             return ()
-        over = MOVEMENT.step(piece.terrain, place[0], direction, self.movement_class).cost
+        over = MOVEMENT.step(piece.map_rules, place[0], direction, self.movement_class).cost
         return () if over is None else (target,)
 
     def end(self, place: Place) -> str:
@@ -264,7 +264,7 @@ def charge_mover(
         why = "out of command: no charge (AFE-10.2-a)"
     elif piece.state.get("organisation") == "routed":
         why = "a routed unit does not charge (AFE-10.2-a)"
-    elif piece.hexes[0] in around.near_enemy and piece.terrain.options.get("charge_contact") != "target":
+    elif piece.hexes[0] in around.near_enemy and piece.map_rules.options.get("charge_contact") != "target":
         why = "in contact with an enemy it fights an ordinary melee (AFE-10.2-f, AMB-78)"
     if why:
         raise MoveRefused(f"`{piece.id}`: {why}", "leave out --move for the normal move")

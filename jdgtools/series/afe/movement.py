@@ -23,7 +23,7 @@ class AfeMovement:
     classes: tuple[str, ...] = ("foot", "mounted", "artillery", _LEADER)
     denominator = 1
 
-    def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
+    def step(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
         """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.
 
         A closed gate counts as closed; see `step_through_gates`.
@@ -31,32 +31,32 @@ class AfeMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        return self._step(terrain, origin, direction, movement_class, gates=False)
+        return self._step(map_rules, origin, direction, movement_class, gates=False)
 
     def step_through_gates(
-        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+        self, map_rules: MapRules, origin: int, direction: int, movement_class: str
     ) -> StepCost:
         """Return as `step`, for the side that holds the gates of the place (AFE-8.1-b).
 
         Raises:
             ValueError: unknown movement class.
         """
-        return self._step(terrain, origin, direction, movement_class, gates=True)
+        return self._step(map_rules, origin, direction, movement_class, gates=True)
 
     def entry(
-        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+        self, map_rules: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
     ) -> StepCost:
         """Return the cost of a hex entered from off the map, along `ways` that lead there (AFE-8.1-b).
 
         Raises:
             ValueError: unknown movement class.
         """
-        column, ground = self.column(terrain, movement_class), index_of(terrain)
+        column, ground = self.column(map_rules, movement_class), index_of(map_rules)
         costs = [cost for way in ways if isinstance(cost := ground.of_road(way, column), int)]
         cost = min(costs) if costs else ground.of_hex(ground.map.terrain[hex_index], column)
         return StepCost(cost if isinstance(cost, int) else None, ways[0] if costs else "")
 
-    def column(self, terrain: MapRules, movement_class: str) -> str:
+    def column(self, map_rules: MapRules, movement_class: str) -> str:
         """Return the column of the terrain table; a leader has that of TBL-CLASS (AMB-30).
 
         Raises:
@@ -66,7 +66,7 @@ class AfeMovement:
             raise ValueError(f"unknown movement class {movement_class!r}")
         if movement_class != _LEADER:
             return movement_class
-        return str(terrain.charts.get("TBL-CLASS").value(_LEADER))
+        return str(map_rules.charts.get("TBL-CLASS").value(_LEADER))
 
     def class_of(self, unit: Unit, usual: str) -> str:
         """Return the movement class of a unit: its printed posture, whatever is usual (AFE-2.2-f)."""
@@ -74,10 +74,10 @@ class AfeMovement:
         return str(posture) if posture in ("mounted", "foot") and usual != "artillery" else usual
 
     def _step(
-        self, rules: MapRules, origin: int, direction: int, movement_class: str, gates: bool
+        self, map_rules: MapRules, origin: int, direction: int, movement_class: str, gates: bool
     ) -> StepCost:
-        column = self.column(rules, movement_class)
-        ground = index_of(rules)
+        column = self.column(map_rules, movement_class)
+        ground = index_of(map_rules)
         target = ground.beyond(origin, direction)
         if target is None:
             return StepCost(None, reasons=(f"there is no hex of the map ({_COST})",))
@@ -136,12 +136,12 @@ class AfeMovement:
         return tuple(there for there in ring if there is not None)
 
     def turn(
-        self, terrain: MapRules, hexsides: int, in_enemy_front: bool = False, leader: bool = False
+        self, map_rules: MapRules, hexsides: int, in_enemy_front: bool = False, leader: bool = False
     ) -> int:
         """Return the movement points for turning by `hexsides` (0..3) (AFE-8.2-c, AFE-8.2-d, AMB-19)."""
         if leader:
             return 0
-        normal = terrain.options.get("facing_cost_normal", 1)
+        normal = map_rules.options.get("facing_cost_normal", 1)
         return hexsides * (2 if in_enemy_front else normal if isinstance(normal, int) else 1)
 
     def leave(self, in_enemy_front: bool, leader: bool = False) -> int:
@@ -152,13 +152,13 @@ class AfeMovement:
         """Return surcharge for joining and for leaving a stack (AFE-5.2.4-a, AFE-5.2.4-b)."""
         return int(joins) + int(leaves)
 
-    def may_advance(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> bool:
+    def may_advance(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> bool:
         """Return whether a unit may go there as its whole move, whatever the cost (AFE-8.1-i, AMB-26)."""
-        return self.step(terrain, origin, direction, movement_class).cost is not None
+        return self.step(map_rules, origin, direction, movement_class).cost is not None
 
-    def may_withdraw(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> bool:
+    def may_withdraw(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> bool:
         """Return whether terrain lets a unit withdraw there, for all its MP (AFE-8.3-c, -e, -f)."""
-        return self.step(terrain, origin, direction, movement_class).cost is not None
+        return self.step(map_rules, origin, direction, movement_class).cost is not None
 
 
 def _name(ground: TerrainIndex, mark: Mark) -> str:

@@ -17,7 +17,7 @@ class Neighbours:
     def __init__(self, piece: MovingPiece) -> None:
         """Look at the units of the setup."""
         self.piece = piece
-        self.grid = piece.terrain.map.grid
+        self.grid = piece.map_rules.map.grid
 
     @cached_property
     def held(self) -> dict[int, str]:

@@ -61,14 +61,14 @@ class _Ends(Struct, frozen=True):
 class AfeSight(SightLines):
     """Lines of sight of Au fil de l'épée."""
 
-    def line(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+    def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Judge a line (AFE-9.2). Units are overlooked like terrain (AFE-9.2-c, AFE-9.2-f to -h)."""
-        return SightLine(index_of(terrain), origin, target, units).result()
+        return SightLine(index_of(map_rules), origin, target, units).result()
 
-    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+    def blocking_units(self, map_rules: MapRules) -> BlockingUnits:
         """Return how units block: all but for archers, never along a hexside (AFE-9.2-c, -d, -i)."""
         near: Literal["firer", "target"] = (
-            "target" if terrain.options.get("los_height") == "literal" else "firer"
+            "target" if map_rules.options.get("los_height") == "literal" else "firer"
         )
         return BlockingUnits(
             arms=("infantry", "cavalry", "artillery"),
@@ -82,14 +82,14 @@ class AfeSight(SightLines):
             rules=("AFE-9.2-c", "AFE-9.2-d", "AFE-9.2-i"),
         )
 
-    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
         """
         from jdgtools.series.afe.sight_np import all_pairs
 
-        return all_pairs(index_of(terrain))
+        return all_pairs(index_of(map_rules))
 
 
 def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:

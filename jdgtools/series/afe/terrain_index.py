@@ -6,8 +6,8 @@ from jdgtools.rules import MapRules
 from jdgtools.series.terrain_index import TerrainIndex, remember_last
 
 
-def _make(rules: MapRules) -> TerrainIndex:
-    return TerrainIndex(rules, "TBL-TERRAIN-HEX", "TBL-TERRAIN-HEXSIDE", "TBL-TERRAIN-ROAD")
+def _make(map_rules: MapRules) -> TerrainIndex:
+    return TerrainIndex(map_rules, "TBL-TERRAIN-HEX", "TBL-TERRAIN-HEXSIDE", "TBL-TERRAIN-ROAD")
 
 
 index_of = remember_last(_make)

@@ -31,7 +31,7 @@ class AfeMover:
         """Prepare the move; see `AfeUnitMoves.mover`."""
         self.piece, self.movement_class, self.budget = piece, column, budget
         self.around, self.notes = around, notes
-        self.grid = piece.terrain.map.grid
+        self.grid = piece.map_rules.map.grid
         self.leader = piece.unit is None
         self.guns = piece.unit is not None and piece.unit.arm == "artillery"
         self.origin = piece.hexes[0]
@@ -40,15 +40,17 @@ class AfeMover:
         self._out = out_of_command
         self._stacked = not self.leader and self.origin in around.friends
         self._costs: tuple[dict[int, int], dict[int, int]] = get_or_make(
-            piece.terrain, MOVEMENT, ("unit_moves", column), lambda: ({}, {})
+            piece.map_rules, MOVEMENT, ("unit_moves", column), lambda: ({}, {})
         )
         """Costs of steps that were asked for: with gates shut, and open."""
         self._front_directions = tuple(self._directions(facing) for facing in range(-1, 6))
         held = {} if piece.scenario is None else piece.scenario.held
         self._gates = frozenset(h for h, side in held.items() if side == piece.side)
         self._neighbours = self.grid.neighbour_table
-        self._turns = {front: MOVEMENT.turn(piece.terrain, 1, front, self.leader) for front in (False, True)}
-        withdraws = not self._out or piece.terrain.options.get("out_of_command_withdrawal") is True
+        self._turns = {
+            front: MOVEMENT.turn(piece.map_rules, 1, front, self.leader) for front in (False, True)
+        }
+        withdraws = not self._out or piece.map_rules.options.get("out_of_command_withdrawal") is True
         self._withdraws = withdraws and not self.leader
 
     def moves(self, place: Place) -> Iterable[tuple[Place, int]]:
@@ -104,7 +106,7 @@ class AfeMover:
     def _moves_of_one_hex(self, result: list[tuple[Place, int]], place: Place) -> None:
         """Add the advance whatever it costs, and the withdrawal; both use up the whole allowance."""
         hex_index, facing, _ = place
-        terrain, column = self.piece.terrain, self.movement_class
+        map_rules, column = self.piece.map_rules, self.movement_class
         whole = self.budget.points or 0
         ahead = set(self._ahead(facing))
         for direction in range(6):
@@ -112,9 +114,9 @@ class AfeMover:
             if target is None or target in self.around.held or target in self.around.no_stack:
                 continue
             if direction in ahead:
-                if MOVEMENT.may_advance(terrain, hex_index, direction, column):
+                if MOVEMENT.may_advance(map_rules, hex_index, direction, column):
                     result.append(((target, facing, ADVANCED), whole))
-            elif self._withdraws and MOVEMENT.may_withdraw(terrain, hex_index, direction, column):
+            elif self._withdraws and MOVEMENT.may_withdraw(map_rules, hex_index, direction, column):
                 result.append(((target, facing, WITHDRAWN), whole))
 
     def _cost(self, origin: int, direction: int, target: int) -> int:
@@ -130,7 +132,7 @@ class AfeMover:
 
     def _table_step(self, origin: int, direction: int, gates: bool) -> StepCost:
         ask = MOVEMENT.step_through_gates if gates else MOVEMENT.step
-        return ask(self.piece.terrain, origin, direction, self.movement_class)
+        return ask(self.piece.map_rules, origin, direction, self.movement_class)
 
     def leg(self, place: Place, target: Place) -> StepCost:
         """Return one move with its reasons."""
@@ -201,18 +203,18 @@ class AfeMover:
 
 def excluded(piece: MovingPiece, column: str, hex_index: int) -> str:
     """Return why terrain keeps a piece out of a hex, whichever way it comes; '' = it does not."""
-    ground = index_of(piece.terrain)
+    ground = index_of(piece.map_rules)
     if not ground.on_map(hex_index):
         return "there is no hex of the map (AFE-8.1-b)"
     kind = ground.map.terrain[hex_index]
-    if ground.of_hex(kind, MOVEMENT.column(piece.terrain, column)) != "NM":
+    if ground.of_hex(kind, MOVEMENT.column(piece.map_rules, column)) != "NM":
         return ""
     for direction in range(6):
         near = ground.grid.neighbour(hex_index, direction)
         back = (direction + 3) % 6
         if (
             near is not None
-            and MOVEMENT.step_through_gates(piece.terrain, near, back, column).cost is not None
+            and MOVEMENT.step_through_gates(piece.map_rules, near, back, column).cost is not None
         ):
             return ""  # a road leads in
     return f"{ground.label(kind, 'hex')} is excluded, NM (AFE-8.1-i)"
@@ -271,7 +273,7 @@ class AfeUnitMoves:
         if budget.points:
             why = excluded(piece, column, piece.hexes[0])
             if why:
-                name = piece.terrain.map.grid.id(piece.hexes[0])
+                name = piece.map_rules.map.grid.id(piece.hexes[0])
                 raise MoveRefused(
                     f"`{piece.id}` may not stand in hex {name}: {why}",
                     "ask from a hex that it may enter, or for a movement class with --class",

@@ -11,15 +11,15 @@ class AnyMovement:
     classes: tuple[str, ...] = ("any",)
     denominator = 1
 
-    def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
+    def step(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
         """Return the cost of the step from hex `origin` in `direction` (0..5)."""
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        ground = terrain.map
+        ground = map_rules.map
         target = ground.grid.neighbour(origin, direction)
         if target is None or not ground.playable[target]:
             return StepCost(None, reasons=("off the map",))
-        kind = terrain.definition.terrain(ground.terrain[target] or "", "hex")
+        kind = map_rules.definition.terrain(ground.terrain[target] or "", "hex")
         if kind is not None and kind.impassable:
             return StepCost(None, reasons=("impassable",))
         return StepCost(1, reasons=("no rules: every step costs 1",))

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 class OpenSight:
     """Lines of sight of the series; see `jdgtools.rules.SightRules`."""
 
-    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+    def sight(self, map_rules: MapRules, origin: int, target: int) -> Sight:
         """Return clear between any two hexes in play."""
-        ground = terrain.map
+        ground = map_rules.map
         clear = all(i in ground.grid and ground.playable[i] for i in (origin, target))
         return Sight(origin, target, clear, ground.grid.distance(origin, target), ())
 
-    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether both are in play."""
         import numpy as np
 
-        ground = terrain.map
+        ground = map_rules.map
         in_play = np.array(
             [i in ground.grid and ground.playable[i] for i in range(ground.grid.size)], dtype=bool
         )

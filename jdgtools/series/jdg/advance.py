@@ -43,7 +43,7 @@ class AdvanceMover(StepwiseMover):
         for direction, target in enumerate(self.grid.neighbour_table[origin]):
             if done or target is None or target not in self.vacated or target in self.held:
                 continue
-            step = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class)
+            step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
             if step.cost is None or self.piece.prohibitions.of_step(origin, direction, target):
                 continue
             reasons = ["into the hex that the enemy has left (JDG-8.7.1-a)"]
@@ -74,7 +74,7 @@ class BreakthroughMover(AdvanceMover):
 
     def __init__(self, piece: MovingPiece, vacated: frozenset[int]) -> None:
         """Prepare the breakthrough; `piece` is without the beaten unit and has a facing."""
-        ground, here = index_of(piece.terrain), piece.hexes[0]
+        ground, here = index_of(piece.map_rules), piece.hexes[0]
         super().__init__(piece, vacated & frozenset(ground.front(here, piece.facing)))
         self.notes = (
             *self.notes,
@@ -100,7 +100,7 @@ class BreakthroughMover(AdvanceMover):
 
     def _attacks(self, origin: int, target: int) -> bool:
         direction, piece = self.grid.direction(origin, target), self.piece
-        values = None if direction is None else EFFECTS.of_step(piece.terrain, origin, direction)
+        values = None if direction is None else EFFECTS.of_step(piece.map_rules, origin, direction)
         if values is None or values[_SHOCK] == "no_attack":
             return False
         enemy = self.held[target]
@@ -162,7 +162,7 @@ def _who_precedes(piece: MovingPiece, vacated: frozenset[int]) -> Iterator[str]:
     Heavy cavalry before other cavalry, cavalry before infantry, then the higher cohesion (JDG-8.7.3-a, -c,
     -d, -h); units that stand with it advance as its stack (JDG-8.7.1-b).
     """
-    front, unit = index_of(piece.terrain).front, piece.unit
+    front, unit = index_of(piece.map_rules).front, piece.unit
     if unit is None:
         return
     line = [

@@ -34,7 +34,7 @@ class ChargeMover(JdgMover):
     def _visible_targets(self) -> dict[int, tuple[StandingUnit, ...]]:
         """Return the hexes of enemies in line of sight through the front hexes (JDG-9.1-a, JDG-9.1-EX5)."""
         piece, start = self.piece, self.origin
-        grid, ground = piece.terrain.map.grid, self.neighbours.ground
+        grid, ground = piece.map_rules.map.grid, self.neighbours.ground
         around = ground.of_hex(ground.map.terrain[start], "six_front") is True
         visible: dict[int, tuple[StandingUnit, ...]] = {}
         for enemy in piece.enemies:
@@ -42,13 +42,13 @@ class ChargeMover(JdgMover):
             ahead = around or there in grid.cone(start, piece.facing or 0, grid.distance(start, there))
             if attack_forbidden(piece.scenario, grid, piece.id, enemy.unit.id, piece.turn) or not ahead:
                 continue
-            args = (piece.series, piece.terrain, piece.battle, piece.scenario, start, there, piece.id)
+            args = (piece.series, piece.map_rules, piece.battle, piece.scenario, start, there, piece.id)
             if there in visible or sight_among(*args).clear:
                 visible[there] = (*visible.get(there, ()), enemy)
         return visible
 
     def _blocked(self, origin: int, direction: int) -> bool:
-        values = EFFECTS.of_step(self.piece.terrain, origin, direction)
+        values = EFFECTS.of_step(self.piece.map_rules, origin, direction)
         return values is None or values[_BLOCKS] is True
 
     def moves(self, place: Place) -> Iterable[tuple[Place, int]]:
@@ -134,7 +134,7 @@ def why_no_charge(piece: MovingPiece, around: Neighbours) -> str:
         return "only cavalry charges (JDG-9-a)"
     if piece.state.get("level", "ordered") != "ordered":
         return "a charging unit is neither disordered nor routed (JDG-9.1-b, JDG-10.1-g)"
-    if weather(piece.terrain, piece.flags):
+    if weather(piece.map_rules, piece.flags):
         return "no charges at night or in fog (JDG-12.1-e, JDG-12.2-d)"
     ground = around.ground
     if ground.of_hex(ground.map.terrain[piece.hexes[0]], "blocks_charge") is True:

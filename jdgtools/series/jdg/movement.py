@@ -48,7 +48,7 @@ class JdgMovement:
     classes: tuple[str, ...] = ("infantry", "cavalry", "foot_artillery", "horse_artillery", _COMMANDER)
     denominator = 1
 
-    def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
+    def step(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
         """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring other units.
 
         Roads, trails and bridges that lead through the hexside are used where they help
@@ -57,25 +57,25 @@ class JdgMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        return self._cost(terrain, origin, direction, movement_class, near_enemy=False)
+        return self._cost(map_rules, origin, direction, movement_class, near_enemy=False)
 
     def step_near_enemy(
-        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+        self, map_rules: MapRules, origin: int, direction: int, movement_class: str
     ) -> StepCost:
         """Return as `step`, for a hex that is adjacent to an enemy unit (JDG-4.3.1-c, AMB-28).
 
         Raises:
             ValueError: unknown movement class.
         """
-        return self._cost(terrain, origin, direction, movement_class, near_enemy=True)
+        return self._cost(map_rules, origin, direction, movement_class, near_enemy=True)
 
     def entry(
-        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+        self, map_rules: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
     ) -> StepCost:
         """Return the cost of a hex entered from off the map (JDG-5.2.2-b); no hexside counts there.
 
         Args:
-            terrain: map, charts and options.
+            map_rules: map, charts and options.
             hex_index: the hex entered.
             movement_class: one of `classes`.
             ways: kinds of road or trail that lead into it from off the map, sorted.
@@ -83,18 +83,18 @@ class JdgMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        column = self.column(terrain, movement_class)
-        ground = index_of(terrain)
+        column = self.column(map_rules, movement_class)
+        ground = index_of(map_rules)
         if not ground.on_map(hex_index):
             return _NOWHERE
         kind, commander = ground.map.terrain[hex_index], movement_class == _COMMANDER
         return _Step(ground, kind, Edge(ways=ways), column, commander, near_enemy=False).result()
 
-    def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
+    def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
         """See `KindredSteps`."""
-        return index_of(terrain).step_kinds
+        return index_of(map_rules).step_kinds
 
-    def column(self, terrain: MapRules, movement_class: str) -> str:
+    def column(self, map_rules: MapRules, movement_class: str) -> str:
         """Return the column of the chart that the class uses: AMB-10 gives commanders one (JDG-2.5.1-h).
 
         Raises:
@@ -102,15 +102,15 @@ class JdgMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        if movement_class == _COMMANDER and terrain.options.get("cinc_terrain_column") == "infantry":
+        if movement_class == _COMMANDER and map_rules.options.get("cinc_terrain_column") == "infantry":
             return "infantry"
         return movement_class
 
     def _cost(
-        self, terrain: MapRules, origin: int, direction: int, movement_class: str, near_enemy: bool
+        self, map_rules: MapRules, origin: int, direction: int, movement_class: str, near_enemy: bool
     ) -> StepCost:
-        column = self.column(terrain, movement_class)
-        ground = index_of(terrain)
+        column = self.column(map_rules, movement_class)
+        ground = index_of(map_rules)
         target = ground.map.grid.neighbour(origin, direction) if ground.on_map(origin) else None
         if target is None or not ground.on_map(target):
             return _NOWHERE

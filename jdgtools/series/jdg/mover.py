@@ -45,10 +45,10 @@ class JdgMover(ClassMover):
             stays: why it may not move at all; '' = it may.
         """
         super().__init__(
-            MOVEMENT, piece.terrain, piece.hexes[0], piece.movement_class, occupancy, budget=budget
+            MOVEMENT, piece.map_rules, piece.hexes[0], piece.movement_class, occupancy, budget=budget
         )
         self._tables = [
-            table_of(MOVEMENT, piece.terrain, self.movement_class, near).disorders for near in (False, True)
+            table_of(MOVEMENT, piece.map_rules, self.movement_class, near).disorders for near in (False, True)
         ]
         self._fragile = piece.unit is not None and any(self._tables[0])
         """Whether terrain of the map can disorder it."""
@@ -159,7 +159,7 @@ class _Options:
     """Options of map rules, asked for as a check asks."""
 
     def __init__(self, piece: MovingPiece) -> None:
-        self._options = piece.terrain.options
+        self._options = piece.map_rules.options
 
     def option(self, name: str) -> object:
         return self._options.get(name)
@@ -210,7 +210,7 @@ def _placed(unit: Unit, placement: Placement, index: int) -> Placed:
 
 def _entries(piece: MovingPiece) -> set[int]:
     """Return entry hexes of the enemy, with those around, where somebody is due still."""
-    neighbours = piece.terrain.map.grid.neighbours
+    neighbours = piece.map_rules.map.grid.neighbours
     closed: set[int] = set()
     for arrival in piece.scenario.arrivals if piece.scenario is not None else ():
         last = arrival.until or arrival.turn

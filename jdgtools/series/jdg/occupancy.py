@@ -43,11 +43,11 @@ class Neighbours:
     """The other units around one move of a unit or commander."""
 
     def __init__(
-        self, zoc: ZocRules, terrain: MapRules, battle: Battle, scenario: Scenario | None, mover: MoverState
+        self, zoc: ZocRules, map_rules: MapRules, battle: Battle, scenario: Scenario | None, mover: MoverState
     ) -> None:
         """Look at the setup of a scenario; without one nobody else is on the map."""
-        self.zoc, self.terrain, self.battle, self.mover = zoc, terrain, battle, mover
-        self.ground: JdgTerrainIndex = index_of(terrain)
+        self.zoc, self.map_rules, self.battle, self.mover = zoc, map_rules, battle, mover
+        self.ground: JdgTerrainIndex = index_of(map_rules)
         self.unit, leader = battle.unit(mover.piece), battle.leader(mover.piece)
         piece = self.unit or leader
         self.side = None if piece is None else piece.side
@@ -64,7 +64,7 @@ class Neighbours:
         """Zone of control of every enemy unit, in the order of `enemies`; empty for those without one."""
         zones = []
         for other in self.enemies:
-            zone = zone_of(self.zoc, self.terrain, self.battle, other.placement, other.hex)
+            zone = zone_of(self.zoc, self.map_rules, self.battle, other.placement, other.hex)
             zones.append(zone or Zone(other.placement.piece, other.side, other.hex, (), ()))
         return zones
 
@@ -85,7 +85,7 @@ class Neighbours:
     @cached_property
     def near(self) -> frozenset[int]:
         """Hexes adjacent to an enemy unit, whatever lies between (JDG-4.3.1-c)."""
-        grid = self.terrain.map.grid
+        grid = self.map_rules.map.grid
         return frozenset(n for o in self.enemies for n in grid.neighbours(o.hex))
 
     def points(self, case: str) -> int:
@@ -159,7 +159,7 @@ class Neighbours:
             for index in zone.hexes:
                 closed.setdefault(index, f"another hex in the ZOC of {zone.unit} (JDG-6.2.2-l)")
         if NIGHT in self.mover.flags and self._disordered:
-            contact = self.near if self.terrain.options.get("night_contact") != "zoc" else self.in_zones
+            contact = self.near if self.map_rules.options.get("night_contact") != "zoc" else self.in_zones
             for index in contact:
                 why = "a disordered unit seeks no contact at night (JDG-12.1-c, AMB-109)"
                 closed.setdefault(index, why)
@@ -167,7 +167,7 @@ class Neighbours:
     def _closed_first(self, closed: dict[int, str]) -> dict[int, str]:
         """Return front ZOC hexes, closed to who leaves a zone: at once, or for the whole move (AMB-46)."""
         first: dict[int, str] = {}
-        choice = self.terrain.options.get("zoc_to_front_zoc", "first_hex_any_enemy")
+        choice = self.map_rules.options.get("zoc_to_front_zoc", "first_hex_any_enemy")
         if self.holding and choice != "same_unit":
             for zone, other in zip(self.zones, self.enemies, strict=True):
                 for index in front_zone(self.ground, zone, other):
@@ -180,7 +180,7 @@ class Neighbours:
         cases = []
         if self._disordered:
             cases.append(("enter_zoc_disordered", "a disordered unit enters an enemy ZOC", "JDG-6.2.2-e"))
-        for flag in weather(self.terrain, self.mover.flags):
+        for flag in weather(self.map_rules, self.mover.flags):
             rule = "JDG-12.1-b" if flag == NIGHT else "JDG-12.2-b"
             words = "enters an enemy ZOC at night" if flag == NIGHT else "enters an enemy ZOC in fog"
             cases.append((f"enter_zoc_{flag}", words, rule))
@@ -211,20 +211,20 @@ class Neighbours:
         return value if isinstance(value, int) else 5
 
     def _within(self, reach: int) -> frozenset[int]:
-        grid = self.terrain.map.grid
+        grid = self.map_rules.map.grid
         return frozenset(index for o in self.enemies for index in grid.disc(o.hex, reach))
 
     @property
     def enemy_in_march_range(self) -> bool:
         """Whether an enemy unit is too near for a forced march where the move begins (JDG-4.1.3-c)."""
-        distance = self.terrain.map.grid.distance
+        distance = self.map_rules.map.grid.distance
         return any(distance(self.mover.start, o.hex) <= self._ban for o in self.enemies)
 
 
-def weather(terrain: MapRules, flags: frozenset[str]) -> tuple[str, ...]:
+def weather(map_rules: MapRules, flags: frozenset[str]) -> tuple[str, ...]:
     """Return which of night and fog count in a turn; both at once by AMB-95."""
     present = tuple(flag for flag in (NIGHT, FOG) if flag in flags)
-    choice = terrain.options.get("night_fog", NIGHT)
+    choice = map_rules.options.get("night_fog", NIGHT)
     return (str(choice),) if len(present) == 2 and choice in present else present
 
 

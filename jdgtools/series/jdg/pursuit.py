@@ -79,10 +79,10 @@ class PursuitMover(StepwiseMover):
             return "the next hex of the way is not next to it, or not in play"
         if place == self.start and target not in self.ground.front(origin, place[1]):
             return "a charge strikes its front hexes alone (JDG-9.2-a)"
-        values = EFFECTS.of_step(self.piece.terrain, origin, direction)
+        values = EFFECTS.of_step(self.piece.map_rules, origin, direction)
         if values is None or values[_BLOCKS] is True:
             return "ground impassable to cavalry, or where charging is forbidden (JDG-9.5.2-n)"
-        if MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class).cost is None:
+        if MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class).cost is None:
             return "ground impassable to cavalry (JDG-9.5.2-n)"
         if target in self.held:
             return f"held by the enemy unit {self.held[target]} (JDG-5.1.2-a)"
@@ -101,7 +101,7 @@ class PursuitMover(StepwiseMover):
             target = way[done]
             direction = self.grid.direction(origin, target)
             assert direction is not None
-            step = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class)
+            step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
             why = "into the hex that was left" if not done else "along the way of the pursued unit"
             reasons = [f"{why}, zones of control do not count (JDG-9.5.2-i)"]
             if step.disorders:
@@ -158,7 +158,7 @@ class PursuitMover(StepwiseMover):
 
     def _may_charge(self, origin: int, target: int) -> bool:
         direction = self.grid.direction(origin, target)
-        values = None if direction is None else EFFECTS.of_step(self.piece.terrain, origin, direction)
+        values = None if direction is None else EFFECTS.of_step(self.piece.map_rules, origin, direction)
         if values is None or values[_BLOCKS] is True:
             return False
         piece, enemy = self.piece, self.held.get(target)

@@ -112,7 +112,7 @@ class RetreatMover(_DrivenMover):
         near = (zone for there, zone in self.attackers if distance(there, target) <= 1)
         if any(target in zone.hexes for zone in near):
             return False
-        if self.piece.terrain.options.get("first_hex_rule") != "farther":
+        if self.piece.map_rules.options.get("first_hex_rule") != "farther":
             return True
         return all(
             distance(there, target) > distance(there, origin) or target not in zone.hexes
@@ -122,9 +122,9 @@ class RetreatMover(_DrivenMover):
 
     def _terrain(self, origin: int, direction: int) -> str | None:
         """Return what terrain says of a retreat over a step; None = it forbids it (JDG-10.3.4-a, -c)."""
-        values = EFFECTS.of_step(self.piece.terrain, origin, direction)
+        values = EFFECTS.of_step(self.piece.map_rules, origin, direction)
         word = "forbidden" if values is None else str(values[_RETREAT])
-        cost = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class).cost
+        cost = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class).cost
         if word == "forbidden" or cost is None:
             return None
         if word == "needs_mp" and cost > (self.piece.printed() or 0):
@@ -180,7 +180,7 @@ class WithdrawalMover(_DrivenMover):
             zones = [zone.unit for zone in self.around.zones if target in zone.hexes and origin in zone.hexes]
             if not farther or zones or (target in self._closed and target not in self.fronts):
                 continue
-            step = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class)
+            step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
             if step.cost is None:
                 continue
             reasons = list(step.reasons)

@@ -43,7 +43,7 @@ class RoutMover(StepwiseMover):
         )
         super().__init__(piece, (piece.hexes[0], 0, 0, 0), MovePoints(points, words))
         self.around, self.points = around, points
-        self.map = RoutMap(index_of(piece.terrain), piece.terrain, edge)
+        self.map = RoutMap(index_of(piece.map_rules), piece.map_rules, edge)
         self.edge = edge
         arm = piece.unit.arm if piece.unit is not None else ""
         self.shifts = _SHIFTS.get(arm, _MAX_SHIFTS)
@@ -53,9 +53,9 @@ class RoutMover(StepwiseMover):
             for index in front_zone(around.ground, zone, other):
                 self.fronts.setdefault(index, other.placement.piece)
         self.full = no_end(piece, entries=False)
-        self._pays = piece.terrain.options.get("rout_pays_zoc") is not False
+        self._pays = piece.map_rules.options.get("rout_pays_zoc") is not False
         self._entering = around.occupancy().enter if self._pays else {}
-        self._zoc_to_zoc = piece.terrain.options.get("rout_zoc_to_zoc") != "allowed"
+        self._zoc_to_zoc = piece.map_rules.options.get("rout_zoc_to_zoc") != "allowed"
 
     def _straight(self, origin: int) -> tuple[int, ...]:
         """Return the directions that keep the column, or the zigzag nearest to it (AMB-84)."""
@@ -119,7 +119,7 @@ class RoutMover(StepwiseMover):
     def _cost(self, origin: int, direction: int, target: int) -> StepCost:
         """Return the cost of a step with the costs of zones of control (JDG-10.4-g, AMB-86)."""
         ask = MOVEMENT.step_near_enemy if target in self.around.near else MOVEMENT.step
-        step = ask(self.piece.terrain, origin, direction, self.movement_class)
+        step = ask(self.piece.map_rules, origin, direction, self.movement_class)
         if step.cost is None or not self._pays:
             return step
         cost, reasons = step.cost, list(step.reasons)
@@ -143,7 +143,7 @@ class RoutMover(StepwiseMover):
             return False
         if self._zoc_to_zoc and any(origin in z.hexes and target in z.hexes for z in self.around.zones):
             return False
-        return MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class).cost is not None
+        return MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class).cost is not None
 
     def end(self, place: Place) -> str:
         """Return why it does not stop there: it spends all its points (JDG-10.4-d), but in a shelter."""
@@ -155,7 +155,7 @@ class RoutMover(StepwiseMover):
             if not following:
                 return "cannot move one hex: eliminated (JDG-10.4-f)"
             return "goes on while it has movement points (JDG-10.4-d)"
-        kind = self.piece.terrain.map.terrain[origin]
+        kind = self.piece.map_rules.map.terrain[origin]
         if following and self.around.ground.of_hex(kind, "rout_shelter") is not True:
             return "goes on while it has movement points (JDG-10.4-d)"
         return self.full.get(origin, "")
@@ -193,5 +193,5 @@ def rout_mover(piece: MovingPiece) -> RoutMover:
     if points is None:
         raise MoveRefused(f"`{piece.id}` has no movement allowance", "ask for a retreat")
     state = MoverState(piece.id, piece.hexes[0], {**piece.state, "level": "disordered"}, piece.flags)
-    around = Neighbours(ZOC, piece.terrain, piece.battle, piece.scenario, state)
+    around = Neighbours(ZOC, piece.map_rules, piece.battle, piece.scenario, state)
     return RoutMover(piece, around, edge, points)

@@ -70,13 +70,13 @@ class _Ends(Struct, frozen=True):
 class JdgSight(SightLines):
     """Lines of sight of Jours de Gloire."""
 
-    def line(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+    def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Judge a line (JDG-7.4). Units are obstacles at the level of their hex (JDG-7.4.1-b)."""
-        return SightLine(index_of(terrain), origin, target, units).result()
+        return SightLine(index_of(map_rules), origin, target, units).result()
 
-    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+    def blocking_units(self, map_rules: MapRules) -> BlockingUnits:
         """Return how units block: each is an obstacle at the level of its hex (JDG-7.4.1-b)."""
-        half = terrain.options.get("los_half", "ignored")
+        half = map_rules.options.get("los_half", "ignored")
         return BlockingUnits(
             arms=("infantry", "cavalry", "artillery"),
             along="both",
@@ -88,21 +88,21 @@ class JdgSight(SightLines):
             rules=("JDG-7.4.1-b", "JDG-7.4.2-a", "JDG-7.4.2-b"),
         )
 
-    def ground_obstacles(self, terrain: MapRules) -> frozenset[int]:
+    def ground_obstacles(self, map_rules: MapRules) -> frozenset[int]:
         """Return the hexes whose terrain is an obstacle (JDG-7.4.1-b, AMB-54)."""
-        ground = index_of(terrain)
+        ground = index_of(map_rules)
         return frozenset(
-            i for i, kind in enumerate(terrain.map.terrain) if hex_obstacle(ground, kind) != "open"
+            i for i, kind in enumerate(map_rules.map.terrain) if hex_obstacle(ground, kind) != "open"
         )
 
-    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
         """
         from jdgtools.series.jdg.sight_np import all_pairs
 
-        return all_pairs(index_of(terrain))
+        return all_pairs(index_of(map_rules))
 
 
 def hex_obstacle(ground: JdgTerrainIndex, kind: str | None) -> str:

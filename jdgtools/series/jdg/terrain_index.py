@@ -18,8 +18,8 @@ __all__ = ["Edge", "JdgTerrainIndex", "Mark", "index_of"]
 class JdgTerrainIndex(TerrainIndex):
     """The terrain index with fronts and kinds of steps; "the same road" (JDG-4.3.1-a): `TerrainIndex`."""
 
-    def __init__(self, terrain: MapRules) -> None:
-        super().__init__(terrain, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")
+    def __init__(self, map_rules: MapRules) -> None:
+        super().__init__(map_rules, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")
         self.memo: dict[object, StepCost] = {}
         """Costs of steps worked out so far, by terrain, edge (its identity), movement class, enemies near."""
 

@@ -50,7 +50,7 @@ class JdgUnitMoves:
             return advance_mover(piece)
         forced = piece.kind == FORCED
         state = MoverState(piece.id, piece.hexes[0], piece.state, piece.flags, forced)
-        around = Neighbours(ZOC, piece.terrain, piece.battle, piece.scenario, state)
+        around = Neighbours(ZOC, piece.map_rules, piece.battle, piece.scenario, state)
         if forced:
             _may_force(piece, around)
         if piece.kind == PURSUIT:
@@ -81,7 +81,7 @@ def _may_force(piece: MovingPiece, around: Neighbours) -> None:
         why = "only ordered units may make a forced march (JDG-4.1.3-b, JDG-10.1-e)"
     elif piece.state.get("orders") == WITHOUT:
         why = "a forced march needs Orders Received (JDG-4.1.3-b)"
-    elif piece.state.get("renfort") != "renfort" and weather(piece.terrain, piece.flags):
+    elif piece.state.get("renfort") != "renfort" and weather(piece.map_rules, piece.flags):
         why = "no forced march at night or in fog, but for arriving reinforcements (JDG-12.1-a, JDG-12.2-a)"
     elif rule := _rule_against_march(piece):
         why = f"no forced march, by the {rule}"
@@ -104,7 +104,7 @@ def _notes(piece: MovingPiece, around: Neighbours) -> Iterable[str]:
             f"begins in the ZOC of {zone.unit}: may leave it or stay; who stays turns by one corner at most "
             "(JDG-6.2.2-h, JDG-6.2.2-i)"
         )
-    for flag in weather(piece.terrain, piece.flags):
+    for flag in weather(piece.map_rules, piece.flags):
         yield "a night turn (JDG-12.1-b)" if flag == "night" else "a turn of fog (JDG-12.2-b)"
 
 

@@ -31,17 +31,17 @@ class JdgZoc:
             return False, "a unit of no known arm exerts no ZOC (JDG-6.2.1-b)"
         return True, "exerts a ZOC into all adjacent hexes (JDG-6.2.1-b)"
 
-    def reaches(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> Answer:
+    def reaches(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> Answer:
         """Return whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`.
 
         Raises:
             ValueError: unknown movement class.
         """
-        column = MOVEMENT.column(terrain, movement_class)
-        shut = terrain.prohibitions.steps.get(6 * origin + direction)
+        column = MOVEMENT.column(map_rules, movement_class)
+        shut = map_rules.prohibitions.steps.get(6 * origin + direction)
         if shut:
             return False, f"{shut} (JDG-6.2.1-d)"
-        why = self._closed(index_of(terrain), origin, direction, column)
+        why = self._closed(index_of(map_rules), origin, direction, column)
         return (True, "nothing stops it (JDG-6.2.1-b)") if why is None else (False, why)
 
     def _closed(self, ground: JdgTerrainIndex, origin: int, direction: int, column: str) -> str | None:
@@ -57,12 +57,12 @@ class JdgZoc:
         reasons = (self._stops(ground, mark, edge, column, open_gap) for mark in edge.marks)
         return next((why for why in reasons if why is not None), None)
 
-    def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
+    def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
         """See `KindredSteps`."""
-        return index_of(terrain).step_kinds
+        return index_of(map_rules).step_kinds
 
     def occupancy(
-        self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
+        self, map_rules: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
     ) -> Occupancy:
         """Return what the other units of the setup mean for a move from `start` (JDG-4.3.1-c, 4.4.3, 6.2.2).
 
@@ -70,7 +70,7 @@ class JdgZoc:
         """
         placement = scenario.placement(unit_id)
         state = {} if placement is None else placement.state
-        return Neighbours(self, terrain, battle, scenario, MoverState(unit_id, start, state)).occupancy()
+        return Neighbours(self, map_rules, battle, scenario, MoverState(unit_id, start, state)).occupancy()
 
     def _inside(self, ground: JdgTerrainIndex, origin: int, target: int) -> str | None:
         """Return why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""

@@ -25,7 +25,7 @@ class AdvanceMover(StepwiseMover):
 
     def __init__(self, piece: MovingPiece) -> None:
         """Prepare the advance."""
-        grid = piece.terrain.map.grid
+        grid = piece.map_rules.map.grid
         facing = facing_of(grid, *piece.hexes) if len(piece.hexes) == 2 else piece.facing
         names = ", ".join(e.unit.id for e in piece.before)
         notes = (
@@ -83,7 +83,7 @@ class AdvanceMover(StepwiseMover):
         of_step = self.piece.prohibitions.of_step
         if any(of_step(h, d, self.grid.neighbour(h, d)) for h, d in steps):
             return None
-        cost = MOVEMENT.pair(self.piece.terrain, steps, self.movement_class)
+        cost = MOVEMENT.pair(self.piece.map_rules, steps, self.movement_class)
         if cost.cost is None:
             return None
         reasons = ["into the hex that the loser has left, whatever it faces (MP-11.4.6-a, MP-11.4.7-a)"]

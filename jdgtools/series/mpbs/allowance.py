@@ -22,7 +22,7 @@ def budget_of(piece: MovingPiece) -> MovePoints:
         return MovePoints(0, ("baggage moves only where the scenario says so (MP-7.2.1-b)",))
     if unit is not None and state.get("gun_status", "gun_served") != "gun_served":
         return MovePoints(0, ("disabled and captured guns do nothing (MP-10.8.9-c)",))
-    cell = piece.terrain.charts.get("T-MA").cell(kind, column)
+    cell = piece.map_rules.charts.get("T-MA").cell(kind, column)
     points = cell.value if isinstance(cell.value, int) else 0
     rules = ", ".join(ref for ref in cell.refs if ref.startswith(("MP-", "AMB-"))) or "MP-7.2.1-a"
     words = f"{kind.replace('_', ' ')}, {column.replace('_', ' ')}"

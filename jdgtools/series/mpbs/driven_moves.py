@@ -43,7 +43,7 @@ class _DrivenMover(StepwiseMover):
     def __init__(
         self, piece: MovingPiece, budget: MovePoints, notes: tuple[str, ...], edge: str | None
     ) -> None:
-        grid = piece.terrain.map.grid
+        grid = piece.map_rules.map.grid
         along = grid.direction(*piece.hexes) if len(piece.hexes) == 2 else None
         start = (piece.hexes[0], _ONE_HEX if along is None else along, 0, 0)
         super().__init__(piece, start, budget, notes)
@@ -68,7 +68,7 @@ class _DrivenMover(StepwiseMover):
             if target is None or not self.in_play(target) or shut or self._barred(target):
                 return None
             after.append(target)
-        cost = MOVEMENT.pair(self.piece.terrain, [(h, direction) for h in before], self.movement_class)
+        cost = MOVEMENT.pair(self.piece.map_rules, [(h, direction) for h in before], self.movement_class)
         return None if cost.cost is None else (tuple(after), cost)
 
     def _barred(self, target: int) -> str:
@@ -197,7 +197,7 @@ class RoutMover(_DrivenMover):
 
     def _resistance(self) -> dict[int, int]:
         """Return hex -> cost of the cheapest way from there off the map, other units barring it (AMB-52)."""
-        grid, rules, column = self.grid, self.piece.terrain, self.movement_class
+        grid, rules, column = self.grid, self.piece.map_rules, self.movement_class
         costs = {h: 1 for h in self.edge if self.in_play(h)}
         queue = sorted(costs)
         while queue:
@@ -269,5 +269,5 @@ def driven_mover(piece: MovingPiece) -> StepwiseMover:
         why = f"`{piece.id}` is not Morale Broken (MP-13.4.1-a)"
         raise MoveRefused(why, "say so with --state morale-broken")
     kind = "heavy_infantry" if unit.arm == "dismounted_cavalry" else unit.arm
-    value = piece.terrain.charts.get("T-MA").value(kind, "formation_normal")
+    value = piece.map_rules.charts.get("T-MA").value(kind, "formation_normal")
     return RoutMover(piece, edge, value if isinstance(value, int) else 0)

@@ -55,16 +55,16 @@ class MpbsMovement:
         with_guns = usual == "heavy_infantry" and unit.front.get("regimental_artillery") is True
         return "heavy_infantry_guns" if with_guns else usual
 
-    def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
+    def step(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
         """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.
 
         Raises:
             ValueError: unknown movement class.
         """
-        return self.pair(terrain, ((origin, direction),), movement_class)
+        return self.pair(map_rules, ((origin, direction),), movement_class)
 
     def entry(
-        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+        self, map_rules: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
     ) -> StepCost:
         """Return the cost of a hex entered from off the map, along `ways` that lead there (MP-7.1.1-a).
 
@@ -73,19 +73,19 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        ground = index_of(terrain)
+        ground = index_of(map_rules)
         kind, column = ground.map.terrain[hex_index], _COLUMNS[movement_class]
         step = _by_column(ground, Edge(ways=ways), kind, *column)
         return StepCost(step.hex.cost, step.way, step.hex.hit, (step.hex.reason,))
 
-    def pair(self, terrain: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> StepCost:
+    def pair(self, map_rules: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> StepCost:
         """Return the cost of one or both halves of a unit stepping at the same time.
 
         The dearest terrain entered counts, and the dearest hexside, once (MP-7.1.2-a, MP-7.1.2-b); halves
         that cross an obstacle one after the other are two steps.
 
         Args:
-            terrain: map rules.
+            map_rules: map rules.
             steps: (hex, direction 0..5) of each half that moves.
             movement_class: one of `classes`.
 
@@ -94,7 +94,7 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        ground = index_of(terrain)
+        ground = index_of(map_rules)
         parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
         barred = [part for half in parts for part in (half.hex, *half.sides) if part.cost is None]
         if barred:
@@ -109,7 +109,7 @@ class MpbsMovement:
         way = ways.pop() if len(ways) == 1 else ""
         return StepCost(cost, way, hits, tuple(dict.fromkeys([*reasons, *others])))
 
-    def formation_hits(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> int:
+    def formation_hits(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> int:
         """Return formation hits of the step, 0 to 2.
 
         One for the hexside, one for the hex (MP-7.3.1-a, MP-7.3.2-b).
@@ -117,9 +117,9 @@ class MpbsMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        return self.pair_hits(terrain, ((origin, direction),), movement_class)
+        return self.pair_hits(map_rules, ((origin, direction),), movement_class)
 
-    def pair_hits(self, terrain: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> int:
+    def pair_hits(self, map_rules: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> int:
         """Return formation hits of one or both halves that step at the same time (MP-7.3.2-a, MP-7.3.2-b).
 
         Raises:
@@ -127,13 +127,13 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        ground = index_of(terrain)
+        ground = index_of(map_rules)
         parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
         return int(any(part.hex.hit for part in parts)) + int(
             any(side.hit for part in parts for side in part.sides)
         )
 
-    def step_parts(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepParts:
+    def step_parts(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> StepParts:
         """Return what of a step is a formation hit, and what its hexsides cost.
 
         MP-7.1.2-a, MP-7.3.1-a, MP-7.3.1-f, MP-7.3.2-b.
@@ -143,16 +143,16 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        part = _parts(index_of(terrain), origin, direction, movement_class)
+        part = _parts(index_of(map_rules), origin, direction, movement_class)
         if part.hex.cost is None or any(side.cost is None for side in part.sides):
             return StepParts()
-        second = _COLUMNS[movement_class][1] is not None and self.gentle_slopes(terrain, origin, direction)
+        second = _COLUMNS[movement_class][1] is not None and self.gentle_slopes(map_rules, origin, direction)
         side_hit = any(side.hit for side in part.sides)
         return StepParts(part.hex.hit, side_hit, second, _sum(part.sides))
 
-    def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
+    def gentle_slopes(self, map_rules: MapRules, origin: int, direction: int) -> bool:
         """Return whether the step crosses a hexside that hits at the second crossing (MP-7.3.1-f)."""
-        ground = index_of(terrain)
+        ground = index_of(map_rules)
         edge = ground.edge(origin, direction)
         column = "fh_heavy_infantry"
         return not edge.ways and any(ground.of_side(m, column) == "second_crossing" for m in edge.marks)
@@ -176,7 +176,7 @@ class MpbsMovement:
             return None
         return corners * (2 if kind in ("heavy_infantry", "dismounted_cavalry") else 1)
 
-    def wheel(self, terrain: MapRules, turning: Wheel, movement_class: str = "heavy_infantry") -> StepCost:
+    def wheel(self, map_rules: MapRules, turning: Wheel, movement_class: str = "heavy_infantry") -> StepCost:
         """Return cost of a wheel.
 
         1 MP and the terrain entered by the half that moves (MP-6.2.1-c, EX-6.2.1-1).
@@ -184,7 +184,7 @@ class MpbsMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        moved = self.step(terrain, turning.mover, turning.direction, movement_class)
+        moved = self.step(map_rules, turning.mover, turning.direction, movement_class)
         if moved.cost is None:
             return moved
         reasons = ("wheels: 1 MP and the terrain (MP-6.2.1-c)", *moved.reasons)

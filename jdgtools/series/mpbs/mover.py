@@ -36,7 +36,7 @@ class MpbsMover:
         """Prepare the move; see `MpbsUnitMoves.mover`."""
         self.piece, self.start, self.budget, self.notes = piece, start, budget, notes
         self.around = around
-        self.grid = piece.terrain.map.grid
+        self.grid = piece.map_rules.map.grid
         self.movement_class = piece.movement_class
         unit = piece.unit
         self.arm = "leader" if unit is None else unit.arm
@@ -44,7 +44,7 @@ class MpbsMover:
         self.two_hex = unit is not None and unit.footprint == 2
         self.origin = start[0]
         self._facts: dict[int | Place, Facts] = get_or_make(
-            piece.terrain, MOVEMENT, ("unit_moves", self.movement_class), dict
+            piece.map_rules, MOVEMENT, ("unit_moves", self.movement_class), dict
         )
         self._neighbours = self.grid.neighbour_table
         self._contact = around.contact
@@ -190,12 +190,12 @@ class MpbsMover:
         key: int | Place = 6 * steps[0][0] + steps[0][1] if len(steps) == 1 else (*steps[0], *steps[1])
         facts = self._facts.get(key)
         if facts is None:
-            terrain, column = self.piece.terrain, self.movement_class
-            cost = MOVEMENT.pair(terrain, steps, column).cost
+            map_rules, column = self.piece.map_rules, self.movement_class
+            cost = MOVEMENT.pair(map_rules, steps, column).cost
             facts = (
                 -1 if cost is None else cost,
-                0 if cost is None else MOVEMENT.pair_hits(terrain, steps, column),
-                any(MOVEMENT.gentle_slopes(terrain, *step) for step in steps),
+                0 if cost is None else MOVEMENT.pair_hits(map_rules, steps, column),
+                any(MOVEMENT.gentle_slopes(map_rules, *step) for step in steps),
             )
             self._facts[key] = facts
         return facts
@@ -240,10 +240,10 @@ class MpbsMover:
         return any(d is not None and not of_step(h, d, target) for h, d in steps)
 
     def _may_stand(self, hex_index: int) -> bool:
-        ground = index_of(self.piece.terrain)
+        ground = index_of(self.piece.map_rules)
         if not ground.on_map(hex_index):
             return False
-        return MOVEMENT.entry(self.piece.terrain, hex_index, self.movement_class, ()).cost is not None
+        return MOVEMENT.entry(self.piece.map_rules, hex_index, self.movement_class, ()).cost is not None
 
     # --- in words -----------------------------------------------------------------------------------
 
@@ -256,7 +256,7 @@ class MpbsMover:
             why = "crosses the bridge with its whole move and stands beyond it, Formation Broken (MP-7.3.5-c)"
             return StepCost(self.budget.points, "bridge", True, (why,))
         steps, extra, reasons = self._way(place, target, before, after)
-        step = MOVEMENT.pair(self.piece.terrain, steps, self.movement_class)
+        step = MOVEMENT.pair(self.piece.map_rules, steps, self.movement_class)
         hit = target[2] != NO_HITS and target[2] > place[2]
         words = [*reasons, *step.reasons]
         if hit and not any("formation hit" in reason for reason in step.reasons):
@@ -345,14 +345,14 @@ class MpbsMover:
 
 def barred(piece: MovingPiece, hex_index: int) -> str:
     """Return why terrain keeps a piece out of a hex, whichever way it comes; '' = it does not."""
-    terrain, column = piece.terrain, piece.movement_class
-    entry = MOVEMENT.entry(terrain, hex_index, column, ())
+    map_rules, column = piece.map_rules, piece.movement_class
+    entry = MOVEMENT.entry(map_rules, hex_index, column, ())
     if entry.cost is not None:
         return ""
-    grid = terrain.map.grid
+    grid = map_rules.map.grid
     for direction in range(6):
         near = grid.neighbour(hex_index, direction)
-        if near is not None and MOVEMENT.step(terrain, near, (direction + 3) % 6, column).cost is not None:
+        if near is not None and MOVEMENT.step(map_rules, near, (direction + 3) % 6, column).cost is not None:
             return ""  # a road leads in
     guns = "; its guns go where guns may go (MP-7.3.4-a)" if column == "heavy_infantry_guns" else ""
     return f"{entry.reasons[0]}{guns}"

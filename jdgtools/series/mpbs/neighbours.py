@@ -21,7 +21,7 @@ class Neighbours:
     def __init__(self, piece: MovingPiece) -> None:
         """Look at the units of the setup and at the order of the wing."""
         self.piece = piece
-        self.grid = piece.terrain.map.grid
+        self.grid = piece.map_rules.map.grid
         unit = piece.unit
         self.arm = "leader" if unit is None else unit.arm
         orders = {} if piece.scenario is None else piece.scenario.orders
@@ -32,7 +32,7 @@ class Neighbours:
         self.one_step = int(self.order == RECEIVE)
         """1 = one step is the whole move (MP-5.6.3-a)."""
         self.keeps_away = self.order == RALLY and bool(self._enemies)
-        terrain = piece.terrain.map.terrain
+        terrain = piece.map_rules.map.terrain
         self._rules = StackRules.of(piece.scenario)
         self.bridges = frozenset(i for i, kind in enumerate(terrain) if kind == "bridge")
 
@@ -116,7 +116,7 @@ class Neighbours:
     def no_end(self) -> dict[int, str]:
         """Hexes that may be passed, in which a move does not end, and why (MP-8.1.1-a, MP-8.1.1-c)."""
         no_end = {}
-        allowed = self.piece.terrain.options.get("artillery_on_mixed_stack") is True
+        allowed = self.piece.map_rules.options.get("artillery_on_mixed_stack") is True
         for h, other in self._friends_by_hex:
             mixed = {self.arm, other.unit.arm, *self._arms_with(h)} >= {HORSE, LIGHT, GUNS}
             if (ruling := self._ruling(h)) is not None and ruling.allows:
@@ -169,14 +169,14 @@ class Neighbours:
         state = other.placement.state if other.unit.arm == LIGHT else self.piece.state
         strength = light.front.get("strength")
         lost = state.get("casualties", "0")
-        if self.piece.terrain.options.get("small_strength") == "current" and isinstance(strength, int):
+        if self.piece.map_rules.options.get("small_strength") == "current" and isinstance(strength, int):
             strength -= int(lost) if lost.isdigit() else 0
         if isinstance(strength, int) and strength > MAX_LIGHT_STRENGTH:
             return f"`{light.id}` has strength {strength}: too many to stack with cavalry (MP-8.1.1-b)"
         if other.unit.command != mine.command:
             return f"`{other.unit.id}` is of another wing (MP-8.2.1-a)"
         guns = any(f.unit.arm == GUNS and set(f.hexes) & set(other.hexes) for f in self.piece.friends)
-        if guns and self.piece.terrain.options.get("artillery_on_mixed_stack") is not True:
+        if guns and self.piece.map_rules.options.get("artillery_on_mixed_stack") is not True:
             return "artillery does not stack with cavalry and light infantry (MP-8.1.1-c, AMB-23)"
         return ""
 

@@ -66,7 +66,7 @@ class PursuitMover(StepwiseMover):
         if holder is not None and holder.side == self.piece.side and target in self.around.closed:
             return self.around.closed[target]
         shut = self.piece.prohibitions.of_step(origin, direction, target)
-        step = MOVEMENT.step(self.piece.terrain, origin, direction, self.movement_class)
+        step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
         return shut or ("impassable ground (MP-11.7.2-f)" if step.cost is None else "")
 
     def end(self, place: Place) -> str:

@@ -149,7 +149,7 @@ def _trigger(piece: MovingPiece) -> StandingUnit:
 
 
 def _gap(piece: MovingPiece, trigger: StandingUnit) -> int:
-    return min(piece.terrain.map.grid.distance(a, b) for a in piece.hexes for b in trigger.hexes)
+    return min(piece.map_rules.map.grid.distance(a, b) for a in piece.hexes for b in trigger.hexes)
 
 
 def _why_no_reaction(piece: MovingPiece, budget: MovePoints, trigger: StandingUnit) -> str:
@@ -185,7 +185,7 @@ def _why_no_withdrawal(piece: MovingPiece, trigger: StandingUnit) -> str:
 
 def _why_no_interception(piece: MovingPiece, trigger: StandingUnit) -> str:
     """Return why a unit does not intercept; '' = it may (MP-9.3.1-b to -e)."""
-    unit, state, grid = piece.unit, piece.state, piece.terrain.map.grid
+    unit, state, grid = piece.unit, piece.state, piece.map_rules.map.grid
     if unit is None or unit.arm != HORSE:
         return "only cavalry intercepts (MP-9.3.1-a)"
     if state.get("formation") in ("formation_broken", "column"):
@@ -206,11 +206,11 @@ def _why_no_interception(piece: MovingPiece, trigger: StandingUnit) -> str:
 
 def _sees(piece: MovingPiece, origin: int, target: int) -> bool:
     """Return whether the line of sight is clear; enemy artillery blocks it, friendly does not (AMB-30)."""
-    blocking = blocking_hexes(piece.series, piece.terrain, piece.battle, piece.scenario, piece.id)
+    blocking = blocking_hexes(piece.series, piece.map_rules, piece.battle, piece.scenario, piece.id)
     guns = {h for friend in piece.friends if friend.unit.arm == GUNS for h in friend.hexes}
     units = {h: name for h, name in blocking.items() if h not in guns}
     units |= {h: e.unit.id for e in piece.enemies if e.unit.arm == GUNS for h in e.hexes if h != target}
     rules = piece.series.sight
     if units and isinstance(rules, SightAmongUnits):
-        return rules.sight_among(piece.terrain, origin, target, units).clear
-    return rules.sight(piece.terrain, origin, target).clear
+        return rules.sight_among(piece.map_rules, origin, target, units).clear
+    return rules.sight(piece.map_rules, origin, target).clear

@@ -42,11 +42,11 @@ DEAD = "dead_hex"
 class MpbsSight(SightLines):
     """Lines of sight of the series."""
 
-    def line(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+    def line(self, map_rules: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
         """Judge a line (MP-10.9). Units block but in dead hexes (MP-10.9.1-a, MP-10.9.3B-d)."""
-        return SightLine(index_of(terrain), origin, target, units).result()
+        return SightLine(index_of(map_rules), origin, target, units).result()
 
-    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+    def blocking_units(self, map_rules: MapRules) -> BlockingUnits:
         """Return how units block: heavy infantry, cavalry and baggage, whatever the levels (MP-10.9.1-a)."""
         return BlockingUnits(
             arms=("heavy_infantry", "cavalry", "dismounted_cavalry", "baggage"),
@@ -54,20 +54,20 @@ class MpbsSight(SightLines):
             rules=("MP-10.9.1-a", "MP-10.9.5-b"),
         )
 
-    def ground_obstacles(self, terrain: MapRules) -> frozenset[int]:
+    def ground_obstacles(self, map_rules: MapRules) -> frozenset[int]:
         """Return the hexes whose terrain is an obstacle (MP-10.9.2-a)."""
-        ground = index_of(terrain)
-        kinds = enumerate(terrain.map.terrain)
+        ground = index_of(map_rules)
+        kinds = enumerate(map_rules.map.terrain)
         return frozenset(i for i, kind in kinds if ground.of_hex(kind, "los") == BLOCKED)
 
-    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
         """
         from jdgtools.series.mpbs.sight_np import all_pairs
 
-        return all_pairs(index_of(terrain))
+        return all_pairs(index_of(map_rules))
 
 
 def reciprocal(ground: TerrainIndex, mark: Mark, hexes: tuple[int, ...]) -> bool:

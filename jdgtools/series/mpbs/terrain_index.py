@@ -6,8 +6,8 @@ from jdgtools.rules import MapRules
 from jdgtools.series.terrain_index import TerrainIndex, remember_last
 
 
-def _make(rules: MapRules) -> TerrainIndex:
-    return TerrainIndex(rules, "T-TEC-HEX", "T-TEC-HEXSIDE", "T-TEC-ROAD")
+def _make(map_rules: MapRules) -> TerrainIndex:
+    return TerrainIndex(map_rules, "T-TEC-HEX", "T-TEC-HEXSIDE", "T-TEC-ROAD")
 
 
 index_of = remember_last(_make)

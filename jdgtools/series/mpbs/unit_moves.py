@@ -47,7 +47,7 @@ class MpbsUnitMoves:
             for hex_index in piece.hexes:
                 why = barred(piece, hex_index)
                 if why:
-                    name = piece.terrain.map.grid.id(hex_index)
+                    name = piece.map_rules.map.grid.id(hex_index)
                     raise MoveRefused(
                         f"`{piece.id}` may not stand in hex {name}: {why}",
                         "ask from a hex that it may enter, or for a movement class with --class",
@@ -63,7 +63,7 @@ def _start(piece: MovingPiece) -> Place:
     Raises:
         MoveRefused: the unit needs a facing and has none.
     """
-    state, unit, grid = piece.state, piece.unit, piece.terrain.map.grid
+    state, unit, grid = piece.state, piece.unit, piece.map_rules.map.grid
     formation = state.get("formation", LEVELS[0])
     takes_hits = unit is not None and unit.arm not in ("artillery", "baggage") and formation in LEVELS
     level = LEVELS.index(formation) if takes_hits else NO_HITS

@@ -13,7 +13,7 @@ from tests.small_battles import field, teaching
 
 
 def reached(derived, unit, start, budget, movement_class="infantry"):
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     found = derived.reach(grid.index(start), budget, movement_class, unit)
     return {grid.id(index): answer for index, answer in found.items()}
 
@@ -21,7 +21,7 @@ def reached(derived, unit, start, budget, movement_class="infantry"):
 def test_reach_on_an_empty_map_is_the_disc():
     """JDG-4.4.1-a: a path of adjacent hexes, every hex paid for."""
     derived = field("")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     start = grid.index("0404")
     found = derived.reach(start, 2, "infantry")
     assert set(found) == set(grid.disc(start, 2))
@@ -58,7 +58,7 @@ def test_a_move_that_must_stop_goes_no_farther():
     """JDG-6.2.2-a: behind a wall of zones nothing is reached, and no path leads on from a hex of a zone."""
     enemies = ", ".join(f"{piece} {hex_id} 0" for piece, hex_id in (("au-33", "0203"), ("au-39", "0503")))
     derived = field(f"fr-17 0408, {enemies}")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     zones = {index for zone in derived.zones.values() for z in zone for index in z.hexes if z.unit != "fr-17"}
     found = derived.reach(grid.index("0408"), 100, "infantry", "fr-17")
     stops = {index for index, answer in found.items() if answer.stops}
@@ -78,7 +78,7 @@ def test_no_other_hex_in_the_zone_just_left():
     derived = field("fr-17 0404, au-33 0403 0")
     found = reached(derived, "fr-17", "0404", 20)
     zone = derived.zones["au-33"][0].hexes
-    ids = {derived.terrain.map.grid.id(index) for index in zone} - {"0404"}
+    ids = {derived.map_rules.map.grid.id(index) for index in zone} - {"0404"}
     assert len(ids) == 5 and not ids & set(found)
 
 
@@ -127,7 +127,7 @@ def test_nobody_enters_a_friendly_square():
     answers = reached(derived, "fr-17", "0406", 3)
     assert "0405" not in answers and "0404" in answers, "around it"
     assert "JDG-4.4.3-d" in derived.mover(derived.piece("fr-17")).closed(
-        derived.terrain.map.grid.index("0405")
+        derived.map_rules.map.grid.index("0405")
     )
 
 
@@ -150,7 +150,7 @@ def test_path_is_the_cheapest_and_explains_itself():
     """JDG-4.3.1-a: by the only road through a belt of wood."""
     belt = ", ".join(f"0{column}03 wood" for column in range(1, 9))
     derived = field("", terrain=belt, ways=[("road", "0404-0403-0402")])
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     found = derived.path(grid.index("0404"), grid.index("0401"), "cavalry")
     assert [grid.id(leg.target) for leg in found.path] == ["0403", "0402", "0401"]
     assert [leg.way for leg in found.path] == ["road", "road", ""]
@@ -167,7 +167,7 @@ def test_units_of_a_series_without_unit_moves():
     derived = field("fr-17 0404, au-33 0403 0, fr-30 0405")
     piece = replace(derived.piece("fr-17"), series=find_series("generic"), by_class="any")
     mover = unit_moves(piece.series).mover(piece)
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     search = Search(mover)
     search.run(mover.budget.points)
     assert (mover.budget.points, mover.movement_class) == (5, "any")
@@ -178,7 +178,7 @@ def test_units_of_a_series_without_unit_moves():
 def test_a_piece_where_it_stands():
     """Its own hex, or one of its two, keeps both halves; another hex moves it there."""
     derived = field("em-red 0404+0505 0", series="mpbs")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     both = (grid.index("0404"), grid.index("0505"))
     assert derived.piece("em-red").hexes == derived.piece("em-red", both[1]).hexes == both
     assert derived.piece("em-red", grid.index("0606")).hexes == (grid.index("0606"),)

@@ -29,7 +29,7 @@ def alone(series, effects=(), turns=3, **settings):
 
 
 def closed(derived_map, *sides):
-    grid = derived_map.terrain.map.grid
+    grid = derived_map.map_rules.map.grid
     return Effect(kind="hexsides", sides=tuple(Side(grid.index(h), d) for h, d in sides), words=("closed",))
 
 
@@ -37,7 +37,7 @@ def closed(derived_map, *sides):
 def test_nobody_crosses_a_closed_hexside(series):
     """In every series, in both directions, with the rule as the reason."""
     unit, free = alone(series)
-    grid = free.terrain.map.grid
+    grid = free.map_rules.map.grid
     start = grid.index("0404")
     ring = [n for n in grid.neighbours(start) if grid.id(n) in ends(free, unit)]
     goal = ring[0]
@@ -64,7 +64,7 @@ def test_nobody_crosses_a_closed_hexside(series):
 def test_hexes_that_are_not_entered(series):
     """By all units, by some, on some turns; leaders are no units."""
     unit, free = alone(series)
-    grid = free.terrain.map.grid
+    grid = free.map_rules.map.grid
     goal = next(n for n in grid.neighbours(grid.index("0404")) if grid.id(n) in ends(free, unit))
     name = grid.id(goal)
 
@@ -94,7 +94,7 @@ def test_a_two_hex_unit_crosses_with_neither_half():
     """MP-7.1.2-a: each half takes its own step."""
     unit = next(u for u in teaching("mpbs").battle.units if u.footprint == 2).id
     words = f"{unit} 0404+0504 0"
-    grid = field("", series="mpbs").terrain.map.grid
+    grid = field("", series="mpbs").map_rules.map.grid
     left = grid.index("0404")
     halves = next(
         (grid.id(left), grid.id(right), facing)
@@ -119,7 +119,7 @@ def test_a_two_hex_unit_crosses_with_neither_half():
 def test_no_zone_of_control_over_a_closed_hexside():
     """JDG-6.2.1-d: a hexside that is impassable to the unit."""
     free = field("fr-17 0404 0, au-33 0406 0")
-    grid = free.terrain.map.grid
+    grid = free.map_rules.map.grid
     enemy, side = grid.index("0406"), grid.index("0405")
     direction = grid.direction(enemy, side)
     shut = field("fr-17 0404 0, au-33 0406 0", effects=(closed(free, ("0406", direction)),))
@@ -145,7 +145,7 @@ def test_a_command_that_changes_sides():
     rule = (Effect(kind="change_side", command=command, units=units, side="austria", low=2),)
     derived = field("fr-17 0404 0, fr-30 0405 0", effects=rule, turns=3)
     same = teaching().battle.unit("fr-17").command == command
-    index = derived.terrain.map.grid.index("0405")
+    index = derived.map_rules.map.grid.index("0405")
     before, after = (mover(derived, "fr-17", turn=turn).closed(index) for turn in (1, 2))
     assert before == "" and ("enemy" in after) is not same
     assert derived.piece("fr-30", turn=2).side == "austria"
@@ -176,7 +176,7 @@ def test_a_hexside_exempt_from_its_chart(word):
     chart = {"overrides": [("T-TEC-HEXSIDE", ("hedge", "in", "reciprocal"), word == "not_reciprocal")]}
     ground: dict = {"series": "mpbs", "features": [("hedge", "0404", "N")], **chart}
     plain = field("", **ground)
-    grid = plain.terrain.map.grid
+    grid = plain.map_rules.map.grid
     a = grid.index("0404")
     b = grid.neighbour(a, 0)
     rule = Effect(kind="hexsides", sides=(Side(a, 0),), words=(word,))
@@ -225,7 +225,7 @@ def test_no_entry_from_off_the_map_either():
 def test_a_rule_of_a_turn_flag_holds_in_its_turns_alone():
     """No entry in fog: neither in the arrays nor on turns without it."""
     _, free = alone("jdg")
-    grid = free.terrain.map.grid
+    grid = free.map_rules.map.grid
     goal = grid.index("0505")
     effect = Effect(kind="no_entry", hexes=(goal,), flags=("fog",))
     scenario = replace(

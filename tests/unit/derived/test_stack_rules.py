@@ -13,7 +13,7 @@ OWN = "special rule `own`"
 
 def limit(series, number, hexes=(), units=(), alike=()):
     """An effect of a special rule that limits stacks."""
-    grid = field("", series=series).terrain.map.grid
+    grid = field("", series=series).map_rules.map.grid
     return Effect(
         kind="stack_limit", number=number, hexes=tuple(grid.index(h) for h in hexes), units=units, words=alike
     )
@@ -23,7 +23,7 @@ def why_not(derived, unit, name, **question):
     """Why a move of a unit may not end in a hex; '' = it may."""
     if name in ends(derived, unit, **question):
         return ""
-    who, goal = mover(derived, unit, **question), derived.terrain.map.grid.index(name)
+    who, goal = mover(derived, unit, **question), derived.map_rules.map.grid.index(name)
     search = Search(who)
     search.run(who.budget.points)
     reasons = {r.end for r in search.reached() if goal in who.pose(r.place).hexes}
@@ -115,7 +115,7 @@ def test_an_allowed_stack_ends_a_move_of_musket_and_pike():
     reached = ends(derived, "un-horn")
     assert reached["0403"].stops and "MP-8.1.2-a" in " ".join(reached["0403"].path[-1].reasons)
     assert all(
-        "0403" not in {derived.terrain.map.grid.id(leg.origin) for leg in r.path} for r in reached.values()
+        "0403" not in {derived.map_rules.map.grid.id(leg.origin) for leg in r.path} for r in reached.values()
     )
 
 
@@ -136,5 +136,5 @@ def test_plain_series_keep_the_rules_too():
 
     derived = field("fr-30 0404 0, fr-17 0403 0", effects=(limit("jdg", 1),))
     who = PlainUnitMoves().mover(derived.piece("fr-30"))
-    assert OWN in who.end((derived.terrain.map.grid.index("0403"), -1))
-    assert not who.end((derived.terrain.map.grid.index("0402"), -1))
+    assert OWN in who.end((derived.map_rules.map.grid.index("0403"), -1))
+    assert not who.end((derived.map_rules.map.grid.index("0402"), -1))

@@ -28,7 +28,7 @@ def engine_facings(field: Field, facing: int, flight: tuple[int, ...]) -> set[in
 
 def query_facings(entry: int, facing: int, flight: tuple[int, ...]) -> set[int]:
     """What the query answers; the cavalry comes into the hex in a direction."""
-    grid = small_field("fr-1ch 0404 0").terrain.map.grid
+    grid = small_field("fr-1ch 0404 0").map_rules.map.grid
     left = grid.index("0404")
     way = [left]
     for direction in flight:

@@ -86,15 +86,15 @@ def test_typed_package_says_what_the_battle_says(name):
             assert package.sight.sees(i, j) == derived.los[i, j]
         for d in range(6):
             for unit_class in rules.classes:
-                step = rules.step(derived.terrain, i, d, unit_class)
-                closed = derived.terrain.closed(i, d, unit_class)
+                step = rules.step(derived.map_rules, i, d, unit_class)
+                closed = derived.map_rules.closed(i, d, unit_class)
                 assert package.movement.cost(unit_class, i, d) == (None if closed else step.cost)
                 if hasattr(rules, "step_near_enemy"):
-                    step = rules.step_near_enemy(derived.terrain, i, d, unit_class)
+                    step = rules.step_near_enemy(derived.map_rules, i, d, unit_class)
                 near = package.movement.cost(unit_class, i, d, near_enemy=True)
                 assert near == (None if closed else step.cost)
                 if derived.zoc is not None:
-                    zone = derived.zoc.reaches(derived.terrain, i, d, unit_class)[0]
+                    zone = derived.zoc.reaches(derived.map_rules, i, d, unit_class)[0]
                     assert bool(package.zones[unit_class][i] >> d & 1) == zone
     assert (package.zones is None) == (derived.zoc is None)
     assert [u.id for u in package.units] == [u.id for u in found.battle.units]

@@ -38,10 +38,10 @@ def test_a_step_may_cost_two_formation_hits():
         assert by_hex | by_side == set(steps.disorders)
         for place, cost in enumerate(steps.cost):
             if cost >= 0:
-                hits = rules.formation_hits(battle.terrain, *divmod(place, 6), name)
+                hits = rules.formation_hits(battle.map_rules, *divmod(place, 6), name)
                 assert (place in by_hex) + (place in by_side) == hits
                 twice += hits == 2
-                gentle = rules.gentle_slopes(battle.terrain, *divmod(place, 6))
+                gentle = rules.gentle_slopes(battle.map_rules, *divmod(place, 6))
                 assert (place in steps.disorders_second) == (gentle and name not in ("guns", "leader"))
     assert twice
 
@@ -49,7 +49,7 @@ def test_a_step_may_cost_two_formation_hits():
 def test_halves_that_step_together_pay_the_dearer_hex_and_the_dearer_hexside():
     """MP-7.1.2-a: the sum can be more than the dearer of the two steps."""
     battle, steps = derived("teaching-mpbs"), package("teaching-mpbs").movement.steps["heavy_infantry"]
-    grid, rules, more = battle.terrain.map.grid, battle.series.movement, 0
+    grid, rules, more = battle.map_rules.map.grid, battle.series.movement, 0
     sides = {place: c.value for c in steps.side_costs for place in c.steps}
     for left in grid.hexes:
         for facing in range(6):
@@ -62,7 +62,7 @@ def test_halves_that_step_together_pay_the_dearer_hex_and_the_dearer_hexside():
                 by_side = [sides.get(place, 0) for place in places]
                 cost = max(c - s for c, s in zip(costs, by_side, strict=True)) + max(by_side)
                 pair = ((left, direction), (right, direction))
-                assert rules.pair(battle.terrain, pair, "heavy_infantry").cost == cost
+                assert rules.pair(battle.map_rules, pair, "heavy_infantry").cost == cost
                 more += cost > max(costs)
     assert more
 
@@ -99,7 +99,7 @@ def test_a_gate_off_the_map_is_refused():
 def test_ratios_as_the_option_wants_them(ratio, rounded, exact):
     """MP-11.3.4-a, EX-11.3.4-1, EX-11.3.4-2, AMB-39: the lines of the package are those in force."""
     battle = derived("teaching-mpbs")
-    assert battle.terrain.options["ratio_exact"] is True
-    assert battle.terrain.charts.get("T-CC-RATIO").lookup(ratio).value == rounded
+    assert battle.map_rules.options["ratio_exact"] is True
+    assert battle.map_rules.charts.get("T-CC-RATIO").lookup(ratio).value == rounded
     assert charts_in_force(battle).get("T-CC-RATIO").lookup(ratio).value == exact
     assert package("teaching-mpbs").book.get("T-CC-RATIO").lookup(ratio).value == exact

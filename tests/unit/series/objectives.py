@@ -16,7 +16,7 @@ STRENGTH = {"jdg": "strength", "afe": "sp", "mpbs": "strength"}
 
 def activations_to(derived: Derived, start: int, movement_class: str, allowance: int) -> dict[int, int]:
     """Return the least number of activations to every hex: a step that cannot be paid waits for the next one."""
-    mover = ClassMover(derived.series.movement, derived.terrain, start, movement_class)
+    mover = ClassMover(derived.series.movement, derived.map_rules, start, movement_class)
     # Ordered by activations, then by what is spent of the last one: 0 activations = all of it.
     best = {start: (0, allowance)}
     queue = [(0, allowance, start)]
@@ -72,7 +72,7 @@ def _begins(derived: Derived) -> Iterator[tuple[str, int, Sequence[int]]]:
         if placement.kind == "unit" and placement.hexes:
             yield placement.piece, scenario.first_turn, placement.hexes[:1]
     for arrival in scenario.arrivals:
-        entry = derived.terrain.map.entry(arrival.entry) if arrival.entry else None
+        entry = derived.map_rules.map.entry(arrival.entry) if arrival.entry else None
         for piece in arrival.pieces:
             if arrival.turn is not None and derived.battle.unit(piece):
                 yield piece, arrival.turn, entry.hexes if entry else arrival.hexes

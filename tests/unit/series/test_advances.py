@@ -106,7 +106,7 @@ def test_momentum_charges_the_enemy_in_its_centre_front_hex():
     reached = ends(derived, "cr-kni", **MOMENTUM)
     who = mover(derived, "cr-kni", **MOMENTUM)
     assert set(reached) == {"0403"}
-    assert who.targets(reached["0403"].place) == (derived.terrain.map.grid.index("0402"),)
+    assert who.targets(reached["0403"].place) == (derived.map_rules.map.grid.index("0402"),)
     assert who.facings(reached["0403"].place) == (0,)
     assert ends(afe("cr-kni 0404 0, ot-swi 0403 3"), "cr-kni", **MOMENTUM) == {}
     behind = afe("cr-kni 0404 0, ot-swi 0403 3, ot-pik 0504 3")

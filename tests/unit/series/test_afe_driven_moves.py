@@ -18,7 +18,7 @@ def afe(words, **settings):
 
 def charges(derived, unit, **question):
     """Hexes where a charge ends -> the hex that it attacks."""
-    name, who = derived.terrain.map.grid.id, mover(derived, unit, kind="charge", **question)
+    name, who = derived.map_rules.map.grid.id, mover(derived, unit, kind="charge", **question)
     found = ends(derived, unit, kind="charge", **question)
     return {h: [name(t) for t in who.targets(r.place)] for h, r in found.items()}
 
@@ -76,7 +76,7 @@ def test_retreat_after_melee():
     reached = ends(derived, "cr-li", kind="retreat")
     assert len(reached) == 5 and "0404" not in reached
     front = {h for h, r in reached.items() if r.path[-1].disorders}
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     assert front == {grid.id(n) for n in (grid.neighbour(grid.index("0404"), d) for d in (5, 1))}
     facings = mover(derived, "cr-li", kind="retreat").facings(reached["0405"].place)
     assert facings == (0, 1, 5)
@@ -94,7 +94,7 @@ def test_two_hexes_of_a_unit_that_routs():
     """AFE-12.2.1-b to -e, AMB-32, AMB-34: straight towards the edge, through friends, not through enemies."""
     derived = afe("cr-li 0505 0")
     reached = ends(derived, "cr-li", kind="rout_retreat")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     assert reached and all(grid.distance(r.hex, grid.index("0505")) == 2 for r in reached.values())
     assert all(int(h[:2]) == 3 for h in reached), "its edge is in the west"
     assert all(len({grid.direction(g.origin, g.target) for g in r.path}) == 1 for r in reached.values())

@@ -28,7 +28,7 @@ def reasons(legs):
 
 
 def close(derived, hex_id, unit):
-    return mover(derived, unit).closed(derived.terrain.map.grid.index(hex_id))
+    return mover(derived, unit).closed(derived.map_rules.map.grid.index(hex_id))
 
 
 def test_allowances():
@@ -46,7 +46,7 @@ def test_allowances():
 
 def test_a_unit_steps_into_its_front():
     """AFE-8.1-e, AFE-8.1-f, AFE-8.1-g: three hexes, artillery one, leaders any."""
-    grid = field("").terrain.map.grid
+    grid = field("").map_rules.map.grid
     here = grid.index("0404")
     around = {d: grid.id(grid.neighbour(here, d)) for d in range(6)}
     swiss = {n for n, f in ends(field("ot-swi 0404 0"), "ot-swi").items() if f.cost == 1 and n != "0404"}
@@ -92,7 +92,7 @@ def test_leaving_the_front_of_an_enemy():
 def test_no_zone_stops_a_unit():
     """AFE-4-a, AFE-4-c: from one enemy's front into another's."""
     derived = field("gu-man 0404 0, ot-swi 0303 3, ot-pik 0503 3")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     fronts = mover(derived, "gu-man").around.enemy_front
     assert {grid.index("0404"), grid.index("0403")} & fronts
     assert not any(f.stops for f in ends(derived, "gu-man").values() if f.cost < 7)
@@ -162,7 +162,7 @@ def test_mounting():
 def test_out_of_command():
     """AFE-7.4-b, AFE-7.4-d, AMB-11; DV-11: ends closer to its leader, not as far as before."""
     derived = field("gu-man 0404 0 out_of_command, guiscard 0401, gu-mi1 0401 0")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     lord, start = grid.index("0401"), grid.index("0404")
     got = ends(derived, "gu-man")
     assert len(got) > 1
@@ -189,13 +189,13 @@ def test_gates_open_to_their_own_side():
     """AFE-8.1-b, AFE-9.1-k."""
     gate = {"features": [("gate", "0403", "S")]}
     shut = field("cr-maf 0404 0", **gate)
-    inside = shut.terrain.map.grid.index("0403")
+    inside = shut.map_rules.map.grid.index("0403")
     own = field("cr-maf 0404 0", held={inside: "crown"}, **gate)
     assert total(own, "cr-maf", "0403") == 1
     assert "AFE-8.1-i" not in reasons(path(own, "cr-maf", "0403"))
     foreign = field("cr-maf 0404 0", held={inside: "league"}, **gate)
     assert all(
-        leg.origin != shut.terrain.map.grid.index("0404") for leg in path(foreign, "cr-maf", "0403")[-1:]
+        leg.origin != shut.map_rules.map.grid.index("0404") for leg in path(foreign, "cr-maf", "0403")[-1:]
     )
 
 

@@ -57,7 +57,7 @@ def activations(path, allowance):
 def test_marches(case):
     """Every row of the table of marches: movement points and activations of the cheapest way."""
     derived, notes = case
-    index = derived.terrain.map.grid.index
+    index = derived.map_rules.map.grid.index
     for name, start, end, movement_class, allowance, points, acts, *_ in rows(notes, "March | From"):
         route = derived.path(index(start), index(end), movement_class)
         assert route is not None, name
@@ -145,7 +145,7 @@ def test_fights(name):
         attacker, defender = (int(n) for n in re.findall(r"\((\d+), coh", attack))
         ratio = re.search(r"ratio ([+-]?\d+)", sum_text)
         assert ratio and int(ratio[1]) == ratio_drm(
-            derived.terrain.charts.get("TBL-RATIO"), attacker, defender
+            derived.map_rules.charts.get("TBL-RATIO"), attacker, defender
         ), attack
 
 
@@ -162,7 +162,7 @@ def test_a_ride_through_the_village_does_not_end_the_battle():
 def test_marches_with_turning(name):
     """The second table of marches: movement points of a unit from its place and facing in the setup."""
     derived, notes = _case(name)
-    index = derived.terrain.map.grid.index
+    index = derived.map_rules.map.grid.index
     where = {p.piece: p.hexes[0] for p in derived.scenario.placements if p.hexes}
     units = {u.id: u for u in derived.battle.units}
     for unit, start, end, points in rows(notes, "Unit | From"):
@@ -176,7 +176,7 @@ def test_marches_with_turning(name):
 def test_melees(name):
     """Sums of modifiers, and chances of 1d10 + sum: 7 or more, 3 or less; ratio and quality are those of the charts."""
     derived, notes = _case(name)
-    charts = derived.terrain.charts
+    charts = derived.map_rules.charts
     for melee, sum_text, leaves, thrown, *_ in rows(notes, "Melee |"):
         terms, _, total = sum_text.rpartition("=")
         named = {word: int(number) for word, number in re.findall(r"([a-z]+) ([+-]?\d+)", terms)}
@@ -198,7 +198,7 @@ def test_melees(name):
 def test_close_combats():
     """Edgehill: sums of modifiers, and chances of 1d10 + sum by T-CC; strength ratio, morale and pistols as printed."""
     derived, notes = _case("edgehill-1642")
-    results = derived.terrain.charts.get("T-CC")
+    results = derived.map_rules.charts.get("T-CC")
     lost = [results.value(str(total))[0] for total in range(10)]
     effects = [e for rule in derived.battle.special_rules for e in rule.effects if e.kind == "modifier"]
     momentum = {unit: effect.number for effect in effects for unit in effect.units}

@@ -180,10 +180,10 @@ WALLS = "hexsides: [{kind: impassable, sides: [0303/N-NE-NW]}]\n"
 def routs(folder: Path, edge: str, land: str, movers: tuple[tuple[str, int], ...]) -> set[str]:
     """Hexes without a way to the edge."""
     ctx = context(folder, "red-inf-1 0101", land)
-    assert ctx.rules is not None
+    assert ctx.map_rules is not None
     ground = setup_of(ctx).ground
     assert ground is not None
-    free = RoutMap(ground, ctx.rules, edge).reached(movers)
+    free = RoutMap(ground, ctx.map_rules, edge).reached(movers)
     return {ctx.hex_id(i) for i in ground.map.grid.hexes if i not in free}
 
 
@@ -223,12 +223,12 @@ def test_one_search_agrees_with_another(tmp_path: Path) -> None:
     ctx = context(
         tmp_path, "red-inf-1 0101", "hexsides: [{kind: river, sides: [0103/S, 0203/S, 0303/N-NE-SE-S-SW]}]\n"
     )
-    assert ctx.rules is not None
+    assert ctx.map_rules is not None
     ground = setup_of(ctx).ground
     assert ground is not None
     both, guns = (("infantry", 4), ("foot_artillery", 3)), (("foot_artillery", 3),)
-    routs = RoutMap(ground, ctx.rules, "N")
-    assert routs.reached(guns, routs.reached(both)) == RoutMap(ground, ctx.rules, "N").reached(guns)
+    routs = RoutMap(ground, ctx.map_rules, "N")
+    assert routs.reached(guns, routs.reached(both)) == RoutMap(ground, ctx.map_rules, "N").reached(guns)
 
 
 def test_edge_of_the_map(tmp_path: Path) -> None:

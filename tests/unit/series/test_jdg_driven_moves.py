@@ -26,7 +26,7 @@ def refused(derived, unit, **question):
 
 def charges(derived, unit, **question):
     """Hexes where a charge ends -> the hexes that it attacks."""
-    who, name = mover(derived, unit, kind="charge", **question), derived.terrain.map.grid.id
+    who, name = mover(derived, unit, kind="charge", **question), derived.map_rules.map.grid.id
     found = ends(derived, unit, kind="charge", **question)
     return {h: {name(t) for t in who.targets(r.place)} for h, r in found.items()}
 
@@ -46,7 +46,7 @@ def test_a_charge_ends_in_front_of_an_enemy_that_it_saw():
     """JDG-9.1-a, JDG-9.1-e, JDG-9.1-EX5, JDG-9.2-a: in line of sight through its front hexes."""
     derived = field("fr-1ch 0406 0, au-33 0402 3")
     reached = charges(derived, "fr-1ch")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     assert reached and set().union(*reached.values()) == {"0402"}
     assert all(grid.distance(grid.index(h), grid.index("0402")) == 1 for h in reached)
     assert charges(field("fr-1ch 0406 3, au-33 0402 3"), "fr-1ch") == {}, "it is behind"
@@ -62,7 +62,7 @@ def test_a_charge_moves_at_least_one_hex():
     assert charges(beside, "fr-1cu") == {}, "not the one beside it, nor the one behind"
     search = Search(mover(field("fr-1cu 0404 0, au-33 0403 3"), "fr-1cu", kind="charge"))
     search.run(4)
-    grid = beside.terrain.map.grid
+    grid = beside.map_rules.map.grid
     costs = {grid.id(place[0]): cost for place, cost in search.best.items()}
     assert costs["0405"] == 2 and max(grid.distance(p[0], grid.index("0404")) for p in search.best) == 3
     bound = field("fr-1cu 0404 0, au-33 0403 3, au-39 0602 3")
@@ -85,7 +85,7 @@ def test_terrain_that_blocks_charges():
     assert "0403" not in charges(slope, "fr-1ch")
     guns = field("fr-1ch 0406 0, fr-art 0403 0, au-33 0402 3")
     assert "0403" not in charges(guns, "fr-1ch")
-    assert "JDG-9.1-h" in mover(guns, "fr-1ch", kind="charge").closed(guns.terrain.map.grid.index("0403"))
+    assert "JDG-9.1-h" in mover(guns, "fr-1ch", kind="charge").closed(guns.map_rules.map.grid.index("0403"))
 
 
 def test_who_may_not_charge():
@@ -117,7 +117,7 @@ def test_retreat_of_routed_units():
     """JDG-10.3.1-EX2, JDG-10.2-h, JDG-10.3.1-c: infantry two hexes, cavalry three, each farther."""
     for unit, hexes in (("fr-17", 2), ("fr-1ch", 3), ("fr-art", 2)):
         derived = field(f"{unit} 0404 0, au-33 0403 3")
-        grid = derived.terrain.map.grid
+        grid = derived.map_rules.map.grid
         reached = ends(derived, unit, kind="retreat", state=ROUTED)
         assert reached
         for r in reached.values():
@@ -146,7 +146,7 @@ def test_front_hexes_of_other_enemies():
     rear = field("fr-17 0404 0, au-33 0403 3, au-39 0406 3")
     assert ends(rear, "fr-17", kind="retreat", attackers=("au-33",))["0405"].path[-1].pose.state == {}
     routed = ends(front, "fr-17", kind="retreat", state=ROUTED, attackers=("au-33",))
-    assert all(front.terrain.map.grid.id(leg.target) != "0405" for r in routed.values() for leg in r.path)
+    assert all(front.map_rules.map.grid.id(leg.target) != "0405" for r in routed.values() for leg in r.path)
     guns = field("fr-17 0404 0, au-33 0403 3, au-art 0406 0")
     assert ends(guns, "fr-17", kind="retreat", attackers=("au-33",))["0405"].path[-1].pose.state == {}
 
@@ -159,7 +159,7 @@ def test_a_level_lost_over_a_bridge():
     bridged = field("fr-17 0404 0, au-33 0403 3", features=[*river, ("bridge", "0404", "S")])
     assert set(ends(bridged, "fr-17", kind="retreat")) == {"0405"}
     routed = ends(bridged, "fr-17", kind="retreat", state=DISORDERED)
-    grid = bridged.terrain.map.grid
+    grid = bridged.map_rules.map.grid
     assert routed and all(grid.distance(grid.index("0405"), r.hex) == 2 for r in routed.values())
     assert all(r.path[0].pose.state == {"level": "routed"} for r in routed.values())
 
@@ -179,7 +179,7 @@ def test_withdrawal_before_combat():
     """JDG-8.8.1-a, -c, AMB-66, JDG-8.8.1-EX4: one hex or two, each farther from the attacker."""
     derived = field("fr-1ch 0404 0, au-33 0403 3", terrain="0405 wood")
     reached = ends(derived, "fr-1ch", kind="withdrawal")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     for r in reached.values():
         far = [grid.distance(grid.index("0403"), leg.target) for leg in r.path]
         assert far == list(range(2, 2 + len(r.path))) and len(r.path) in (1, 2)

@@ -20,7 +20,7 @@ def refused(derived, unit, **question):
 
 def asks(derived, unit, kind, *fled, attackers=("au-33",)):
     """Where the move ends: hex and facing -> the hexes that it attacks from there."""
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     question = {"kind": kind, "attackers": attackers, "fled": tuple(grid.index(h) for h in fled)}
     who = mover(derived, unit, **question)
     places = {p for r in ends(derived, unit, **question).values() for p in r.places if not who.end(p)}
@@ -92,7 +92,7 @@ def test_it_follows_the_way_of_the_pursued_unit():
 def test_it_turns_by_one_corner_in_each_hex():
     """JDG-9.5.2-h: towards the hex where the unit went; where one corner is too little, not at all."""
     derived = field("fr-1ch 0405 0, au-33 0404 3")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     around = [grid.id(grid.neighbour(grid.index("0404"), d)) for d in range(6)]
     facings = {h: {f for _, f in asks(derived, "fr-1ch", "pursuit", h)} for h in around if h != "0405"}
     assert [facings[around[d]] for d in (0, 1, 2, 4, 5)] == [{0, 5}, {0, 1}, {1}, {0}, {5}]
@@ -112,7 +112,7 @@ def test_ground_that_stops_it(terrain):
     """JDG-9.5.2-n: where charging is forbidden, even on a road."""
     derived = field("fr-1ch 0406 0, au-33 0405 3", terrain=f"0404 {terrain}")
     assert {h for h, _ in asks(derived, "fr-1ch", "pursuit", "0404", "0403", "0402")} == {"0405"}
-    index = derived.terrain.map.grid.index
+    index = derived.map_rules.map.grid.index
     question = {"kind": "pursuit", "attackers": ("au-33",), "fled": (index("0404"), index("0403"))}
     assert "JDG-9.5.2-n" in mover(derived, "fr-1ch", **question).closed(index("0404"))
 
@@ -141,7 +141,7 @@ def test_who_does_not_pursue():
     assert "JDG-12.1-e" in refused(field(words, flags=("night",)), "fr-1ch", **kind)
     assert "JDG-8.9-i" in refused(field("fr-1ch 0405 0, au-art 0404 3"), "fr-1ch", kind="pursuit")
     derived = field(words)
-    index = derived.terrain.map.grid.index
+    index = derived.map_rules.map.grid.index
     for way in (("0402",), ("0403", "0401")):
         assert "no way" in refused(derived, "fr-1ch", **kind, fled=tuple(map(index, way)))
     assert "next to it" in refused(field("fr-1ch 0405 0"), "fr-1ch", kind="pursuit")

@@ -18,7 +18,7 @@ def points(derived, unit, **question):
 
 def why_not(derived, unit, hex_id, **question):
     who = mover(derived, unit, **question)
-    index = derived.terrain.map.grid.index(hex_id)
+    index = derived.map_rules.map.grid.index(hex_id)
     return who.closed(index) or who.end((index, -1))
 
 
@@ -48,7 +48,7 @@ def test_forced_march():
     far = {"size": (24, 8)}
     assert points(field("fr-17 0404", **far), "fr-17", kind="forced_march") == 10
     six = field("fr-17 0204, au-33 0804 0", **far)
-    grid = six.terrain.map.grid
+    grid = six.map_rules.map.grid
     enemy = grid.index("0804")
     reached = ends(six, "fr-17", kind="forced_march")
     assert len(reached) > 5
@@ -78,7 +78,7 @@ def test_no_forced_march_at_night_or_in_fog(flag):
         mover(field("fr-17 0404", flags=[flag]), "fr-17", kind="forced_march")
     arriving = field("fr-17 0104 - renfort, au-33 0904 0", flags=[flag], size=(12, 8))
     reached = ends(arriving, "fr-17", kind="forced_march")
-    grid = arriving.terrain.map.grid
+    grid = arriving.map_rules.map.grid
     distances = {r.stops: set() for r in reached.values()}
     for r in reached.values():
         distances[r.stops].add(grid.distance(r.hex, grid.index("0904")))
@@ -160,7 +160,7 @@ def test_stacking_at_the_end_of_a_move():
 def test_entry_hexes_of_the_enemy():
     """JDG-5.2.3-a, AMB-41: closed as an end, with the hexes around, while units are due there."""
     loaded = field("fr-17 0404")
-    entry = loaded.terrain.map.grid.index("0406")
+    entry = loaded.map_rules.map.grid.index("0406")
     due = Arrival("late", ("au-hus",), (("au-hus",),), 1, None, "austria", (entry,))
     derived = field("fr-17 0404", arrivals=(due,))
     sides = {u.side for u in derived.battle.units}
@@ -176,7 +176,7 @@ def test_facing_of_a_unit_that_stays_in_a_zone():
     derived = field("fr-17 0404 0, au-33 0403 0")
     who = mover(derived, "fr-17")
     assert who.facings(who.start) == (0, 1, 5)
-    assert who.facings((derived.terrain.map.grid.index("0405"), -1)) is None
+    assert who.facings((derived.map_rules.map.grid.index("0405"), -1)) is None
     free = mover(field("fr-17 0404 0"), "fr-17")
     assert free.facings(free.start) is None
     assert any("JDG-6.2.2-i" in note for note in who.notes)

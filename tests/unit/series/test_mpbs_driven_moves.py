@@ -24,7 +24,7 @@ def reasons(reached):
 def test_retreat_after_close_combat():
     """MP-11.4.1-c, MP-11.4.2-a to -c: one hex or two, away from the enemy, to its edge, facing kept."""
     derived = mpbs("un-horn 0504 1, em-cuir 0604 4")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     reached = ends(derived, "un-horn", kind="retreat")
     enemy = grid.index("0604")
     assert {len(r.path) for r in reached.values()} == {1, 2}
@@ -40,7 +40,7 @@ def test_least_resistance():
     """MP-11.4.2-c: of the hexes towards the edge the cheapest; MP-11.4.10-a: formation hits in a retreat."""
     derived = mpbs("un-old 0504 1, em-cuir 0604 4", terrain="0404 woods")
     first = {
-        derived.terrain.map.grid.id(r.path[0].target)
+        derived.map_rules.map.grid.id(r.path[0].target)
         for r in ends(derived, "un-old", kind="retreat").values()
     }
     assert "0404" not in first and first
@@ -51,7 +51,7 @@ def test_a_unit_that_routs_goes_two_hexes():
     derived = mpbs("un-horn 0504 1, em-cuir 0604 4")
     reached = ends(derived, "un-horn", kind="rout_retreat", state=BROKEN)
     assert reached and all(len(r.path) == 2 and r.path[-1].pose.facing is None for r in reached.values())
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     firsts = {r.path[0].target for r in reached.values()}
     names = sorted(grid.id(h) for h in firsts)
     held = ", ".join(f"{u} {h} 1" for u, h in zip(("un-old", "un-green"), names, strict=False))
@@ -75,7 +75,7 @@ def test_a_unit_that_routs_goes_two_hexes():
 
 def test_two_halves_retreat_together():
     """MP-11.4.4-a: side by side, no wheeling backward."""
-    grid = mpbs("").terrain.map.grid
+    grid = mpbs("").map_rules.map.grid
     left = grid.index("0504")
     right = next(n for n in grid.neighbours(left) if grid.direction(left, n) == 3)
     derived = mpbs(f"un-yellow 0504+{grid.id(right)} 1, em-cuir 0604 4")

@@ -23,7 +23,7 @@ def refused(derived, unit, **question):
 
 def gaps(derived, reached, enemy):
     """Distances to a hex along the way to each end."""
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     there = grid.index(enemy)
     return [[grid.distance(leg.target, there) for leg in r.path] for r in reached.values()]
 
@@ -36,7 +36,7 @@ BEFORE = {"kind": "withdrawal", "attackers": ("em-kurz",)}
 def test_cavalry_withdraws_before_heavy_infantry():
     """MP-9.2.4-c, -e to -g: away from the trigger with its whole allowance; to turn costs movement points."""
     derived = field("un-horn 0504 3, em-kurz 0506 0")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     behind = ends(derived, "un-horn", **BEFORE)
     assert behind and "0504" not in behind and mover(derived, "un-horn", **BEFORE).budget.points == 8
     for way in gaps(derived, behind, "0506"):
@@ -69,7 +69,7 @@ def test_who_withdraws():
 def test_a_withdrawal_ends_next_to_no_enemy():
     """MP-9.2.4-f: not next to another enemy unit either, whatever the order."""
     derived = field("un-horn 0504 0, em-kurz 0506 0, em-cuir 0501 3", orders={"horn": "charge"})
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     reached = ends(derived, "un-horn", **BEFORE)
     assert reached and all(grid.distance(r.hex, grid.index("0501")) > 1 for r in reached.values())
     assert "MP-9.2.4-f" in mover(derived, "un-horn", **BEFORE).closed(grid.index("0502"))
@@ -88,7 +88,7 @@ def test_interception_goes_straight_to_its_target():
     for way in gaps(derived, reached, "0402"):
         assert sorted(set(way), reverse=True) == [2, 1] and way == sorted(way, reverse=True)
     who = mover(derived, "un-horn", **AGAINST)
-    target = derived.terrain.map.grid.index("0402")
+    target = derived.map_rules.map.grid.index("0402")
     assert all(who.targets(r.place) == (target,) and r.stops for r in reached.values())
 
 
@@ -147,7 +147,7 @@ def test_an_advance_through_bad_terrain_hits_the_formation():
 
 def test_two_halves_advance_together_or_wheel():
     """MP-11.4.8-a, -b: both halves if possible, else a wheel with one half; no turn afterwards."""
-    grid = field("").terrain.map.grid
+    grid = field("").map_rules.map.grid
     left = grid.index("0404")
     right = grid.id(right_of(grid, left, 0))
     ahead = grid.id(grid.neighbour(left, 1))

@@ -28,7 +28,7 @@ def reasons(legs):
 
 def pair(derived, left, facing):
     """`0404+0504` of a two-hex unit with its left half there."""
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     return f"{left}+{grid.id(right_of(grid, grid.index(left), facing))}"
 
 
@@ -73,7 +73,7 @@ def test_leaders_and_baggage():
 def test_a_unit_moves_into_its_front():
     """MP-7.1.1-c, MP-6.1-b: two hexes in front; for the others it turns first."""
     derived = field("un-horn 0404 0")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     front = {grid.id(h) for h in grid.front(grid.index("0404"), 0)}
     near = {name: found.cost for name, found in ends(derived, "un-horn").items()}
     assert {name for name, points in near.items() if points == 1} == front
@@ -145,13 +145,13 @@ def test_two_hex_units_step_with_both_halves():
     assert steps == {pair(derived, "0404", 0), pair(derived, "0505", 0)}
     rough = field(f"em-red {pair(derived, '0405', 0)} 0", terrain="0505 rough")
     both = path(rough, "em-red", "0404")
-    assert both[-1].total == 2 and both[-1].pose.hexes[0] == rough.terrain.map.grid.index("0404")
+    assert both[-1].total == 2 and both[-1].pose.hexes[0] == rough.map_rules.map.grid.index("0404")
 
 
 def test_wheel():
     """EX-6.2.1-1, MP-6.2.1-c: 2 MP in clear terrain, forward only; one half stays."""
     derived = field(f"em-red {pair(field('un-horn 0101 0'), '0405', 0)} 0")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     halves = {grid.index("0405"), right_of(grid, grid.index("0405"), 0)}
     wheels = [f for f in ends(derived, "em-red").values() if f.cost == 2 and len(f.path) == 1 and
               halves & set(f.path[0].pose.hexes) and set(f.path[0].pose.hexes) != halves]  # fmt: skip
@@ -174,7 +174,7 @@ def test_countermarch_of_two_hexes():
 def test_two_hex_column():
     """MP-6.3.4-d, -e, MP-6.2.1-d, AMB-19: the head leads, a turn costs 2, the tail follows for nothing."""
     derived = field("em-red 0406+0405 - column")
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     ahead = grid.direction(grid.index("0406"), grid.index("0405"))
     straight = path(derived, "em-red", "0404")
     assert straight[-1].total == 1
@@ -188,7 +188,7 @@ def test_bridges():
     start = pair(field("un-horn 0101 0"), "0405", 0)
     ground = {"terrain": "0404 bridge"}
     derived = field(f"em-red {start} 0", **ground)
-    grid, bridge = derived.terrain.map.grid, derived.terrain.map.grid.index("0404")
+    grid, bridge = derived.map_rules.map.grid, derived.map_rules.map.grid.index("0404")
     beyond = [f for f in ends(derived, "em-red").values() if "MP-7.3.5-c" in reasons(f.path)]
     assert beyond
     for found in beyond:
@@ -215,7 +215,7 @@ def test_orders():
         assert "0404" not in ends(field(units, orders={"horn": order}), "un-horn")
         assert "0404" not in ends(charge, "un-horn", kind=order)
     one = ends(charge, "un-horn", kind="receive_charge")
-    grid = charge.terrain.map.grid
+    grid = charge.map_rules.map.grid
     assert len(one) > 1 and all(grid.distance(grid.index("0406"), f.hex) <= 1 for f in one.values())
     bound = field("un-horn 0404 0, em-cuir 0403 3", orders={"horn": "charge"})
     assert set(ends(bound, "un-horn")) == {"0404"}, "it may turn, not leave"
@@ -235,7 +235,7 @@ def test_receive_charge_of_two_hexes():
 def test_rally_ends_no_closer():
     """MP-5.6.4-a, AMB-14."""
     derived = field("un-horn 0407 0, em-cuir 0403 3", orders={"horn": "rally"})
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     got = ends(derived, "un-horn")
     assert got and all(grid.distance(f.hex, grid.index("0403")) >= 4 for f in got.values())
 
@@ -254,11 +254,11 @@ def test_no_passing_through_friends():
     walls = [("river", h, d) for h in ("0406", "0405") for d in ("NE", "NW")]
     held = field("un-old 0406 0, un-green 0405 0", features=walls)
     assert "0405" not in ends(held, "un-old") and "0404" not in ends(held, "un-old")
-    assert "MP-8.1.2-a" in mover(held, "un-old").closed(held.terrain.map.grid.index("0405"))
+    assert "MP-8.1.2-a" in mover(held, "un-old").closed(held.map_rules.map.grid.index("0405"))
     guns = field("un-old 0406 0, un-light 0405 0", features=walls)
     assert {"0405", "0404"} <= set(ends(guns, "un-old"))
     horse = field("un-horn 0406 0, un-blue 0405 0", features=walls)
-    assert "MP-8.4-a" in mover(horse, "un-horn").closed(horse.terrain.map.grid.index("0405"))
+    assert "MP-8.4-a" in mover(horse, "un-horn").closed(horse.map_rules.map.grid.index("0405"))
 
 
 def test_cavalry_joins_light_infantry():
@@ -295,7 +295,7 @@ def test_guns_of_a_regiment_keep_it_out_of_woods():
     assert "0404" not in ends(near, "un-green") and "0404" in ends(
         field("un-green 0405 0", terrain="0404 woods"), "un-green"
     )
-    assert "MP-7.3.4-a" in mover(near, "un-green").closed(near.terrain.map.grid.index("0404"))
+    assert "MP-7.3.4-a" in mover(near, "un-green").closed(near.map_rules.map.grid.index("0404"))
     with pytest.raises(MoveRefused, match=r"MP-7\.3\.4-a"):
         mover(field("un-green 0404 0", **woods), "un-green")
     assert mover(field("un-green 0404 0", **woods, ways=[("road", "0405-0404")]), "un-green")

@@ -41,7 +41,7 @@ def reached_by(derived, piece, question, asked):
     by_hexes = ends(derived, piece, **asked)
     if "pair" in question:
         return {question["pair"]: by_hexes[question["pair"]]} if question["pair"] in by_hexes else {}
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     goal = grid.id(hex_named(grid, question["to"]))
     found = [r for r in by_hexes.values() if grid.id(r.hex) == goal]
     return {goal: min(found, key=lambda r: r.cost)} if found else {}
@@ -54,7 +54,7 @@ def test_question(series, question):
 
     assert question["id"] in find_series(series).statements
     derived = battle_of(series, question)
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     if "sight" in question:
         ends_of_line = [grid.index(name) for name in question["sight"]]
         among = question.get("among") or "viewer" in question

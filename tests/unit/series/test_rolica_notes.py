@@ -75,7 +75,7 @@ def span(numbers):
 
 def test_marches(rolica):
     """Every row of the table: movement points and activations of the cheapest ways, nobody in the way."""
-    index = rolica.terrain.map.grid.index
+    index = rolica.map_rules.map.grid.index
     found = {}
     for first, points, acts, *_ in rows("March |"):
         if not first.startswith("**So**"):
@@ -100,7 +100,7 @@ def test_marches(rolica):
 
 def test_prose_of_the_marches(rolica):
     """What rows and sections say beside their columns."""
-    grid, index = rolica.terrain.map.grid, rolica.terrain.map.grid.index
+    grid, index = rolica.map_rules.map.grid, rolica.map_rules.map.grid.index
     light = rolica.path(index("0811"), index("0822"), FOOT)
     assert "3 (light 2)" in NOTES and activations(light.path, 6) == 2
     # Wellesley's range at the start.
@@ -111,17 +111,17 @@ def test_prose_of_the_marches(rolica):
     assert "range 7" in NOTES and battle.leader("wellesley").front["range"] == 7
     # A gully next to an enemy: wood 2, slope 1.
     direction = grid.direction(index("0820"), index("0821"))
-    near = rolica.series.movement.step_near_enemy(rolica.terrain, index("0820"), direction, FOOT)
+    near = rolica.series.movement.step_near_enemy(rolica.map_rules, index("0820"), direction, FOOT)
     assert "next to an enemy the gully costs 3 (wood 2, slope 1)" in NOTES and near.cost == 3
     assert "9-pdr 0903 to 0907, four hexes" in NOTES
     assert grid.distance(index("0907"), where["fr-guns-a"]) == 4
     # One brook, one height, one ridge.
     assert "13 `cliff` hexsides" in NOTES
-    assert sum(f.kind == "cliff" for f in rolica.terrain.map.features) == 13
+    assert sum(f.kind == "cliff" for f in rolica.map_rules.map.features) == 13
     assert "| Height of Roliça | 16 hexes, 5 wide, 3 deep" in NOTES
-    assert len(rolica.terrain.map.region("first-position").hexes) == 16
+    assert len(rolica.map_rules.map.region("first-position").hexes) == 16
     assert "10 hexes" in NOTES and grid.distance(index("0912"), index("0922")) == 10
-    assert "5 MP x 200 m" in NOTES and rolica.terrain.map.hex_metres == 200
+    assert "5 MP x 200 m" in NOTES and rolica.map_rules.map.hex_metres == 200
 
 
 def test_cut_off_needs_more_than_a_ride(rolica):
@@ -187,7 +187,7 @@ def test_fights(rolica):
 @pytest.mark.parametrize(("ratio", "drm"), [("1:2", -2), ("1:1", 0), ("1.5:1", 1), ("2:1", 2), ("5:1", 5)])
 def test_ratios(rolica, ratio, drm):
     """The modifiers of the ratio that the table of fights uses are those of the chart."""
-    assert rolica.terrain.charts.get("TBL-RATIO").value(ratio) == drm
+    assert rolica.map_rules.charts.get("TBL-RATIO").value(ratio) == drm
 
 
 def test_victory_points(rolica):

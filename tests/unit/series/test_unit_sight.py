@@ -9,7 +9,7 @@ from tests.small_battles import field
 
 def sees(derived, origin, target, viewer=None):
     """Whether a hex is seen past the units, and the reasons of what blocks."""
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     sight = derived.sight_among(grid.index(origin), grid.index(target), viewer)
     return sight.clear, [f for f in sight.factors if f.what == "unit"]
 
@@ -41,7 +41,7 @@ def test_units_at_other_levels():
 
 def ends_of_the_line(derived):
     """The two ends of a line along the hexside of 0403 and 0504."""
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     start = grid.index("0404")
     shared = {grid.index("0403"), grid.index("0504")}
     around = set(grid.neighbours(start))
@@ -87,7 +87,7 @@ def test_units_in_a_dead_hex_are_ignored():
     slope = {"levels": "0402 1", "features": [("slope_steep", "0402", "S")]}
     derived = field("un-old 0403 0", series="mpbs", **slope)
     assert sees(derived, "0402", "0406")[0]
-    grid = derived.terrain.map.grid
+    grid = derived.map_rules.map.grid
     factors = derived.sight_among(grid.index("0402"), grid.index("0406")).factors
     assert any("MP-10.9.3B-d" in f.rules and "un-old" in f.text for f in factors)
     assert not sees(field("un-old 0404 0", series="mpbs", **slope), "0402", "0406")[0]

@@ -94,19 +94,21 @@ def commander_with_another_banner(ctx: CheckContext) -> Iterator[Finding]:
 )
 def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units that start surrounded (AMB-41), or with no path around enemies and excluded terrain."""
-    if ctx.map is None or ctx.rules is None or ctx.scenario is None:
+    if ctx.map is None or ctx.map_rules is None or ctx.scenario is None:
         return
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
     for p in placed_units(ctx):
         enemies = {q.hex for q in placed_units(ctx) if q.unit.side not in (None, p.unit.side)}
         edge = edges.get(p.unit.side or "")
-        if enemies.intersection(ctx.map.grid.neighbours(p.hex)) and not _exits(ctx, ctx.rules, p, enemies):
+        if enemies.intersection(ctx.map.grid.neighbours(p.hex)) and not _exits(
+            ctx, ctx.map_rules, p, enemies
+        ):
             yield Finding(
                 ctx.placed(p.id),
                 f"unit `{p.id}` in hex {ctx.hex_id(p.hex)} starts surrounded",
                 expected="a hex beside it that it may enter and that no enemy holds",
             )
-        elif edge in EDGES and not _reaches(ctx, ctx.rules, p, enemies, ctx.map.edge_hexes(edge)):
+        elif edge in EDGES and not _reaches(ctx, ctx.map_rules, p, enemies, ctx.map.edge_hexes(edge)):
             yield Finding(
                 ctx.placed(p.id),
                 f"unit `{p.id}` in hex {ctx.hex_id(p.hex)} has no way to its rout edge, {edge}",
@@ -114,30 +116,30 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _exits(ctx: CheckContext, rules: MapRules, placed: Placed, enemies: set[int]) -> list[int]:
+def _exits(ctx: CheckContext, map_rules: MapRules, placed: Placed, enemies: set[int]) -> list[int]:
     """Return the hexes next to a unit that it may enter."""
-    return list(_steps(rules, placed.hex, posture_of(ctx, placed), enemies))
+    return list(_steps(map_rules, placed.hex, posture_of(ctx, placed), enemies))
 
 
-def _steps(rules: MapRules, origin: int, posture: str, enemies: set[int]) -> Iterator[int]:
+def _steps(map_rules: MapRules, origin: int, posture: str, enemies: set[int]) -> Iterator[int]:
     """Yield the hexes that can be entered from a hex, through gates of its own side."""
     from jdgtools.series.afe.movement import RULES
 
     for direction in range(6):
-        there = rules.map.grid.neighbour(origin, direction)
+        there = map_rules.map.grid.neighbour(origin, direction)
         if there is None or there in enemies:
             continue
-        if RULES.step_through_gates(rules, origin, direction, posture).cost is not None:
+        if RULES.step_through_gates(map_rules, origin, direction, posture).cost is not None:
             yield there
 
 
 def _reaches(
-    ctx: CheckContext, rules: MapRules, placed: Placed, enemies: set[int], goal: frozenset[int]
+    ctx: CheckContext, map_rules: MapRules, placed: Placed, enemies: set[int], goal: frozenset[int]
 ) -> bool:
     """Return whether a unit can get to a hex of the goal, however long it takes."""
     reached, queue, posture = {placed.hex}, [placed.hex], posture_of(ctx, placed)
     for here in queue:  # grows while it is walked
-        for there in _steps(rules, here, posture, enemies):
+        for there in _steps(map_rules, here, posture, enemies):
             if there not in reached:
                 reached.add(there)
                 queue.append(there)

@@ -136,7 +136,7 @@ def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[Placed]) 
 def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
     """Return the cost of a hex entered from off the map, along a road or trail off it if there is one."""
     column = setup_of(ctx).movement_class(unit)
-    if ctx.map is None or ctx.rules is None or column not in MOVEMENT.classes:
+    if ctx.map is None or ctx.map_rules is None or column not in MOVEMENT.classes:
         return None
     from_off, through = set(), set()
     for way in ctx.map.ways:
@@ -147,10 +147,10 @@ def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
             or (way.hexes[-1] == index and way.exits[1] is not None)
         ):
             from_off.add(way.kind)
-    cost = MOVEMENT.entry(ctx.rules, index, column, tuple(sorted(from_off))).cost
+    cost = MOVEMENT.entry(ctx.map_rules, index, column, tuple(sorted(from_off))).cost
     if cost is None:
         # A road that ends in such a hex can only have come from off the map.
-        cost = MOVEMENT.entry(ctx.rules, index, column, tuple(sorted(through))).cost
+        cost = MOVEMENT.entry(ctx.map_rules, index, column, tuple(sorted(through))).cost
     return cost
 
 

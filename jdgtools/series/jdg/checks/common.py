@@ -131,7 +131,7 @@ class JdgSetup(SetupView):
     @cached_property
     def ground(self) -> JdgTerrainIndex | None:
         """The map with the battle's charts; None without a map."""
-        return index_of(self.ctx.rules) if self.ctx.rules is not None else None
+        return index_of(self.ctx.map_rules) if self.ctx.map_rules is not None else None
 
     def zoc_crosses(self, placed: Placed, direction: int) -> bool:
         """Return whether the zone of a unit that has one extends over a hexside of its hex.
@@ -139,9 +139,9 @@ class JdgSetup(SetupView):
         `JdgZoc.reaches`.
         """
         column = self.movement_class(placed.unit)
-        if self.ctx.rules is None or column not in MOVEMENT.classes:
+        if self.ctx.map_rules is None or column not in MOVEMENT.classes:
             return False
-        return ZOC.reaches(self.ctx.rules, placed.hex, direction, column)[0]
+        return ZOC.reaches(self.ctx.map_rules, placed.hex, direction, column)[0]
 
     def hex_value(self, index: int, prop: str) -> Value:
         """Return a cell of TBL-TEC for the terrain of a hex, such as `is_clear` or `infantry`.

@@ -13,9 +13,9 @@ from jdgtools.series.jdg.checks.common import hex_names, number
 class _Walker:
     """Finds what a movement class can reach. Plain steps are answered without asking the movement rules."""
 
-    def __init__(self, rules: MapRules, movement: MovementRules) -> None:
-        self.rules, self.movement = rules, movement
-        battle_map = rules.map
+    def __init__(self, map_rules: MapRules, movement: MovementRules) -> None:
+        self.rules, self.movement = map_rules, movement
+        battle_map = map_rules.map
         self.nodes = frozenset(
             i for i in battle_map.grid.hexes if battle_map.playable[i] and battle_map.terrain[i] is not None
         )
@@ -83,7 +83,7 @@ class _Walker:
 )
 def isolated_region(ctx: CheckContext) -> Iterator[Finding]:
     """Yield parts of the map that no class of units can reach from its largest part."""
-    rules = ctx.rules
+    rules = ctx.map_rules
     if rules is None:
         return
     walker = _Walker(rules, ctx.series.movement)

@@ -19,9 +19,9 @@ class RoutMap:
     The column limit of one rout move (JDG-10.4-o) is left out: shifts of several turns add up.
     """
 
-    def __init__(self, ground: JdgTerrainIndex, rules: MapRules, edge: str) -> None:
+    def __init__(self, ground: JdgTerrainIndex, map_rules: MapRules, edge: str) -> None:
         self.ground = ground
-        self.rules = rules
+        self.rules = map_rules
         self.edge = edge
         self._known: dict[tuple[str | None, str | None, int, Movers], bool] = {}
         """Whether the movers can pay for a step, by what it consists of: most steps of a map are alike."""

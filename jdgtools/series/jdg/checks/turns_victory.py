@@ -222,14 +222,14 @@ def _other_edge(edges: dict[str, str | None]) -> str:
 def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes from which disordered units find no way to the edge of their side."""
     scenario, ground = ctx.scenario, setup_of(ctx).ground
-    if scenario is None or ground is None or ctx.rules is None:
+    if scenario is None or ground is None or ctx.map_rules is None:
         return
     maps: dict[str, RoutMap] = {}
     for side in scenario.sides:
         if side.rout_edge is None or not set(side.rout_edge) <= set(EDGES):
             continue
         movers = _movers(ctx, side.side)
-        routs = maps.setdefault(side.rout_edge, RoutMap(ground, ctx.rules, side.rout_edge))
+        routs = maps.setdefault(side.rout_edge, RoutMap(ground, ctx.map_rules, side.rout_edge))
         if not movers or not routs.exits:
             continue
         # Most maps let everybody through: one search for all kinds, then one for each where it fails.

@@ -108,7 +108,7 @@ def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
 
 def _cut_off(ctx: CheckContext, side: str, edge: str) -> list[PlacedUnit]:
     """Return the units of a side that start where no way leads to the edge; guns never rout (MP-12.4.4-a)."""
-    if ctx.map is None or ctx.rules is None or not set(edge) <= set("NESW"):
+    if ctx.map is None or ctx.map_rules is None or not set(edge) <= set("NESW"):
         return []
     goal = ctx.map.edge_hexes(edge)
     reach: dict[str, frozenset[int]] = {}
@@ -126,7 +126,7 @@ def _cut_off(ctx: CheckContext, side: str, edge: str) -> list[PlacedUnit]:
 
 def _ways_to(ctx: CheckContext, goal: frozenset[int], column: str) -> frozenset[int]:
     """Return the hexes from which units of a movement class can come to one of the goal."""
-    rules, movement = ctx.rules, ctx.series.movement
+    rules, movement = ctx.map_rules, ctx.series.movement
     hexes, queue = set(goal), sorted(goal)
     for here in queue if rules is not None else ():  # the queue grows while it is walked
         assert rules is not None
