@@ -81,7 +81,7 @@ def build(
         folder: made if missing; files of the same names are replaced, others are left alone.
         options: what the user chose.
         progress: told about every finished part.
-        cache: products of earlier builds; None = everything is made anew.
+        cache: what earlier builds have made; None = everything is made anew.
         pool: an idle process that takes a part of the work, see `worker_pool`; whoever made it stops
             it. None = one is made where that is possible.
 

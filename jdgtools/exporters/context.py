@@ -40,7 +40,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     """Project folder, for the designer's own pictures."""
     options: BuildOptions = field(default_factory=BuildOptions)
     cache: Cache = field(default_factory=lambda: Cache(None))
-    """Products of earlier builds."""
+    """What earlier builds have made."""
     pool: WorkerPool | None = field(default=None)
     """A second process that takes work; None = there is none."""
     draft: str = ""
@@ -78,7 +78,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         make: Callable[[list[list[int]]], Sequence[Sequence[bytes]]],
         together: int = 16,
     ) -> list[bytes]:
-        """Return many small products; see `Cache.get_or_make_many`."""
+        """Return many small pieces of products, such as faces; see `Cache.get_or_make_many`."""
         return self._cache.get_or_make_many(name, (self.series.id, common), inputs, make, together)
 
     @property

@@ -217,7 +217,7 @@ def _areas(placements: Iterable[Placement]) -> Iterator[Placement]:
 def _cached(
     context: BuildContext, name: str, make: Callable[[DrawnMap], bytes], resolution: float = 0.0
 ) -> bytes:
-    """Return a product of the map from the cache; it is made anew only if the map would look different."""
+    """Return bytes made of the drawn map, from the cache unless the map would look different."""
     key = (map_digest(context), resolution)
     return context.get_or_make(name, key, lambda: make(drawn_map(context)))
 

@@ -46,7 +46,7 @@ class Sources:
         """Begin with nothing.
 
         Args:
-            cache: products of earlier runs; None = every file is parsed.
+            cache: what earlier runs have parsed; None = every file is parsed.
             within: folder that all files must lie in once links are followed; None = the user names them.
             buffers: texts that stand before the files; None = the files are read.
         """

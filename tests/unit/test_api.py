@@ -25,6 +25,7 @@ PUBLIC = [
 
 def test_the_names_are_kept() -> None:
     assert jdgtools.__all__ == PUBLIC == list(jdgtools._PLACES)
+    assert len(PUBLIC) == 20 and "twenty names" in PAGE
     tree = ast.parse(Path(jdgtools.__file__).read_text(encoding="utf-8"))
     typed = {
         alias.asname or alias.name: f"{node.module}:{alias.name}"

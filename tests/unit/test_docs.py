@@ -9,7 +9,8 @@ import pytest
 
 from jdgtools.docs import pages
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 WRITTEN = sorted(p for p in DOCS.rglob("*.md") if p.parent.name != "reference")
 
 
@@ -27,6 +28,28 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+EXAMPLES = {"new-series.md", "new-exporter.md", "new-field.md"}
+"""Pages that build files of their own."""
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda p: p.name)
+def test_modules_that_pages_name_exist(page: Path) -> None:
+    roots = [ROOT, *(ROOT / name for name in ("jdgtools", "tests", "tests/unit", "tests/fuzz", "docs"))]
+    names = set(re.findall(r"`((?:\.\./)?[\w/]+\.py)`", page.read_text(encoding="utf-8")))
+    paths = {name for name in names if "/" in name and page.name not in EXAMPLES}
+    assert [name for name in sorted(paths) if not any((root / name).exists() for root in roots)] == []
+
+
+def test_functions_on_the_paths_of_the_architecture_exist() -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    steps = re.findall(r"`([\w/<>]+\.py)`,\s+`(\w+)`", text)
+    assert len(steps) > 20
+    for module, name in steps:
+        for series in ("afe", "jdg", "mpbs") if "<s>" in module else ("",):
+            code = (ROOT / "jdgtools" / module.replace("<s>", series)).read_text(encoding="utf-8")
+            assert re.search(rf"(?:def|class) {name}\b", code), f"{module}: {name}"
 
 
 def test_decisions_are_numbered_without_gaps_and_complete() -> None:

@@ -86,6 +86,13 @@ def test_imports_point_to_the_left(path: Path) -> None:
         assert allowed, f"{name} imports jdgtools.{target}"
 
 
+def test_the_architecture_tells_of_every_package() -> None:
+    page = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", page, re.M)
+    told = {name.split("/")[0] for row in rows for name in re.findall(r"`([\w/<>]+)`", row)}
+    assert told == {name for names in RANKS for name in names} - {"__main__"}
+
+
 def test_the_vassal_format_stands_alone() -> None:
     for path in (PACKAGE / "vassal").rglob("*.py"):
         assert {target for target, _ in imports(path)} <= {"errors", "scratch", "untrusted", "vassal"}, (
