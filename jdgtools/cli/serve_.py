@@ -69,7 +69,7 @@ def build_for_page(loaded: Loaded, language: str) -> Built:
 
     Raises:
         BattleHasErrors: it cannot be built as it is.
-        JdgError: as `jdgtools.building.build`.
+        JdgError: as `jdgtools.build`.
     """
     from jdgtools import BuildOptions, build
     from jdgtools.cache import user_cache
