@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.derived import MoveRefused
+from jdgtools.hexgrid import Side
+from jdgtools.model.effects import Effect
 from tests.small_battles import ends, field, mover
 
 
@@ -70,6 +72,15 @@ def test_terrain_disorders_who_advances():
     assert last.disorders and last.pose.state == {"level": "disordered"} and "JDG-8.7.1-i" in last.reasons[-1]
     plain = ends(field("fr-1ch 0404 0, au-33 0403 3"), "fr-1ch", **JDG)["0403"].path[-1]
     assert not plain.disorders and not plain.pose.state
+
+
+def test_a_special_rule_closes_the_way():
+    """JDG-8.7.1-a: the hex that was left is not entered over a hexside, or at all, where a rule forbids it."""
+    words = "fr-17 0404 0, au-33 0403 3"
+    grid = field(words).map_rules.map.grid
+    hexside = Effect(kind="hexsides", sides=(Side(grid.index("0404"), 0),), words=("closed",))
+    for effect in (hexside, Effect(kind="no_entry", hexes=(grid.index("0403"),))):
+        assert set(ends(field(words, effects=(effect,)), "fr-17", **JDG)) == {"0404"}
 
 
 def test_who_does_not_advance_after_shock():

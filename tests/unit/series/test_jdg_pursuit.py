@@ -46,6 +46,12 @@ def test_a_breakthrough_needs_the_enemy_in_front():
     assert asks(river, "fr-17", "breakthrough") == {("0404", 0): set()}
 
 
+def test_no_breakthrough_from_the_hex_where_it_stands():
+    """JDG-8.7.2-f: it attacks from the hex that was left; where it cannot go there, nobody, though one is before it."""
+    derived = field("fr-17 0405 0, au-33 0404 3, au-39 0505 3", features=[("impassable", "0405", "N")])
+    assert asks(derived, "fr-17", "breakthrough") == {("0405", 0): set()}
+
+
 def test_who_makes_no_breakthrough():
     """JDG-8.2-b, JDG-8.7.2-k: no disordered unit, none after lone artillery, none without a facing."""
     kind = {"kind": "breakthrough"}
@@ -98,6 +104,35 @@ def test_it_turns_by_one_corner_in_each_hex():
     assert [facings[around[d]] for d in (0, 1, 2, 4, 5)] == [{0, 5}, {0, 1}, {1}, {0}, {5}]
 
 
+def test_it_turns_to_the_next_hex_of_the_way_until_the_unit_is_near():
+    """JDG-9.5.2-h: at two hexes it is the hex into which the unit went that must be in front, not the unit."""
+    derived = field("fr-1ch 0406 0, au-33 0405 3")
+    answer = asks(derived, "fr-1ch", "pursuit", "0404", "0403", "0304")
+    assert answer == {("0404", 5): {"0304"}, ("0404", 4): {"0304"}}
+
+
+def test_every_hex_of_the_way_says_what_it_is():
+    """JDG-9.5.2-i: first the hex that was left, then the way."""
+    derived = field("fr-1ch 0406 0, au-33 0405 3")
+    index = derived.map_rules.map.grid.index
+    fled = tuple(map(index, ("0404", "0403")))
+    (reached,) = ends(derived, "fr-1ch", kind="pursuit", attackers=("au-33",), fled=fled).values()
+    first, second = (leg.reasons[0] for leg in reached.path)
+    assert first.startswith("into the hex that was left") and second.startswith("along the way")
+
+
+def test_who_cannot_follow_charges_nobody():
+    """JDG-9.5.2-r: it charges at the end of its pursuit; an enemy before it where it stands is none of that."""
+    derived = field("fr-1ch 0405 0, au-33 0404 3, au-39 0505 3", terrain="0404 village")
+    assert asks(derived, "fr-1ch", "pursuit") == {("0405", 0): set()}
+
+
+def test_guns_among_the_beaten_do_not_end_it():
+    """JDG-8.9-i: no pursuit after artillery alone."""
+    derived = field("fr-1ch 0405 0, au-33 0404 3, au-art 0505 3")
+    assert ("0404", 0) in asks(derived, "fr-1ch", "pursuit", attackers=("au-33", "au-art"))
+
+
 def test_another_enemy_ends_it():
     """JDG-9.5.2-j, -s, AMB-77: with another unit in front it stops, whatever the way."""
     way = ("0404", "0403", "0402")
@@ -122,6 +157,9 @@ def test_friends_on_the_way():
     for friend in ("fr-art 0404 0", "fr-17 0404 0 in_square"):
         derived = field(f"fr-1ch 0406 0, au-33 0405 3, {friend}")
         assert {h for h, _ in asks(derived, "fr-1ch", "pursuit", "0404", "0403", "0402")} == {"0405"}
+    index = derived.map_rules.map.grid.index
+    question = {"kind": "pursuit", "attackers": ("au-33",), "fled": (index("0404"), index("0403"))}
+    assert "JDG-4.4.3-d" in mover(derived, "fr-1ch", **question).closed(index("0404")), "the square is why"
 
 
 def test_it_begins_in_front():

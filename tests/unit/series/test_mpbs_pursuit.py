@@ -69,6 +69,26 @@ def test_artillery_on_the_way():
         assert ("MP-11.7.2-d" in " ".join(reached.path[-1].reasons)) is captured
 
 
+def test_baggage_on_the_way():
+    """MP-11.7.2-f: of enemies only those that fight bar the way, not baggage."""
+    derived = mpbs(f"{WORDS}, em-bag 0402 0")
+    assert set(ends(derived, "un-horn", **question(derived, *ROUT))) == {"0402"}
+
+
+def test_it_stops_where_it_joins_friends():
+    """MP-8.2.2-a: in the hex of friendly light infantry the move ends, wherever the loser is."""
+    derived = mpbs(f"{WORDS}, un-cmd 0402 0")
+    far = question(derived, "0402", "0401", "0501", "0601")
+    assert set(ends(derived, "un-horn", **far)) == {"0402"}
+
+
+def test_guns_among_the_beaten_do_not_end_it():
+    """MP-11.5.1-a: no pursuit after guns alone."""
+    derived = mpbs(f"{WORDS}, em-gun 0503 3")
+    asked = question(derived, *ROUT, attackers=("em-cuir", "em-gun"))
+    assert "0402" in ends(derived, "un-horn", **asked)
+
+
 def test_who_does_not_pursue():
     """MP-11.7.1-a, -b, MP-11.5.1-a: cavalry alone, after neither light infantry nor guns; its way is told."""
     assert "MP-11.7.1-a" in refused(mpbs("un-old 0404 0, em-cuir 0403 3"), "un-old", *ROUT)
