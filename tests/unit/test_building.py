@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from hashlib import sha256
 from pathlib import Path
 
@@ -153,6 +154,31 @@ def test_a_file_that_is_the_same_already_stays_and_a_link_to_one_does_not(
     build(loaded, folder)
     assert (folder / "one.txt").read_bytes() == content
     assert unfinished(folder, thorough=True) == []
+
+
+def test_a_file_that_was_changed_after_the_build_is_noticed_without_reading_the_others(
+    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _with(Part(), monkeypatch)
+    build(loaded, tmp_path)
+    changed = tmp_path / "one.txt"
+    last = (tmp_path / REPORT).stat().st_mtime_ns
+    changed.write_bytes(bytes(changed.stat().st_size))
+    os.utime(changed, ns=(last, last))
+    assert unfinished(tmp_path) == [] and unfinished(tmp_path, thorough=True) == ["one.txt"]
+    os.utime(changed, ns=(last + 1, last + 1))
+    assert unfinished(tmp_path) == ["one.txt"], "newer than the report"
+
+
+def test_the_report_is_the_newest_file_even_where_nothing_has_changed(
+    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else files that were written anew with the same bytes would be read by every look at the folder."""
+    _with(Part(), monkeypatch)
+    build(loaded, tmp_path)
+    before = (tmp_path / REPORT).stat().st_ino
+    build(loaded, tmp_path)
+    assert (tmp_path / REPORT).stat().st_ino != before
 
 
 def test_an_interrupt_while_publishing_leaves_the_new_state_whole(

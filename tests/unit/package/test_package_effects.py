@@ -125,6 +125,11 @@ def test_who_changes_sides_is_said(language: str, who: str, leader: str) -> None
     assert said[0] == who and said[1].startswith(leader)
     reserve = effect_sentence(loaded.battle, rules["turncoats"][0], "en", loaded.charts)
     assert reserve == "Reserve: from turn 4 on belongs to The Empire"
+    # A leader whom his command names goes over with it, whether or not he names it as well.
+    leaders = tuple(replace(x, command=None) if x.id == "leslie" else x for x in loaded.battle.leaders)
+    named = replace(loaded.battle, leaders=leaders)
+    assert named.command("leslie").leader == "leslie"  # type: ignore[union-attr]
+    assert effect_sentence(named, rules["turncoats"][0], "en", loaded.charts) == reserve
 
 
 def test_an_effect_is_bound_to_turns_flags_sides_and_types() -> None:
