@@ -9,9 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.module.assemble import ModuleBuild
+from jdgtools.exporters.module.command_warnings import leads
+from jdgtools.exporters.module.module_context import command_number
 from jdgtools.exporters.vassal import make_module
 from tests.tools.module_table import ModuleTable, UnitAt
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 
 UNLIMBERED = {"limbering": "unlimbered"}
 LIMBERED = {"limbering": "limbered"}
@@ -125,6 +127,22 @@ def test_units_out_of_command_are_named_and_no_others(case: Case) -> None:
     assert side == battle.side(unit.side).name.get("en")  # type: ignore[union-attr]
     told, dash, _ = said.partition(" – ")
     assert (told.split(", ") if dash else []) == [f"{names[u]} #{case.units[u]}" for u in case.missed]
+
+
+def test_a_commander_leads_what_names_nobody_on_his_side_alone() -> None:
+    """JDG-2.3.2-e: a commander of the enemy orders nobody."""
+    made = module_context_of("teaching-jdg")
+    commands = tuple(replace(c, leader=None) for c in made.battle.commands)
+    leaders = tuple(replace(x, command=None) for x in made.battle.leaders)
+    given = replace(made, battle=replace(made.battle, commands=commands, leaders=leaders))
+    led = {}
+    for leader in leaders:
+        if leader.role == "commander_in_chief":
+            led[leader.side] = leads(given, leader)
+    for side, numbers in led.items():
+        own = [command_number(given, c.id) for c in commands if c.side == side]
+        assert numbers == f",{','.join(own)},"
+    assert len(led) == 2
 
 
 @pytest.mark.parametrize("name", BATTLES)

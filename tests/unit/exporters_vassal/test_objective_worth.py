@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.exporters.module.objective_worth import worth_lines, worth_number
 from jdgtools.exporters.module.objectives import objective_hexes
@@ -42,6 +43,17 @@ def test_two_sides_have_two_numbers_and_turns_a_plus() -> None:
     assert number == "1/2"
     assert lines[0].startswith("French, 2 VP each") and lines[1].startswith("Allies, 1 VP: ")
     assert worth("bremule-1119", "1009", "historical")[0] == "+1"
+
+
+def test_points_at_the_end_of_turns_do_not_count_where_the_end_has_some() -> None:
+    """The number at the flag is what the hex is worth at the end, however much the turns give."""
+    given = module_context_of("rolica-1808")
+    assert given.battle.map is not None
+    index = given.battle.map.grid.index("0924")
+    [played] = [s for s in given.battle.scenarios if s.id == "historical"]
+    awards = tuple(replace(a, points=9) if a.at == "turn" else a for a in played.awards)
+    assert awards != played.awards and index is not None
+    assert worth_number(given, replace(played, awards=awards), index) == "2"
 
 
 def test_what_the_enemy_must_not_hold_is_not_worth_anything_to_him() -> None:

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from jdgtools.cli.group import main
 from jdgtools.errors import InputRefused
+from jdgtools.importers.played_games import read_game
 from jdgtools.importers.positions import Placed, read_position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import properties
 from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.moves import rotator_state
 from jdgtools.vassal.package import SaveFile
-from jdgtools.vassal.savegame import Command
-from jdgtools.vassal.traits import DynamicProperty, Rotator
+from jdgtools.vassal.savegame import AddPiece, Command, parse_command
+from jdgtools.vassal.traits import DynamicProperty, Rotator, Stack
 from tests.unit.exporters_vassal.conftest import built_once
 
 BATTLE = "scenarios/teaching-jdg"
@@ -113,6 +114,27 @@ def test_a_phase_of_movement_is_explained_whole(log: Log) -> None:
         "9  unit fr-art", "9  face 0",
     ]  # fmt: skip
     assert end == "game.vlog: 9 changes are explained by 17 actions"
+
+
+def test_a_stack_that_is_dragged_takes_all_its_counters_along(log: Log) -> None:
+    """VASSAL logs one move, of the stack."""
+    stack = next(
+        piece
+        for piece in map(parse_command, log.save.root.walk())
+        if isinstance(piece, AddPiece)
+        and isinstance(piece.piece.basic, Stack)
+        and log.placed["fr-17"].piece.id in piece.piece.basic.pieces
+    ).piece
+    (x, y), placed = log.pixel("0201"), log.placed["fr-17"]
+    here, there = (placed.map, str(placed.x), str(placed.y)), (placed.map, str(x), str(y))
+    log.steps.append(Command("LOG\tM/" + encode((stack.id, *there, "null", *here, "null", "player"), "/")))
+    log.replay()
+    played = read_game(log.module, log.file)
+    assert {(change.piece, change.after.hex) for change in played.changes} == {
+        ("fr-17", "0201"),
+        ("fr-art", "0201"),
+        ("davout", "0201"),
+    }
 
 
 def test_a_way_that_is_too_far_is_named(log: Log) -> None:
