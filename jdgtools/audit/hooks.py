@@ -69,13 +69,13 @@ class _Caller:
         if battle is None or series is None or charts is None:
             return
         if battle.map is not None:
-            rules = MapRules.of(battle, charts, battle.scenarios[0] if battle.scenarios else None)
+            map_rules = MapRules.of(battle, charts, battle.scenarios[0] if battle.scenarios else None)
             if "movement" not in broken:
-                self.movement(series, rules, name)
+                self.movement(series, map_rules, name)
             if "sight" not in broken:
-                self.sight(series, rules, name)
+                self.sight(series, map_rules, name)
             if "zoc" not in broken:
-                self.zones(series, rules, battle, name)
+                self.zones(series, map_rules, battle, name)
             if not broken & {"zoc", "movement", "unit_moves"}:
                 self.moves(loaded, name)
         if "checks" not in broken:

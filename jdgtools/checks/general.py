@@ -107,17 +107,17 @@ def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
 
     Ground that the source leaves open is open: what is missing has been reported.
     """
-    rules, movement = ctx.map_rules, ctx.series.movement
-    if rules is None or movement_class not in movement.classes or rules.map.terrain[index] is None:
+    map_rules, movement = ctx.map_rules, ctx.series.movement
+    if map_rules is None or movement_class not in movement.classes or map_rules.map.terrain[index] is None:
         return True
-    around = rules.map.grid.neighbour_table[index]
+    around = map_rules.map.grid.neighbour_table[index]
     return any(
         there is not None
-        and rules.map.playable[there]
-        and not rules.closed(there, (direction + 3) % 6, movement_class)
+        and map_rules.map.playable[there]
+        and not map_rules.closed(there, (direction + 3) % 6, movement_class)
         and (
-            rules.map.terrain[there] is None
-            or movement.step(rules, there, (direction + 3) % 6, movement_class).cost is not None
+            map_rules.map.terrain[there] is None
+            or movement.step(map_rules, there, (direction + 3) % 6, movement_class).cost is not None
         )
         for direction, there in enumerate(around)
     )

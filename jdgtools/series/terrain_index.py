@@ -59,7 +59,7 @@ class TerrainIndex:
             side_chart: chart of (hexside, direction, property).
             road_chart: chart of (way, class).
         """
-        self.rules = map_rules
+        self.map_rules = map_rules
         self.map = map_rules.map
         self.grid = map_rules.map.grid
         self._hex = map_rules.charts.get(hex_chart).cells
@@ -80,7 +80,7 @@ class TerrainIndex:
         return {pair: tuple(sorted(kinds)) for pair, kinds in ways.items()}
 
     def _collect_edges(self) -> dict[tuple[int, int], Edge]:
-        definition = self.rules.definition
+        definition = self.map_rules.definition
         edges = {}
         for side, features in self.map.by_side.items():
             crossings = {f.kind for f in features if definition.terrain(f.kind, "crossing") is not None}
@@ -149,7 +149,7 @@ class TerrainIndex:
     def label(self, kind: str | None, *kinds: str) -> str:
         """Return the English name of a terrain, looked for among the kinds of terrain given."""
         for group in kinds:
-            terrain = self.rules.definition.terrain(kind or "", group)
+            terrain = self.map_rules.definition.terrain(kind or "", group)
             if terrain is not None:
                 return terrain.name.get()
         return kind or "unknown terrain"
@@ -159,12 +159,12 @@ _Index = TypeVar("_Index", bound=TerrainIndex)
 
 
 def remember_last(make: Callable[[MapRules], _Index]) -> Callable[[MapRules], _Index]:
-    """Return a function that gives the index of the rules of a map and remembers the last four.
+    """Return a function that gives the terrain index of map rules and remembers the last four.
 
     The scenarios of a battle have map rules of their own, and checks look at one scenario after the other.
 
     Args:
-        make: makes the index of the rules of a map.
+        make: makes the terrain index of map rules.
     """
     last: tuple[_Index, ...] = ()
 
@@ -172,7 +172,7 @@ def remember_last(make: Callable[[MapRules], _Index]) -> Callable[[MapRules], _I
         nonlocal last
         known = last  # read once: exporters ask from several threads
         for index in known:
-            if index.rules is map_rules:
+            if index.map_rules is map_rules:
                 return index
         new = make(map_rules)
         last = (new, *known[:3])

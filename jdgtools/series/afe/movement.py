@@ -163,8 +163,8 @@ class AfeMovement:
 
 def _name(ground: TerrainIndex, mark: Mark) -> str:
     name = ground.label(mark.kind, "hexside", "crossing")
-    terrain = ground.rules.definition.terrain(mark.kind, "hexside")
-    kind = ground.rules.definition.acts_as(mark.kind)
+    terrain = ground.map_rules.definition.terrain(mark.kind, "hexside")
+    kind = ground.map_rules.definition.acts_as(mark.kind)
     if terrain is None or not terrain.directed or not kind.startswith("slope"):
         return name
     return f"{name} {'upwards' if mark.direction == 'in' else 'downwards'}"

@@ -113,7 +113,7 @@ class SightLine:
             ground.level(origin),
             ground.level(target),
             self.grid.distance(origin, target),
-            ground.rules.options.get("los_height") == "literal",
+            ground.map_rules.options.get("los_height") == "literal",
         )
 
     def result(self) -> Sight:

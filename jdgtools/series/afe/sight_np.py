@@ -59,7 +59,7 @@ def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
 
     grid, plane = ground.grid, plane_of(ground.grid)
     layers = _Layers(ground)
-    literal = ground.rules.options.get("los_height") == "literal"
+    literal = ground.map_rules.options.get("los_height") == "literal"
     clear = np.zeros((grid.size, grid.size), dtype=bool)
     clear[list(grid.hexes), list(grid.hexes)] = True
     for dq, dr in displacements(grid):

@@ -142,7 +142,7 @@ class _Step:
         self.column = column
         self.commander = commander
         self.near_enemy = near_enemy
-        self.options = ground.rules.options
+        self.options = ground.map_rules.options
         self.z_disorders = self.options.get("z_means") == "disorder"
 
     def result(self) -> StepCost:
@@ -309,10 +309,10 @@ class _Step:
 
     def _name(self, mark: Mark) -> str:
         name = self.ground.label(mark.kind, "hexside", "crossing")
-        definition = self.ground.rules.definition.terrain(mark.kind, "hexside")
+        definition = self.ground.map_rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:
             return name
-        if self.ground.rules.definition.acts_as(mark.kind) in ("slope", "steep_slope"):
+        if self.ground.map_rules.definition.acts_as(mark.kind) in ("slope", "steep_slope"):
             return f"{name} {'upwards' if mark.direction == 'in' else 'downwards'}"
         return f"{name} {'inwards' if mark.direction == 'in' else 'outwards'}"
 

@@ -110,14 +110,14 @@ def hex_obstacle(ground: JdgTerrainIndex, kind: str | None) -> str:
 
     `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54).
     """
-    if _built(ground, kind) and ground.rules.options.get("los_town_castle_block") is False:
+    if _built(ground, kind) and ground.map_rules.options.get("los_town_castle_block") is False:
         return "open"
     return str(ground.of_hex(kind, "los") or "open")
 
 
 def _built(ground: JdgTerrainIndex, kind: str | None) -> bool:
     """Return whether a terrain is a town or a castle to the rules."""
-    return ground.rules.definition.acts_as(kind or "") in _TOWN_CASTLE
+    return ground.map_rules.definition.acts_as(kind or "") in _TOWN_CASTLE
 
 
 def obstacle_height(ground: JdgTerrainIndex, kind: str | None) -> int:
@@ -153,7 +153,7 @@ class SightLine:
             level_of(ground, origin),
             level_of(ground, target),
             self.grid.distance(origin, target),
-            str(ground.rules.options.get("los_half", "ignored")),
+            str(ground.map_rules.options.get("los_half", "ignored")),
         )
         self.factors: list[SightFactor] = []
 
@@ -328,7 +328,7 @@ class SightLine:
     ) -> None:
         """Judge a line exactly through a corner: blocked if both sides block, by option if one does."""
         ways = [self._way(way, twice) for way in (left, right)]
-        either = self.ground.rules.options.get("los_through_corner") == "either"
+        either = self.ground.map_rules.options.get("los_through_corner") == "either"
         sides = [any(blocks for _, _, blocks, _, _ in way) for way in ways]
         stops = any(sides) if either else all(sides)
         for side, way in zip(("left", "right"), ways, strict=True):

@@ -53,7 +53,7 @@ def all_pairs(ground: JdgTerrainIndex) -> NDArray[np.bool_]:
 
     grid = ground.map.grid
     layers, one_way = _layers(ground)
-    half = str(ground.rules.options.get("los_half", "ignored"))
+    half = str(ground.map_rules.options.get("los_half", "ignored"))
     clear = np.zeros((grid.size, grid.size), dtype=bool)
     hexes = list(grid.hexes)
     clear[hexes, hexes] = True
@@ -119,7 +119,7 @@ def _layers(ground: JdgTerrainIndex) -> tuple[_Layers, bool]:
         # Borders are laid from the hex off the map too.
         tuple(walled[d] or walled[coords.opposite(d)] for d in range(6)),
         len({int(levels[i]) for i in grid.hexes}) > 1,
-        ground.rules.options.get("los_through_corner") == "either",
+        ground.map_rules.options.get("los_through_corner") == "either",
     ), one_way
 
 

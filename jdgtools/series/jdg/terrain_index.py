@@ -36,7 +36,7 @@ class JdgTerrainIndex(TerrainIndex):
 
     def turned(self, mark: Mark) -> Mark:
         """Return the same line of the chart for a step the other way."""
-        definition = self.rules.definition.terrain(mark.kind, "hexside")
+        definition = self.map_rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:
             return mark
         return Mark(mark.kind, "out" if mark.direction == "in" else "in")
@@ -55,7 +55,7 @@ class JdgTerrainIndex(TerrainIndex):
     def value(self, chart: str, *keys: str) -> Value:
         """Return any other cell; None when there is none."""
         try:
-            return self.rules.charts.get(chart).value(*keys)
+            return self.map_rules.charts.get(chart).value(*keys)
         except ChartLookupError:
             return None
 

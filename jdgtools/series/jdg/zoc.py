@@ -50,7 +50,7 @@ class JdgZoc:
             return "there is no hex of the map (JDG-6.2.1-a)"
         edge = ground.edge(origin, direction)
         # A bridge without a road or trail restores nothing: AMB-45 names these two alone.
-        open_gap = bool(edge.ways) and ground.rules.options.get("zoc_through_road_gap", True) is True
+        open_gap = bool(edge.ways) and ground.map_rules.options.get("zoc_through_road_gap", True) is True
         inside = self._inside(ground, origin, target)
         if inside is not None:
             return inside
@@ -78,7 +78,7 @@ class JdgZoc:
         if ground.of_hex(kinds[target], "zoc_in") != "none":
             return None
         name = ground.label(kinds[target] or "", "hex")
-        definition = ground.rules.definition.terrain(kinds[target] or "", "hex")
+        definition = ground.map_rules.definition.terrain(kinds[target] or "", "hex")
         if definition is not None and definition.impassable:
             return f"no ZOC into an impassable hex, {name} (JDG-6.2.1-d)"
         if kinds[origin] == kinds[target]:
@@ -95,7 +95,7 @@ class JdgZoc:
                 return f"no ZOC over a {name} of an uncrossable river (JDG-6.2.1-e)"
             return None
         if zoc == "none":
-            definition = ground.rules.definition.terrain(mark.kind, "hexside")
+            definition = ground.map_rules.definition.terrain(mark.kind, "hexside")
             if definition is not None and definition.directed:
                 return f"no ZOC from outside to inside of a {name}, even by road (JDG-6.2.1-f)"
             return f"no ZOC across {name} (JDG-6.2.1-d)"
@@ -106,7 +106,7 @@ class JdgZoc:
         return None
 
     def _uncrossable(self, ground: JdgTerrainIndex, kind: str) -> bool:
-        definition = ground.rules.definition.terrain(kind, "hexside")
+        definition = ground.map_rules.definition.terrain(kind, "hexside")
         return definition is not None and definition.impassable
 
 

@@ -243,13 +243,13 @@ def _by_column(
 
 
 def _water(ground: TerrainIndex, mark: Mark) -> bool:
-    definition = ground.rules.definition.terrain(mark.kind, "hexside")
+    definition = ground.map_rules.definition.terrain(mark.kind, "hexside")
     return definition is not None and definition.water
 
 
 def _side(ground: TerrainIndex, mark: Mark, edge: Edge, column: str, hits: str | None, note: str) -> _Part:
     name = ground.label(mark.kind, "hexside", "crossing")
-    if ground.rules.definition.acts_as(mark.kind).startswith("slope"):
+    if ground.map_rules.definition.acts_as(mark.kind).startswith("slope"):
         name += " upwards" if mark.direction == "in" else " downwards"
     cost = ground.of_side(mark, column)
     if not isinstance(cost, int):

@@ -75,9 +75,9 @@ def reciprocal(ground: TerrainIndex, mark: Mark, hexes: tuple[int, ...]) -> bool
 
     The chart says so (MP-14.4-b), unless a special rule of the scenario says otherwise (MP-14.4-e).
     """
-    if len(hexes) == 2 and ground.rules.reciprocal:
+    if len(hexes) == 2 and ground.map_rules.reciprocal:
         direction = ground.grid.direction(*hexes)
-        exempt = None if direction is None else ground.rules.reciprocal.get(6 * hexes[0] + direction)
+        exempt = None if direction is None else ground.map_rules.reciprocal.get(6 * hexes[0] + direction)
         if exempt is not None:
             return exempt
     return side_value(ground, mark, "reciprocal") is True

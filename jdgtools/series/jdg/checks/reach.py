@@ -14,7 +14,7 @@ class _Walker:
     """Finds what a movement class can reach. Plain steps are answered without asking the movement rules."""
 
     def __init__(self, map_rules: MapRules, movement: MovementRules) -> None:
-        self.rules, self.movement = map_rules, movement
+        self.map_rules, self.movement = map_rules, movement
         battle_map = map_rules.map
         self.nodes = frozenset(
             i for i in battle_map.grid.hexes if battle_map.playable[i] and battle_map.terrain[i] is not None
@@ -29,8 +29,8 @@ class _Walker:
 
     def parts(self, movement_class: str, hexes: Iterable[int]) -> list[frozenset[int]]:
         """Return the parts of the map within which the class can move, in the order of their first hex."""
-        battle_map = self.rules.map
-        chart = self.rules.charts.get("TBL-TEC-HEX")
+        battle_map = self.map_rules.map
+        chart = self.map_rules.charts.get("TBL-TEC-HEX")
         known = set(chart.axis("terrain").ids)
         plain = {
             terrain
@@ -51,7 +51,7 @@ class _Walker:
                     if there is None or there not in rest:
                         continue
                     if not free[there] or (here, direction) in special:
-                        step = self.movement.step(self.rules, here, direction, movement_class)
+                        step = self.movement.step(self.map_rules, here, direction, movement_class)
                         if step.cost is None:
                             continue
                     rest.discard(there)
@@ -83,10 +83,10 @@ class _Walker:
 )
 def isolated_region(ctx: CheckContext) -> Iterator[Finding]:
     """Yield parts of the map that no class of units can reach from its largest part."""
-    rules = ctx.map_rules
-    if rules is None:
+    map_rules = ctx.map_rules
+    if map_rules is None:
         return
-    walker = _Walker(rules, ctx.series.movement)
+    walker = _Walker(map_rules, ctx.series.movement)
     series = ctx.battle.series
     used = {t.movement_class for t in series.unit_types for u in ctx.battle.units if u.type == t.id}
     classes = [c for c in series.movement_classes if c in used] or list(series.movement_classes)

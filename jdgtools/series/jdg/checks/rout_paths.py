@@ -21,7 +21,7 @@ class RoutMap:
 
     def __init__(self, ground: JdgTerrainIndex, map_rules: MapRules, edge: str) -> None:
         self.ground = ground
-        self.rules = map_rules
+        self.map_rules = map_rules
         self.edge = edge
         self._known: dict[tuple[str | None, str | None, int, Movers], bool] = {}
         """Whether the movers can pay for a step, by what it consists of: most steps of a map are alike."""
@@ -88,7 +88,7 @@ class RoutMap:
         return sorted(i for i in ahead if i is not None and i in known)
 
     def _passes(self, origin: int, direction: int, target: int, movers: Movers) -> bool:
-        if self.rules.closed(origin, direction, ""):
+        if self.map_rules.closed(origin, direction, ""):
             return False
         kinds = self.ground.map.terrain
         # Equal edges of a map are one object.
@@ -99,5 +99,7 @@ class RoutMap:
         return known
 
     def _affordable(self, origin: int, direction: int, movers: Movers) -> bool:
-        costs = ((RULES.step(self.rules, origin, direction, column).cost, most) for column, most in movers)
+        costs = (
+            (RULES.step(self.map_rules, origin, direction, column).cost, most) for column, most in movers
+        )
         return all(cost is not None and cost <= most for cost, most in costs)

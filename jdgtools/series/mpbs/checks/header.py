@@ -126,19 +126,19 @@ def _cut_off(ctx: CheckContext, side: str, edge: str) -> list[PlacedUnit]:
 
 def _ways_to(ctx: CheckContext, goal: frozenset[int], column: str) -> frozenset[int]:
     """Return the hexes from which units of a movement class can come to one of the goal."""
-    rules, movement = ctx.map_rules, ctx.series.movement
+    map_rules, movement = ctx.map_rules, ctx.series.movement
     hexes, queue = set(goal), sorted(goal)
-    for here in queue if rules is not None else ():  # the queue grows while it is walked
-        assert rules is not None
+    for here in queue if map_rules is not None else ():  # the queue grows while it is walked
+        assert map_rules is not None
         for direction in range(6):
-            there = rules.map.grid.neighbour(here, direction)
-            if there is None or there in hexes or not rules.map.playable[there]:
+            there = map_rules.map.grid.neighbour(here, direction)
+            if there is None or there in hexes or not map_rules.map.playable[there]:
                 continue
             back = (direction + 3) % 6
-            if rules.closed(there, back, column):
+            if map_rules.closed(there, back, column):
                 continue
-            unknown = rules.map.terrain[here] is None
-            if unknown or movement.step(rules, there, back, column).cost is not None:
+            unknown = map_rules.map.terrain[here] is None
+            if unknown or movement.step(map_rules, there, back, column).cost is not None:
                 hexes.add(there)
                 queue.append(there)
     return frozenset(hexes)
