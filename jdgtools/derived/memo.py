@@ -20,6 +20,8 @@ _lock = Lock()
 
 
 class _Entry(NamedTuple):
+    """A table with all that it was computed from."""
+
     map_rules: MapRules
     rules: object
     name: object

@@ -151,6 +151,8 @@ def effect_sentence(
 
 
 class _Speaker:
+    """Puts effects into sentences of one language."""
+
     def __init__(
         self, battle: Battle, language: str, charts: ChartBook | None, scenario: Scenario | None
     ) -> None:

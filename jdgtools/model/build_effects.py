@@ -97,6 +97,8 @@ def _plain_error(error: str) -> str:
 
 
 class _EffectBuilder:
+    """Builds the effects of one rule or marker; what cannot be read is reported and left out."""
+
     def __init__(self, ctx: Context, known: Known, arrivals: list[str] | None) -> None:
         self.ctx = ctx
         self.known = known

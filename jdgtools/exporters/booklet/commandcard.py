@@ -76,6 +76,8 @@ def _strength(names: Names, command: Command, scenario: Scenario) -> int:
 
 
 class _Card:
+    """The card of one scenario: what its player notes of every command, turn by turn."""
+
     def __init__(self, names: Names, pictures: Pictures, scenario: Scenario, commands: list[Command]) -> None:
         self.names, self.pictures, self.scenario, self.commands = names, pictures, scenario, commands
         self.orders = names.battle.series.orders

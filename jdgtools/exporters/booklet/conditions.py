@@ -23,6 +23,8 @@ def condition_text(condition: Condition, names: Names, side: str | None, each: b
 
 
 class _Speaker:
+    """Puts conditions of victory into words, as those of one side."""
+
     def __init__(self, names: Names, side: str | None, each: bool) -> None:
         self.names = names
         self.word = names.word

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place
+from jdgtools.hexgrid import HexGrid
 from jdgtools.rules import StepCost
-from jdgtools.series.afe.charge import pursuit_targets
 from jdgtools.series.afe.driven_moves import CHARGERS, LineMover
 from jdgtools.series.afe.neighbours import Neighbours
 
@@ -102,3 +102,24 @@ def advance_mover(piece: MovingPiece, column: str) -> AdvanceMover:
     after = piece.after_combat()
     mover = PursuitMover if piece.kind == PURSUIT else AdvanceMover
     return mover(after, Neighbours(after), column, vacated)
+
+
+def pursuit_targets(
+    grid: HexGrid, hex_index: int, facing: int, forced: frozenset[int] = frozenset()
+) -> dict[int, int]:
+    """Return the facings that a charger may take as it advances -> its centre front hex.
+
+    It turns by one hexside at most (AFE-10.9-c, AFE-10.9-e); momentum and dispersal strike the enemy in the
+    centre front hex, and without one there is none (AFE-10.9-h).
+
+    Args:
+        grid: the map.
+        hex_index: hex into which it advances.
+        facing: before the advance.
+        forced: hexes with enemies; one of them must be faced if it can be (option `momentum_facing_forced`,
+            AMB-60). Empty = the facing is free.
+    """
+    facings = ((facing + turn) % 6 for turn in (-1, 0, 1))
+    targets = {f: there for f in facings if (there := grid.neighbour(hex_index, f)) is not None}
+    faced = {f: there for f, there in targets.items() if there in forced}
+    return faced or targets

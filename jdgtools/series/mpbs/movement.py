@@ -109,18 +109,10 @@ class MpbsMovement:
         way = ways.pop() if len(ways) == 1 else ""
         return StepCost(cost, way, hits, tuple(dict.fromkeys([*reasons, *others])))
 
-    def formation_hits(self, map_rules: MapRules, origin: int, direction: int, movement_class: str) -> int:
-        """Return formation hits of the step, 0 to 2.
-
-        One for the hexside, one for the hex (MP-7.3.1-a, MP-7.3.2-b).
-
-        Raises:
-            ValueError: unknown movement class.
-        """
-        return self.pair_hits(map_rules, ((origin, direction),), movement_class)
-
     def pair_hits(self, map_rules: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> int:
-        """Return formation hits of one or both halves that step at the same time (MP-7.3.2-a, MP-7.3.2-b).
+        """Return formation hits of one or both halves that step at the same time, 0 to 2.
+
+        One for hexsides, one for hexes, however many (MP-7.3.1-a, MP-7.3.2-a, MP-7.3.2-b).
 
         Raises:
             ValueError: unknown movement class.

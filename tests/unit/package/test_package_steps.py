@@ -38,7 +38,7 @@ def test_a_step_may_cost_two_formation_hits():
         assert by_hex | by_side == set(steps.disorders)
         for place, cost in enumerate(steps.cost):
             if cost >= 0:
-                hits = rules.formation_hits(battle.map_rules, *divmod(place, 6), name)
+                hits = rules.pair_hits(battle.map_rules, (divmod(place, 6),), name)
                 assert (place in by_hex) + (place in by_side) == hits
                 twice += hits == 2
                 gentle = rules.gentle_slopes(battle.map_rules, *divmod(place, 6))

@@ -14,18 +14,20 @@ from msgspec.structs import replace
 
 from jdgtools.charts.sums import add_modifiers
 from jdgtools.checks.base import CheckContext
+from jdgtools.derived import MoveRefused
 from jdgtools.hexgrid import HexGrid
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
 from jdgtools.model.pieces import Unit
 from jdgtools.model.text import NO_TEXT
-from jdgtools.series.afe.charge import charge_row, may_be_countercharged, pursuit_targets
+from jdgtools.series.afe.advance import pursuit_targets
 from jdgtools.series.afe.checks.common import StackMember, StackRule
 from jdgtools.series.afe.checks.edges import directions_towards
 from jdgtools.series.afe.checks.position import out_of_command_at_start
 from jdgtools.series.afe.movement import RULES
 from jdgtools.series.registry import find_series
 from tests.checks.cases import base_folder
+from tests.small_battles import ends, field, mover
 from tests.small_maps import map_rules
 from tests.unit.exporters_vassal.test_checks import switches
 
@@ -69,18 +71,29 @@ def test_rout_and_retreat_keep_one_row() -> None:
     assert len(steps) == 1 and steps < set(directions_towards(GRID, "W"))
 
 
+def charged(hex_id: str, facing_: int, target: str) -> dict[str, list[str]]:
+    """The hexes in which a charge of knights on open ground ends -> the hexes that it strikes from there."""
+    derived = field(f"cr-kni {hex_id} {facing_}, ot-pik {target} 0", series="afe", size=(20, 20))
+    assert derived.map_rules.map.grid.parity == GRID.parity
+    name, who = derived.map_rules.map.grid.id, mover(derived, "cr-kni", kind="charge")
+    reached = ends(derived, "cr-kni", kind="charge")
+    return {h: [name(t) for t in who.targets(r.place)] for h, r in reached.items()}
+
+
 @pytest.mark.parametrize("turn", range(6))
 def test_a_charge_needs_its_target_straight_ahead(turn: int) -> None:
     """DV-36: the target of AFE-10.9-EX1 may be charged with one facing; one hexside off there is no charge."""
     ahead = (facing("1214", "1115") + turn) % 6
-    assert (index("1015") in charge_row(GRID, index("1214"), ahead)) is (turn == 0)
+    assert charged("1214", ahead, "1015") == ({"1115": ["1015"]} if turn == 0 else {})
 
 
 def test_a_charge_advances_one_hex_at_least_and_four_at_most() -> None:
-    """AFE-10.2-d: the adjacent hex is no target, nor is one beyond the fifth."""
-    row = charge_row(GRID, index("1010"), 0)
-    assert [GRID.distance(index("1010"), there) for there in row] == [2, 3, 4, 5]
-    assert charge_row(GRID, index("1001"), 0) == ()
+    """AFE-10.2-d: a target is two to five hexes away; in contact there is no charge at all (AFE-10.2-f)."""
+    row = [f"10{10 - distance:02}" for distance in range(1, 8)]
+    assert [GRID.distance(index("1010"), index(there)) for there in row] == list(range(1, 8))
+    with pytest.raises(MoveRefused, match=r"AFE-10\.2-f"):
+        charged("1010", 0, row[0])
+    assert [len(charged("1010", 0, there)) for there in row[1:]] == [1, 1, 1, 1, 0, 0]
 
 
 def test_momentum_may_turn_one_hexside() -> None:
@@ -114,12 +127,12 @@ def test_a_stack_that_moves_as_one_pays_nothing() -> None:
 
 @pytest.mark.parametrize("facing_", range(6))
 def test_a_charge_from_behind(facing_: int) -> None:
-    """DV-39: a charge through one of the three rear hexes is not countercharged, one through the front may be."""
+    """DV-39: three of the six hexes around a unit are its front, through which a charge may be countercharged."""
     here = index("1015")
     front = set(RULES.front(GRID, here, facing_))
-    for charger in GRID.neighbours(here):
-        assert may_be_countercharged(GRID, here, facing_, charger) is (charger in front)
-    assert len(front) == 3 and not may_be_countercharged(GRID, here, facing_, index("1214"))
+    rear = {n for d, n in enumerate(GRID.neighbour_table[here]) if (d - facing_) % 6 in (2, 3, 4)}
+    assert len(front) == len(rear) == 3 and not front & rear
+    assert index("1214") not in front
 
 
 def test_archers_fire_over_units() -> None:

@@ -43,7 +43,8 @@ def cost(*args, **settings):
 
 
 def hits(from_, to, movement_class="heavy_infantry", **settings):
-    found = RULES.formation_hits(*ask(from_, to, **settings), movement_class)
+    rules, *asked = ask(from_, to, **settings)
+    found = RULES.pair_hits(rules, (tuple(asked),), movement_class)
     assert (found > 0) == step(from_, to, movement_class, **settings).disorders
     return found
 
@@ -259,4 +260,4 @@ def test_off_the_map_and_unknown_classes():
     with pytest.raises(ValueError, match="knights"):
         RULES.step(rules, 0, 2, "knights")
     with pytest.raises(ValueError, match="knights"):
-        RULES.formation_hits(rules, 0, 2, "knights")
+        RULES.pair_hits(rules, ((0, 2),), "knights")
