@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from jdgtools.cli._question import ask, asked, find_hex, known_piece, points
+from jdgtools.cli._move_options import MoveQuestion, move_options, questioned_mover
+from jdgtools.cli._question import derived_battle, find_hex, known_piece, points
 from jdgtools.cli.output import echo
 
 if TYPE_CHECKING:
@@ -21,30 +22,6 @@ _SCENARIO = click.option("--scenario", "scenario_id", help="Scenario whose optio
 _FORMAT = click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
-_CLASS = click.option("--class", "class_", help="Movement class.  [default: that of the unit, or the first]")
-_UNIT = click.option("--unit", help="Unit or leader that moves, in its state, among the others of the setup.")
-_FACING = click.option("--facing", help="Facing of the unit at the start.  [default: that of the setup]")
-_STATE = click.option(
-    "--state", "states", multiple=True,
-    help="State of the unit instead of that of the setup, such as `routed`; may be repeated.",
-)  # fmt: skip
-_TURN = click.option(
-    "--turn",
-    type=int,
-    help="Turn whose flags, special rules and reinforcements count.  [default: of a unit the first]",
-)
-_MOVE = click.option(
-    "--move", help="Kind of move of the series, such as `forced-march`, `charge`, `retreat` or an order."
-)
-_ATTACKER = click.option(
-    "--attacker", "attackers", multiple=True,
-    help="Enemy unit before which it retreats, whose move it answers, or that it has beaten; "
-    "may be repeated.  [default: those next to it]",
-)  # fmt: skip
-_FLED = click.option(
-    "--fled", "fled", multiple=True, metavar="HEX",
-    help="Hex that the beaten enemy unit has entered in its flight, for a pursuit; repeated, in order.",
-)  # fmt: skip
 
 
 @click.group("query")
@@ -79,7 +56,7 @@ def los(
     """
     from jdgtools.derived.answers import sight_answer
 
-    derived = ask(battle, scenario_id)
+    derived = derived_battle(battle, scenario_id)
     if unit is not None:
         known_piece(derived, unit)
     ends = find_hex(derived, origin, "FROM"), find_hex(derived, target, "TO")
@@ -101,21 +78,12 @@ def _los_text(answer: dict[str, Any]) -> list[str]:
 @_BATTLE
 @click.argument("origin", metavar="FROM")
 @click.argument("target", metavar="TO")
-@_CLASS
-@_UNIT
-@_FACING
-@_STATE
-@_TURN
-@_MOVE
-@_ATTACKER
-@_FLED
+@move_options
 @_SCENARIO
 @_FORMAT
 def path(
-    battle: Path, origin: str, target: str, class_: str | None, unit: str | None, facing: str | None,
-    states: tuple[str, ...], turn: int | None, move: str | None, attackers: tuple[str, ...],
-    fled: tuple[str, ...], scenario_id: str | None, style: str,
-) -> None:  # fmt: skip
+    battle: Path, origin: str, target: str, question: MoveQuestion, scenario_id: str | None, style: str
+) -> None:
     """Show the cheapest path from hex FROM to hex TO, step by step.
 
     With --unit it moves in its state among the other units of the setup, and a path within its
@@ -123,9 +91,10 @@ def path(
     """
     from jdgtools.derived.answers import path_answer
 
-    derived = ask(battle, scenario_id)
-    mover, who = asked(derived, origin, "FROM", class_, unit, facing, states, turn, move, attackers, fled)
-    _show(path_answer(derived, mover, find_hex(derived, target, "TO"), who), style, _path_text)
+    derived = derived_battle(battle, scenario_id)
+    who = questioned_mover(derived, question, origin, "FROM")
+    goal = find_hex(derived, target, "TO")
+    _show(path_answer(derived, who.mover, goal, who.facts), style, _path_text)
 
 
 def _path_text(answer: dict[str, Any]) -> list[str]:
@@ -179,21 +148,18 @@ def _allowance(answer: dict[str, Any]) -> list[str]:
 @click.argument("origin", metavar="[HEX]", required=False)
 @click.option("--mp", type=click.IntRange(0, 1000), help="Movement points.  [default: those of the unit]")
 @click.option("--why", is_flag=True, help="The path to every hex with its reasons, and what closes others.")
-@_CLASS
-@_UNIT
-@_FACING
-@_STATE
-@_TURN
-@_MOVE
-@_ATTACKER
-@_FLED
+@move_options
 @_SCENARIO
 @_FORMAT
 def reach(
-    battle: Path, origin: str | None, mp: int | None, why: bool, class_: str | None, unit: str | None,
-    facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
-    attackers: tuple[str, ...], fled: tuple[str, ...], scenario_id: str | None, style: str,
-) -> None:  # fmt: skip
+    battle: Path,
+    origin: str | None,
+    mp: int | None,
+    why: bool,
+    question: MoveQuestion,
+    scenario_id: str | None,
+    style: str,
+) -> None:
     """Show the hexes where a move from HEX can end with so many movement points.
 
     With --unit it moves in its state among the other units of the setup, and HEX and --mp may be left
@@ -201,12 +167,12 @@ def reach(
     """
     from jdgtools.derived.answers import reach_answer
 
-    derived = ask(battle, scenario_id)
-    mover, who = asked(derived, origin, "HEX", class_, unit, facing, states, turn, move, attackers, fled)
-    budget = mover.budget.points if mp is None else mp * derived.series.movement.denominator
+    derived = derived_battle(battle, scenario_id)
+    who = questioned_mover(derived, question, origin, "HEX")
+    budget = who.mover.budget.points if mp is None else mp * derived.series.movement.denominator
     if budget is None:
         raise click.UsageError("give the movement points with --mp")
-    _show(reach_answer(derived, mover, budget, who, why), style, _reach_text)
+    _show(reach_answer(derived, who.mover, budget, who.facts, why), style, _reach_text)
 
 
 def _reach_text(answer: dict[str, Any]) -> list[str]:
@@ -259,7 +225,7 @@ def adjacent(battle: Path, origin: str, scenario_id: str | None, style: str) -> 
     """Show the neighbours of HEX: terrain, hexside, and what the step costs every movement class."""
     from jdgtools.derived.answers import adjacent_answer
 
-    derived = ask(battle, scenario_id)
+    derived = derived_battle(battle, scenario_id)
     answer = adjacent_answer(derived, find_hex(derived, origin, "HEX"))
     _show(answer, style, lambda a: _adjacent_text(a, derived))
 
