@@ -15,6 +15,8 @@ from jdgtools.errors import ExitCode
 from jdgtools.render.sheets.settings import PRESETS
 
 if TYPE_CHECKING:
+    from jdgtools.building import BuildResult
+    from jdgtools.loading import Loaded
     from jdgtools.publication import Product
 
 
@@ -60,9 +62,7 @@ def command(
     from jdgtools import BuildOptions, build, check
     from jdgtools.building import worker_pool
     from jdgtools.cache import Cache, user_cache
-    from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.cli._printing import read_print_settings
-    from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.option import OptionRefused
     from jdgtools.exporters.registry import UnknownExporter, broken_exporters, choose_exporters
     from jdgtools.publication import unfinished
@@ -79,19 +79,14 @@ def command(
     pool = click.get_current_context().with_resource(worker_pool(parts))
     loaded = check(battle, cache=cache)
     live = style == "text" and not quiet
-    is_draft, code = loaded.report.has_errors, ExitCode.OK
-    if is_draft or loaded.battle is None:
+    is_draft = loaded.report.has_errors or loaded.battle is None
+    code = ExitCode.OK
+    if is_draft:
         as_draft = bool(only) and all(part.bears_errors for part in parts)
-        if style == "text" or not as_draft:
-            echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
-        code = ExitCode.INTERNAL if loaded.report.of(CHECK_FAILED) else ExitCode.BATTLE_ERRORS
+        code = _show_errors(loaded, style, as_draft)
         if loaded.battle is None or not as_draft:
-            drawable = " or ".join(
-                f"`--only {part.name}`" for part in choose_exporters(()) if part.bears_errors
-            )
-            drafts = "" if loaded.battle is None else f", or draw it as far as it goes with {drawable}"
-            echo(f"nothing was built: mend the errors first{drafts}", err=True)
             return code
+    assert loaded.battle is not None
     counts = loaded.report.counts
     if live and counts.warnings and not is_draft:
         plural = "s" if counts.warnings > 1 else ""
@@ -117,31 +112,49 @@ def command(
         echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
         return code
     if live:
-        for loss in result.losses:
-            place = f"{loss.place}: " if loss.place else ""
-            echo(f"{place}note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
-        if result.pieces is not None:
-            for what in ("added", "changed", "removed"):
-                keys = getattr(result.pieces, what)
-                if keys:
-                    echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
-        drawn = ", drafts of a battle with errors" if is_draft else ""
-        echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}{drawn}")
-        sizes = _sizes(folder, result.products)
-        width = max(map(len, sizes))
-        for name, size in sizes.items():
-            echo(f"  {name:<{width}}  {_size(size):>9}")
-        if output is None and (others := former_builds(folder)):
-            echo(
-                f"note: {folder.parent} also holds what was built under another id: {', '.join(others)}",
-                err=True,
-            )
-        if result.lock is not None:
-            echo(f"{result.lock}: numbers of the pieces", err=True)
+        _show_result(result, folder, is_draft, chosen_folder=output is not None)
     return code
 
 
 command.params[4:4] = switches()
+
+
+def _show_errors(loaded: Loaded, style: str, as_draft: bool) -> ExitCode:
+    """Show why the battle is no more than a draft, and what could be drawn of it; return the exit code."""
+    from jdgtools.checks.run import CHECK_FAILED
+    from jdgtools.diagnostics.formats import render
+    from jdgtools.exporters.registry import choose_exporters
+
+    if style == "text" or not as_draft:
+        echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
+    if loaded.battle is None or not as_draft:
+        drawable = " or ".join(f"`--only {part.name}`" for part in choose_exporters(()) if part.bears_errors)
+        drafts = "" if loaded.battle is None else f", or draw it as far as it goes with {drawable}"
+        echo(f"nothing was built: mend the errors first{drafts}", err=True)
+    return ExitCode.INTERNAL if loaded.report.of(CHECK_FAILED) else ExitCode.BATTLE_ERRORS
+
+
+def _show_result(result: BuildResult, folder: Path, is_draft: bool, chosen_folder: bool) -> None:
+    """Show what was written, what a format could not express, and which pieces are new."""
+    for loss in result.losses:
+        place = f"{loss.place}: " if loss.place else ""
+        echo(f"{place}note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
+    if result.pieces is not None:
+        for what in ("added", "changed", "removed"):
+            keys = getattr(result.pieces, what)
+            if keys:
+                echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
+    drawn = ", drafts of a battle with errors" if is_draft else ""
+    echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}{drawn}")
+    sizes = _sizes(folder, result.products)
+    width = max(map(len, sizes))
+    for name, size in sizes.items():
+        echo(f"  {name:<{width}}  {_size(size):>9}")
+    if not chosen_folder and (others := former_builds(folder)):
+        names = ", ".join(others)
+        echo(f"note: {folder.parent} also holds what was built under another id: {names}", err=True)
+    if result.lock is not None:
+        echo(f"{result.lock}: numbers of the pieces", err=True)
 
 
 def _sizes(folder: Path, products: Iterable[Product]) -> dict[str, int]:
