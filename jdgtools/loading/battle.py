@@ -66,7 +66,7 @@ def load(path: Path | str, cache: Cache | None = None, buffers: Buffers | None =
     if series is None:
         drop_empty_values(project.report, project.report.of("REF020"))
         return _no_battle(project)
-    return _build_battle(project, node, root.name, series, contents, cache)
+    return _loaded_battle(project, node, root.name, series, contents, cache)
 
 
 def _no_battle(project: ProjectFiles) -> Loaded:
@@ -137,7 +137,7 @@ def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
     return _Contents(maps, tables, scenarios, by_language)
 
 
-def _build_battle(
+def _loaded_battle(
     project: ProjectFiles,
     root: Node,
     root_name: str,
@@ -146,10 +146,10 @@ def _build_battle(
     cache: Cache | None,
 ) -> Loaded:
     """Return the battle with all that can be said of it without the rules of its series."""
-    from jdgtools.model.build import build
+    from jdgtools.model.build import build_battle
 
     report = project.report
-    built = build(_project_nodes(project, root, root_name, contents, cache), series.definition)
+    built = build_battle(_project_nodes(project, root, root_name, contents, cache), series.definition)
     # The files of GIS data are read while the map is built.
     battle = replace(built.battle, files=tuple(project.sources.files))
     # A cell that a spreadsheet turned into a date is one mistake, not a wrong rating as well.

@@ -1,8 +1,8 @@
 """The way from the nodes of a project's files to its `Battle`: the only part that knows both.
 
-`build` asks a builder for each part of a battle: `build_pieces` for the order of battle, `build_map` for the
-map, `build_scenario` for scenarios. They share a `Context`, which remembers where everything was written and
-what was wrong with it.
+`build_battle` asks a builder for each part of a battle: `build_pieces` for the order of battle, `build_map`
+for the map, `build_scenario` for scenarios. They share a `Context`, which remembers where everything was
+written and what was wrong with it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class ModelBuild(Struct, frozen=True):
     """Numbers outside the range that the series knows, for which no rule of the series may have a word."""
 
 
-def build(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
+def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     """Return the model of a battle.
 
     Nothing raises on bad input: whatever could not be read is reported and absent.
