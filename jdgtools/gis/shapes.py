@@ -10,7 +10,7 @@ import shapely
 from msgspec import Struct, field
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
-from jdgtools.gis.features import Feature, FeatureFile, unusable
+from jdgtools.gis.features import Feature, unusable
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.mend import MAX_CROSSINGS, mended
 from jdgtools.source.problem import problem
@@ -58,7 +58,7 @@ class _Raw(Struct, frozen=True):
 
 
 def read_shapes(
-    source: FeatureFile, features: Sequence[Feature], frame: Frame
+    features: Sequence[Feature], frame: Frame
 ) -> tuple[list[Shape], list[Diagnostic], tuple[float, float, float, float] | None]:
     """Return the shapes of features, what was wrong with them, and the bounds of all in the data's metres.
 

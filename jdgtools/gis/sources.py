@@ -40,7 +40,7 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: Rea
     for layer in settings.layers:
         if layer.drawn:
             lines = features_of_lines(layer.drawn, frame, layer.use != "way")
-            by_layer[layer.number], problems, _ = read_shapes(lines, lines.features, frame)
+            by_layer[layer.number], problems, _ = read_shapes(lines.features, frame)
             ctx.diagnostics.extend(problems)
     for name in dict.fromkeys(layer.file for layer in settings.layers if layer.drawn is None):
         layers = [layer for layer in settings.layers if layer.file == name]
@@ -62,8 +62,8 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: Rea
         matched = _matched(layers, source)
         numbers = {f.number for features in matched.values() for f in features}
         used = [f for f in source.features if f.number in numbers]
-        shapes, problems, bounds = read_shapes(source, used, frame)
-        if bounds is not None and _in_degrees(ctx, source, bounds, frame, shapes):
+        shapes, problems, bounds = read_shapes(used, frame)
+        if bounds is not None and _in_degrees(ctx, source, bounds, frame):
             usable = False
             continue
         ctx.diagnostics.extend(problems)
@@ -109,9 +109,7 @@ def _fits(layer: Layer, properties: Mapping[str, str]) -> bool:
 # --- what is wrong with a file ---------------------------------------------------------------------------
 
 
-def _in_degrees(
-    ctx: Context, source: FeatureFile, bounds: Bounds, frame: Frame, shapes: Sequence[Shape]
-) -> bool:
+def _in_degrees(ctx: Context, source: FeatureFile, bounds: Bounds, frame: Frame) -> bool:
     """Return whether the coordinates are longitude and latitude (reported)."""
     x0, y0, x1, y1 = bounds
     within = x0 >= -180 and x1 <= 180 and y0 >= -90 and y1 <= 90

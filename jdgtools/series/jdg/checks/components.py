@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.charts.model import Cell, Chart
+from jdgtools.charts.model import Cell
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
 from jdgtools.checks.setup import pieces_in_play
 from jdgtools.diagnostics.diagnostic import Severity
@@ -246,7 +246,7 @@ def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
                 hint="add `note: …` to the change",
             )
     for chart in ctx.charts:
-        bare = [keys for keys, cell in chart.cells.items() if not _sourced(ctx, chart, cell)]
+        bare = [keys for keys, cell in chart.cells.items() if not _sourced(ctx, cell)]
         if bare:
             yield Finding(
                 ("battle", "charts"),
@@ -258,7 +258,7 @@ def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _sourced(ctx: CheckContext, chart: Chart, cell: Cell) -> bool:
+def _sourced(ctx: CheckContext, cell: Cell) -> bool:
     """Return whether a cell of the series says where its value comes from."""
     if cell.kind == "battle":
         return True  # judged by its note

@@ -82,7 +82,7 @@ def _uncovered(chart: Chart) -> Iterator[str]:
         yield f"totals above {rows[-1].high}"
 
 
-def _coverage(ctx: CheckContext, chart_id: str, code: str) -> Iterator[Finding]:
+def _coverage(ctx: CheckContext, chart_id: str) -> Iterator[Finding]:
     chart = chart_of(ctx, chart_id)
     if chart is None:
         yield Finding(
@@ -126,7 +126,7 @@ def _empty_rows(chart: Chart) -> list[Key]:
 )
 def fire_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
     """Yield totals that TBL-FIRE does not cover, and empty rows above rows with a result."""
-    yield from _coverage(ctx, _FIRE, "JDG113")
+    yield from _coverage(ctx, _FIRE)
     chart = chart_of(ctx, _FIRE)
     if chart is None:
         return
@@ -158,7 +158,7 @@ def fire_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
 )
 def shock_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
     """Yield totals that TBL-SHOCK does not cover, and ends of it without a result."""
-    yield from _coverage(ctx, _SHOCK, "JDG114")
+    yield from _coverage(ctx, _SHOCK)
     chart = chart_of(ctx, _SHOCK)
     if chart is None or len(chart.axes) < 2:
         return

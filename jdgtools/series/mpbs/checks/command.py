@@ -78,7 +78,7 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
             if p.unit.command == command.id
             and p.arm != BAGGAGE
             and (p.arm != GUNS or p.placement.state.get("limbering") == "limbered")
-            and not is_prize(ctx, p)
+            and not is_prize(p)
         ]
         limits: dict[int, int | None] = {seats[leader.id]: None}
         while near := [p for p in rest if _reaches(ctx, p, limits, command.side)]:

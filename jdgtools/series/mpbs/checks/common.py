@@ -128,7 +128,7 @@ def units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
     return tuple(PlacedUnit(unit, p) for unit, p in ctx.unit_stacks.get(index, ()))
 
 
-def is_prize(ctx: CheckContext, placed: PlacedUnit) -> bool:
+def is_prize(placed: PlacedUnit) -> bool:
     """Return whether it is a captured or disabled gun, or captured baggage: it may lie among the enemy."""
     state = placed.placement.state
     return state.get("gun_status", "gun_served") != "gun_served" or state.get("baggage") == "baggage_captured"
@@ -136,7 +136,7 @@ def is_prize(ctx: CheckContext, placed: PlacedUnit) -> bool:
 
 def combat_units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
     """Return the units in a hex without captured and disabled guns, which fight no more (MP-10.8.9-f)."""
-    return tuple(p for p in units_at(ctx, index) if not is_prize(ctx, p))
+    return tuple(p for p in units_at(ctx, index) if not is_prize(p))
 
 
 def commanders_of(ctx: CheckContext, wing: str | None) -> list[Leader]:

@@ -231,7 +231,7 @@ def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
 def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with units of both sides that are no prizes; leaders among enemies (SC-45)."""
     for index, units in hexes_with_units(ctx):
-        real = [p for p in units if p.unit.side is not None and not is_prize(ctx, p)]
+        real = [p for p in units if p.unit.side is not None and not is_prize(p)]
         other = next((p for p in real if p.unit.side != real[0].unit.side), None)
         if other is not None:
             yield Finding(
@@ -241,7 +241,7 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
                 related=related_units(ctx, [p for p in real if p is not other]),
             )
     for leader, index in setup_view(ctx).leaders:
-        there = [p for p in units_at(ctx, index) if p.unit.side is not None and not is_prize(ctx, p)]
+        there = [p for p in units_at(ctx, index) if p.unit.side is not None and not is_prize(p)]
         if leader.side is not None and there and all(p.unit.side != leader.side for p in there):
             yield Finding(
                 ctx.placed(leader.id),
@@ -271,8 +271,8 @@ def prize_on_top(ctx: CheckContext) -> Iterator[Finding]:
     """Yield captured or disabled guns above a unit; other such guns and baggage may lie beneath."""
     for index, units in hexes_with_units(ctx):
         for depth, p in enumerate(units):
-            beneath = [q for q in units[depth + 1 :] if q.arm != BAGGAGE and not is_prize(ctx, q)]
-            if p.arm == GUNS and is_prize(ctx, p) and beneath:
+            beneath = [q for q in units[depth + 1 :] if q.arm != BAGGAGE and not is_prize(q)]
+            if p.arm == GUNS and is_prize(p) and beneath:
                 yield Finding(
                     ctx.placed(p.id),
                     f"gun `{p.id}` lies on top of `{beneath[0].id}` in hex {ctx.hex_id(index)}",
