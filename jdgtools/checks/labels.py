@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, listed
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.model.map import Place
+from jdgtools.model.map import NamedPlace
 
 _UNNAMED_RANKS = ("area", "wood", "water")
 """Ranks of which a map may well have two of one name: the ends of a wood, two roads to one town."""
@@ -27,7 +27,7 @@ def places_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
     """Yield settlements and heights with a name that an earlier one has in every language."""
     if ctx.map is None:
         return
-    named: dict[tuple[tuple[str, str], ...], Place] = {}
+    named: dict[tuple[tuple[str, str], ...], NamedPlace] = {}
     for place in ctx.map.places:
         key = tuple(sorted((language, text.strip()) for language, text in place.name.values))
         if not any(text for _, text in key) or place.rank in _UNNAMED_RANKS:

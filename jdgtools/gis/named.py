@@ -15,7 +15,7 @@ from jdgtools.gis.frame import Frame
 from jdgtools.gis.runs import Runs
 from jdgtools.gis.settings import Layer
 from jdgtools.gis.shapes import Shape
-from jdgtools.model.map import Place
+from jdgtools.model.map import NamedPlace
 from jdgtools.model.text import Text
 
 SHARE = 0.5
@@ -43,7 +43,7 @@ def slug(text: str) -> str:
 
 def places(
     layer: Layer, shapes: Sequence[Shape], frame: Frame, language: str, used_ids: set[str]
-) -> list[Place]:
+) -> list[NamedPlace]:
     """Return the places of a layer that lie on the map; `taken` ids get a number."""
     entries = []
     for shape in shapes:
@@ -61,7 +61,7 @@ def places(
             entry = f"{base}-{n}"
         used_ids.add(entry)
         height = shape.feature.number_of("ele")
-        entries.append(Place(entry, name, index, layer.value, None if height is None else round(height)))
+        entries.append(NamedPlace(entry, name, index, layer.value, None if height is None else round(height)))
     return entries
 
 

@@ -27,7 +27,7 @@ from jdgtools.gis.terrain import TerrainRule
 from jdgtools.gis.ways import WayRule, without_repeats
 from jdgtools.hexgrid import Side
 from jdgtools.model.hex_reader import HexReader
-from jdgtools.model.map import HexsideFeature, Place, Region, Way
+from jdgtools.model.map import HexsideFeature, NamedPlace, Region, Way
 from jdgtools.model.survey import CloseCall, Survey
 
 WIDE = 0.5
@@ -362,7 +362,7 @@ class Surveying:
 
     # --- names ---------------------------------------------------------------------------------
 
-    def _places(self) -> tuple[Place, ...]:
+    def _places(self) -> tuple[NamedPlace, ...]:
         used_ids: set[str] = set()
         return tuple(
             place

@@ -9,28 +9,28 @@ from jdgtools.model.art import LAYERS, LETTERING, NO_ART, BaseMap, ControlPoint,
 from jdgtools.model.build_pieces import children
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.hex_reader import HexReader
-from jdgtools.model.map import Place
+from jdgtools.model.map import NamedPlace
 from jdgtools.source.node import Node
 
 DRAWN = LAYERS[: LAYERS.index("outside")]
 """What `all` replaces: everything but the grid and the edge of play."""
 
 
-def build_art(places: HexReader, terrain: Sequence[str | None], named: Sequence[Place]) -> MapArt:
+def build_art(reader: HexReader, terrain: Sequence[str | None], named: Sequence[NamedPlace]) -> MapArt:
     """Return the own pictures of a map.
 
     Args:
-        places: resolves hexes.
+        reader: resolves hexes.
         terrain: terrain id of each hex.
         named: places of the map.
     """
-    node = places.root.get("art")
-    if node is None or places.grid is None:
+    node = reader.root.get("art")
+    if node is None or reader.grid is None:
         return NO_ART
     return MapArt(
-        tuple(_base(places, n, child) for n, child in _listed(places.ctx, node, "base")),
-        tuple(_terrain(places, n, child) for n, child in _listed(places.ctx, node, "terrain")),
-        tuple(_symbol(places, n, child, terrain, named) for n, child in _listed(places.ctx, node, "symbols")),
+        tuple(_base(reader, n, child) for n, child in _listed(reader.ctx, node, "base")),
+        tuple(_terrain(reader, n, child) for n, child in _listed(reader.ctx, node, "terrain")),
+        tuple(_symbol(reader, n, child, terrain, named) for n, child in _listed(reader.ctx, node, "symbols")),
     )
 
 
@@ -45,11 +45,11 @@ def _listed(ctx: Context, node: Node, kind: str) -> list[tuple[str, Node]]:
     return entries
 
 
-def _base(places: HexReader, key: str, node: Node) -> BaseMap:
-    ctx = places.ctx
+def _base(reader: HexReader, key: str, node: Node) -> BaseMap:
+    ctx = reader.ctx
     subject = ("art", key)
     points = [
-        _point(places, child, (*subject, "points", str(n))) for n, child in enumerate(_all(node, "points"))
+        _point(reader, child, (*subject, "points", str(n))) for n, child in enumerate(_all(node, "points"))
     ]
     replaces: tuple[str, ...] = ("ground", "shading")
     if node.get("replace") is not None:
@@ -68,15 +68,15 @@ def _base(places: HexReader, key: str, node: Node) -> BaseMap:
     )
 
 
-def _point(places: HexReader, node: Node, subject: Subject) -> ControlPoint | None:
-    ctx = places.ctx
+def _point(reader: HexReader, node: Node, subject: Subject) -> ControlPoint | None:
+    ctx = reader.ctx
     ctx.mark(subject, node)
-    index = places.hex(node.get("hex"), (*subject, "hex"))
+    index = reader.hex(node.get("hex"), (*subject, "hex"))
     pixel = [child.as_float() for child in _all(node, "pixel")]
     corner = None
     corner_node = node.get("corner")
-    if corner_node is not None and places.grid is not None:
-        parsed = parse_corner(corner_node.text, places.grid.orientation)
+    if corner_node is not None and reader.grid is not None:
+        parsed = parse_corner(corner_node.text, reader.grid.orientation)
         if isinstance(parsed, Problem):
             ctx.problem("MAP047", corner_node, parsed.message, subject=(*subject, "corner"))
             return None
@@ -86,8 +86,8 @@ def _point(places: HexReader, node: Node, subject: Subject) -> ControlPoint | No
     return ControlPoint(index, corner, (pixel[0], pixel[1]))
 
 
-def _terrain(places: HexReader, key: str, node: Node) -> TerrainArt:
-    ctx = places.ctx
+def _terrain(reader: HexReader, key: str, node: Node) -> TerrainArt:
+    ctx = reader.ctx
     wide = ctx.fraction(node.get("size"))
     share = ctx.fraction(node.get("opacity"))
     fit = ctx.string(node.get("fit"), "hex")
@@ -102,9 +102,9 @@ def _terrain(places: HexReader, key: str, node: Node) -> TerrainArt:
 
 
 def _symbol(
-    places: HexReader, key: str, node: Node, terrain: Sequence[str | None], named: Sequence[Place]
+    reader: HexReader, key: str, node: Node, terrain: Sequence[str | None], named: Sequence[NamedPlace]
 ) -> SymbolArt:
-    ctx = places.ctx
+    ctx = reader.ctx
     subject = ("art", key)
     by_id = {place.id: place.hex for place in named}
     hexes: list[int] = []

@@ -54,7 +54,7 @@ class ChangesBuilder:
             lost_steps += steps
         changes = MapChanges(lost_features=tuple(lost_features), lost_steps=tuple(lost_steps))
         smaller = changes.applied_to(battle_map)
-        builder = MapBuilder(self.known.places, [], root=node, scope=f"{self.scenario}/")
+        builder = MapBuilder(self.known.reader, [], root=node, scope=f"{self.scenario}/")
         return replace(
             changes,
             terrain=self._terrain(node.get("hexes"), battle_map),
@@ -69,7 +69,7 @@ class ChangesBuilder:
         outside = {t.id for t in ctx.series.terrains if t.kind == "hex" and not t.playable}
         for name, item in node.items() if node is not None else ():
             assert node is not None
-            index = self.known.places.hex(Node.scalar(name, node.key_span(name), plain=False))
+            index = self.known.reader.hex(Node.scalar(name, node.key_span(name), plain=False))
             kind = ctx.string(item)
             subject = ("map-change", self.scenario, f"hex {name}")
             if kind not in kinds:
@@ -118,7 +118,7 @@ class ChangesBuilder:
             )
             return [], []
         if chain is not None:
-            hexes = self.known.places.chain(chain, (*subject, "hexes")) if chain.is_scalar else ()
+            hexes = self.known.reader.chain(chain, (*subject, "hexes")) if chain.is_scalar else ()
             present = {step for way in battle_map.ways for step in steps_of(way.kind, way.hexes)}
             steps = list(steps_of(kind, hexes))
             for step in steps:
@@ -128,7 +128,7 @@ class ChangesBuilder:
             return [], [step for step in steps if step in present]
         features: list[tuple[str, Side]] = []
         for word in children(item, "sides"):
-            for side in self.known.places.parsed(word, (*subject, "sides"), "MAP004", parse_sides) or ():
+            for side in self.known.reader.parsed(word, (*subject, "sides"), "MAP004", parse_sides) or ():
                 if any(f.kind == kind for f in battle_map.by_side.get(side, ())):
                     features.append((kind, side))
                 else:

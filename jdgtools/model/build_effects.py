@@ -170,10 +170,10 @@ class _EffectBuilder:
 
     def _sides(self, body: Node, subject: Subject) -> tuple[Side, ...]:
         sides: list[Side] = []
-        places = self.known.places
-        for item in children(body, "sides") if places.grid is not None else ():
+        reader = self.known.reader
+        for item in children(body, "sides") if reader.grid is not None else ():
             if item.is_scalar:
-                sides += places.parsed(item, (*subject, "sides"), "MAP004", parse_sides) or ()
+                sides += reader.parsed(item, (*subject, "sides"), "MAP004", parse_sides) or ()
         return tuple(dict.fromkeys(sides))
 
     def _when(self, body: Node, subject: Subject) -> Predicate:

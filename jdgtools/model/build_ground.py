@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.context import Context
-from jdgtools.model.map import Place, Region, Way
+from jdgtools.model.map import NamedPlace, Region, Way
 from jdgtools.model.survey import Survey
 from jdgtools.source.node import Node
 
 T = TypeVar("T")
-Named = TypeVar("Named", bound=Place | Region)
+Named = TypeVar("Named", bound=NamedPlace | Region)
 UNSAID = "?"
 """In a picture: this hex is as the geometry says."""
 

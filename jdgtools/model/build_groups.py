@@ -82,8 +82,8 @@ def _placements(
 ) -> Iterator[Node]:
     """Yield a placement for each unit of a group."""
     content = {key: node for key, node in row.items() if key not in (*_GROUPS, "along")}
-    along, grid = row.get("along"), known.places.grid
-    hexes = known.places.hexes(along, (*subject, "along")) if along is not None else ()
+    along, grid = row.get("along"), known.reader.grid
+    hexes = known.reader.hexes(along, (*subject, "along")) if along is not None else ()
     width = sum(unit.footprint for unit, _ in members)
     if along is not None and hexes and len(hexes) != width:
         ctx.problem(

@@ -24,7 +24,7 @@ from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.build_slopes import join_features
 from jdgtools.model.context import Subject
 from jdgtools.model.hex_reader import HexReader
-from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
+from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, NamedPlace, Region, Way
 from jdgtools.model.survey import Survey, Surveyor
 from jdgtools.source.node import Node
 
@@ -36,7 +36,7 @@ class MapBuilder:
 
     def __init__(
         self,
-        hexes: HexReader,
+        reader: HexReader,
         side_ids: list[str],
         surveyor: Surveyor | None = None,
         root: Node | None = None,
@@ -45,17 +45,17 @@ class MapBuilder:
         """Take what the map is built from.
 
         Args:
-            hexes: the map file's grid and root.
+            reader: the map file's grid and root.
             side_ids: ids of the battle's sides, for entries.
             surveyor: surveys the block `geometry:`; None = the block is ignored.
             root: what is read instead of the map file: what a scenario adds.
             scope: begins the ids of entries without one of their own.
         """
-        self.hexes = hexes
-        self.ctx = hexes.ctx
-        self.root = hexes.root if root is None else root
+        self.reader = reader
+        self.ctx = reader.ctx
+        self.root = reader.root if root is None else root
         self.scope = scope
-        self.grid = hexes.grid
+        self.grid = reader.grid
         self.side_ids = side_ids
         self.surveyor = surveyor
         self.written: tuple[HexsideFeature, ...] = ()
@@ -94,7 +94,7 @@ class MapBuilder:
         if node is None or not node.is_scalar or self.grid is None:
             return []
         grid, where = self.grid, (*subject, "sides")
-        sides = self.hexes.parsed(node, where, "MAP004", parse_sides)
+        sides = self.reader.parsed(node, where, "MAP004", parse_sides)
         if sides is None or not directed:
             return [(side, None) for side in sides or ()]
         pairs: list[tuple[Side, int | None]] = []
@@ -134,7 +134,7 @@ class MapBuilder:
                 target = node.get(key)
                 direction = None
                 if target is not None and hexes:
-                    direction = self.hexes.parsed(
+                    direction = self.reader.parsed(
                         target,
                         (*subject, key),
                         "MAP004",
@@ -162,17 +162,17 @@ class MapBuilder:
         chain = node.get("hexes")
         if chain is None or not chain.is_scalar:
             return ()
-        return self.hexes.chain(chain, (*subject, "hexes"))
+        return self.reader.chain(chain, (*subject, "hexes"))
 
     # --- names ---------------------------------------------------------------------------------
 
-    def _places(self) -> tuple[Place, ...]:
+    def _places(self) -> tuple[NamedPlace, ...]:
         places = []
         for entry, subject, node in named(self.ctx, "place", children(self.root, "places")):
-            index = self.hexes.hex(node.get("hex"), (*subject, "hex"))
+            index = self.reader.hex(node.get("hex"), (*subject, "hex"))
             if index is not None:
                 places.append(
-                    Place(
+                    NamedPlace(
                         entry,
                         self.ctx.text(node.get("name")),
                         index,
@@ -185,8 +185,8 @@ class MapBuilder:
     def _regions(self, terrain: list[str | None]) -> tuple[Region, ...]:
         regions = []
         for entry, subject, node in named(self.ctx, "region", children(self.root, "regions")):
-            hexes = set(self.hexes.hexes(node.get("hexes"), (*subject, "hexes")))
-            hexes.update(self.hexes.within(node.get("within"), (*subject, "within")))
+            hexes = set(self.reader.hexes(node.get("hexes"), (*subject, "hexes")))
+            hexes.update(self.reader.within(node.get("within"), (*subject, "within")))
             known = [t.id for t in self.ctx.series.terrains if t.kind == "hex"]
             kind = reference(
                 self.ctx, node.get("terrain"), "REF008", "hex terrain", known, (*subject, "terrain")
@@ -222,7 +222,7 @@ class MapBuilder:
                     entry,
                     self.ctx.text(node.get("name")) or self.ctx.text(node.get("id")),
                     side,
-                    self.hexes.hexes(node.get("hexes"), (*subject, "hexes")),
+                    self.reader.hexes(node.get("hexes"), (*subject, "hexes")),
                     self.ctx.flag(node.get("exit")),
                 )
             )
@@ -236,18 +236,18 @@ class MapBuilder:
         ctx.mark(("map",), self.root)
         self.written = self.features()
         survey = self._survey()
-        terrain, levels = read_terrain(self.hexes), read_levels(self.hexes)
-        if survey is not None and self.hexes.geometry is not None:
+        terrain, levels = read_terrain(self.reader), read_levels(self.reader)
+        if survey is not None and self.reader.geometry is not None:
             survey = unsettled(survey, terrain, levels)
-            note_calls(ctx, self.hexes.geometry, survey)
+            note_calls(ctx, self.reader.geometry, survey)
             terrain, levels = fill(terrain, survey.terrain), fill(levels, survey.levels)
-        playable = read_playable(self.hexes)
+        playable = read_playable(self.reader)
         if playable is None:
             playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
         outside = {t.id for t in ctx.series.terrains if t.kind == "hex" and not t.playable}
         playable = [usable and kind not in outside for usable, kind in zip(playable, terrain, strict=True)]
         features, ways, places = self.written, self.ways(), self._places()
-        features = join_features(self.hexes, features, survey, levels)
+        features = join_features(self.reader, features, survey, levels)
         if survey is not None:
             ways, places = join_ways(ways, survey.ways), join_named(places, survey.places)
         regions = self._regions(terrain)
@@ -272,16 +272,16 @@ class MapBuilder:
             credits=ctx.text(self.root.get("credits")),
             by_side=by_side,
             survey=survey,
-            art=build_art(self.hexes, terrain, places),
+            art=build_art(self.reader, terrain, places),
             unknown_sides=tuple(self.unknown_sides),
             unknown_ways=tuple(way for way in self.unknown_ways if way),
         )
 
     def _survey(self) -> Survey | None:
         """Return what the GIS data of the map say; None without any, or after diagnostics."""
-        if self.hexes.geometry is None or self.surveyor is None:
+        if self.reader.geometry is None or self.surveyor is None:
             return None
-        survey = self.surveyor(self.hexes, self.written)
+        survey = self.surveyor(self.reader, self.written)
         if survey is None:
             # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
             self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}

@@ -45,7 +45,7 @@ def build_markers_on_map(
             continue
         subject = ("marker-on-map", scenario, key)
         ctx.mark(subject, item)
-        hexes = known.places.hexes(item, (*subject, "hexes"))
+        hexes = known.reader.hexes(item, (*subject, "hexes"))
         if hexes:
             markers.append(MarkerOnMap(key, hexes))
     return tuple(markers)

@@ -268,7 +268,7 @@ class ScenarioBuilder:
                     ctx, node.get("entry"), "REF010", "entry area", areas, (*subject, "entry")
                 )
                 area = known.map.entry(entered) if entered else None
-            hexes = known.places.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
+            hexes = known.reader.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
             units = [known.units[p] for p in pieces if p in known.units]
             sides = list(dict.fromkeys(known.pieces[p].side for p in pieces))
             command = reference(

@@ -86,7 +86,7 @@ class SetupBuilder:
 
     def _table_rows(self) -> list[Node]:
         """Return rows of the setup tables; hex columns that a spreadsheet made numbers are reported once."""
-        grid = self.known.places.grid
+        grid = self.known.reader.grid
         rows: list[Node] = []
         for table in self.tables:
             rows.extend(table.elements())
@@ -100,7 +100,7 @@ class SetupBuilder:
     def _placement(
         self, node: Node, name: str, key: str, subject: Subject, depth: dict[int, int]
     ) -> Placement:
-        ctx, places = self.ctx, self.known.places
+        ctx, reader = self.ctx, self.known.reader
         locations = [k for k in PLACES if node.get(k) is not None]
         if len(locations) != 1:
             count = f"{len(locations)} places: " + ", ".join(locations) if locations else "no place"
@@ -116,10 +116,10 @@ class SetupBuilder:
         area: tuple[int, ...] = ()
         area_name = box = ""
         if where == "hex":
-            index = places.hex(node.get("hex"), (*subject, "hex"))
+            index = reader.hex(node.get("hex"), (*subject, "hex"))
             hexes = () if index is None else (index,)
         elif where == "hexes":
-            hexes = places.hexes(node.get("hexes"), (*subject, "hexes"))
+            hexes = reader.hexes(node.get("hexes"), (*subject, "hexes"))
         elif where == "box":
             box = (
                 reference(
@@ -164,7 +164,7 @@ class SetupBuilder:
             return (), ""
         target = node.get(where)
         if where == "within":
-            hexes = self.known.places.within(target, (*subject, where))
+            hexes = self.known.reader.within(target, (*subject, where))
             centre = ctx.string(target.get("hex")) if target is not None else ""
             distance = ctx.string(target.get("distance")) if target is not None else ""
             return hexes, f"within {distance} of {centre}"
@@ -203,7 +203,7 @@ class SetupBuilder:
         return self._facing(default, ("scenario-side", self.scenario, side or ""))
 
     def _facing(self, node: Node | None, subject: Subject) -> int | None:
-        grid = self.known.places.grid
+        grid = self.known.reader.grid
         if node is None or grid is None or node.is_null:
             return None
         parse = parse_corner if self.ctx.series.facing == "corner" else parse_direction

@@ -106,13 +106,13 @@ class VictoryBuilder:
         """Return who holds which hex at the start."""
         node = self.root.get("held") if self.root is not None else None
         holders: dict[int, str] = {}
-        grid = self.known.places.grid
+        grid = self.known.reader.grid
         for side, item in node.items() if node is not None else ():
             if side not in self.known.sides:
                 self.ctx.unknown("REF001", item, "side", side, self.known.sides)
                 continue
             self.ctx.mark(("held", self.scenario, side), item)
-            for index in self.known.places.hexes(item):
+            for index in self.known.reader.hexes(item):
                 if holders.setdefault(index, side) != side:
                     name = grid.id(index) if grid is not None else str(index)
                     self.ctx.problem(
@@ -176,7 +176,7 @@ class VictoryBuilder:
         """Return the hexes that `hexes`, `region`, `entry` or `place` of a node name."""
         ctx, known = self.ctx, self.known
         where = (*subject, "when")
-        hexes = list(known.places.hexes(body.get("hexes"), where))
+        hexes = list(known.reader.hexes(body.get("hexes"), where))
         has_place = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
         if known.map is not None:
             for key, code, what, names in (

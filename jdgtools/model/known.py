@@ -20,7 +20,7 @@ class Known:
         leaders: tuple[Leader, ...],
         units: tuple[Unit, ...],
         activation: tuple[ActivationMarker, ...],
-        places: HexReader,
+        reader: HexReader,
         battle_map: BattleMap | None,
     ) -> None:
         self.sides = {s.id: s for s in sides}
@@ -28,7 +28,7 @@ class Known:
         self.leaders = {x.id: x for x in leaders}
         self.units = {u.id: u for u in units}
         self.activation = {a.id: a for a in activation}
-        self.places = places
+        self.reader = reader
         self.map = battle_map
 
     def changed(self, changes: MapChanges) -> Known:

@@ -46,7 +46,7 @@ class Way(Struct, frozen=True):
     """Direction in which the way leaves the map at its first and last hex; None = ends there."""
 
 
-class Place(Struct, frozen=True):
+class NamedPlace(Struct, frozen=True):
     """A named place: a label with a rank."""
 
     id: str
@@ -95,7 +95,7 @@ class BattleMap(Struct, frozen=True, dict=True):
     playable: tuple[bool, ...]
     features: tuple[HexsideFeature, ...] = ()
     ways: tuple[Way, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[NamedPlace, ...] = ()
     regions: tuple[Region, ...] = ()
     entries: tuple[EntryArea, ...] = ()
     north: float = 0.0

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.layout import Point
-from jdgtools.model.map import HexsideFeature, Place, Region, Way
+from jdgtools.model.map import HexsideFeature, NamedPlace, Region, Way
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid.layout import Layout
@@ -70,7 +70,7 @@ class Survey(Struct, frozen=True):
     """None = the survey has no outline of the playable area."""
     features: tuple[HexsideFeature, ...] = ()
     ways: tuple[Way, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[NamedPlace, ...] = ()
     regions: tuple[Region, ...] = ()
     rises: Mapping[str, int] = field(default_factory=dict)
     """Hexside terrain -> smallest difference of levels at which it stands; empty = no slopes from levels."""

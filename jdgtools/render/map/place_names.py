@@ -9,7 +9,7 @@ from math import dist
 
 from msgspec import Struct
 
-from jdgtools.model.map import Place
+from jdgtools.model.map import NamedPlace
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.labels import RANKS, best_spot, breaks, halo_of
@@ -75,7 +75,7 @@ _GAIN = 0.05
 class _Label(Struct):
     """The name of a place, and where it stands now."""
 
-    place: Place
+    place: NamedPlace
     name: str
     at: Point
     """Middle of its hex, mm."""
@@ -142,7 +142,7 @@ def _exchange(frame: Frame, theme: Theme, space: Space, labels: list[_Label]) ->
 
 
 def _place(
-    frame: Frame, theme: Theme, place: Place, name: str, space: Space
+    frame: Frame, theme: Theme, place: NamedPlace, name: str, space: Space
 ) -> tuple[float, tuple[Text, ...], Box] | None:
     """Return what the best spot of a name costs, its texts and box; None where all is full."""
     rank = RANKS.get(place.rank, RANKS["area"])
@@ -166,7 +166,7 @@ def _place(
     return best
 
 
-def _is_height(place: Place) -> bool:
+def _is_height(place: NamedPlace) -> bool:
     return place.rank == "height" or place.levels is not None
 
 

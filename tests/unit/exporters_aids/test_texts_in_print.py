@@ -43,7 +43,7 @@ SERIES = "vocabulary of the series: the booklet says what this battle uses"
 ELSEWHERE = {
     ("HexsideFeature", "name"): MAP,
     ("Way", "name"): MAP,
-    ("Place", "name"): MAP,
+    ("NamedPlace", "name"): MAP,
     ("Region", "name"): "the map where the region is shown, conditions, the package",
     ("Unit", "short"): COUNTERS,
     ("MarkerDef", "legend"): COUNTERS,

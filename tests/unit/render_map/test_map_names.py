@@ -7,7 +7,7 @@ from math import dist
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.map import BattleMap, HexsideFeature, Place
+from jdgtools.model.map import BattleMap, HexsideFeature, NamedPlace
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
 from jdgtools.render.map import place_names as place_names_module
@@ -25,7 +25,7 @@ GRID = HexGrid(4, 4)
 THEME = named_theme("classic")
 
 
-def frame_of(*places: Place, features=()) -> Frame:
+def frame_of(*places: NamedPlace, features=()) -> Frame:
     n = GRID.size
     the_map = BattleMap(
         GRID, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, tuple(features), places=places
@@ -33,8 +33,8 @@ def frame_of(*places: Place, features=()) -> Frame:
     return Frame(the_map, Layout(GRID, 20.0))
 
 
-def place(name: str, hex_index: int, rank: str = "village") -> Place:
-    return Place(name, Words.of(name), hex_index, rank)
+def place(name: str, hex_index: int, rank: str = "village") -> NamedPlace:
+    return NamedPlace(name, Words.of(name), hex_index, rank)
 
 
 def lettered(frame: Frame, space: Space | None = None) -> list[Item]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.map import BattleMap, HexsideFeature, Place, Way
+from jdgtools.model.map import BattleMap, HexsideFeature, NamedPlace, Way
 from jdgtools.model.text import Text
 from jdgtools.render.bounds import items_box
 from jdgtools.render.map import ground, ways
@@ -28,7 +28,7 @@ def drawn(rank: str, terrain="clear", features=(), lines=()) -> tuple[Frame, tup
     n = GRID.size
     by_side = {f.side: (f,) for f in features}
     kinds = tuple(terrain if i == MIDDLE else "clear" for i in GRID.hexes)
-    places = (Place("p", Text.of("There"), MIDDLE, rank),) if rank else ()
+    places = (NamedPlace("p", Text.of("There"), MIDDLE, rank),) if rank else ()
     the_map = BattleMap(
         GRID, 200, 20.0, 20, kinds, (0,) * n, (True,) * n, features, lines, places, by_side=by_side
     )
