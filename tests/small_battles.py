@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from jdgtools.derived import Derived, derive
 from jdgtools.derived.movers import Mover
-from jdgtools.derived.reach import Leg, Reached, Search, path_to
+from jdgtools.derived.reach import Leg, ReachedHex, Search, path_to
 from jdgtools.loading import Loaded, load
 from jdgtools.model.effects import Effect
 from jdgtools.model.scenario import Arrival, Placement, SpecialRule, Turn
@@ -86,7 +86,7 @@ def mover(derived: Derived, unit: str, **question: Any) -> Mover:
     return derived.mover(derived.piece(unit, **question))
 
 
-def ends(derived: Derived, unit: str, points: int | None = None, **question: Any) -> dict[str, Reached]:
+def ends(derived: Derived, unit: str, points: int | None = None, **question: Any) -> dict[str, ReachedHex]:
     """Hexes where a move of a unit can end, by the ids of all its hexes (`0303`, `0303+0304`)."""
     who = mover(derived, unit, **question)
     search = Search(who)

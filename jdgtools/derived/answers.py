@@ -8,7 +8,7 @@ from typing import Any
 
 from jdgtools.derived.derive import Derived
 from jdgtools.derived.movers import AttackingMover, Mover, MovingPiece, Place, Pose
-from jdgtools.derived.reach import Leg, Reached, Search, path_to
+from jdgtools.derived.reach import Leg, ReachedHex, Search, path_to
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.rules import StepCost
 
@@ -109,7 +109,7 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
     }
 
 
-def _closed(derived: Derived, mover: Mover, answers: list[Reached]) -> list[Plain]:
+def _closed(derived: Derived, mover: Mover, answers: list[ReachedHex]) -> list[Plain]:
     """Return the hexes next to those reached that are never entered, with the reason."""
     grid = derived.map_rules.map.grid
     reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
@@ -238,7 +238,7 @@ def _pose(derived: Derived, pose: Pose) -> Plain:
     }
 
 
-def _hexes(derived: Derived, answer: Reached) -> Plain:
+def _hexes(derived: Derived, answer: ReachedHex) -> Plain:
     grid = derived.map_rules.map.grid
     hexes = answer.search.mover.pose(answer.place).hexes
     return {"hex": grid.id(hexes[0]), **({"hexes": [grid.id(h) for h in hexes]} if len(hexes) > 1 else {})}
@@ -252,7 +252,7 @@ def _targets(derived: Derived, mover: Mover, ends: Iterable[Place]) -> list[str]
     return [derived.map_rules.map.grid.id(h) for h in sorted(hexes)]
 
 
-def _reached(derived: Derived, answer: Reached, why: bool) -> Plain:
+def _reached(derived: Derived, answer: ReachedHex, why: bool) -> Plain:
     """Return a hex where a move can end, with every facing that it can end in and its least cost."""
     search, mover = answer.search, answer.search.mover
     ends = [place for place in answer.places if not mover.end(place)]

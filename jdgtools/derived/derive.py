@@ -17,7 +17,7 @@ from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece
 from jdgtools.derived.prohibited import keep_prohibitions
 from jdgtools.derived.protocols import ZocRules, zoc_rules
-from jdgtools.derived.reach import Reached, Search, path_to
+from jdgtools.derived.reach import ReachedHex, Search, path_to
 from jdgtools.derived.steps import StepTable
 from jdgtools.derived.unit_moves import unit_moves
 from jdgtools.derived.unit_sight import sight_among
@@ -173,7 +173,7 @@ class Derived(Struct, frozen=True, dict=True):
     def reach(
         self, start: int, budget: int, movement_class: str, unit_id: str | None = None,
         facing: int | None = None,
-    ) -> dict[int, Reached]:  # fmt: skip
+    ) -> dict[int, ReachedHex]:  # fmt: skip
         """Return hexes that can be reached; with a unit, in its state among the others of the setup.
 
         Raises:
@@ -182,7 +182,7 @@ class Derived(Struct, frozen=True, dict=True):
         """
         search = Search(self._mover(start, movement_class, unit_id, facing))
         search.run(budget)
-        answers: dict[int, Reached] = {}
+        answers: dict[int, ReachedHex] = {}
         for reached in search.reached():
             if reached.hex not in answers or reached.cost < answers[reached.hex].cost:
                 answers[reached.hex] = reached
@@ -191,7 +191,7 @@ class Derived(Struct, frozen=True, dict=True):
     def path(
         self, start: int, goal: int, movement_class: str, unit_id: str | None = None,
         facing: int | None = None,
-    ) -> Reached | None:  # fmt: skip
+    ) -> ReachedHex | None:  # fmt: skip
         """Return the cheapest path; None if there is none. Arguments and exceptions as in `reach`."""
         if goal not in self.map_rules.map.grid:
             raise ValueError("a path joins two hexes of the map")

@@ -95,7 +95,7 @@ class FacedMovement(Protocol):
         ...
 
 
-class Overlooked(Struct, frozen=True):
+class OverlookRule(Struct, frozen=True):
     """When a unit on a line of sight is overlooked by levels; see `UnitSight` of the package."""
 
     higher: Literal["both", "firer", "target"]
@@ -110,7 +110,7 @@ class BlockingUnits(Struct, frozen=True):
     arms: tuple[str, ...]
     over: tuple[str, ...] = ()
     along: Literal["both", "never"] = "both"
-    overlooked: tuple[Overlooked, ...] = ()
+    overlooked: tuple[OverlookRule, ...] = ()
     rules: tuple[str, ...] = ()
 
 

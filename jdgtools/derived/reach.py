@@ -17,7 +17,7 @@ from jdgtools.derived.movers import Mover, Place, Pose
 from jdgtools.derived.occupancy import EMPTY, Occupancy
 from jdgtools.rules import MapRules, MovementRules
 
-__all__ = ["NO_FACING", "Leg", "Reached", "Search", "find_path", "reach"]
+__all__ = ["NO_FACING", "Leg", "ReachedHex", "Search", "find_path", "reach"]
 
 
 class Leg(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Leg(Struct, frozen=True):
     """Hexes, facing and state after it."""
 
 
-class Reached(Struct, frozen=True, dict=True):
+class ReachedHex(Struct, frozen=True, dict=True):
     """A hex, or the two hexes of a two-hex unit, that can be reached."""
 
     search: Search
@@ -120,23 +120,23 @@ class Search:
         pose = self.mover.pose(target)
         return Leg(place[0], target[0], cost, self.best[target], step.way, step.disorders, step.reasons, pose)
 
-    def reached(self) -> list[Reached]:
+    def reached(self) -> list[ReachedHex]:
         """Return what was found by hexes, ascending, each with its cheapest place where the move may end."""
         groups: dict[tuple[int, ...], list[tuple[int, Place]]] = {}
         for place, cost in self.best.items():
             groups.setdefault(self.mover.pose(place).hexes, []).append((cost, place))
         return [self._answer(sorted(groups[hexes])) for hexes in sorted(groups)]
 
-    def _answer(self, members: list[tuple[int, Place]]) -> Reached:
+    def _answer(self, members: list[tuple[int, Place]]) -> ReachedHex:
         """Return the places of a hex, the first where the move may end before all others."""
         places = tuple(place for _, place in members)
         first = ""
         for cost, place in members:
             end = self.mover.end(place)
             if not end:
-                return Reached(self, place, cost, places)
+                return ReachedHex(self, place, cost, places)
             first = first or end
-        return Reached(self, places[0], members[0][0], places, first)
+        return ReachedHex(self, places[0], members[0][0], places, first)
 
 
 def reach(
@@ -147,7 +147,7 @@ def reach(
     movement_class: str,
     occupancy: Occupancy = EMPTY,
     facing: int | None = None,
-) -> dict[int, Reached]:
+) -> dict[int, ReachedHex]:
     """Return the hexes that a movement class can reach, by hex index ascending, the start included.
 
     Args:
@@ -175,7 +175,7 @@ def find_path(
     movement_class: str,
     occupancy: Occupancy = EMPTY,
     facing: int | None = None,
-) -> Reached | None:
+) -> ReachedHex | None:
     """Return the cheapest path, whatever it costs; None if there is no way. Arguments as in `reach`.
 
     Raises:
@@ -186,7 +186,7 @@ def find_path(
     return path_to(ClassMover(rules, map_rules, start, movement_class, occupancy, facing), goal)
 
 
-def path_to(mover: Mover, goal: int, budget: int | None = None) -> Reached | None:
+def path_to(mover: Mover, goal: int, budget: int | None = None) -> ReachedHex | None:
     """Return the cheapest path of a mover on which it ends in a hex, or covers it; None = there is none."""
 
     def at_goal(place: Place) -> bool:
@@ -194,4 +194,4 @@ def path_to(mover: Mover, goal: int, budget: int | None = None) -> Reached | Non
 
     search = Search(mover)
     place = search.run(budget, at_goal)
-    return None if place is None else Reached(search, place, search.best[place], (place,))
+    return None if place is None else ReachedHex(search, place, search.best[place], (place,))

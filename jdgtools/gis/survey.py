@@ -46,7 +46,7 @@ _PARTS: Mapping[Use, tuple[str, ...]] = {
 """What a layer can use of a feature; absent = everything."""
 
 
-class Surveying:
+class SurveyBuilder:
     """One survey in the making."""
 
     def __init__(

@@ -70,9 +70,9 @@ def _survey(
         return texts[name]
 
     def compute() -> Survey | None:
-        from jdgtools.gis.survey import Surveying
+        from jdgtools.gis.survey import SurveyBuilder
 
-        return Surveying(hexes, written, settings, read_once).survey()
+        return SurveyBuilder(hexes, written, settings, read_once).survey()
 
     if cache is None or cache.folder is None:
         return compute()

@@ -18,7 +18,7 @@ from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.render.scene import Item
 
 
-class Placed(Struct, frozen=True):
+class PlacedFlowable(Struct, frozen=True):
     """A flowable on its page."""
 
     flowable: Flowable
@@ -41,8 +41,11 @@ class _MeasuredBlock(Struct):
         high, tops = stack(flowables)
         return cls(flowables, wide, high, tops, floats)
 
-    def put(self, x: float, y: float, out: list[Placed]) -> None:
-        out += [Placed(flowable, x, y + top) for flowable, top in zip(self.flowables, self.tops, strict=True)]
+    def put(self, x: float, y: float, out: list[PlacedFlowable]) -> None:
+        out += [
+            PlacedFlowable(flowable, x, y + top)
+            for flowable, top in zip(self.flowables, self.tops, strict=True)
+        ]
 
 
 class _Press(Struct):
@@ -51,7 +54,7 @@ class _Press(Struct):
     paper: Paper
     y: float
     """From the top of the text; the next block stands there."""
-    pages: list[list[Placed]] = field(default_factory=lambda: [[]])
+    pages: list[list[PlacedFlowable]] = field(default_factory=lambda: [[]])
 
     def turn(self) -> None:
         """Begin a page."""
@@ -135,12 +138,12 @@ def _measured(blocks: Sequence[Block]) -> list[tuple[list[Flowable], bool, bool]
     return [(each.flowables(), each.wide, each.floats) for each in blocks]
 
 
-def _end(page: Sequence[Placed]) -> float:
+def _end(page: Sequence[PlacedFlowable]) -> float:
     """Return how far down a page is filled, mm from the top of the text."""
     return max((each.y + each.flowable.height - stylesheet.TOP for each in page), default=0.0)
 
 
-def _draw(pages: Sequence[Sequence[Placed]]) -> list[list[Item]]:
+def _draw(pages: Sequence[Sequence[PlacedFlowable]]) -> list[list[Item]]:
     drawn_pages = []
     for page in pages:
         out: list[Item] = []
@@ -157,7 +160,7 @@ def arrange(
     start: float = 0.0,
     loose: bool = False,
     paper: Paper = stylesheet.A4,
-) -> list[list[Placed]]:
+) -> list[list[PlacedFlowable]]:
     """Return where the flowables of blocks stand, page by page.
 
     Args:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from jdgtools.derived.protocols import BlockingUnits, Overlooked
+from jdgtools.derived.protocols import BlockingUnits, OverlookRule
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
@@ -75,9 +75,9 @@ class AfeSight(SightLines):
             over=("Ar-f", "Ar-m"),
             along="never",
             overlooked=(
-                Overlooked("both", rules=("AFE-9.2-f",)),
-                Overlooked("firer", near, True, ("AFE-9.2-g", "AMB-20")),
-                Overlooked("target", "target", True, ("AFE-9.2-h",)),
+                OverlookRule("both", rules=("AFE-9.2-f",)),
+                OverlookRule("firer", near, True, ("AFE-9.2-g", "AMB-20")),
+                OverlookRule("target", "target", True, ("AFE-9.2-h",)),
             ),
             rules=("AFE-9.2-c", "AFE-9.2-d", "AFE-9.2-i"),
         )

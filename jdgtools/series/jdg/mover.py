@@ -19,7 +19,7 @@ from jdgtools.model.scenario import Placement
 from jdgtools.model.stack_rules import StackRules
 from jdgtools.rules import StepCost
 from jdgtools.series.jdg.allowance import FORCED, budget_of
-from jdgtools.series.jdg.checks.common import Placed
+from jdgtools.series.jdg.checks.common import CombatUnit
 from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.occupancy import Neighbours
@@ -176,7 +176,7 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
     """
     unit = piece.unit
     assert unit is not None
-    stacks: dict[int, list[Placed]] = {}
+    stacks: dict[int, list[CombatUnit]] = {}
     for other in piece.friends:
         for index in other.hexes:
             stacks.setdefault(index, []).append(_placed(other.unit, other.placement, index))
@@ -202,10 +202,10 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
     return reasons
 
 
-def _placed(unit: Unit, placement: Placement, index: int) -> Placed:
+def _placed(unit: Unit, placement: Placement, index: int) -> CombatUnit:
     level = placement.state.get("level", "ordered")
     square = placement.state.get("square") == "in_square"
-    return Placed(unit, placement, index, level, square)
+    return CombatUnit(unit, placement, index, level, square)
 
 
 def _entries(piece: MovingPiece) -> set[int]:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.derived.protocols import BlockingUnits, Overlooked
+from jdgtools.derived.protocols import BlockingUnits, OverlookRule
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
@@ -81,9 +81,9 @@ class JdgSight(SightLines):
             arms=("infantry", "cavalry", "artillery"),
             along="both",
             overlooked=(
-                Overlooked("both", rules=("JDG-7.4.3-a",)),
-                Overlooked("firer", "firer", half != "blocks_high", ("JDG-7.4.3-b", "AMB-55")),
-                Overlooked("target", "target", half != "blocks_low", ("JDG-7.4.3-c", "AMB-55")),
+                OverlookRule("both", rules=("JDG-7.4.3-a",)),
+                OverlookRule("firer", "firer", half != "blocks_high", ("JDG-7.4.3-b", "AMB-55")),
+                OverlookRule("target", "target", half != "blocks_low", ("JDG-7.4.3-c", "AMB-55")),
             ),
             rules=("JDG-7.4.1-b", "JDG-7.4.2-a", "JDG-7.4.2-b"),
         )

@@ -104,7 +104,7 @@ def test_nobody_can_tell_whether_it_was_kept(tmp_path: Path, monkeypatch: pytest
     assert found.rises and found.sides and found.levels
     assert _same(load(folder, cache), plain)
     assert _kept(cache) == 1
-    monkeypatch.setattr(survey, "Surveying", None)  # what is kept needs no survey
+    monkeypatch.setattr(survey, "SurveyBuilder", None)  # what is kept needs no survey
     assert _same(load(folder, cache), plain)
 
 
@@ -209,8 +209,8 @@ def test_a_kept_survey_needs_no_numpy(tmp_path: Path) -> None:
 
 def test_the_commands_keep_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, made = _project(tmp_path / "battle"), []
-    surveying = survey.Surveying
-    monkeypatch.setattr(survey, "Surveying", lambda *given: made.append(1) or surveying(*given))
+    surveying = survey.SurveyBuilder
+    monkeypatch.setattr(survey, "SurveyBuilder", lambda *given: made.append(1) or surveying(*given))
     said = []
     for variable in (str(tmp_path / "cache"), str(tmp_path / "cache"), "off"):
         monkeypatch.setenv("JDG_CACHE", variable)

@@ -11,7 +11,7 @@ from jdgtools.exporters.package import package_of
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Placement
 from jdgtools.model.text import NO_TEXT
-from jdgtools.series.jdg.checks.common import Placed
+from jdgtools.series.jdg.checks.common import CombatUnit
 from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES
 from tests.unit.package.bundled import BATTLES, battle, packages
 
@@ -102,7 +102,7 @@ def test_jours_de_gloire_stacks_are_judged_as_the_checks_judge_them(change, monk
     for size in (2, 3, 4):
         for members in itertools.combinations_with_replacement(kinds, size):
             stack = [
-                Placed(
+                CombatUnit(
                     Unit(
                         f"u{n}",
                         NO_TEXT,

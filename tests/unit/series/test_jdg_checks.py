@@ -21,7 +21,7 @@ from jdgtools.loading import load
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import Way
 from jdgtools.series.jdg.checks import CHECKS
-from jdgtools.series.jdg.checks.common import Placed, hex_names, number, setup_of
+from jdgtools.series.jdg.checks.common import CombatUnit, hex_names, number, setup_of
 from jdgtools.series.registry import find_series
 from tests.checks.cases import all_cases, base_folder
 from tests.unit.series.jdg_field import CLEAR, context
@@ -286,7 +286,7 @@ def test_checks_and_package_have_one_zone(battle_id: str) -> None:
             continue
         name = setup.movement_class(placed.unit)
         for index in loaded.battle.map.grid.hexes:
-            there = Placed(placed.unit, placed.placement, index, "ordered", False)
+            there = CombatUnit(placed.unit, placed.placement, index, "ordered", False)
             found = sum(1 << d for d in range(6) if setup.zoc_crosses(there, d))
             assert found == masks[name][index], (placed.id, index)
 

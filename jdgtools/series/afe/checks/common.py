@@ -18,7 +18,7 @@ SOVEREIGN = "sovereign"
 LEADER_FIELDS = ("bonus", "rating", "range", "mp")
 
 
-class Placed(PlacedUnit, frozen=True):
+class CombatUnit(PlacedUnit, frozen=True):
     """Combat unit that starts in an exact hex."""
 
     hex: int
@@ -101,13 +101,13 @@ def code_of(ctx: CheckContext, unit: Unit) -> str:
     return unit_type.code if unit_type else ""
 
 
-def stacks(ctx: CheckContext) -> dict[int, tuple[Placed, ...]]:
+def stacks(ctx: CheckContext) -> dict[int, tuple[CombatUnit, ...]]:
     """Return hex -> its combat units, top first, in the order of the hexes; prepared once."""
     by_hex = ctx.memo.get("stacks")
     if not isinstance(by_hex, dict):
         by_hex = ctx.memo["stacks"] = {
             index: tuple(
-                Placed(unit, p, index, ctx.state(p, "organisation") == "routed", code_of(ctx, unit))
+                CombatUnit(unit, p, index, ctx.state(p, "organisation") == "routed", code_of(ctx, unit))
                 for unit, p in units
             )
             for index, units in sorted(ctx.unit_stacks.items())
@@ -142,7 +142,7 @@ def all_stacks(ctx: CheckContext) -> Iterator[tuple[str, tuple[StackMember, ...]
                 )
 
 
-def placed_units(ctx: CheckContext) -> Iterator[Placed]:
+def placed_units(ctx: CheckContext) -> Iterator[CombatUnit]:
     """Yield all combat units in exact hexes, by hex."""
     for units in stacks(ctx).values():
         yield from units
@@ -175,7 +175,7 @@ def leader_of(ctx: CheckContext, banner: str | None) -> Leader | None:
     return next((x for x in ctx.battle.leaders if x.command == banner and x.role != RESERVE), None)
 
 
-def posture_of(ctx: CheckContext, placed: Placed) -> str:
+def posture_of(ctx: CheckContext, placed: CombatUnit) -> str:
     """Return the posture in force, which is the column of the terrain table (AFE-2.2-f, AFE-8.4-a)."""
     return posture_at_start(ctx, placed.unit, placed.placement)
 

@@ -11,7 +11,7 @@ from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules
 from jdgtools.series.afe.checks.common import (
     CINC,
-    Placed,
+    CombatUnit,
     banner_of,
     leader_of,
     placed_units,
@@ -116,7 +116,7 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _exits(ctx: CheckContext, map_rules: MapRules, placed: Placed, enemies: set[int]) -> list[int]:
+def _exits(ctx: CheckContext, map_rules: MapRules, placed: CombatUnit, enemies: set[int]) -> list[int]:
     """Return the hexes next to a unit that it may enter."""
     return list(_steps(map_rules, placed.hex, posture_of(ctx, placed), enemies))
 
@@ -134,7 +134,7 @@ def _steps(map_rules: MapRules, origin: int, posture: str, enemies: set[int]) ->
 
 
 def _reaches(
-    ctx: CheckContext, map_rules: MapRules, placed: Placed, enemies: set[int], goal: frozenset[int]
+    ctx: CheckContext, map_rules: MapRules, placed: CombatUnit, enemies: set[int], goal: frozenset[int]
 ) -> bool:
     """Return whether a unit can get to a hex of the goal, however long it takes."""
     reached, queue, posture = {placed.hex}, [placed.hex], posture_of(ctx, placed)

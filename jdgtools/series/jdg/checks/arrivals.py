@@ -12,7 +12,7 @@ from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival, Placement
-from jdgtools.series.jdg.checks.common import Placed, normal_markers, number, setup_of
+from jdgtools.series.jdg.checks.common import CombatUnit, normal_markers, number, setup_of
 from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES, Fault
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 
@@ -51,18 +51,18 @@ def illegal_entry_stack(ctx: CheckContext) -> Iterator[Finding]:
                 )
 
 
-def _members(ctx: CheckContext, arrival: Arrival, stack: Sequence[str]) -> list[Placed]:
+def _members(ctx: CheckContext, arrival: Arrival, stack: Sequence[str]) -> list[CombatUnit]:
     """Return the combat units of an entry stack, as they will stand in the entry hex."""
     units = [ctx.units[piece] for piece in stack if piece in ctx.units]
     level = arrival.state.get("level", "ordered")
     square = arrival.state.get("square") == "in_square"
     hexes = arrival.hexes[:1]
     return [
-        Placed(u, Placement(u.id, "unit", hexes), hexes[0] if hexes else -1, level, square) for u in units
+        CombatUnit(u, Placement(u.id, "unit", hexes), hexes[0] if hexes else -1, level, square) for u in units
     ]
 
 
-def _stack_faults(ctx: CheckContext, members: Sequence[Placed]) -> Iterator[Fault]:
+def _stack_faults(ctx: CheckContext, members: Sequence[CombatUnit]) -> Iterator[Fault]:
     """Yield everything that is wrong with a stack; what a ruling makes legal is not wrong."""
     for rule in ENTRY_RULES:
         yield from (fault for fault in rule(ctx, members) if fault.severity is not Severity.WARNING)
@@ -123,7 +123,7 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[Placed]) -> int | None:
+def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[CombatUnit]) -> int | None:
     """Return cost of the cheapest entry hex for a stack, which pays for its dearest unit; None = closed."""
     costs_of_stack = []
     for index in arrival.hexes:
@@ -154,7 +154,7 @@ def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
     return cost
 
 
-def _forced_march(ctx: CheckContext, members: Sequence[Placed]) -> int | None:
+def _forced_march(ctx: CheckContext, members: Sequence[CombatUnit]) -> int | None:
     """Return movement points of the slowest unit of a stack by forced march; None when not given."""
     rule = setup_of(ctx).ground
     value = rule.value("TBL-MOVE", "forced_march") if rule else None

@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Command, Leader
-from jdgtools.series.jdg.checks.common import SOVEREIGN, Placed, number, setup_of
+from jdgtools.series.jdg.checks.common import SOVEREIGN, CombatUnit, number, setup_of
 
 
 def _title(leader: Leader) -> str:
@@ -198,7 +198,7 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
     roaming = {x.side for x in areas if x.role != SOVEREIGN}
     fixed = [(x, i) for x, i in setup.commanders if isinstance(x.front.get("range"), int)]
     roaming |= {x.side for x, _ in setup.commanders if not isinstance(x.front.get("range"), int)}
-    uncommanded: dict[str, list[tuple[Command, tuple[Placed, ...]]]] = {}
+    uncommanded: dict[str, list[tuple[Command, tuple[CombatUnit, ...]]]] = {}
     for command in ctx.battle.commands:
         commanders = [(x, i) for x, i in fixed if x.side == command.side and _may_order(ctx, x, command)]
         if command.side is None or command.side in roaming:
@@ -234,7 +234,7 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _without_commander_on_the_map(
-    ctx: CheckContext, side: str, groups: list[tuple[Command, tuple[Placed, ...]]]
+    ctx: CheckContext, side: str, groups: list[tuple[Command, tuple[CombatUnit, ...]]]
 ) -> Iterator[Finding]:
     """Yield groups that nobody on the map may order; of a side without any commander JDG031 speaks."""
     setup = setup_of(ctx)

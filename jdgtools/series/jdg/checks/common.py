@@ -21,7 +21,7 @@ LINE_ARMS = ("infantry", "cavalry")
 """Arms that fight in close combat and decide demoralisation (JDG-8.9-a, JDG-11.2-b)."""
 
 
-class Placed(PlacedUnit, frozen=True):
+class CombatUnit(PlacedUnit, frozen=True):
     """Combat unit that starts in an exact hex."""
 
     hex: int
@@ -50,21 +50,21 @@ class JdgSetup(SetupView):
     """Setup of a scenario with levels, squares, zones of control and tactical groups."""
 
     @cached_property
-    def stacks(self) -> dict[int, tuple[Placed, ...]]:
+    def stacks(self) -> dict[int, tuple[CombatUnit, ...]]:
         """Hex -> combat units in it, top first; leaders and markers are no units (JDG-5.1.1-a)."""
         return {
             index: tuple(self._placed(unit, placement, index) for unit, placement in units)
             for index, units in self.ctx.unit_stacks.items()
         }
 
-    def _placed(self, unit: Unit, placement: Placement, index: int) -> Placed:
+    def _placed(self, unit: Unit, placement: Placement, index: int) -> CombatUnit:
         state = self.ctx.state
-        return Placed(
+        return CombatUnit(
             unit, placement, index, state(placement, "level"), state(placement, "square") == "in_square"
         )
 
     @cached_property
-    def units(self) -> tuple[Placed, ...]:
+    def units(self) -> tuple[CombatUnit, ...]:
         """All combat units on the map, by hex, top first."""
         return tuple(placed for index in sorted(self.stacks) for placed in self.stacks[index])
 
@@ -88,13 +88,13 @@ class JdgSetup(SetupView):
         """Return whether a combat unit of the side stands in the hex."""
         return any(placed.unit.side == side for placed in self.stacks.get(index, ()))
 
-    def enemies_in(self, index: int, side: str | None) -> tuple[Placed, ...]:
+    def enemies_in(self, index: int, side: str | None) -> tuple[CombatUnit, ...]:
         """Return units of the other side in a hex; none when a side is unknown."""
         if side is None:
             return ()
         return tuple(p for p in self.stacks.get(index, ()) if p.unit.side not in (None, side))
 
-    def enemies_next_to(self, index: int, side: str | None) -> tuple[Placed, ...]:
+    def enemies_next_to(self, index: int, side: str | None) -> tuple[CombatUnit, ...]:
         """Return units of the other side in the six hexes around, clockwise.
 
         What lies between does not count.
@@ -104,7 +104,7 @@ class JdgSetup(SetupView):
         around = self.ctx.map.grid.neighbours(index)
         return tuple(enemy for there in around for enemy in self.enemies_in(there, side))
 
-    def controllers(self, index: int, side: str | None) -> tuple[Placed, ...]:
+    def controllers(self, index: int, side: str | None) -> tuple[CombatUnit, ...]:
         """Return enemy units of `side` whose zone of control reaches the hex (JDG-6.2.1-a to JDG-6.2.1-f)."""
         if self.ctx.map is None:
             return ()
@@ -120,7 +120,7 @@ class JdgSetup(SetupView):
                 ]
         return tuple(controllers)
 
-    def zoc(self, placed: Placed) -> tuple[int, ...]:
+    def zoc(self, placed: CombatUnit) -> tuple[int, ...]:
         """Return the hexes of a unit's zone of control, clockwise from direction 0."""
         if self.ctx.map is None or not placed.exerts_zoc:
             return ()
@@ -133,7 +133,7 @@ class JdgSetup(SetupView):
         """The map with the battle's charts; None without a map."""
         return index_of(self.ctx.map_rules) if self.ctx.map_rules is not None else None
 
-    def zoc_crosses(self, placed: Placed, direction: int) -> bool:
+    def zoc_crosses(self, placed: CombatUnit, direction: int) -> bool:
         """Return whether the zone of a unit that has one extends over a hexside of its hex.
 
         `JdgZoc.reaches`.
@@ -152,7 +152,7 @@ class JdgSetup(SetupView):
             return None
         return self.ground.of_hex(self.ground.map.terrain[index], prop)
 
-    def front(self, placed: Placed) -> tuple[int, ...]:
+    def front(self, placed: CombatUnit) -> tuple[int, ...]:
         """Return front hexes on the map.
 
         Two, six in buildings and squares, none when routed or without facing.
@@ -186,7 +186,7 @@ class JdgSetup(SetupView):
 
     # --- tactical groups ----------------------------------------------------------------------------
 
-    def groups(self, command: str) -> tuple[tuple[Placed, ...], ...]:
+    def groups(self, command: str) -> tuple[tuple[CombatUnit, ...], ...]:
         """Return the tactical groups of a formation's units in exact hexes (JDG-2.3.1-c, JDG-2.3.1-h).
 
         Units with the status of reinforcements stay outside under the recommended ruling of AMB-09.
@@ -264,9 +264,9 @@ def hex_names(ctx: CheckContext, hexes: Iterable[int], most: int = 5) -> str:
     return f"{'hex' if len(numbers) == 1 else 'hexes'} {names}{more}"
 
 
-def by_side(units: Iterable[Placed]) -> Iterator[tuple[str, tuple[Placed, ...]]]:
+def by_side(units: Iterable[CombatUnit]) -> Iterator[tuple[str, tuple[CombatUnit, ...]]]:
     """Yield units grouped by known side, in order of appearance."""
-    sides: dict[str, list[Placed]] = {}
+    sides: dict[str, list[CombatUnit]] = {}
     for placed in units:
         if placed.unit.side is not None:
             sides.setdefault(placed.unit.side, []).append(placed)

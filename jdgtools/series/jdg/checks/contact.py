@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, setup_of
+from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, setup_of
 
 
 @check(
@@ -113,7 +113,7 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _in_contact(ctx: CheckContext, placed: Placed) -> tuple[Placed, ...]:
+def _in_contact(ctx: CheckContext, placed: CombatUnit) -> tuple[CombatUnit, ...]:
     """Return enemies in contact by the ruling of AMB-109.
 
     Adjacent, or with a zone of control into the hex.

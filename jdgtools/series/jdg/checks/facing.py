@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import corner_name
-from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, setup_of
+from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, setup_of
 
 
 @check(
@@ -83,7 +83,7 @@ def _facing_apart(ctx: CheckContext, arm: str) -> Iterator[Finding]:
                     yield _two_facings(ctx, units[0], placed, arm)
 
 
-def _two_facings(ctx: CheckContext, first: Placed, other: Placed, arm: str) -> Finding:
+def _two_facings(ctx: CheckContext, first: CombatUnit, other: CombatUnit, arm: str) -> Finding:
     here, there = _corner(ctx, other), _corner(ctx, first)
     return Finding(
         (*ctx.placed(other.id), "facing"),
@@ -101,7 +101,7 @@ def _corners(ctx: CheckContext) -> tuple[str, ...]:
     return tuple(corner_name(ctx.map.grid.orientation, k) for k in range(6))
 
 
-def _corner(ctx: CheckContext, placed: Placed) -> str:
+def _corner(ctx: CheckContext, placed: CombatUnit) -> str:
     facing = placed.placement.facing
     return "" if ctx.map is None or facing is None else corner_name(ctx.map.grid.orientation, facing)
 
@@ -164,7 +164,7 @@ def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _inwards(ctx: CheckContext, placed: Placed) -> str:
+def _inwards(ctx: CheckContext, placed: CombatUnit) -> str:
     """Return the facings that look into the map."""
     if ctx.map is None:
         return ""

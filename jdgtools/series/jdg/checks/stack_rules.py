@@ -10,10 +10,10 @@ from msgspec import Struct
 from jdgtools.checks.base import CheckContext, Finding, allowance
 from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, number, setup_of
+from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, number, setup_of
 from jdgtools.series.jdg.stacking import SMALL_STACK
 
-Stack = Sequence[Placed]
+Stack = Sequence[CombatUnit]
 
 
 class OptionSource(Protocol):
@@ -31,7 +31,7 @@ class Fault(Struct, frozen=True):
     """What the stack holds, as the object of a sentence."""
     expected: str
     hint: str
-    members: tuple[Placed, ...]
+    members: tuple[CombatUnit, ...]
     """The units concerned, top first; the last one is the one to move."""
     rules: tuple[str, ...]
     """Statement ids."""
@@ -42,7 +42,7 @@ class Fault(Struct, frozen=True):
 StackRule = Callable[[OptionSource, Stack], Iterator[Fault]]
 
 
-def of_arm(stack: Stack, arm: str) -> tuple[Placed, ...]:
+def of_arm(stack: Stack, arm: str) -> tuple[CombatUnit, ...]:
     """Return the units of an arm, top first."""
     return tuple(p for p in stack if p.unit.arm == arm)
 
