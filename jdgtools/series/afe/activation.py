@@ -15,7 +15,7 @@ from jdgtools.derived.activations import ActivationGroup
 from jdgtools.model.battle import Battle
 from jdgtools.model.pieces import Leader
 from jdgtools.model.scenario import Scenario
-from jdgtools.series.afe.checks.common import BANNER_LORD, CINC
+from jdgtools.series.afe.roles import BANNER_LORD, CINC
 
 
 class Initiative(Struct, frozen=True):

@@ -11,7 +11,7 @@ from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place,
 from jdgtools.derived.stepwise import StepwiseMover
 from jdgtools.model.prohibitions import attack_forbidden
 from jdgtools.rules import StepCost
-from jdgtools.series.afe.checks.edges import directions_towards
+from jdgtools.series.afe.edges import directions_towards
 from jdgtools.series.afe.effects import EFFECTS
 from jdgtools.series.afe.movement import RULES as MOVEMENT
 from jdgtools.series.afe.neighbours import Neighbours

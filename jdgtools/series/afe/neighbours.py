@@ -7,8 +7,10 @@ from functools import cached_property
 from jdgtools.derived.movers import MovingPiece, StandingUnit
 from jdgtools.model.pieces import Unit
 from jdgtools.model.stack_rules import StackRules
-from jdgtools.series.afe.checks.common import CINC, SOVEREIGN, StackMember, StackRule, posture_in
+from jdgtools.series.afe.checks.common import StackMember, StackRule
 from jdgtools.series.afe.movement import RULES as MOVEMENT
+from jdgtools.series.afe.roles import CINC, SOVEREIGN
+from jdgtools.series.afe.states import posture_in
 
 
 class Neighbours:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.model.definition import StateAxis, StateValue
+from jdgtools.model.pieces import Unit
 from jdgtools.series.strings import say
 
 STATE_AXES = (
@@ -149,3 +150,13 @@ STATE_AXES = (
         rules=("AFE-7.6-j", "AFE-7.6-k"),
     ),
 )
+
+
+def posture_in(unit: Unit, state: str) -> str:
+    """Return the posture of a unit in a state of the axis `posture`; `foot` for an unknown type."""
+    if unit.arm == "artillery":
+        return "artillery"
+    if state != "as_printed":
+        return "mounted" if state == "mounted" else "foot"
+    printed = unit.front.get("posture")
+    return str(printed) if printed in ("mounted", "foot") else "foot"

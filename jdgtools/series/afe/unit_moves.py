@@ -12,10 +12,10 @@ from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.rules import StepCost
 from jdgtools.series.afe.advance import ADVANCE, PURSUIT, advance_mover
-from jdgtools.series.afe.checks.common import posture_in
 from jdgtools.series.afe.driven_moves import charge_mover, retreat_mover, rout_mover, rout_retreat_mover
 from jdgtools.series.afe.movement import RULES as MOVEMENT
 from jdgtools.series.afe.neighbours import Neighbours
+from jdgtools.series.afe.states import posture_in
 from jdgtools.series.afe.terrain_index import index_of
 
 NO_FACING = -1

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.derived.stepwise import StepwiseMover
 from jdgtools.rules import StepCost
-from jdgtools.series.jdg.checks.rout_paths import RoutMap
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.mover import no_end
 from jdgtools.series.jdg.occupancy import MoverState, Neighbours, front_zone
+from jdgtools.series.jdg.rout_paths import RoutMap
 from jdgtools.series.jdg.terrain_index import index_of
 from jdgtools.series.jdg.zoc import RULES as ZOC
 

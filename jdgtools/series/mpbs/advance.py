@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.derived.stepwise import StepwiseMover
 from jdgtools.rules import StepCost
-from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS
+from jdgtools.series.mpbs.arms import BAGGAGE, GUNS
 from jdgtools.series.mpbs.footprint import facing_of, right_of, wheel
 from jdgtools.series.mpbs.movement import RULES as MOVEMENT
 

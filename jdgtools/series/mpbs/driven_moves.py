@@ -13,7 +13,7 @@ from jdgtools.derived.stepwise import StepwiseMover
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.rules import StepCost
-from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS, HORSE, LIGHT
+from jdgtools.series.mpbs.arms import BAGGAGE, GUNS, HORSE, LIGHT
 from jdgtools.series.mpbs.movement import RULES as MOVEMENT
 
 _ONE_HEX = -1

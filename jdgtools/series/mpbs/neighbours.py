@@ -7,7 +7,7 @@ from functools import cached_property
 
 from jdgtools.derived.movers import MovingPiece, StandingUnit
 from jdgtools.model.stack_rules import StackRules, StackRuling
-from jdgtools.series.mpbs.checks.common import BAGGAGE, FIGHTERS, GUNS, HORSE, LIGHT
+from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, GUNS, HORSE, LIGHT
 from jdgtools.series.mpbs.stacking import MAX_LIGHT_STRENGTH
 
 CHARGE, RECEIVE, RALLY = "charge", "receive_charge", "rally"

@@ -15,7 +15,7 @@ from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place,
 from jdgtools.derived.protocols import SightAmongUnits
 from jdgtools.derived.unit_sight import blocking_hexes
 from jdgtools.series.mpbs.allowance import budget_of
-from jdgtools.series.mpbs.checks.common import GUNS, HORSE
+from jdgtools.series.mpbs.arms import GUNS, HORSE
 from jdgtools.series.mpbs.mover import BROKEN, MpbsMover
 from jdgtools.series.mpbs.neighbours import RALLY, Neighbours
 

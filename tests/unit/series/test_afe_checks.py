@@ -23,7 +23,7 @@ from jdgtools.render.map.tracks import turn_track
 from jdgtools.render.scene import Rect
 from jdgtools.render.themes import named_theme
 from jdgtools.series.afe.checks import BY_STRUCTURE, CHECKS
-from jdgtools.series.afe.checks.edges import directions_towards
+from jdgtools.series.afe.edges import directions_towards
 from jdgtools.series.registry import find_series
 from tests.checks.cases import all_cases, base_folder
 

@@ -22,8 +22,8 @@ from jdgtools.model.pieces import Unit
 from jdgtools.model.text import NO_TEXT
 from jdgtools.series.afe.advance import pursuit_targets
 from jdgtools.series.afe.checks.common import StackMember, StackRule
-from jdgtools.series.afe.checks.edges import directions_towards
 from jdgtools.series.afe.checks.position import out_of_command_at_start
+from jdgtools.series.afe.edges import directions_towards
 from jdgtools.series.afe.movement import RULES
 from jdgtools.series.registry import find_series
 from tests.checks.cases import base_folder

@@ -13,7 +13,7 @@ from jdgtools.charts.model import Cell
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import BoxDef, SeriesDef
 from jdgtools.series.jdg.checks.common import setup_of
-from jdgtools.series.jdg.checks.rout_paths import RoutMap
+from jdgtools.series.jdg.rout_paths import RoutMap
 from jdgtools.series.strings import say
 from tests.unit.series.test_jdg_checks import context, findings, without_row
 

@@ -8,7 +8,8 @@ from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
 from jdgtools.checks.general import arrival_turns
 from jdgtools.checks.setup import entries_inside, setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, SOVEREIGN, banner_of, leader_of
+from jdgtools.series.afe.checks.common import banner_of, leader_of
+from jdgtools.series.afe.roles import BANNER_LORD, CINC, SOVEREIGN
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

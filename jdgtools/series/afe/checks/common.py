@@ -11,10 +11,9 @@ from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.model.stack_rules import StackRules
+from jdgtools.series.afe.roles import RESERVE
+from jdgtools.series.afe.states import posture_in
 
-CINC, BANNER_LORD, RESERVE = "commander_in_chief", "banner_lord", "reserve_leader"
-SOVEREIGN = "sovereign"
-"""Role of somebody who bears arms that no unit bears: he is with any unit of his army, and leads none."""
 LEADER_FIELDS = ("bonus", "rating", "range", "mp")
 
 
@@ -183,13 +182,3 @@ def posture_of(ctx: CheckContext, placed: CombatUnit) -> str:
 def posture_at_start(ctx: CheckContext, unit: Unit, placement: Placement) -> str:
     """Return the posture of a unit as it is placed, in a hex or in an area."""
     return posture_in(unit, ctx.state(placement, "posture"))
-
-
-def posture_in(unit: Unit, state: str) -> str:
-    """Return the posture of a unit in a state of the axis `posture`; `foot` for an unknown type."""
-    if unit.arm == "artillery":
-        return "artillery"
-    if state != "as_printed":
-        return "mounted" if state == "mounted" else "foot"
-    printed = unit.front.get("posture")
-    return str(printed) if printed in ("mounted", "foot") else "foot"

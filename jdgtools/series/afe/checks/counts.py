@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import BANNER_LORD, CINC
+from jdgtools.series.afe.roles import BANNER_LORD, CINC
 
 _W = Severity.WARNING
 

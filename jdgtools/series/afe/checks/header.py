@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import CINC, leaders_in_play
+from jdgtools.series.afe.checks.common import leaders_in_play
+from jdgtools.series.afe.roles import CINC
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

@@ -9,17 +9,8 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Leader
-from jdgtools.series.afe.checks.common import (
-    BANNER_LORD,
-    CINC,
-    LEADER_FIELDS,
-    RESERVE,
-    SOVEREIGN,
-    banner_of,
-    leader_of,
-    leaders_in_play,
-    stacks,
-)
+from jdgtools.series.afe.checks.common import LEADER_FIELDS, banner_of, leader_of, leaders_in_play, stacks
+from jdgtools.series.afe.roles import BANNER_LORD, CINC, RESERVE, SOVEREIGN
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

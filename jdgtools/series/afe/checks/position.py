@@ -10,7 +10,6 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules
 from jdgtools.series.afe.checks.common import (
-    CINC,
     CombatUnit,
     banner_of,
     leader_of,
@@ -18,7 +17,8 @@ from jdgtools.series.afe.checks.common import (
     posture_of,
     stacks,
 )
-from jdgtools.series.afe.checks.edges import EDGES
+from jdgtools.series.afe.edges import EDGES
+from jdgtools.series.afe.roles import CINC
 
 _W = Severity.WARNING
 

@@ -18,7 +18,7 @@ from jdgtools.series.afe.checks.common import (
     posture_of,
     stacks,
 )
-from jdgtools.series.afe.checks.edges import directions_towards
+from jdgtools.series.afe.edges import directions_towards
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

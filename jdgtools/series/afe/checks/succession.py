@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, banner_of, leaders_in_play
+from jdgtools.series.afe.checks.common import banner_of, leaders_in_play
+from jdgtools.series.afe.roles import BANNER_LORD, CINC
 
 _W = Severity.WARNING
 

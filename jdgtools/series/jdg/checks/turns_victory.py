@@ -11,8 +11,8 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks import victory
 from jdgtools.series.jdg.checks.common import hex_names, setup_of
-from jdgtools.series.jdg.checks.rout_paths import RoutMap
 from jdgtools.series.jdg.checks.stacking import is_closed
+from jdgtools.series.jdg.rout_paths import RoutMap
 
 FLAGS = ("night", "fog")
 """Turn flags that the rules ask for."""

@@ -10,7 +10,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.map import Way
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival
-from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS, HEAVY, HORSE, LIGHT
+from jdgtools.series.mpbs.arms import BAGGAGE, GUNS, HEAVY, HORSE, LIGHT
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from jdgtools.charts import Replacement
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import DISMOUNTED, GUNS, HEAVY, HORSE, LIGHT, words
+from jdgtools.series.mpbs.arms import DISMOUNTED, GUNS, HEAVY, HORSE, LIGHT
+from jdgtools.series.mpbs.checks.common import words
 
 _E = Severity.ERROR
 _TERRAIN = ("T-TEC-HEX", "T-TEC-HEXSIDE", "T-TEC-ROAD")

@@ -7,18 +7,8 @@ from collections.abc import Iterator, Mapping
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import (
-    BAGGAGE,
-    DISMOUNTED,
-    GUNS,
-    HEAVY,
-    HORSE,
-    OFF_MAP,
-    WC,
-    combat_units_at,
-    commander_of,
-    is_prize,
-)
+from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
+from jdgtools.series.mpbs.checks.common import OFF_MAP, combat_units_at, commander_of, is_prize
 
 _W = Severity.WARNING
 

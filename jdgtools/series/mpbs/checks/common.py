@@ -14,13 +14,7 @@ from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.checks.setup import PlacedUnit, related_units, setup_view
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement
-
-AC, WC, SOVEREIGN = "army_commander", "wing_commander", "sovereign"
-GUNS, BAGGAGE = "artillery", "baggage"
-HEAVY, LIGHT, HORSE, DISMOUNTED = "heavy_infantry", "light_infantry", "cavalry", "dismounted_cavalry"
-FIGHTERS = (HEAVY, LIGHT, HORSE, DISMOUNTED)
-"""Arms that have strength points and formations."""
-
+from jdgtools.series.mpbs.arms import WC
 
 OFF_MAP = ("eliminated", "pursuit")
 """Boxes of units that have left the game (MP-11.4.1-d, MP-11.7.2-h)."""

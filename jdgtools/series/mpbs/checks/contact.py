@@ -8,7 +8,8 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import listed
 from jdgtools.checks.setup import related_units, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import AC, combat_units_at, hexes_with_units
+from jdgtools.series.mpbs.arms import AC
+from jdgtools.series.mpbs.checks.common import combat_units_at, hexes_with_units
 
 _W = Severity.WARNING
 

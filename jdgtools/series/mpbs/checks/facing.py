@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import PlacedUnit, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS
+from jdgtools.series.mpbs.arms import BAGGAGE, GUNS
 from jdgtools.series.mpbs.footprint import facing_of, zones
 
 _E, _W = Severity.ERROR, Severity.WARNING

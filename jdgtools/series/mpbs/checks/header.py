@@ -15,7 +15,7 @@ from jdgtools.checks.setup import (
     whole_number,
 )
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import BAGGAGE, FIGHTERS, WC
+from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, WC
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _SLOPES = ("slope_gentle", "slope_steep")

@@ -8,7 +8,8 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Leader
-from jdgtools.series.mpbs.checks.common import AC, SOVEREIGN, WC, wings_in_play
+from jdgtools.series.mpbs.arms import AC, SOVEREIGN, WC
+from jdgtools.series.mpbs.checks.common import wings_in_play
 
 _E, _W = Severity.ERROR, Severity.WARNING
 

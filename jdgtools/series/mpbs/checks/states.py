@@ -11,16 +11,8 @@ from collections.abc import Callable, Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import (
-    DISMOUNTED,
-    FIGHTERS,
-    GUNS,
-    HEAVY,
-    HORSE,
-    InitialState,
-    initial_states,
-    words,
-)
+from jdgtools.series.mpbs.arms import DISMOUNTED, FIGHTERS, GUNS, HEAVY, HORSE
+from jdgtools.series.mpbs.checks.common import InitialState, initial_states, words
 
 _E = Severity.ERROR
 

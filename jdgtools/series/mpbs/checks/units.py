@@ -7,16 +7,8 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
 from jdgtools.checks.setup import setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import (
-    DISMOUNTED,
-    FIGHTERS,
-    GUNS,
-    HEAVY,
-    HORSE,
-    LIGHT,
-    SOVEREIGN,
-    words,
-)
+from jdgtools.series.mpbs.arms import DISMOUNTED, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT, SOVEREIGN
+from jdgtools.series.mpbs.checks.common import words
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _PLAUSIBLE = {HORSE: (2, 6), HEAVY: (4, 20), LIGHT: (1, 4)}

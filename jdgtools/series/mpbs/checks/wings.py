@@ -9,15 +9,8 @@ from jdgtools.checks.general import on_map
 from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
-from jdgtools.series.mpbs.checks.common import (
-    FIGHTERS,
-    HEAVY,
-    WC,
-    commander_of,
-    commanders_of,
-    wings_in_play,
-    words,
-)
+from jdgtools.series.mpbs.arms import FIGHTERS, HEAVY, WC
+from jdgtools.series.mpbs.checks.common import commander_of, commanders_of, wings_in_play, words
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
