@@ -93,6 +93,22 @@ def test_the_architecture_tells_of_every_package() -> None:
     assert told == {name for names in RANKS for name in names} - {"__main__"}
 
 
+ASKS_ITS_CHECKS = {
+    "jdg/mover.py": "who may end a move in a hex is judged by the limits that setups are judged by (JDG-5.1.2-e)",
+    "afe/neighbours.py": "a scenario's exception to stacking is one record for setups and moves (AFE-5.2.2-a)",
+}
+"""Module of a series -> why it asks the checks, which otherwise ask the rules."""
+
+
+def test_rules_of_a_series_do_not_depend_on_its_checks() -> None:
+    asking = set()
+    for series in ("afe", "jdg", "mpbs"):
+        for path in (PACKAGE / "series" / series).glob("*.py"):
+            if any(name.startswith(f"series.{series}.checks.") for name in imported_modules(path)):
+                asking.add(f"{series}/{path.name}")
+    assert asking == set(ASKS_ITS_CHECKS)
+
+
 def test_the_vassal_format_stands_alone() -> None:
     for path in (PACKAGE / "vassal").rglob("*.py"):
         assert {target for target, _ in imports(path)} <= {"errors", "scratch", "untrusted", "vassal"}, (
