@@ -6,6 +6,7 @@ understood is left out and reported in ``problems``; nothing raises.
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.blazon.lines import LINES
@@ -49,6 +50,34 @@ def read_blazon(text: str) -> Blazon:
         message = f"the blazon is longer than {MAX_WORDS} words, and the rest is not read"
         problems.append(Problem(text[rest:], rest, len(text), message, f"say it in {MAX_WORDS} words"))
     return Blazon(blazon.field, blazon.charges, tuple(problems))
+
+
+class _Clause(Struct):
+    """What has been read of a charge so far."""
+
+    kind: str
+    is_ordinary: bool
+    """Whether it is an ordinary, which may have a line or a pattern of its own."""
+    tincture: str
+    place: str
+    """`chief` or `base`; '' = where its kind stands by itself."""
+    arrangement: str = ""
+    """How several stand, such as `fess`."""
+    between: tuple[Charge, ...] = ()
+    borne: tuple[Charge, ...] = ()
+    line: str = ""
+    cotised: bool = False
+    pattern: Field | None = None
+
+
+_OTHER_KINDS = {
+    ("patty", "cross"): "cross patty",
+    ("couped", "cross"): "cross couped",
+    ("passant", "lion"): "leopard",
+    ("statant", "lion"): "leopard",
+    ("doubleheaded", "eagle"): "double eagle",
+}
+"""Word behind a charge, and the charge -> the charge that both name together."""
 
 
 class _Reader:
@@ -230,7 +259,7 @@ class _Reader:
         """Read one clause: how many of what, in which tincture, where, and with what on or around it."""
         start = self.at
         on_it = self.skip("on")
-        arrangement = place = ""
+        place = ""
         # "in chief three roses": the place may come first.
         if self.here() == "in" and self.here(1) in ("chief", "base") and self.here(2) in NUMBERS:
             self.take()
@@ -258,77 +287,82 @@ class _Reader:
         if count > 1 and kind in ("bend", "fess", "pale", "chevron"):
             kind = {"bend": "bendlet", "fess": "bar", "pale": "pallet", "chevron": "chevronel"}[kind]
         tincture = early or TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
-        between: tuple[Charge, ...] = ()
-        borne: tuple[Charge, ...] = ()
-        line, cotised, pattern = "", False, None
-        ordinary = kind in ORDINARIES.values()
-        while self.here():
-            here = self.here()
-            if here == "in" and self.here(1) in ("chief", "base") and self.here(2) in NUMBERS:
-                break
-            if here == "in" and self.here(1) in (*_ROWS, "chief", "base"):
-                self.take()
-                where = self.take()
-                arrangement, place = (arrangement, where) if where in ("chief", "base") else (where, place)
-            elif here == "patty" and kind == "cross":
-                self.take()
-                kind = "cross patty"
-            elif here == "couped" and kind == "cross":
-                self.take()
-                kind = "cross couped"
-            elif here in ("passant", "statant") and kind == "lion":
-                self.take()
-                kind = "leopard"
-            elif here in LINES:
-                own_line = self.line()
-                line = own_line if ordinary else line
-            elif here == "cotised":
-                self.take()
-                cotised = True
-                if tincture and self.here() in TINCTURE_WORDS:
-                    self.take()
-            elif here in VARIATIONS and ordinary and not tincture and depth < MAX_DEPTH:
-                pattern = self.field(depth + 1)
-                tincture = pattern.tinctures[0]
-            elif here == "doubleheaded" and kind == "eagle":
-                self.take()
-                kind = "double eagle"
-            elif here in UNDRAWN or (here in NUMBERS and self.here(1) in ("points", "point")):
-                self.take()
-                # "armed azure": the tincture of claws and tongue is too small to draw.
-                small = here in MINOR_PARTS
-                if small and tincture:
-                    self.skip("and", "langued", "armed", "membered")
-                    if self.here() in TINCTURE_WORDS:
-                        self.take()
-            elif here in ("first", "second", "field", "last"):
-                self.take()
-                tincture = ground[-1] if here in ("second", "last") else ground[0]
-            elif here == "counterchanged":
-                self.take()
-                tincture = ground[-1]
-            elif here in TINCTURE_WORDS and not tincture:
-                tincture = TINCTURE_WORDS[self.take()]
-            elif here == "between" and depth < MAX_DEPTH:
-                self.take()
-                one = self.charge(ground, depth + 1)
-                between = () if one is None else (one,)
-            elif here == "charged" and depth < MAX_DEPTH:
-                self.take()
-                self.skip("with")
-                one = self.charge((tincture or ground[0],), depth + 1)
-                borne = () if one is None else (one,)
-            else:
-                break
+        clause = _Clause(kind, kind in ORDINARIES.values(), tincture, place)
+        while self.here() and self.attribute(clause, ground, depth):
+            pass
         if on_it and depth < MAX_DEPTH:
             self.skip(",")
-            one = self.charge((tincture or ground[0],), depth + 1)
-            borne = () if one is None else (one,)
+            clause.borne = self.group(clause, ground, depth)
+        tincture = clause.tincture
         if not tincture:
-            tincture = between[0].tincture if between else _other(ground[0])
+            tincture = clause.between[0].tincture if clause.between else _other(ground[0])
         return Charge(
-            kind, tincture, min(count, 16), arrangement, place, borne, between, line, cotised, pattern
+            clause.kind,
+            tincture,
+            min(count, 16),
+            clause.arrangement,
+            clause.place,
+            clause.borne,
+            clause.between,
+            clause.line,
+            clause.cotised,
+            clause.pattern,
         )
+
+    def group(self, clause: _Clause, ground: tuple[str, ...], depth: int) -> tuple[Charge, ...]:
+        """Read the charges that stand on a charge, whose tincture is their ground."""
+        one = self.charge((clause.tincture or ground[0],), depth + 1)
+        return () if one is None else (one,)
+
+    def attribute(self, clause: _Clause, ground: tuple[str, ...], depth: int) -> bool:
+        """Read what is said next of a charge; return whether it was anything."""
+        here = self.here()
+        if here == "in" and self.here(1) in ("chief", "base") and self.here(2) in NUMBERS:
+            return False  # where the next clause stands
+        if here == "in" and self.here(1) in (*_ROWS, "chief", "base"):
+            self.take()
+            where = self.take()
+            if where in ("chief", "base"):
+                clause.place = where
+            else:
+                clause.arrangement = where
+        elif (here, clause.kind) in _OTHER_KINDS:
+            self.take()
+            clause.kind = _OTHER_KINDS[here, clause.kind]
+        elif here in LINES:
+            line = self.line()
+            clause.line = line if clause.is_ordinary else clause.line
+        elif here == "cotised":
+            self.take()
+            clause.cotised = True
+            if clause.tincture and self.here() in TINCTURE_WORDS:
+                self.take()
+        elif here in VARIATIONS and clause.is_ordinary and not clause.tincture and depth < MAX_DEPTH:
+            clause.pattern = self.field(depth + 1)
+            clause.tincture = clause.pattern.tinctures[0]
+        elif here in UNDRAWN or (here in NUMBERS and self.here(1) in ("points", "point")):
+            self.take()
+            # "armed azure": the tincture of claws and tongue is too small to draw.
+            if here in MINOR_PARTS and clause.tincture:
+                self.skip("and", "langued", "armed", "membered")
+                if self.here() in TINCTURE_WORDS:
+                    self.take()
+        elif here in ("first", "second", "field", "last", "counterchanged"):
+            self.take()
+            clause.tincture = ground[0] if here in ("first", "field") else ground[-1]
+        elif here in TINCTURE_WORDS and not clause.tincture:
+            clause.tincture = TINCTURE_WORDS[self.take()]
+        elif here == "between" and depth < MAX_DEPTH:
+            self.take()
+            one = self.charge(ground, depth + 1)
+            clause.between = () if one is None else (one,)
+        elif here == "charged" and depth < MAX_DEPTH:
+            self.take()
+            self.skip("with")
+            clause.borne = self.group(clause, ground, depth)
+        else:
+            return False
+        return True
 
     def noun(self) -> str:
         """Consume the word that names a charge, with the words before it that change nothing."""
