@@ -292,7 +292,7 @@ class _Reader:
             pass
         if on_it and depth < MAX_DEPTH:
             self.skip(",")
-            clause.borne = self.group(clause, ground, depth)
+            clause.borne = self.charges_on(clause, ground, depth)
         tincture = clause.tincture
         if not tincture:
             tincture = clause.between[0].tincture if clause.between else _other(ground[0])
@@ -309,7 +309,7 @@ class _Reader:
             clause.pattern,
         )
 
-    def group(self, clause: _Clause, ground: tuple[str, ...], depth: int) -> tuple[Charge, ...]:
+    def charges_on(self, clause: _Clause, ground: tuple[str, ...], depth: int) -> tuple[Charge, ...]:
         """Read the charges that stand on a charge, whose tincture is their ground."""
         one = self.charge((clause.tincture or ground[0],), depth + 1)
         return () if one is None else (one,)
@@ -359,7 +359,7 @@ class _Reader:
         elif here == "charged" and depth < MAX_DEPTH:
             self.take()
             self.skip("with")
-            clause.borne = self.group(clause, ground, depth)
+            clause.borne = self.charges_on(clause, ground, depth)
         else:
             return False
         return True
