@@ -30,6 +30,7 @@ ALLOWED = {
     "exporters/web/__init__.py": OWN,
     "importers/positions.py": MEMORY,
     "plugins.py": "which packages are installed: they are programs already",
+    "publication.py": MADE,
     "render/backends/pdf_images.py": DECODED,
     "render/backends/svg.py": OWN,
     "render/fonts/make_metrics.py": OWN,
