@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jdgtools.diagnostics.catalogue import CodeDoc
-from jdgtools.model.definition import FieldDef
+from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.text import Text
 from jdgtools.rules import Series
 from jdgtools.source.node import as_written
@@ -27,8 +27,6 @@ FILE_KINDS = (
     ("rules", "rules of an import"),
     ("common", "shared shapes"),
 )
-
-
 TESTS = Path(__file__).parents[1] / "tests"
 """The tests of the source tree, which say where worked examples are proved."""
 
@@ -178,7 +176,15 @@ def series_page(series: Series) -> str:
     ]
     if definition.scales:
         lines += ["", "`scale`: " + ", ".join(f"`{s}`" for s in definition.scales) + "."]
-    lines += _table(
+    tables = (_tables_of_fields, _tables_of_words, _tables_of_things, _table_of_options, _sequence_of_play)
+    lines += [line for table in tables for line in table(definition)]
+    lines += _digest_checks(series)
+    return _end("\n".join(lines))
+
+
+def _tables_of_fields(definition: SeriesDef) -> Iterator[str]:
+    """Yield what units, leaders, commands, sides and scenarios may say."""
+    yield from _table(
         "Unit types",
         ("`type`", "name", "arm", "moves as", "hexes", "implies"),
         (
@@ -193,25 +199,33 @@ def series_page(series: Series) -> str:
             for t in definition.unit_types
         ),
     )
-    lines += _fields("Fields of units (columns of the order of battle)", definition.unit_fields)
+    yield from _fields("Fields of units (columns of the order of battle)", definition.unit_fields)
     for role in definition.roles:
-        lines += _fields(f"Leaders: role `{role.id}` ({role.name.get()})", role.fields)
+        yield from _fields(f"Leaders: role `{role.id}` ({role.name.get()})", role.fields)
     for title, fields in (
         ("Fields of commands", definition.command_fields),
         ("Fields of sides", definition.side_fields),
         ("Settings of scenarios", definition.scenario_fields),
     ):
-        lines += _fields(title, fields)
-    lines += _words("Orders", definition.orders)
-    lines += _words("Codes of activation markers", definition.activation_codes)
-    lines += _words("Turn flags", definition.turn_flags)
+        yield from _fields(title, fields)
+
+
+def _tables_of_words(definition: SeriesDef) -> Iterator[str]:
+    """Yield the words of a series: orders, codes of markers, flags, battles."""
+    yield from _words("Orders", definition.orders)
+    yield from _words("Codes of activation markers", definition.activation_codes)
+    yield from _words("Turn flags", definition.turn_flags)
     if definition.battles:
-        lines += _table(
+        yield from _table(
             "Battles of history (`battle_of` in battle.yaml)",
             ("`battle_of`", "name", "year", "rules of its own"),
             ((f"`{b.id}`", b.name, str(b.year), ", ".join(b.rules)) for b in definition.battles),
         )
-    lines += _table(
+
+
+def _tables_of_things(definition: SeriesDef) -> Iterator[str]:
+    """Yield states, terrain, markers and boxes."""
+    yield from _table(
         "States",
         ("axis", "values (the first is the default)", "of"),
         (
@@ -223,7 +237,7 @@ def series_page(series: Series) -> str:
             for a in definition.state_axes
         ),
     )
-    lines += _table(
+    yield from _table(
         "Terrain",
         ("id", "name", "of", "character", "directed", "slope from"),
         (
@@ -238,17 +252,21 @@ def series_page(series: Series) -> str:
             for t in definition.terrains
         ),
     )
-    lines += _table(
+    yield from _table(
         "Markers",
         ("id", "name", "printed"),
         ((f"`{m.id}`", m.name.get(), _all(m.legend)) for m in definition.markers),
     )
-    lines += _table(
+    yield from _table(
         "Boxes",
         ("id", "name", "one for each"),
         ((f"`{b.id}`", b.name.get(), b.per) for b in definition.boxes),
     )
-    lines += _table(
+
+
+def _table_of_options(definition: SeriesDef) -> Iterator[str]:
+    """Yield the rulings of unclear rules."""
+    yield from _table(
         "Options (rulings of unclear rules)",
         ("id", "default", "values", "entry", "what"),
         (
@@ -262,14 +280,14 @@ def series_page(series: Series) -> str:
             for o in definition.options
         ),
     )
-    lines += ["", "## Sequence of play", ""]
+
+
+def _sequence_of_play(definition: SeriesDef) -> Iterator[str]:
+    """Yield the phases of a turn."""
+    yield from ("", "## Sequence of play", "")
     for phase in definition.phases:
-        lines.append(
-            f"- **{phase.name.get()}**"
-            + (": " + "; ".join(s.get() for s in phase.steps) if phase.steps else "")
-        )
-    lines += _digest_checks(series)
-    return _end("\n".join(lines))
+        steps = "; ".join(s.get() for s in phase.steps)
+        yield f"- **{phase.name.get()}**{': ' if steps else ''}{steps}"
 
 
 def _all(text: Text) -> str:
