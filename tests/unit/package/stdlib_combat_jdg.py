@@ -22,7 +22,7 @@ class Piece:
     def __init__(self, package, entry):
         self.unit = package.units[entry["piece"]]
         self.id, self.side, self.arm = self.unit["id"], self.unit["side"], self.unit["arm"]
-        self.type = self.unit["chart_class"]
+        self.type, self.did = self.unit["chart_class"], ()
         (self.hex,), self.facing = entry["hexes"], entry["facing"]
         self.state = {
             axis["id"]: entry["state"].get(axis["id"], axis["default"]) for axis in package.p["states"]
@@ -141,7 +141,7 @@ class Position:
             {"fire": kind, "distance": package.distance(gun.hex, target)},
             target,
         )
-        total, lines = moment.sum("TBL-FIRE-DRM", kind, {"terrain": max(cover)})
+        total, lines = moment.sum("TBL-FIRE-DRM", (kind,), {"terrain": max(cover)})
         total += gun.face["strength"]
         cells = package.cells["TBL-FIRE"]
         return [total, lines, [cells[package.row("TBL-FIRE", roll + total),] for roll in range(10)]]
@@ -207,14 +207,14 @@ class Position:
                 },
                 target,
                 steps,
-                [zone for here in origins for zone in self.zones(here, target)],
+                [(unit, self.zones(here, target)) for here in origins for unit in self.attackers(here)],
             )
             computed = {
                 "ratio": ratio,
                 "cohesion_difference": best[0] - best[1],
                 "terrain": max(values) if open_ground else min(values),
             }
-            sums.append(moment.sum("TBL-SHOCK-DRM", column, computed))
+            sums.append(moment.sum("TBL-SHOCK-DRM", (column,), computed))
         total, lines = min(sums, key=lambda pair: pair[0])
         cells = package.cells["TBL-SHOCK"]
         rows = [package.row("TBL-SHOCK", roll + total) for roll in range(10)]
@@ -224,11 +224,11 @@ class Position:
     def zones(self, here, target):
         """Return the zones of the defenders' infantry and cavalry in which the attackers' hex lies."""
         direction = self.package.direction(target, here)
-        return [
+        return {
             "front" if direction in piece.front else "rear"
             for piece in self.stacks[target]
             if piece.facing is not None and piece.arm != "artillery"
-        ]
+        }
 
 
 def answer(package, content):

@@ -1,6 +1,6 @@
 """Charts, lines of sight and lines of modifiers of a package, by docs/package.md and the standard library alone.
 
-The programs stdlib_combat_*.py load it; pieces are theirs, with `unit`, `arm`, `type`, `state` and `face`.
+The programs stdlib_combat_*.py load it; pieces are theirs, with `unit`, `arm`, `type`, `state`, `face` and `did`.
 """
 
 import base64
@@ -87,6 +87,7 @@ class Moment:
             return (
                 (not node.get("arms") or piece.arm in node["arms"])
                 and (not node.get("types") or piece.type in node["types"])
+                and all(deed in piece.did for deed in node.get("did", ()))
                 and all(piece.state[axis] in values for axis, values in node.get("state", {}).items())
                 and all(face.get(name, False) in values for name, values in node.get("fields", {}).items())
                 and all(name in face and face[name] >= v for name, v in node.get("field_low", {}).items())
@@ -142,7 +143,13 @@ class Moment:
         if kind == "turn":
             return bool(set(node["flags"]) & set(self.flags))
         if kind == "zone":
-            return bool(set(node["zones"]) & set(self.zones))
+            states = node.get("state", {})
+            found = [
+                bool(zones & set(node["zones"]))
+                for piece, zones in self.zones
+                if all(piece.state[axis] in values for axis, values in states.items())
+            ]
+            return bool(found) and (all(found) if node.get("every") else any(found))
         if kind == "terrain":
             return self.on_terrain(node)
         fact = self.facts.get(node["fact"])
@@ -153,25 +160,29 @@ class Moment:
         return fact is True or self.number_fits(node, fact)
 
     def sum(self, chart, column, computed):
+        """Return the sum of a chart's lines, and those that are not 0; `computed` has what rules give."""
         values = {}
-        keys = self.package.charts[chart]["axes"][0]["keys"]
-        for key in keys:
-            value = self.package.cells[chart][key["id"], column]
+        keys = {key["id"]: key for key in self.package.charts[chart]["axes"][0]["keys"]}
+        for name, key in keys.items():
+            value = self.package.cells[chart][name, *column]
             if value is not None and self.true(key["when"]):
-                values[key["id"]] = value
-        off = {name for key in keys if key["id"] in values for name in key.get("replaces", ())}
-        total, lines = 0, {}
+                values[name] = value
+        off = {name for line in values for name in keys[line].get("replaces", ())}
+        lines = {}
         for line, value in values.items():
             if line in off:
                 continue
             if isinstance(value, dict):
                 if value["rule"] == "each":
-                    value = value["value"] * max(0, self.facts["charge_number"] - value.get("free", 0))
+                    node = keys[line]["count"]
+                    number = self.count(node) if node["kind"] == "units" else self.facts[node["fact"]]
+                    amount = value["value"] * max(0, number - value.get("free", 0))
                 else:
-                    value = max(computed[line], value.get("floor", -99))
-            total += value
-            lines[line] = value
-        return total, {line: value for line, value in lines.items() if value}
+                    amount = computed[line]
+                value = min(max(amount, value.get("floor", -99)), value.get("most", 99))
+            if value:
+                lines[line] = value
+        return sum(lines.values()), lines
 
 
 def main(answer):
