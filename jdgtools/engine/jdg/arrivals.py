@@ -21,7 +21,7 @@ from jdgtools.engine.jdg.words import (
     RENFORT,
     WITHOUT,
 )
-from jdgtools.engine.jdg.zones import Threats, friends_in, stack_fits, within
+from jdgtools.engine.jdg.zones import friends_in, stack_fits, threats_to, within
 
 WAITING, DUE_NOW, COMPLETE, NEVER = 0, 1, 2, 3
 """States of a group of reinforcements."""
@@ -159,7 +159,7 @@ def enter_unit(g: Scenario, s: State, piece: int, hex_index: int, normally: bool
     s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[piece])
     s.note("enter", (piece,), (hex_index, cost), "JDG-5.2.1-e", "JDG-5.2.2-e")
     finish_arrivals(g, s)
-    if hex_index in Threats(t, s, t.side[piece]).zone:
+    if hex_index in threats_to(t, s, t.side[piece]).zone:
         s.flags[piece] |= DONE
         return
     s.push(("move", piece, NORMAL if near or normally else FORCED, cost, 0, (), ()))
@@ -182,7 +182,7 @@ def enter_stack(g: Scenario, s: State, first: int, hex_index: int) -> None:
     s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[first])
     s.note("enter", units, (hex_index, cost), "JDG-5.2.2-b", "JDG-5.2.1-e")
     finish_arrivals(g, s)
-    if hex_index in Threats(t, s, t.side[first]).zone:
+    if hex_index in threats_to(t, s, t.side[first]).zone:
         for unit in units:
             s.flags[unit] |= DONE
         return

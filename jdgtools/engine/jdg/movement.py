@@ -55,7 +55,7 @@ from jdgtools.engine.jdg.words import (
     TURNED,
     UNIT,
 )
-from jdgtools.engine.jdg.zones import Threats, allowance, enemies_in, enemy_adjacent, has_orders
+from jdgtools.engine.jdg.zones import allowance, enemies_in, enemy_adjacent, has_orders, threats_to
 
 
 def may_move(g: Scenario, s: State, unit: int) -> bool:
@@ -95,7 +95,7 @@ def segment(g: Scenario, s: State, f: Frame) -> Node | None:
         enter_unit(g, s, answer[1], answer[2], answer[0] == ENTER_NORMALLY)
     else:
         unit = answer[1]
-        started = Threats(t, s, side).zone.get(s.place[unit], ())
+        started = threats_to(t, s, side).zone.get(s.place[unit], ())
         spent = t.move["leave_square"] * t.denominator if s.flags[unit] & LEFT_SQUARE else 0
         company = company_of(g, s, unit) if answer[0] == MOVE_STACK else ()
         s.push(("move", unit, 0, spent, 1, started, company))
@@ -164,7 +164,7 @@ def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], fir
     for other in s.stacks[here]:
         if other == unit or (t.arm[other] == ARTILLERY) != gun or s.facing[other] < 0:
             continue
-        if not s.flags[other] & MOVED and here in Threats(t, s, t.side[unit]).zone:
+        if not s.flags[other] & MOVED and here in threats_to(t, s, t.side[unit]).zone:
             facings &= {s.facing[other]} if s.flags[other] & TURNED else _near(s.facing[other], limit)
     if not facings:
         facings = {

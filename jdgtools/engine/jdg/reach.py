@@ -18,7 +18,7 @@ from jdgtools.engine.jdg.words import (
     ROUTED,
     SQUARE,
 )
-from jdgtools.engine.jdg.zones import Threats, friends_in, stack_fits
+from jdgtools.engine.jdg.zones import friends_in, stack_fits, threats_to
 
 _FAR = 1 << 30
 """More than any cost."""
@@ -56,7 +56,7 @@ class Walk:
         self.t, self.s, self.special = t, s, special
         self.unit, self.kind, self.started = unit, kind, started
         self.side = t.side[unit]
-        self.threats = Threats(t, s, self.side)
+        self.threats = threats_to(t, s, self.side)
         self.demoralised = demoralised
         self.entry_zone: frozenset[int] = frozenset()
         """Hexes in which no move may end, since enemy reinforcements are due there (JDG-5.2.3-a)."""
@@ -70,8 +70,11 @@ class Walk:
         self.enter_disordered = move["enter_zoc_disordered"] * den
         self.pass_friends = move["pass_friends"] * den
         self.ban = t.distances["forced_march_ban"]
+        self.barred = special.bars_steps(s, unit)
         self.closeness: frozenset[int] | None = None
         """Hexes too near to an enemy for a forced march, once they are asked for."""
+        self.asks_always = self.barred or kind == CHARGING
+        """Whether every step must be asked for, not only those into hexes that units touch."""
         self.free_leaving = special.leaves_zone_free(s, unit)
         flags = s.flags[unit]
         self.stays_out = not started and special.stays_out_of_zones(s, unit)
@@ -94,7 +97,7 @@ class Walk:
         step = 6 * hex_index + direction
         near = target in threats.near
         cost = t.cost[t.cls[unit]][near][step]
-        if cost < 0 or (self.special.bars_steps and self.special.closed_to_move(s, unit, hex_index, target)):
+        if cost < 0 or (self.barred and self.special.closed_to_move(s, unit, hex_index, target)):
             return -1
         if self.stays_out and target in threats.zone:
             return -1
@@ -196,51 +199,80 @@ class Walk:
             first: Whether the next step is the first of the move.
             origin: Hex to begin in; that of the unit where it is left out.
         """
-        t, s, unit = self.t, self.s, self.unit
+        t, s, unit, size = self.t, self.s, self.unit, self.t.size
         origin = s.place[unit] if origin is None else origin
-        steps, near = t.steps[t.cls[unit]], self.threats.near
-        far_disorders, near_disorders = t.disorders[t.cls[unit]]
+        steps = t.steps[t.cls[unit]]
+        near, near_disorders = self.threats.near, t.disorders[t.cls[unit]][1]
         is_unit = t.arm[unit] != COMMANDER
         start = s.level[unit]
         budgets = [self.budget(points, level) for level in range(LEVELS)]
-        heap: list[tuple[int, int, int, int, tuple[int, ...]]] = [(spent, start, origin, first, ())]
-        best: list[dict[int, int]] = [{} for _ in range(LEVELS)]
+        touched = self._touched()
+        asks_stop = touched | self.entry_zone | self.special.crowded
+        best = [[_FAR] * size for _ in range(LEVELS)]
+        came: list[dict[int, tuple[int, ...]]] = [{} for _ in range(LEVELS)]  # way to the hex before
         legs: dict[int, Leg] = {}
+        heap = [(spent * LEVELS + start) * size + origin]  # a number sorts by cost, level, hex
+        path: tuple[int, ...] = ()
+        begins = True
         while heap:
-            cost, level, here, initial, path = heappop(heap)
-            if best[level].get(here, _FAR) < cost or (
-                level and any(best[lower].get(here, _FAR) <= cost for lower in range(level))
+            rest, here = divmod(heappop(heap), size)
+            cost, level = divmod(rest, LEVELS)
+            if best[level][here] < cost or (
+                level and any(best[lower][here] <= cost for lower in range(level))
             ):
                 continue
-            if path and here not in legs and here != origin and (level == ROUTED or self.stops(here, level)):
-                legs[here] = Leg(cost, level, path)
-            if path and (level == ROUTED or self.ends(here)):
-                continue
+            initial, stack = begins and first, s.stacks[here]
+            if begins:
+                begins = False
+            else:
+                path = (*came[level][here], here)
+                if here not in legs and here != origin:
+                    plain = here not in asks_stop and not self.away
+                    if plain or level == ROUTED or self.stops(here, level):
+                        legs[here] = Leg(cost, level, path)
+                if level == ROUTED or (here in touched and self.ends(here)):
+                    continue
             if level != start and self.kind == FORCED:
                 continue
             before = cost
-            if not initial and s.stacks[here]:
+            if not initial and stack:
                 friends = [other for other in friends_in(t, s, here, self.side) if other != unit]
                 if friends:
                     if any(s.flags[other] & SQUARE for other in friends):
                         continue  # JDG-4.4.3-d
                     before += self.pass_friends
             reached, budget = best[level], budgets[level]
-            for direction, target, least in steps[here]:
-                if before + least > budget or reached.get(target, _FAR) <= cost:
+            asks = initial or self.asks_always
+            for direction, target, least, far, lost in steps[here]:
+                if before + least > budget or reached[target] <= cost:
                     continue
-                price = self.step(here, direction, bool(initial), level)
-                if price < 0 or before + price > budget:
-                    continue
-                total = before + price
                 after = level
-                if is_unit and 6 * here + direction in (near_disorders if target in near else far_disorders):
-                    after += 1
-                if best[after].get(target, _FAR) <= total:
+                if asks or target in touched:
+                    price = self.step(here, direction, initial, level)
+                    if is_unit and (6 * here + direction in near_disorders if target in near else lost):
+                        after += 1
+                else:
+                    price = far
+                    if is_unit:
+                        after += lost
+                total = before + price
+                if price < 0 or total > budget or best[after][target] <= total:
                     continue
                 best[after][target] = total
-                heappush(heap, (total, after, target, 0, (*path, target)))
+                came[after][target] = path
+                heappush(heap, (total * LEVELS + after) * size + target)
         return legs
+
+    def _touched(self) -> frozenset[int]:
+        """Return the hexes that cost more than their terrain or may be closed, by units or near the enemy.
+
+        For every other hex the table of the unit's class says all about a step into it, unless `asks_always`.
+        """
+        touched = self.threats.near.union(self.s.place[: len(self.t.units)])
+        if self.kind == FORCED:
+            self.close(-1)
+            touched |= self.closeness or frozenset()
+        return touched
 
 
 class Company(Walk):
@@ -255,6 +287,7 @@ class Company(Walk):
         self.__dict__.update(walks[0].__dict__)
         self.walks = walks
         self.units = tuple(walk.unit for walk in walks)
+        self.asks_always = True
 
     def step(self, hex_index: int, direction: int, first: bool, level: int) -> int:
         """Return the highest cost of a step for one of the units, -1 where one of them may not go."""

@@ -18,7 +18,7 @@ from jdgtools.engine.jdg.words import (
     STOP,
     TRAILS,
 )
-from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, exerts_zone, stack_fits
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, exerts_zone, stack_fits, threats_to
 
 _FREE, _LEVEL_LOST, _NEEDS_POINTS, _FORBIDDEN = 0, 1, 2, 3
 MAX_DETOUR = 12
@@ -46,7 +46,7 @@ def recall_hexes(g: Scenario, s: State, unit: int, target: int) -> list[int]:
     """
     t = g.t
     here = s.place[unit]
-    front = Threats(t, s, t.side[unit]).front
+    front = threats_to(t, s, t.side[unit]).front
     hexes = []
     for direction in ALL_DIRECTIONS:
         step = 6 * here + direction
@@ -167,7 +167,7 @@ def retreat(g: Scenario, s: State, f: Frame) -> Node | None:
     g.lead_along(s, unit, here, target)
     s.become((name, unit, start, left - 1, attackers, (*path, target), routed))
     losses = int(t.retreat[6 * here + direction] == _LEVEL_LOST)
-    losses += target in Threats(t, s, t.side[unit]).front
+    losses += target in threats_to(t, s, t.side[unit]).front
     for _ in range(losses):
         if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-10.3.4-b", "JDG-10.3.5-b"):
             s.become(retreat_frame(g, s, unit, attackers))
@@ -243,7 +243,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
     at_edge = here in t.edge_hexes[t.side[unit]]
     if t.neighbours[6 * here + ahead] < 0 and at_edge:
         return [], spent + t.denominator <= budget
-    threats = Threats(t, s, t.side[unit])
+    threats = threats_to(t, s, t.side[unit])
 
     def price(direction: int, first_free: bool) -> int:
         step = 6 * here + direction
@@ -391,7 +391,7 @@ def _separations(g: Scenario, s: State, unit: int, path: tuple[int, ...]) -> lis
     """Return the empty hexes that a rout could have ended in instead of its last."""
     t = g.t
     before, here = path[-2:]
-    threats = Threats(t, s, t.side[unit])
+    threats = threats_to(t, s, t.side[unit])
     costs = t.cost[t.cls[unit]]
     paid = next(
         costs[here in threats.near][6 * before + d] for d in range(6) if t.neighbours[6 * before + d] == here

@@ -24,12 +24,12 @@ from jdgtools.engine.jdg.words import (
 )
 from jdgtools.engine.jdg.zones import (
     ALL_DIRECTIONS,
-    Threats,
     enemies_in,
     enemy_adjacent,
     front_hexes,
     has_orders,
     stack_fits,
+    threats_to,
     within,
 )
 from jdgtools.package import Package
@@ -127,7 +127,7 @@ class Scenario:
 
     def rout_frame(self, s: State, unit: int) -> Frame:
         """Return the frame of a rout move that begins now."""
-        started = Threats(self.t, s, self.t.side[unit]).zone.get(s.place[unit], ())
+        started = threats_to(self.t, s, self.t.side[unit]).zone.get(s.place[unit], ())
         return ("rout", unit, 0, 0, started, ())
 
     def walk(self, s: State, unit: int, kind: int, started: tuple[int, ...]) -> Walk:

@@ -92,7 +92,8 @@ class Special:
                 )
         self.combined = self._combined()
         """Combined marker -> what it does."""
-        self.gullies = {t.hex_of.get(name, -1) for name in GULLIES} if self._has("gullies") else set()
+        self.crowded = frozenset(t.hex_of.get(name, -1) for name in GULLIES if self._has("gullies"))
+        """Hexes in which a move may end under conditions of its own."""
         self.exits = self._exits()
         self.north_road = frozenset(
             h
@@ -106,8 +107,6 @@ class Special:
         if self._has("smoke"):
             t.screens = frozenset(h for m in t.package.markers_on_map if m.marker == "smoke" for h in m.hexes)
             t.screens_until = SMOKE_ENDS
-        self.bars_steps = bool(self.effects or self.north_road or self._has("burrard"))
-        """Whether a special rule may close a step of a move."""
 
     def _combined(self) -> dict[int, Combined]:
         """Return what the combined markers in play do.
@@ -174,6 +173,14 @@ class Special:
     def closed(self, s: State, unit: int, origin: int, target: int) -> bool:
         """Return whether a special rule forbids a unit a step."""
         return any(target in effect.hexes for effect in self.active("no_entry", s, unit))
+
+    def bars_steps(self, s: State, unit: int) -> bool:
+        """Return whether a special rule may close a step of a unit's own movement in this turn."""
+        return bool(
+            (self.north_road and s.turn == 1)
+            or self.active("no_entry", s, unit)
+            or (self._has("burrard") and self.held_back(s, unit))
+        )
 
     def closed_to_move(self, s: State, unit: int, origin: int, target: int) -> bool:
         """Return whether a special rule forbids a unit a step of its own movement."""
@@ -256,7 +263,7 @@ class Special:
 
     def may_stop(self, s: State, unit: int, hex_index: int, count: int = 1) -> bool:
         """Return whether special rules let a unit, with others that move with it, end its move in a hex."""
-        if hex_index in self.gullies and s.level[unit] != ROUTED:
+        if hex_index in self.crowded and s.level[unit] != ROUTED:
             others = [other for other in s.stacks[hex_index] if other != unit]
             return not others and count == 1 and self.t.arm[unit] != ARTILLERY
         return True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from jdgtools.engine.core.refusal import EngineRefused
@@ -98,9 +99,13 @@ class Tables:
         tables = (package.movement.steps, package.movement.steps_near_enemy)
         self.cost = [[table[name].cost for table in tables] for name in self.classes]
         """Class, then 0 or 1 (near an enemy): costs by step."""
-        self.steps = [self._open_steps(*costs) for costs in self.cost]
-        """Class -> hex -> direction, hex and least cost of the steps that its units can make."""
         self.disorders = [[frozenset(table[name].disorders) for table in tables] for name in self.classes]
+        self.steps = [
+            self._open_steps(far, near, disorders[0])
+            for (far, near), disorders in zip(self.cost, self.disorders, strict=True)
+        ]
+        """Class -> hex -> the steps that its units can make: direction, hex, least cost, and away from the
+        enemy the cost (-1 = closed) and the levels lost."""
         self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
         self.axial = package.lines.axial
         self.at_axial = {(self.axial[2 * h], self.axial[2 * h + 1]): h for h in range(self.size)}
@@ -122,14 +127,16 @@ class Tables:
                 inward = "in" if feature.inside is None or feature.inside != hex_index else "out"
                 self.side_kinds.setdefault(6 * hex_index + direction, []).append((feature.kind, inward))
 
-    def _open_steps(self, far: Sequence[int], near: Sequence[int]) -> list[tuple[tuple[int, int, int], ...]]:
+    def _open_steps(
+        self, far: Sequence[int], near: Sequence[int], disorders: frozenset[int]
+    ) -> list[tuple[tuple[int, int, int, int, int], ...]]:
         """Return by hex the steps that are open away from the enemy or near him."""
         least = [min((c for c in pair if c >= 0), default=-1) for pair in zip(far, near, strict=True)]
         return [
             tuple(
-                (d, self.neighbours[6 * h + d], least[6 * h + d])
-                for d in range(6)
-                if self.neighbours[6 * h + d] >= 0 and least[6 * h + d] >= 0
+                (d, self.neighbours[step], least[step], far[step], int(step in disorders))
+                for d, step in enumerate(range(6 * h, 6 * h + 6))
+                if self.neighbours[step] >= 0 and least[step] >= 0
             )
             for h in range(self.size)
         ]
@@ -211,6 +218,10 @@ class Tables:
         }
         """Commander -> modifier, capacity, range, whether his modifier counts for strategic initiative."""
         self.of_side = tuple(tuple(u for u in self.units if self.side[u] == s) for s in (0, 1))
+        self.known_threats: tuple[tuple[Callable[[Sequence[int]], Any], dict[Any, Any]], ...] = tuple(
+            (itemgetter(*enemies) if enemies else itemgetter(slice(0)), {}) for enemies in self.of_side[::-1]
+        )
+        """Side -> what picks its enemies out of an array, and what is known of their zones (`threats_to`)."""
         self.of_command = tuple(
             tuple(u for u in self.units if self.command[u] == c) for c in range(len(self.command_ids))
         )

@@ -22,7 +22,7 @@ from jdgtools.engine.jdg.words import (
     WITHDRAW,
     WITHDREW,
 )
-from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, Threats, friends_in, stack_fits
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, friends_in, stack_fits, threats_to
 
 
 def attackers_of(g: Scenario, s: State, pairs: tuple[Pair, ...], target: int, side: int) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def steps(
     Rules: JDG-8.8.1-c, -k to -n.
     """
     t = g.t
-    threats = Threats(t, s, t.side[unit])
+    threats = threats_to(t, s, t.side[unit])
     away = [s.place[a] for a in attackers if s.place[a] >= 0]
     costly = int(t.charts["TBL-TEC-RULES"].cells[("withdrawal_costly_hex",)]) * t.denominator
     hexes = []
@@ -120,7 +120,7 @@ def withdrawals(g: Scenario, s: State, f: Frame) -> Node | None:
             kind = kind_of(g, s, unit, attackers)
             if not kind or (kind == "slip" and unit != s.stacks[target][0]):
                 continue
-            started = Threats(t, s, 1 - side).zone.get(target, ())
+            started = threats_to(t, s, 1 - side).zone.get(target, ())
             for length in (1,) if kind == "slip" else (1, 2):
                 if _feasible(g, s, unit, target, attackers, started, length):
                     actions.append((WITHDRAW, unit, length))
@@ -137,7 +137,7 @@ def withdrawals(g: Scenario, s: State, f: Frame) -> Node | None:
     target = s.place[unit]
     attackers = attackers_of(g, s, pairs, target, side)
     kind = kind_of(g, s, unit, attackers)
-    started = Threats(t, s, 1 - side).zone.get(target, ())
+    started = threats_to(t, s, 1 - side).zone.get(target, ())
     units = s.stacks[target] if kind == "slip" else (unit,)
     for other in units:
         s.flags[other] |= WITHDREW

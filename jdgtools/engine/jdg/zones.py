@@ -101,8 +101,27 @@ class Threats:
         """Hex -> enemy units with a zone in it."""
         self.front = front
         """Hex -> those of them that have it among their front hexes (JDG-6.2.1-j)."""
-        self.near = near
+        self.near = frozenset(near)
         """Hexes adjacent to an enemy unit, of whatever arm and state."""
+
+
+MAX_THREATS = 64
+"""Answers about the threats to a side that are remembered: a search comes back to positions it has seen."""
+
+
+def threats_to(t: Tables, s: State, side: int) -> Threats:
+    """Return what the enemies of a side do to hexes.
+
+    The answer depends on them alone, so it is remembered until one of them moves, turns or changes.
+    """
+    look, known = t.known_threats[side]
+    key = (look(s.place), look(s.level), look(s.facing), look(s.flags))
+    threats: Threats | None = known.get(key)
+    if threats is None:
+        if len(known) >= MAX_THREATS:
+            known.clear()
+        threats = known[key] = Threats(t, s, side)
+    return threats
 
 
 def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, int] | None = None) -> bool:

@@ -31,7 +31,7 @@ class Field:
         steps = 6 * t.size
         inside = [t.neighbours[step] >= 0 for step in range(steps)]
         t.cost = [[tuple(t.denominator if ok else -1 for ok in inside)] * 2 for _ in t.classes]
-        t.steps = [t._open_steps(*costs) for costs in t.cost]
+        t.steps = [t._open_steps(*costs, frozenset()) for costs in t.cost]
         t.disorders = [[frozenset(), frozenset()] for _ in t.classes]
         t.zones = [(63,) * t.size for _ in t.classes]
         t.shock_drm, t.fire_drm = [0] * steps, [0] * steps

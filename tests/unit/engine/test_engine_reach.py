@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from jdgtools.derived import derive
 from jdgtools.derived.movers import MoveRefused
 from jdgtools.derived.reach import Search
 from jdgtools.engine.core.chance import Dice
+from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.movement import may_march
-from jdgtools.engine.jdg.reach import FORCED, NORMAL
-from jdgtools.engine.jdg.words import ACTIVE, ORDERS
-from jdgtools.engine.jdg.zones import Threats, allowance, stack_fits
+from jdgtools.engine.jdg.reach import CHARGING, FORCED, NORMAL
+from jdgtools.engine.jdg.words import ACTIVE, ORDERS, RENFORT, SQUARE
+from jdgtools.engine.jdg.zones import Threats, allowance, stack_fits, threats_to
 from tests.unit.engine.field import Field
 from tests.unit.package.bundled import battle, packages
 
@@ -76,3 +79,65 @@ def test_what_is_remembered_holds_for_the_same_position_alone() -> None:
     others = field.game.legs(field.s, *question)
     assert others != legs
     assert others == field.game.walk(field.s, unit, NORMAL, ()).legs(5 * field.t.denominator, 0, True)
+
+
+@pytest.mark.parametrize("name", ["rolica-1808", "vimeiro-1808"])
+def test_steps_of_the_table_cost_what_the_rules_ask(name: str) -> None:
+    """Where no unit is near, the search takes a step from a table; asked for one by one, they cost the same."""
+    game = Match(packages(name)[0][1])
+    t, state, dice = game.t, game.start(), Dice(9)
+    compared = 0
+    for number in range(1200):
+        if isinstance(state.node, Decision):
+            game.apply(state, dice.below(len(state.node.actions)))
+        elif isinstance(state.node, Chance):
+            game.outcome(state, dice.weighted(state.node.weights))
+        else:
+            break
+        unit = dice.below(len(t.ids))
+        if number % 5 or state.place[unit] < 0:
+            continue
+        if unit in t.units:
+            state.flags[unit] |= (0, RENFORT)[dice.below(2)]
+        started = threats_to(t, state, t.side[unit]).zone.get(state.place[unit], ())
+        for kind in (NORMAL, FORCED, CHARGING) if unit in t.units else (NORMAL,):
+            walk = game.walk(state, unit, kind, started)
+            quick = walk.legs(8 * t.denominator, 0, True)
+            walk.asks_always = True
+            assert walk.legs(8 * t.denominator, 0, True) == quick, (t.ids[unit], kind)
+            compared += len(quick)
+    assert compared > 5000
+
+
+def test_zones_are_worked_out_anew_when_an_enemy_changes() -> None:
+    """What is remembered of the enemy is for the very same enemy: place, facing, level and square."""
+    field = Field()
+    field.put("br-5", "1515")
+    enemy = field.put("fr-32", "1513", 3)
+    t, s = field.t, field.s
+
+    def both() -> tuple[Threats, Threats]:
+        return threats_to(t, s, 0), Threats(t, s, 0)
+
+    seen = set()
+    for change in ("", "turn", "square", "disorder", "rout", "go", "leave"):
+        if change == "turn":
+            s.facing[enemy] = 1
+        elif change == "square":
+            s.flags[enemy] |= SQUARE
+        elif change == "disorder":
+            s.flags[enemy] &= ~SQUARE
+            s.level[enemy] = 1
+        elif change == "rout":
+            s.level[enemy] = 2
+        elif change == "go":
+            s.take(enemy)
+            s.put(enemy, field.hex("1312"))
+        elif change == "leave":
+            s.take(enemy)
+        known, fresh = both()
+        assert threats_to(t, s.clone(), 0) is known
+        for part in Threats.__slots__:
+            assert getattr(known, part) == getattr(fresh, part), (change, part)
+        seen.add((frozenset(known.zone), frozenset(known.front), known.near))
+    assert len(seen) == 5
