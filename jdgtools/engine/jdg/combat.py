@@ -40,7 +40,7 @@ from jdgtools.engine.jdg.words import (
     TARGET,
     TRAILS,
 )
-from jdgtools.engine.jdg.zones import ordinary_fronts
+from jdgtools.engine.jdg.zones import ordinary_fronts, threats_to
 
 
 def unmet(g: Scenario, s: State, pairs: tuple[Pair, ...], side: int) -> list[Pair]:
@@ -68,7 +68,8 @@ def declare(g: Scenario, s: State, f: Frame) -> Node | None:
     pairs: tuple[Pair, ...] = s.memory[DECLARATIONS]
     if s.answer is None:
         actions: list[Action] = []
-        for origin in sorted({s.place[unit] for unit in t.of_side[side] if s.place[unit] >= 0}):
+        near = threats_to(t, s, side).near
+        for origin in sorted({s.place[unit] for unit in t.of_side[side]} & near - {-1}):
             units = attackers_in(g, s, origin, side)
             charging = any(s.flags[unit] & CHARGE for unit in units)
             for target in targets_of(g, s, units):

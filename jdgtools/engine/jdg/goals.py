@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import NamedTuple
 
 from jdgtools.engine.core.nodes import End
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.match import Match
-from jdgtools.engine.jdg.predicates import tag
 from jdgtools.engine.jdg.victory import final_points
 from jdgtools.engine.jdg.words import CAVALRY, ROUTED
+from jdgtools.engine.jdg.zones import enemies_in, friends_in, threats_to
 
 THREAT = 7
 """Hexes from which an enemy threatens a victory hex."""
@@ -24,17 +24,21 @@ BAD_ODDS = 0.67
 """Own strength to that of the enemy, below which it is better to be elsewhere."""
 
 
-def victory_hexes(g: Match) -> tuple[int, ...]:
-    """Return the hexes that awards and automatic victories ask for."""
-    hexes: set[int] = set()
-    victory = g.t.package.victory
-    waiting: list[Any] = [*(a.when for a in victory.awards), *(a.when for a in victory.automatic)]
-    while waiting:
-        node = waiting.pop()
-        waiting += getattr(node, "parts", ())
-        if tag(node) == "holds":
-            hexes.update(node.hexes)
-    return tuple(sorted(hexes))
+ALONE = 9.0
+"""Odds where no enemy is near; more is not counted."""
+MAX_GOALS = 256
+"""Sets of hexes to go to whose distances are remembered."""
+
+
+class Stand(NamedTuple):
+    """A unit where it stands, to compare its moves with."""
+
+    guarded: int | None
+    """Victory hex with which it stays."""
+    before: int
+    """Distance from that hex, or from the nearest to go to."""
+    contact: float
+    """What the enemy next to it takes from its place, at most 0."""
 
 
 class Goals:
@@ -43,7 +47,10 @@ class Goals:
     def __init__(self, g: Match, s: State, side: int) -> None:
         """Begin with nothing worked out."""
         self.g, self.s, self.side = g, s, side
-        self._distances: dict[int, int] = {}
+        self.stands: dict[int, Stand] = {}
+        """Unit -> what a move of it is compared with, once it is asked for."""
+        self._nearest: dict[int, int] = {}
+        self._odds: dict[tuple[int, int], float] = {}
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -56,7 +63,7 @@ class Goals:
 
         Where there are none, the enemy.
         """
-        known = victory_hexes(self.g)
+        known = self.g.victory_hexes
         of_the_enemy = [h for h in known if self.s.holder[h] != self.side]
         return of_the_enemy or [h for h in known if self.tenable(h)] or self._refuge(known) or self.enemies
 
@@ -72,10 +79,10 @@ class Goals:
         t, s = self.g.t, self.s
         guards: dict[int, int] = {}
         free = [u for u in t.of_side[self.side] if s.place[u] >= 0 and s.level[u] < ROUTED]
-        for goal in victory_hexes(self.g):
+        for goal in self.g.victory_hexes:
             if (
                 s.holder[goal] == self.side
-                and any(t.distance(goal, h) <= THREAT for h in self.enemies)
+                and not t.disc(goal, THREAT).isdisjoint(self.enemies)
                 and self.tenable(goal)
             ):
                 for unit in sorted(free, key=lambda u: t.distance(s.place[u], goal))[:GUARDS]:
@@ -83,14 +90,28 @@ class Goals:
                     free.remove(unit)
         return guards
 
+    @cached_property
+    def near(self) -> frozenset[int]:
+        """Hexes next to an enemy."""
+        return threats_to(self.g.t, self.s, self.side).near
+
+    def nearest_enemy(self, hex_index: int) -> int:
+        """Return the hex of the enemy unit that is nearest to a hex; the hex itself without any."""
+        if hex_index not in self._nearest:
+            t, s = self.g.t, self.s
+            hexes = [s.place[u] for u in t.of_side[1 - self.side] if s.place[u] >= 0]
+            self._nearest[hex_index] = min(hexes, key=lambda h: t.distance(hex_index, h), default=hex_index)
+        return self._nearest[hex_index]
+
     def tenable(self, hex_index: int) -> bool:
         """Return whether the side is strong enough around a hex to hold it."""
         t, s = self.g.t, self.s
+        disc = t.disc(hex_index, NEAR)
         strengths = [
             sum(
                 t.strength[u][s.level[u] > 0]
                 for u in t.of_side[side]
-                if s.place[u] >= 0 and s.level[u] < ROUTED and t.distance(s.place[u], hex_index) <= NEAR
+                if s.place[u] in disc and s.level[u] < ROUTED
             )
             for side in (self.side, 1 - self.side)
         ]
@@ -107,13 +128,48 @@ class Goals:
             for u in t.of_side[1 - self.side]
         )
 
+    @cached_property
+    def _distances(self) -> dict[int, int]:
+        """What is known of distances to the hexes to go to; many positions have the same."""
+        known = self.g.goal_distances
+        if len(known) >= MAX_GOALS:
+            known.clear()
+        return known.setdefault(tuple(self.hexes), {})
+
     def distance(self, hex_index: int) -> int:
         """Return the distance from a hex to the nearest of the hexes to go to; 0 where there is none."""
-        if hex_index not in self._distances:
-            self._distances[hex_index] = min(
-                (self.g.t.distance(hex_index, goal) for goal in self.hexes), default=0
-            )
-        return self._distances[hex_index]
+        distances = self._distances
+        if hex_index not in distances:
+            distances[hex_index] = min((self.g.t.distance(hex_index, goal) for goal in self.hexes), default=0)
+        return distances[hex_index]
+
+    def odds(self, unit: int, target: int) -> float:
+        """Return own strength around the enemies of a hex with a unit in it, to theirs.
+
+        ALONE without any; the unit is of the side that decides.
+        """
+        if target not in self.near:
+            return ALONE
+        key = (unit, target)
+        if key not in self._odds:
+            self._odds[key] = self._odds_near(unit, target)
+        return self._odds[key]
+
+    def _odds_near(self, unit: int, target: int) -> float:
+        t, s = self.g.t, self.s
+        side = self.side
+        around = t.neighbours[6 * target : 6 * target + 6]
+        enemies = {h for h in around if enemies_in(t, s, h, side)}
+        friends = {unit, *s.stacks[target]}
+        for hex_index in enemies:
+            for near in t.neighbours[6 * hex_index : 6 * hex_index + 6]:
+                if near >= 0:
+                    friends.update(friends_in(t, s, near, side))
+        mine = sum(t.strength[u][s.level[u] > 0] for u in friends if s.level[u] < ROUTED)
+        theirs = sum(
+            t.strength[u][s.level[u] > 0] for h in enemies for u in s.stacks[h] if s.level[u] < ROUTED
+        )
+        return min(ALONE, mine / max(theirs, 1))
 
 
 def estimate(g: Match, s: State, side: int) -> float:

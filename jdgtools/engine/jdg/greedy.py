@@ -9,7 +9,7 @@ from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Action, Decision
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.fire import fire_total
-from jdgtools.engine.jdg.goals import BAD_ODDS, Goals, estimate
+from jdgtools.engine.jdg.goals import ALONE, BAD_ODDS, Goals, Stand, estimate
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.shocks import cohesion, defenders_in, fighters, shock_sum, strength
 from jdgtools.engine.jdg.words import (
@@ -42,7 +42,6 @@ from jdgtools.engine.jdg.words import (
     REPLY,
     RESOLVE,
     RETREAT,
-    ROUTED,
     STACK,
     STAY,
     STOP,
@@ -100,18 +99,18 @@ class GreedyPlayer:
 
     def _score(self, g: Match, s: State, action: Action, goals: Goals) -> float:
         side, verb = goals.side, action[0]
-        if verb in (FIRE, TOGETHER, REACT, REPLY):
-            return _fire_score(g, s, action)
-        if verb in (ATTACK, COUNTER_ATTACK):
-            return _shock_score(g, s, action[1], action[2], side) - PRUDENCE
         if verb in (GO, MARCH):
             moved = s.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
             unit = moved if isinstance(moved, int) else moved[0]
             return self.move_score(g, s, unit, action, goals) - (0.5 if verb == MARCH else 0)
+        if verb in (FIRE, TOGETHER, REACT, REPLY):
+            return _fire_score(g, s, action)
+        if verb in (ATTACK, COUNTER_ATTACK):
+            return _shock_score(g, s, action[1], action[2], side) - PRUDENCE
         if verb == CHARGE_VERB:
             return _charge_score(g, s, s.frames[-1], action[1], side)
         if verb == FACE:
-            return _face_score(g, s, action[1], side)
+            return _face_score(g, s, action[1], goals)
         if verb == RETREAT:
             return -float(min((g.t.distance(action[1], h) for h in g.t.edge_hexes[side]), default=0))
         if verb == LEAVE_MAP:
@@ -119,7 +118,7 @@ class GreedyPlayer:
         if verb in (FORM_SQUARE, LEAVE_SQUARE):
             return self.square_score(g, s, s.frames[-1][1], verb == FORM_SQUARE, goals)
         if verb == WITHDRAW:
-            return 0.5 if _odds(g, s, action[1], s.place[action[1]]) < BAD_ODDS else -1.0
+            return 0.5 if goals.odds(action[1], s.place[action[1]]) < BAD_ODDS else -1.0
         return _PLAIN.get(verb, 0.5)
 
 
@@ -210,52 +209,37 @@ def _table_value(g: Match, total: int, attackers: int, defenders: int) -> float:
 def _move_score(g: Match, s: State, unit: int, target: int, goals: Goals) -> float:
     """Return how much a move brings a unit nearer to its goal; leaders stay with their troops."""
     t = g.t
-    here = s.place[unit]
     if unit in t.leaders:
         return 0.1 if any(t.side[u] == goals.side for u in s.stacks[target]) else -2.0
-    if here < 0:
+    if s.place[unit] < 0:
         return 0.0
-    guarded = goals.guards.get(unit)
+    if unit not in goals.stands:
+        here = s.place[unit]
+        guarded = goals.guards.get(unit)
+        before = goals.distance(here) if guarded is None else t.distance(here, guarded)
+        goals.stands[unit] = Stand(guarded, before, min(0.0, _contact(goals, unit, here)))
+    guarded, before, contact = goals.stands[unit]
     if guarded is not None:
-        before, after = t.distance(here, guarded), t.distance(target, guarded)
+        after = t.distance(target, guarded)
         value = float(before - after) if before > 1 else -4.0 * (after > 1)
     else:
-        before, after = goals.distance(here), goals.distance(target)
-        value = float(before - after) if before else -2.0
-    return value - 0.6 + _contact(g, s, unit, target) - min(0.0, _contact(g, s, unit, here))
+        value = float(before - goals.distance(target)) if before else -2.0
+    return value - 0.6 + _contact(goals, unit, target) - contact
 
 
-def _odds(g: Match, s: State, unit: int, target: int) -> float:
-    """Return own strength around the enemies of a hex with a unit in it, to theirs; 9 without any."""
-    t = g.t
-    side = t.side[unit]
-    around = t.neighbours[6 * target : 6 * target + 6]
-    enemies = {h for h in around if h >= 0 and s.stacks[h] and t.side[s.stacks[h][0]] != side}
-    if not enemies:
-        return 9.0
-    friends = {unit, *s.stacks[target]}
-    for hex_index in enemies:
-        for near in t.neighbours[6 * hex_index : 6 * hex_index + 6]:
-            if near >= 0 and s.stacks[near] and t.side[s.stacks[near][0]] == side:
-                friends.update(s.stacks[near])
-    mine = sum(t.strength[u][s.level[u] > 0] for u in friends if s.level[u] < ROUTED)
-    theirs = sum(t.strength[u][s.level[u] > 0] for h in enemies for u in s.stacks[h] if s.level[u] < ROUTED)
-    return min(9.0, mine / max(theirs, 1))
-
-
-def _contact(g: Match, s: State, unit: int, target: int) -> float:
+def _contact(goals: Goals, unit: int, target: int) -> float:
     """Return what it is worth to stand next to the enemy: good with more strength than he has there."""
-    odds = _odds(g, s, unit, target)
-    if odds == 9.0:
+    odds = goals.odds(unit, target)
+    if odds == ALONE:
         return 0.0
-    if s.level[unit] == DISORDERED:
+    if goals.s.level[unit] == DISORDERED:
         odds /= 2
-    if g.t.arm[unit] == ARTILLERY or odds < 1:
+    if goals.g.t.arm[unit] == ARTILLERY or odds < 1:
         return -2.5 if odds >= BAD_ODDS else -4.5
     return 0.8 if odds >= GOOD_ODDS else 0.0
 
 
-def _face_score(g: Match, s: State, facing: int, side: int) -> float:
+def _face_score(g: Match, s: State, facing: int, goals: Goals) -> float:
     """Return how well a facing looks at the nearest enemies."""
     t = g.t
     frame = s.frames[-1]
@@ -265,7 +249,6 @@ def _face_score(g: Match, s: State, facing: int, side: int) -> float:
     if unit not in t.units or s.place[unit] < 0:
         return 0.0
     here = s.place[unit]
-    enemies = [s.place[u] for u in t.of_side[1 - side] if s.place[u] >= 0]
     ahead = [h for d in (facing, (facing + 1) % 6) if (h := t.neighbours[6 * here + d]) >= 0]
-    nearest = min(enemies, key=lambda h: t.distance(here, h), default=here)
+    nearest = goals.nearest_enemy(here)
     return -0.1 * sum(t.distance(h, nearest) for h in ahead) / max(len(ahead), 1)

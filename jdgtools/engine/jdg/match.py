@@ -90,6 +90,9 @@ class Match(Scenario, Game):
         Game.__init__(self)
         Scenario.__init__(self, package, ignore)
         victory.check_conditions(self)
+        self.victory_hexes = victory.victory_hexes(self)
+        self.goal_distances: dict[tuple[int, ...], dict[int, int]] = {}
+        """Hexes to go to -> hex -> distance to the nearest of them, as far as players have asked."""
         self._check_states()
         self.words = VERBS
         for name in ("TBL-FIRE-DRM", "TBL-SHOCK-DRM", "TBL-CHECK-DRM"):

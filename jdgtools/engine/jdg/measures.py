@@ -8,7 +8,6 @@ from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import End, Event
 from jdgtools.engine.core.state import ELIMINATED, FLED, State
 from jdgtools.engine.jdg.arrivals import COMPLETE, DUE_NOW
-from jdgtools.engine.jdg.goals import victory_hexes
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.victory import final_points
 from jdgtools.engine.jdg.words import ARRIVALS
@@ -31,7 +30,7 @@ class BattleMeasure(Measure):
         """Begin with nothing counted."""
         super().__init__()
         self.match = game
-        self.goals = victory_hexes(game)
+        self.goals = game.victory_hexes
 
     def begin(self, state: State) -> None:
         """Begin a game."""

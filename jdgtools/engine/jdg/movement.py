@@ -12,7 +12,7 @@ from jdgtools.engine.core.state import EXITED, Frame, State
 from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
-from jdgtools.engine.jdg.reach import FORCED, NORMAL, Walk
+from jdgtools.engine.jdg.reach import FORCED, NORMAL
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import may_attack
 from jdgtools.engine.jdg.squares import (
@@ -62,9 +62,8 @@ def may_move(g: Scenario, s: State, unit: int) -> bool:
     """Return whether a unit of the activation may still move, turn or form square."""
     flags = s.flags[unit]
     return (
-        s.place[unit] >= 0
-        and bool(flags & ACTIVE)
-        and not flags & (DONE | STAYS | RALLY_ONLY)
+        flags & (ACTIVE | DONE | STAYS | RALLY_ONLY) == ACTIVE
+        and s.place[unit] >= 0
         and s.level[unit] < ROUTED
         and not (flags & FIRED and not has_orders(s, unit))
     )
@@ -149,7 +148,8 @@ def may_march(g: Scenario, s: State, unit: int) -> bool:
         return False
     if flags & NO_MARCH or not g.special.may_march(s, unit):
         return False
-    return not g.walk(s, unit, FORCED, ()).close(s.place[unit])
+    threats = threats_to(t, s, t.side[unit])
+    return s.place[unit] not in threats.within(t, t.distances["forced_march_ban"])
 
 
 def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], first: int) -> list[Action]:
@@ -210,20 +210,18 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
     if first and not kind:
         actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
     if kind in (0, NORMAL):
-        walk = g.company_walk(s, units, NORMAL, started)
         points = min(allowance(t, s, u) for u in units)
-        if _goes_on(walk, s, unit, first):
+        if first or not g.company_walk(s, units, NORMAL, started).ends(s.place[unit]):
             legs = g.legs(s, units, NORMAL, started, points, spent, bool(first))
             actions += [(GO, target) for target in legs]
         cost = g.special.exit_cost(s, unit)
         if -1 < cost <= points - spent and not company:
             actions.append((LEAVE_MAP,))
-    if kind == FORCED or (not kind and all(may_march(g, s, u) for u in units)):
-        walk = g.company_walk(s, units, FORCED, started)
-        if _goes_on(walk, s, unit, first):
-            points = min(allowance(t, s, u, forced=True) for u in units)
-            legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
-            actions += [(MARCH, target) for target in legs]
+    marches = kind == FORCED or (not kind and all(may_march(g, s, u) for u in units))
+    if marches and (first or not g.company_walk(s, units, FORCED, started).ends(s.place[unit])):
+        points = min(allowance(t, s, u, forced=True) for u in units)
+        legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
+        actions += [(MARCH, target) for target in legs]
     return actions
 
 
@@ -243,11 +241,6 @@ def _forward_facings(g: Scenario, s: State, unit: int, actions: list[Action]) ->
         )
     ]
     return ahead or actions
-
-
-def _goes_on(walk: Walk, s: State, unit: int, first: int) -> bool:
-    """Return whether the unit has not been stopped by the hex in which it stands."""
-    return bool(first) or not walk.ends(s.place[unit])
 
 
 def move(g: Scenario, s: State, f: Frame) -> Node | None:

@@ -71,8 +71,6 @@ class Walk:
         self.pass_friends = move["pass_friends"] * den
         self.ban = t.distances["forced_march_ban"]
         self.barred = special.bars_steps(s, unit)
-        self.closeness: frozenset[int] | None = None
-        """Hexes too near to an enemy for a forced march, once they are asked for."""
         self.asks_always = self.barred or kind == CHARGING
         """Whether every step must be asked for, not only those into hexes that units touch."""
         self.free_leaving = special.leaves_zone_free(s, unit)
@@ -130,12 +128,7 @@ class Walk:
 
     def close(self, hex_index: int) -> bool:
         """Return whether an enemy unit is too near for a forced march (AMB-19)."""
-        if self.closeness is None:
-            t, s = self.t, self.s
-            self.closeness = frozenset().union(
-                *(t.disc(s.place[unit], self.ban) for unit in self.threats.units)
-            )
-        return hex_index in self.closeness
+        return hex_index in self.threats.within(self.t, self.ban)
 
     def _enters_zone(self, zone: tuple[int, ...], target: int) -> bool:
         """JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c."""
@@ -242,7 +235,7 @@ class Walk:
                         continue  # JDG-4.4.3-d
                     before += self.pass_friends
             reached, budget = best[level], budgets[level]
-            asks = initial or self.asks_always
+            asks = (initial and self.started) or self.asks_always
             for direction, target, least, far, lost in steps[here]:
                 if before + least > budget or reached[target] <= cost:
                     continue
@@ -269,10 +262,7 @@ class Walk:
         For every other hex the table of the unit's class says all about a step into it, unless `asks_always`.
         """
         touched = self.threats.near.union(self.s.place[: len(self.t.units)])
-        if self.kind == FORCED:
-            self.close(-1)
-            touched |= self.closeness or frozenset()
-        return touched
+        return touched | self.threats.within(self.t, self.ban) if self.kind == FORCED else touched
 
 
 class Company(Walk):

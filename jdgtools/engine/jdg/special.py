@@ -74,7 +74,7 @@ class Special:
                         f"the special rule `{rule.id}` is in words that the engine does not play; "
                         f"`--ignore {rule.id}` leaves it out"
                     )
-                self.names.add(rule.code)
+                self.names.add(rule.code.removeprefix(f"{t.package.battle.id}/"))
             for effect in rule.effects:
                 if tag(effect) not in EFFECTS or not _is_played(effect):
                     raise EngineRefused(
@@ -90,6 +90,11 @@ class Special:
                     f"the condition of the reinforcements `{arrival.id}` is in words; "
                     f"`--ignore {arrival.id}` leaves the condition out"
                 )
+        self.by_kind: dict[str, list[tuple[Any, frozenset[int]]]] = {}
+        """Kind of effect -> the effects, each with the pieces that it is for."""
+        for effect in self.effects:
+            if hasattr(effect, "units"):
+                self.by_kind.setdefault(tag(effect), []).append((effect, self.pieces(effect.units)))
         self.combined = self._combined()
         """Combined marker -> what it does."""
         self.crowded = frozenset(t.hex_of.get(name, -1) for name in GULLIES if self._has("gullies"))
@@ -128,7 +133,7 @@ class Special:
         return specs
 
     def _has(self, name: str) -> bool:
-        return f"{self.t.package.battle.id}/{name}" in self.names
+        return name in self.names
 
     def _exits(self) -> list[tuple[frozenset[int], frozenset[int], int, int, int]]:
         """Return pieces, hexes, first and last turn, and cost of every way off the map."""
@@ -157,17 +162,17 @@ class Special:
 
     def active(self, kind: str, s: State, unit: int) -> list[Any]:
         """Return the effects of a kind that hold for a unit in this turn."""
-        if not self.effects:
+        effects = self.by_kind.get(kind)
+        if not effects:
             return []
         flags = self.t.turn_flags.get(s.turn, frozenset())
         return [
             effect
-            for effect in self.effects
-            if tag(effect) == kind
+            for effect, pieces in effects
+            if unit in pieces
             and (getattr(effect, "low", None) or 0) <= s.turn
             and s.turn <= (getattr(effect, "high", None) or 1 << 30)
             and (not getattr(effect, "flags", ()) or flags & set(effect.flags))
-            and unit in self.pieces(effect.units)
         ]
 
     def closed(self, s: State, unit: int, origin: int, target: int) -> bool:

@@ -32,6 +32,19 @@ CONDITIONS = frozenset(
 _STATE_LEVELS = {"ordered": 0, "disordered": 1, "routed": 2}
 
 
+def victory_hexes(g: Scenario) -> tuple[int, ...]:
+    """Return the hexes that awards and automatic victories ask for."""
+    hexes: set[int] = set()
+    victory = g.t.package.victory
+    waiting: list[Any] = [*(a.when for a in victory.awards), *(a.when for a in victory.automatic)]
+    while waiting:
+        node = waiting.pop()
+        waiting += getattr(node, "parts", ())
+        if tag(node) == "holds":
+            hexes.update(node.hexes)
+    return tuple(sorted(hexes))
+
+
 def check_conditions(g: Scenario) -> None:
     """Refuse conditions, states and times that the engine does not know.
 

@@ -74,7 +74,7 @@ def enemy_adjacent(t: Tables, s: State, hex_index: int, side: int) -> bool:
 class Threats:
     """What the enemies of a side do to hexes."""
 
-    __slots__ = ("front", "near", "units", "zone")
+    __slots__ = ("front", "near", "places", "reaches", "units", "zone")
 
     def __init__(self, t: Tables, s: State, side: int) -> None:
         """Collect the zones of all enemy units of a side on the map."""
@@ -97,12 +97,22 @@ class Threats:
                         zone[hex_index] = (*zone.get(hex_index, ()), unit)
                         if direction in ahead:
                             front[hex_index] = (*front.get(hex_index, ()), unit)
+        self.places = frozenset(s.place[unit] for unit in self.units)
+        self.reaches: dict[int, frozenset[int]] = {}
         self.zone = zone
         """Hex -> enemy units with a zone in it."""
         self.front = front
         """Hex -> those of them that have it among their front hexes (JDG-6.2.1-j)."""
         self.near = frozenset(near)
         """Hexes adjacent to an enemy unit, of whatever arm and state."""
+
+    def within(self, t: Tables, reach: int) -> frozenset[int]:
+        """Return the hexes within so many hexes of an enemy unit."""
+        hexes = self.reaches.get(reach)
+        if hexes is None:
+            hexes = frozenset().union(*(t.disc(place, reach) for place in self.places))
+            self.reaches[reach] = hexes
+        return hexes
 
 
 MAX_THREATS = 64

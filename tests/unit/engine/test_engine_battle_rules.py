@@ -228,7 +228,7 @@ def test_who_goes_forward_must_move_and_attack() -> None:
 def test_over_the_crags_and_will_he_come_are_in_force() -> None:
     game, _ = started("rolica-1808", "loison")
     assert game.special.free_first_step()
-    assert "rolica-1808/will-he-come" in game.special.names
+    assert "will-he-come" in game.special.names
 
 
 @pytest.mark.parametrize(
