@@ -204,12 +204,16 @@ class Walk:
         best = [[_FAR] * size for _ in range(LEVELS)]
         came: list[dict[int, tuple[int, ...]]] = [{} for _ in range(LEVELS)]  # way to the hex before
         legs: dict[int, Leg] = {}
-        heap = [(spent * LEVELS + start) * size + origin]  # a number sorts by cost, level, hex
+        bits = size.bit_length()
+        mask = (1 << bits) - 1
+        heap = [(spent << 2 | start) << bits | origin]  # one number sorts by cost, level, hex
         path: tuple[int, ...] = ()
         begins = True
         while heap:
-            rest, here = divmod(heappop(heap), size)
-            cost, level = divmod(rest, LEVELS)
+            code = heappop(heap)
+            here = code & mask
+            code >>= bits
+            cost, level = code >> 2, code & 3
             if best[level][here] < cost or (
                 level and any(best[lower][here] <= cost for lower in range(level))
             ):
@@ -237,7 +241,7 @@ class Walk:
             reached, budget = best[level], budgets[level]
             asks = (initial and self.started) or self.asks_always
             for direction, target, least, far, lost in steps[here]:
-                if before + least > budget or reached[target] <= cost:
+                if reached[target] <= cost or before + least > budget:
                     continue
                 after = level
                 if asks or target in touched:
@@ -253,7 +257,7 @@ class Walk:
                     continue
                 best[after][target] = total
                 came[after][target] = path
-                heappush(heap, (total * LEVELS + after) * size + target)
+                heappush(heap, (total << 2 | after) << bits | target)
         return legs
 
     def _touched(self) -> frozenset[int]:

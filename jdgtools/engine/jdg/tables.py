@@ -32,6 +32,15 @@ def _effect(package: Package, name: str) -> list[Any]:
     raise EngineRefused(f"the package has no effect `{name}`")
 
 
+def _parts_of(case: Any) -> dict[str, int]:
+    """Return the part of a stacking case that each arm belongs to: the first that names it."""
+    parts: dict[str, int] = {}
+    for place, part in enumerate(case.parts):
+        for arm in part.arms:
+            parts.setdefault(arm, place)
+    return parts
+
+
 class Chart:
     """A chart: what stands in a cell, or in the row of a number."""
 
@@ -217,6 +226,9 @@ class Tables:
             if leader.role == "commander_in_chief"
         }
         """Commander -> modifier, capacity, range, whether his modifier counts for strategic initiative."""
+        stacking = package.stacking.cases if package.stacking else ()
+        self.stacking = [(case, _parts_of(case)) for case in stacking]
+        """Cases of units that may share a hex, each with the place of every arm's part in it."""
         self.of_side = tuple(tuple(u for u in self.units if self.side[u] == s) for s in (0, 1))
         self.known_threats: tuple[tuple[Callable[[Sequence[int]], Any], dict[Any, Any]], ...] = tuple(
             (itemgetter(*enemies) if enemies else itemgetter(slice(0)), {}) for enemies in self.of_side[::-1]

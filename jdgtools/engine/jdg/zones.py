@@ -143,33 +143,30 @@ def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, in
     """
     if len(units) < 2:
         return True
-    limits = t.package.stacking
-    if limits is None:
-        return False
-    levels = {unit: (level_of or {}).get(unit, s.level[unit]) for unit in units}
+    level, flags = s.level, s.flags
+    levels = {unit: level[unit] for unit in units}
+    if level_of:
+        levels |= level_of
     routed = [levels[unit] == ROUTED for unit in units]
     if any(routed) and not all(routed):
         return False
-    in_square = [unit for unit in units if s.flags[unit] & SQUARE]
-    others = [unit for unit in units if not s.flags[unit] & SQUARE]
+    in_square = [unit for unit in units if flags[unit] & SQUARE]
     # Nobody joins a square (JDG-4.2-h, -p); disordered artillery stays where one stands (AMB-22).
     if in_square and any(
-        t.arm[unit] != ARTILLERY or s.place[unit] != s.place[in_square[0]] for unit in others
+        t.arm[unit] != ARTILLERY or s.place[unit] != s.place[in_square[0]]
+        for unit in units
+        if not flags[unit] & SQUARE
     ):
         return False
     arms = [t.records[unit].arm for unit in units]
-    for case in limits.cases:
-        counts = [0] * len(case.parts)
+    for case, part_of in t.stacking:
+        rest = [part.most for part in case.parts]
         for arm in arms:
-            for place, part in enumerate(case.parts):
-                if arm in part.arms:
-                    counts[place] += 1
-                    break
-            else:
+            place = part_of.get(arm, -1)
+            if place < 0 or not rest[place]:
                 break
+            rest[place] -= 1
         else:
-            if any(count > part.most for count, part in zip(counts, case.parts, strict=True)):
-                continue
             same = [u for u, arm in zip(units, arms, strict=True) if arm in case.same_of]
             if case.strength is not None:
                 points = sum(
