@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.engine.core.explain import Change, Played, Stand
+from jdgtools.engine.core.explain import Boxed, Change, Played, Stand
 from jdgtools.errors import InputRefused
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.boards import read_maps
@@ -59,8 +59,10 @@ def read_game(module: Path | bytes, log: Path | bytes) -> Played:
         if isinstance(command := parse_command(text), AddPiece):
             game.run(command)
     changes: list[Change] = []
+    markers: list[Boxed] = []
     for number, step in enumerate(_steps(save.root), 1):
-        before = {i: game.stand(p) for i, p in game.placed.items() if game.counts(p)}
+        before = dict(game.stand(p) for p in game.placed.values() if game.counts(p))
+        boxes, known = game.boxes(), set(game.placed)
         for text in step.walk():
             logged = parse_command(text)
             for inner in logged.command.walk() if isinstance(logged, Logged) else ():
@@ -68,12 +70,22 @@ def read_game(module: Path | bytes, log: Path | bytes) -> Played:
                 if isinstance(done, SetTurn):
                     turn = game.turn({done.tracker: done.state})
                 game.run(done, logged=True)
-        after = {i: game.stand(p) for i, p in game.placed.items() if game.counts(p)}
-        for piece_id, (piece, stand) in after.items():
-            old = before.get(piece_id, (piece, Stand("", -1, {})))[1]
+        after = dict(game.stand(p) for p in game.placed.values() if game.counts(p))
+        for piece, stand in after.items():
+            old = before.get(piece, Stand("", -1, {}))
             if stand != old:
                 changes.append(Change(number, turn, piece, old, stand))
-    return Played(game.turn(position.turns), start, changes)
+        for placed in [p for i, p in game.placed.items() if i not in known]:
+            if (marked := game.marked(placed)) is not None:
+                piece, axis, value = marked
+                stand = after[piece]
+                changes.append(
+                    Change(number, turn, piece, stand, stand._replace(states={**stand.states, axis: value}))
+                )
+        for marker, box in game.boxes().items():
+            if box and box != boxes.get(marker):
+                markers.append(Boxed(number, marker, box))
+    return Played(game.turn(position.turns), start, changes, markers)
 
 
 def _steps(command: Command) -> Iterator[Command]:
@@ -102,6 +114,16 @@ class _Game:
         view = open_module(module, report, DEFAULT)
         maps = read_maps(module, report, DEFAULT, view.positions, cut=False)
         self.reader = JdgtoolsModuleReader(view, battle.series, maps, battle)
+        self.markers = {
+            value.marker: (axis.id, value.id)
+            for axis in battle.series.state_axes
+            for value in axis.values
+            if value.marker
+        }
+        """Marker that is laid beside a unit -> axis and value of its state."""
+        self.boards = {each.name: each.boards for each in maps}
+        self.names = {name: box.id for box in battle.series.boxes for _, name in box.name.values}
+        """Name of a box, in any language -> its id."""
         self.placed: dict[str, Placed] = {}
         self.stacks: dict[str, tuple[str, ...]] = {}
         """Id of a stack -> ids of its pieces."""
@@ -121,6 +143,32 @@ class _Game:
         hex_id = grid.id(at) if grid is not None and at is not None else ""
         facing = _number(grid, self.reader.series.facing, str(values.get("facing", ""))) if grid else -1
         return marks["Id"], Stand(hex_id, facing, self.reader.state(marks["Kind"], marks, usual=True))
+
+    def marked(self, marker: Placed) -> tuple[str, str, str] | None:
+        """Return the unit beside which a marker of a state lies, with the axis and value; None for others."""
+        state = self.markers.get(properties(marker.piece).get("Id", ""))
+        if state is None or self.counts(marker):
+            return None
+        at = (marker.map, marker.x, marker.y)
+        units = [p for p in self.placed.values() if self.counts(p) and (p.map, p.x, p.y) == at]
+        return (properties(units[0].piece)["Id"], *state) if units else None
+
+    def boxes(self) -> dict[str, str]:
+        """Return the boxes in which the markers of activation are; empty where one is in none."""
+        boxes = {}
+        for placed in self.placed.values():
+            marks = properties(placed.piece)
+            if marks.get("Kind") == "activation" and marks.get("Id"):
+                boxes[marks["Id"]] = self._box(placed)
+        return boxes
+
+    def _box(self, placed: Placed) -> str:
+        """Return the id of the box of the series whose name the zone below a piece has."""
+        for board in self.boards.get(placed.map, ()):
+            for zone in board.zones:
+                if zone.holds(placed.x - board.x, placed.y - board.y):
+                    return self.names.get(zone.name, "")
+        return ""
 
     def turn(self, states: Mapping[str, str]) -> int:
         """Return the number of the turn at which the turn tracker stands; 0 where it says none."""

@@ -29,6 +29,16 @@ class Change(NamedTuple):
     after: Stand
 
 
+class Boxed(NamedTuple):
+    """A marker of activation that was put into a box."""
+
+    step: int
+    """Number of the step of the log, from 1."""
+    marker: str
+    box: str
+    """Id of the box, by the series."""
+
+
 class Played(NamedTuple):
     """A game that was played elsewhere."""
 
@@ -37,6 +47,8 @@ class Played(NamedTuple):
     start: Mapping[str, Stand]
     """Piece -> where and how it stood at first."""
     changes: Sequence[Change]
+    markers: Sequence[Boxed] = ()
+    """Markers of activation that were moved."""
 
 
 class Explanation(NamedTuple):

@@ -1,152 +1,188 @@
-"""Movement of a game that was played elsewhere, explained by legal actions (JDG-4, JDG-6.1, JDG-6.2).
+"""A game that was played elsewhere, explained by legal actions.
 
-A log of a module does not say which formation was active: it is taken to be the one whose units move, and
-all of them to have orders. Changes of level are explained where the movement itself makes them.
+Which formation is active is said by the markers that are drawn; without them it is taken to be the one whose
+units move, fire or fight. Where the counters of a side carry no orders in a turn, all of its units are taken
+to have them. Moves are explained leg by leg (JDG-4, JDG-6.1, JDG-6.2); what fire, combat, routs and rallies
+change is explained by choices and rolls that lead to it.
 """
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from jdgtools.engine.core.explain import Change, Explanation, Played
-from jdgtools.engine.core.nodes import Decision
-from jdgtools.engine.core.state import OFF_MAP, State
+from jdgtools.engine.jdg.log_changes import (
+    FIGHTS,
+    marked_as,
+    marks,
+    square_verb,
+    visible,
+)
+from jdgtools.engine.jdg.log_moves import WINDOW, Mover
+from jdgtools.engine.jdg.log_story import Unexplained
 from jdgtools.engine.jdg.match import Match
-from jdgtools.engine.jdg.words import ACTIVE, OF_ACTIVATION, ORDERS, SQUARE
+from jdgtools.engine.jdg.retrace import Goal, retrace
+from jdgtools.engine.jdg.words import (
+    CHARGE,
+    ROUTED,
+    SHOCK,
+)
 
-LEVELS = ("ordered", "disordered", "routed")
-
-
-class _Unexplained(Exception):
-    """No legal action makes the change."""
+LOOK_AHEAD = 12
+"""Changes within which a mark says that a move is a charge."""
 
 
 def explain(game: Match, played: Played) -> Explanation:
     """Return the actions that explain the changes of a game, up to the first that none explains."""
-    state = _position(game, played)
-    actions: list[tuple[int, str]] = []
-    active = -1
-    for (turn, piece), group in groupby(played.changes, key=lambda change: (change.turn, change.piece)):
-        changes = [change for change in group if change.before != change.after]
-        if not changes:
-            continue
-        if turn and turn != state.turn:
-            state.turn, active = turn, -1
-        step, unit = changes[0].step, game.t.piece_of.get(piece, -1)
-        explained = len(actions)
-        try:
-            if unit not in game.t.units:
-                raise _Unexplained(f"step {step}: {piece} is no unit of the scenario")
-            if game.t.command[unit] != active:
-                active = game.t.command[unit]
-                _activate(game, state, active)
-            _move(game, state, unit, changes, actions)
-        except _Unexplained as problem:
-            return Explanation(tuple(actions[:explained]), str(problem))
-    return Explanation(tuple(actions), "")
+    telling = _Telling(game, played)
+    try:
+        telling.run()
+    except Unexplained as problem:
+        return Explanation(tuple(telling.actions), str(problem))
+    return Explanation(tuple(telling.actions), "")
 
 
-def _position(game: Match, played: Played) -> State:
-    """Return the position in which the game began."""
-    t, state = game.t, game.start()
-    state.turn = played.turn or t.first
-    for unit in t.units:
-        state.take(unit, OFF_MAP)
-        state.flags[unit] = 0
-    for leader in t.leaders:
-        state.place[leader] = OFF_MAP
-    for name, stand in played.start.items():
-        piece = t.piece_of.get(name, -1)
-        if piece < 0 or stand.hex not in t.hex_of:
-            continue
-        if piece in t.leaders:
-            state.place[piece] = t.hex_of[stand.hex]
-            continue
-        state.put(piece, t.hex_of[stand.hex])
-        state.level[piece] = LEVELS.index(stand.states.get("level", "ordered"))
-        state.facing[piece] = -1 if state.level[piece] == 2 else stand.facing
-        state.flags[piece] = ORDERS
-        if stand.states.get("square") == "in_square":
-            state.flags[piece] |= SQUARE
-    return state
+class _Telling(Mover):
+    """A game of which moves, fire, combat, routs and rallies are explained."""
 
+    def _draw(self, step: int) -> None:
+        """Begin the activations whose markers came into their box up to a step of the log (JDG-2.2-a)."""
+        while self.draws and self.draws[0].step <= step:
+            marker = self.t.marker_of.get(self.draws.pop(0).marker, -1)
+            if marker >= 0:
+                self._begin(marker, step)
 
-def _activate(game: Match, state: State, command: int) -> None:
-    """Begin the movement of another formation."""
-    for unit in game.t.units:
-        state.flags[unit] &= ~OF_ACTIVATION
-        if game.t.command[unit] == command and state.place[unit] >= 0:
-            state.flags[unit] |= ACTIVE
-    state.frames = [("turn", 3), ("segment", game.t.command_side[command])]
-    game.advance(state)
+    def run(self) -> None:
+        """Explain all changes.
 
-
-def _move(
-    game: Match, state: State, unit: int, changes: list[Change], actions: list[tuple[int, str]]
-) -> None:
-    """Explain what became of a unit: legs of a move, and its facing at their end."""
-    last, here = changes[-1], state.place[unit]
-    moves = any(change.after.hex != change.before.hex for change in changes)
-    if moves or last.after.facing != state.facing[unit]:
-        _play(game, state, changes[0], f"unit {game.t.ids[unit]}", actions, "may not move any more")
-        for change in changes:
-            if change.after.hex != change.before.hex:
-                _leg(game, state, change, actions)
-        if isinstance(state.node, Decision) and state.node.kind == "move":
-            at = last._replace(before=last.after)
-            if state.place[unit] == here and last.after.facing == state.facing[unit]:
-                _play(game, state, at, "stop", actions, "does not stay")
+        Raises:
+            Unexplained: one of them is not.
+        """
+        self._begin_turn()
+        while self.done < len(self.changes):
+            if self.done in self.explained:
+                self.done += 1
+                continue
+            change = self.changes[self.done]
+            if change.turn and change.turn != self.state.turn:
+                self.state.turn = change.turn
+                self._begin_turn()
+            self._draw(change.step)
+            if change.piece not in self.t.piece_of:
+                raise Unexplained(f"step {change.step}: {change.piece} is no piece of the scenario")
+            if visible(change) or marks(change):
+                self._explain_next()
             else:
-                _play(game, state, at, f"face {last.after.facing}", actions, "turns too far")
-    _compare(game, state, unit, last)
+                self._orders(change)
+                self.done += 1
 
+    def _explain_next(self) -> None:
+        """Explain the next changes in the first way that does."""
+        problem = ""
+        for attempt in self._attempts():
+            saved = self.state, self.active, self.used, self.explained, len(self.actions)
+            self.state = self.state.clone()
+            try:
+                attempt()
+                return
+            except Unexplained as unexplained:
+                problem = problem or str(unexplained)
+                self.state, self.active, self.used, self.explained = saved[:4]
+                del self.actions[saved[4] :]
+        change = self.changes[self.done]
+        raise Unexplained(problem or self._differs(change))
 
-def _leg(game: Match, state: State, change: Change, actions: list[tuple[int, str]]) -> None:
-    """Explain a way to a hex, by normal movement or a forced march."""
-    texts = _texts(game, state)
-    target = change.after.hex
-    for verb in ("go", "march"):
-        if f"{verb} {target}" in texts:
-            _play(game, state, change, f"{verb} {target}", actions, "")
-            return
-    hexes = sorted({text.split()[1] for text in texts if text.startswith(("go ", "march "))})
-    where = f"one of {', '.join(hexes)}" if hexes else "that it stays"
-    raise _Unexplained(
-        f"step {change.step}: {change.piece} goes from {change.before.hex} to {target or 'no hex'}; "
-        f"expected {where}"
-    )
+    def _attempts(self) -> Iterator[Callable[[], None]]:
+        """Yield what may explain the next changes: moves, what is going on, other activations, routs."""
+        change = self.changes[self.done]
+        piece = self.t.piece_of[change.piece]
+        if self._place(piece, change.after, self._now(piece)) == self._now(piece) and not marks(change):
+            yield self._pass_over
+        runs = [(piece, run) for run in self._runs(self.done)]
+        for other, number in self._of_step(piece):
+            runs += [(other, run) for run in self._runs(number)]
+        if square_verb(change):  # the unit of the stack that goes on leaves the square for all
+            runs.sort(key=lambda each: -len(each[1]))
+        moves: list[Callable[[], None]] = [partial(self._movement, *each) for each in runs]
+        goes_on: list[Callable[[], None]] = [self._deeds] if self.active else []
+        fights = any(flags & (SHOCK | CHARGE) for flags in self.state.flags)
+        if self._charges(change) or (fights and self.t.command[piece] not in self.active):
+            yield from [*goes_on, *moves]
+        else:
+            yield from [*moves, *goes_on]
+        if self.guesses:
+            if self.t.command[piece] in self.active:
+                yield from [partial(self._movement, *each, True) for each in runs]
+            yield from [partial(self._deeds, command) for command in self._others(piece)]
+        if any(self.state.level[unit] == ROUTED and self.state.place[unit] >= 0 for unit in self.t.units):
+            yield self._routs
 
+    def _pass_over(self) -> None:
+        """Explain a change that an action before has made already, as with units of a stack."""
+        self.done += 1
 
-def _compare(game: Match, state: State, unit: int, change: Change) -> None:
-    """Refuse a level that the movement did not make."""
-    shown, expected = change.after.states.get("level", LEVELS[0]), LEVELS[state.level[unit]]
-    if shown != expected:
-        raise _Unexplained(
-            f"step {change.step}: {change.piece} at {change.after.hex} is {shown}; expected {expected}"
+    def _others(self, piece: int) -> list[int]:
+        """Return the formations that may have been active in the place of the one that is.
+
+        First that of the piece, then those whose units are marked for fire or combat.
+        """
+        t = self.t
+        window = self.changes[self.done : self.done + WINDOW]
+        marked = {t.command[t.piece_of[c.piece]] for c in window if c.piece in t.piece_of and marks(c)}
+        commands = {c for m in self._markers() if m not in self.used for c in t.marker_commands[m]}
+        return sorted(commands, key=lambda c: (c != t.command[piece], c not in marked, c))
+
+    def _charges(self, change: Change) -> bool:
+        """Return whether a unit is marked for a charge near a change of it."""
+        near = self.changes[max(0, self.done - LOOK_AHEAD) : self.done + LOOK_AHEAD]
+        return any(
+            other.piece == change.piece
+            and other.turn == change.turn
+            and other.after.states.get("combat") == "charge"
+            for other in near
         )
 
+    def _deeds(self, command: int = -1) -> None:
+        """Explain the next changes by what is done in an activation beside moves."""
+        if command >= 0:
+            self._activate(command)
+        goals = self._goals()
+        way = retrace(self.game, self.state, goals) if goals else None
+        if way is None:
+            raise Unexplained("")
+        step = self.changes[self.done].step
+        self.state = way.state
+        self.actions += [(step, text) for text in way.actions]
+        self.done = way.goal.number
+        if len(self.state.frames) == 1:
+            self.active = frozenset()
 
-def _texts(game: Match, state: State) -> list[str]:
-    """Return the legal actions as texts."""
-    node = state.node
-    return [game.action_text(action) for action in node.actions] if isinstance(node, Decision) else []
+    def _routs(self) -> None:
+        """Explain the next changes by the routs at the end of the turn (JDG-1-r)."""
+        self._rest()
+        self.state.frames = [("segment", 0), ("routs", -1)]
+        self.game.advance(self.state)
+        self._deeds()
 
-
-def _play(
-    game: Match, state: State, change: Change, text: str, actions: list[tuple[int, str]], problem: str
-) -> None:
-    """Carry out an action, and write it down.
-
-    Raises:
-        _Unexplained: it is not legal.
-    """
-    texts = _texts(game, state)
-    if text not in texts:
-        word = text.partition(" ")[0]
-        others = [other for other in texts if other.startswith(word)]
-        expected = f"one of {', '.join(others)}" if others else "nothing of it"
-        raise _Unexplained(
-            f"step {change.step}: {change.piece} at {change.before.hex} {problem}; expected {expected}"
-        )
-    game.apply(state, texts.index(text))
-    actions.append((change.step, text))
+    def _goals(self) -> list[Goal]:
+        """Return the positions of the game after each of the next changes."""
+        goals = []
+        places = [self._now(piece) for piece in range(len(self.t.ids))]
+        fired: set[int] = set()
+        fought: set[int] = set()
+        turn = self.changes[self.done].turn
+        for index, change in enumerate(self.changes[self.done : self.done + WINDOW], self.done + 1):
+            if index - 1 in self.explained:
+                continue
+            piece = self.t.piece_of.get(change.piece, -1)
+            if piece < 0 or change.turn != turn:
+                break
+            if visible(change):
+                places[piece] = self._place(piece, change.after, places[piece])
+            if marked_as(change, "fired", {"fired"}):
+                fired.add(piece)
+            if marked_as(change, "combat", FIGHTS):
+                fought.add(piece)
+            goals.append(Goal(index, tuple(places), frozenset(fired), frozenset(fought)))
+        return goals

@@ -33,7 +33,7 @@ class BattleStaff(Staff):
         return PlanPlayer(seed, read_plan(_match(game), plan))
 
     def explain(self, game: Game, played: Played) -> Explanation:
-        """Return the legal actions that explain the movement of a game that was played elsewhere."""
+        """Return the actions and rolls that explain a game that was played elsewhere."""
         return explain(_match(game), played)
 
     def measure(self, game: Game) -> Measure:

@@ -17,8 +17,8 @@ from jdgtools.importers.view import properties
 from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.moves import rotator_state
 from jdgtools.vassal.package import SaveFile
-from jdgtools.vassal.savegame import AddPiece, Command, parse_command
-from jdgtools.vassal.traits import DynamicProperty, Rotator, Stack
+from jdgtools.vassal.savegame import AddPiece, Command, SetTurn, parse_command
+from jdgtools.vassal.traits import DynamicProperty, PlaceMarker, Rotator, Stack
 from tests.unit.exporters_vassal.conftest import built_once
 
 BATTLE = "scenarios/teaching-jdg"
@@ -31,7 +31,8 @@ class Log:
         built = built_once("teaching-jdg", "en")
         self.module, self.file = folder / "battle.vmod", folder / "game.vlog"
         built.module.write(self.module)
-        self.save = built.setups["setup-battle.vsav"]
+        setup = built.setups["setup-battle.vsav"]
+        self.save = SaveFile(setup.metadata, setup.module_metadata, setup.root)
         position = read_position(self.save, "", "", "", LossReport())
         self.placed = {properties(p.piece).get("Id", ""): p for p in position.placed}
         self.steps: list[Command] = []
@@ -71,6 +72,30 @@ class Log:
         piece = placed.piece.with_trait(n, value=value)
         texts = (placed.piece.id, piece.state_text(), placed.piece.state_text())
         self._write("D/" + encode(texts, "/"), replace(placed, piece=piece), unit)
+
+    def begin_turn_two(self) -> None:
+        """Write a step of the turn track to turn 2, its fourth entry: turn 1 has fog."""
+        state = read_position(self.save, "", "", "", LossReport()).turns["TurnTracker0"]
+        text = SetTurn("TurnTracker0", state.replace("0|1;", "0|3;", 1)).format()
+        self.steps.append(Command("LOG\t" + text))
+
+    def order(self, unit: str) -> None:
+        """Write the marker of orders that a unit places in its hex."""
+        placed = self.placed[unit]
+        spec = next(
+            t.spec for t in placed.piece.traits if isinstance(t, PlaceMarker) and "orders_received" in t.spec
+        )
+        where = f"{placed.map};{placed.x};{placed.y};"
+        text = spec.replace("+/null/", f"+/{1700000000000 + len(self.steps)}/").replace("null;0;0;", where)
+        self._write(text, placed, unit)
+
+    def draw(self, marker: str) -> None:
+        """Write the way of a marker of activation into the box of the active formation."""
+        placed, (x, y) = self.placed[marker], (355, 48)
+        text = "M/" + encode(
+            (placed.piece.id, "Command", str(x), str(y), "null", "Command", "0", "0", "null", "player"), "/"
+        )
+        self._write(text, replace(placed, map="Command", x=x, y=y), marker)
 
     def _write(self, text: str, placed: Placed, unit: str) -> None:
         self.placed[unit] = placed
@@ -157,10 +182,27 @@ def test_a_hex_of_the_enemy_is_no_end(log: Log) -> None:
 
 def test_a_unit_moves_once(log: Log) -> None:
     """JDG-4.1.3-e, JDG-4.4.1-b."""
+    log.draw("bianchi-1")
     log.drag("au-33", "0302")
     log.drag("au-art", "0602")
     log.drag("au-33", "0303")
-    assert "step 3: au-33 at 0302 may not move any more" in str(log.replay().exception)
+    assert "step 4: au-33 at 0302 may not move any more" in str(log.replay().exception)
+
+
+def test_a_formation_acts_as_often_as_it_has_markers(log: Log) -> None:
+    """Where no marker is drawn in the log, each of a formation lets it act once (JDG-2.2-a, JDG-2.1.1-b)."""
+    log.drag("au-hus", "0603")
+    log.drag("au-art", "0602")
+    log.drag("au-hus", "0604")
+    problem = "step 3: au-hus at 0603 acts; expected no more activation of its formation"
+    assert problem in str(log.replay().exception)
+
+
+def test_the_marker_that_is_drawn_says_who_acts(log: Log) -> None:
+    """JDG-1-j, JDG-2.2-a."""
+    log.draw("frimont-1")
+    log.drag("au-33", "0302")
+    assert "step 2: au-33 at 0402 acts; expected that frimont acts" in str(log.replay().exception)
 
 
 def test_a_counter_that_is_flipped_without_a_reason_is_named(log: Log) -> None:
@@ -198,3 +240,55 @@ def test_a_damaged_step_ends_in_one_line(log: Log, text: str) -> None:
     log.steps.append(Command("LOG\t" + text.format(id=log.placed["au-art"].piece.id)))
     result = log.replay()
     assert result.exception is None or isinstance(result.exception, InputRefused), result.exception
+
+
+def test_a_combat_is_explained_by_what_was_declared_and_rolled(log: Log) -> None:
+    """Two units attack, fall back, and one of them fails its check (JDG-8.5-b, -c, JDG-10.3.1-a)."""
+    log.begin_turn_two()
+    log.draw("morand-1")
+    log.drag("fr-17", "0302")
+    log.drag("fr-13l", "0303")
+    for unit in ("fr-17", "fr-13l"):
+        log.state(unit, "combat", "2")
+    log.drag("fr-13l", "0202")
+    log.drag("fr-17", "0201")
+    log.state("fr-17", "level", "2")
+    result = log.replay()
+    assert result.exit_code == 0, result.exception
+    words = [line.split("  ")[1] for line in result.output.splitlines()[:-1]]
+    assert words[:6] == ["unit fr-17", "go 0302", "face 2", "unit fr-13l", "go 0303", "face 1"]
+    assert words[6:9] == ["done", "attack 0302 0402", "attack 0303 0402"]
+    assert {"retreat 0201", "retreat 0202"} <= set(words[9:])
+    assert sum(word.startswith("roll ") for word in words) == 3  # the attack, and a check of each attacker
+
+
+def test_a_result_that_no_roll_gives_is_named(log: Log) -> None:
+    """Who is attacked is not routed at once by a shock at these odds (JDG-8.5-b)."""
+    log.begin_turn_two()
+    log.draw("morand-1")
+    log.drag("fr-17", "0302")
+    log.state("fr-17", "combat", "2")
+    log.drag("au-33", "0601")
+    assert "step 5: au-33" in str(log.replay().exception)
+
+
+def test_orders_are_explained_by_who_may_give_them(log: Log) -> None:
+    """A commander gives his groups orders, as many as he can (JDG-2.3.2-a, -c, -e)."""
+    for unit in ("au-33", "au-hus"):
+        log.order(unit)
+    log.draw("bianchi-1")
+    log.drag("au-33", "0302")
+    result = log.replay()
+    assert result.exit_code == 0, result.exception
+    assert result.output.splitlines()[:3] == [
+        "1  order hiller au-33",
+        "2  order hiller au-hus",
+        "4  unit au-33",
+    ]
+
+
+def test_orders_that_nobody_may_give_are_named(log: Log) -> None:
+    """A battery that has not come yet is in no group (JDG-2.3.1-c, JDG-2.3.2-b)."""
+    log.order("au-kav")
+    problem = "step 1: au-kav gets orders; expected one of order hiller au-33, order hiller au-hus"
+    assert problem in str(log.replay().exception)

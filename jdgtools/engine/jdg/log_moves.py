@@ -1,0 +1,216 @@
+"""Moves in a log: entries, legs, squares and facings, explained by what the rules of movement allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.engine.core.explain import Change
+from jdgtools.engine.core.state import OFF_MAP
+from jdgtools.engine.jdg.log_changes import (
+    goes,
+    level_of,
+    marks,
+    square_verb,
+    visible,
+)
+from jdgtools.engine.jdg.log_story import Story, Unexplained
+from jdgtools.engine.jdg.words import (
+    DONE_VERB,
+)
+
+WINDOW = 16
+"""Changes that are looked at together at most."""
+_NEVER = 1 << 30
+
+
+class Mover(Story):
+    """A game of which the moves are explained."""
+
+    def _runs(self, first: int) -> list[list[int]]:
+        """Return the changes of a piece that may be one move: all that follow, or up to a lost level."""
+        run = self._run(first)
+        levels = [level_of(self.changes[number].after) for number in run]
+        worse = next(
+            (k for k, level in enumerate(levels) if level != level_of(self.changes[first].before)), 0
+        )
+        return [part for part in ([run, run[:worse]] if worse else [run]) if self._moves(part)]
+
+    def _run(self, first: int) -> list[int]:
+        """Return the places of the changes of one piece that follow one another in a turn.
+
+        Between them may stand commanders of the enemy, whom its move displaces, units of its hex that turn or
+        form square with it, and others of the same step.
+        """
+        begin = self.changes[first]
+        side = self.t.side[self.t.piece_of[begin.piece]]
+        here, run = begin.after.hex, []
+        end = self.draws[0].step if self.draws else _NEVER
+        for number in range(first, len(self.changes)):
+            change = self.changes[number]
+            piece = self.t.piece_of.get(change.piece, -1)
+            if change.turn != begin.turn or piece < 0 or change.step >= end:
+                break
+            if number in self.explained:
+                continue
+            if change.piece == begin.piece:
+                run.append(number)
+                here = change.after.hex
+            elif not (
+                (piece in self.t.leaders and self.t.side[piece] != side)
+                or (not goes(change) and change.after.hex == here)
+                or change.step == begin.step
+            ):
+                break
+        return run
+
+    def _of_step(self, piece: int) -> list[tuple[int, int]]:
+        """Return other pieces that change in the same step, each with the place of its first change."""
+        step = self.changes[self.done].step
+        later = range(self.done + 1, min(self.done + WINDOW, len(self.changes)))
+        firsts: dict[int, int] = {}
+        for number in later:
+            change = self.changes[number]
+            if change.step == step and number not in self.explained and change.piece in self.t.piece_of:
+                firsts.setdefault(self.t.piece_of[change.piece], number)
+        return [(other, number) for other, number in firsts.items() if other != piece]
+
+    def _moves(self, run: Sequence[int]) -> bool:
+        """Return whether changes are those of a move: a way, a turn or a square."""
+        changes = [self.changes[number] for number in run]
+        return any(
+            goes(change) or change.after.facing != change.before.facing or square_verb(change)
+            for change in changes
+        )
+
+    def _movement(self, piece: int, run: Sequence[int], again: bool = False) -> None:
+        """Explain what became of a piece: an entry, legs of a move, a square, its facing at their end.
+
+        A move that makes its unit give way ends there; what follows is explained by itself. `again`: by
+        another marker of its formation than the one that is active.
+
+        Raises:
+            Unexplained: with what was expected.
+        """
+        t = self.t
+        if piece in t.leaders:
+            if all(t.command_side[command] != t.side[piece] for command in self.active):
+                self._activate(self._next_formation(t.side[piece]))
+        elif again or t.command[piece] not in self.active:
+            self._activate(t.command[piece])
+        first, here = self.changes[run[0]], self.state.place[piece]
+        while self._kind() == "order of stacks":
+            self.game.apply(self.state, self.game.legal(self.state).index((DONE_VERB,)))
+        if self._turns_to_fire(piece, run):
+            self._play(first, f"turn {t.ids[piece]} {first.after.facing}", "turns too far")
+            self.explained = {*self.explained, run[0]}
+            return
+        if self._kind() == "fire":
+            self.game.apply(self.state, self.game.legal(self.state).index((DONE_VERB,)))
+        ways = [number for number in run if goes(self.changes[number])]
+        if here == OFF_MAP:
+            self._enter(self.changes[ways[0]], [self.changes[number].after.hex for number in ways[1:]])
+            self._give_way(ways[0])
+            if t.hex_of.get(first.after.hex) == self.state.place[piece]:
+                ways = ways[1:]
+        else:
+            self._play(first, f"unit {t.ids[piece]}", "may not move any more")
+        for number in run:
+            change = self.changes[number]
+            if (verb := square_verb(change)) is not None:
+                self._play(change, verb, "does not do so")
+            if number in ways:
+                self._leg(change)
+                self._give_way(number)
+            if self._kind() not in ("move", "movement"):
+                self.explained = {*self.explained, *(k for k in run if k <= number)}
+                return
+        last = self.changes[run[-1]]
+        if self._kind() == "move":
+            at = last._replace(before=last.after)
+            if piece in t.leaders or (
+                self.state.place[piece] == here and last.after.facing == self.state.facing[piece]
+            ):
+                self._play(at, "stop", "does not stay")
+            else:
+                self._play(at, f"face {last.after.facing}", "turns too far")
+        if piece in t.units and level_of(last.after) != self.state.level[piece]:
+            raise Unexplained(self._differs(last))
+        self.explained = {*self.explained, *run}
+
+    def _turns_to_fire(self, piece: int, run: Sequence[int]) -> bool:
+        """Return whether artillery turns before its fire: it does something else later in the activation."""
+        change = self.changes[run[0]]
+        if (
+            self._kind() != "fire"
+            or goes(change)
+            or f"turn {change.piece} {change.after.facing}" not in self._texts()
+        ):
+            return False
+        later = self.changes[run[0] + 1 : run[0] + 1 + WINDOW]
+        return any(
+            c.piece == change.piece and c.turn == change.turn and (visible(c) or marks(c)) for c in later
+        )
+
+    def _give_way(self, number: int) -> None:
+        """Displace the commanders to whom a move has come near, as the log shows it (JDG-2.5.2-a, -b)."""
+        while self._kind() == "displacement":
+            leader = self.state.frames[-1][1]
+            later = range(number + 1, min(number + 1 + WINDOW, len(self.changes)))
+            name = self.t.ids[leader]
+            at = next((k for k in later if self.changes[k].piece == name and k not in self.explained), -1)
+            text = f"displace {self.changes[at].after.hex}" if at >= 0 else "stay"
+            if text not in self._texts():
+                at, text = -1, "stay"
+            self._play(self.changes[max(at, number)], text, f"comes near {name}, who does not give way")
+            if at >= 0:
+                self.explained = {*self.explained, at}
+
+    def _next_formation(self, side: int) -> int:
+        """Return the formation of a side that acts next; any of it where none does."""
+        t = self.t
+        coming = (t.command[t.piece_of.get(change.piece, -1)] for change in self.changes[self.done :])
+        commands = [c for m in self._markers() if t.marker_side[m] == side for c in t.marker_commands[m]]
+        return next((c for c in coming if c in commands), commands[0] if commands else -1)
+
+    def _enter(self, change: Change, then: Sequence[str]) -> None:
+        """Explain the entry of a reinforcement, at the hex where it stands or on its way there (JDG-5.2).
+
+        `then` are the hexes to which it goes afterwards.
+        """
+        words = [text.split() for text in self._texts()]
+        entries = [each for each in words if each[0].startswith("enter") and each[1] == change.piece]
+        target = change.after.hex
+        fits = []
+        for each in entries:
+            follows = [target] if each[2] != target else list(then[:1])
+            after = self.state.clone()
+            self.game.apply(after, words.index(each))
+            while getattr(after.node, "kind", "") == "displacement":
+                self.game.apply(after, 0)  # wherever a commander goes, the way is open
+            texts = [self.game.action_text(action) for action in self.game.legal(after)]
+            goes_on = any(f"{verb} {hex_id}" in texts for verb in ("go", "march") for hex_id in follows)
+            if each[2] == target or goes_on:
+                fits.append((not (goes_on or not follows), each[2] != target, each))
+        if not fits:
+            hexes = ", ".join(sorted({each[2] for each in entries}))
+            expected = f"one of {hexes}" if hexes else "that it does not"
+            raise Unexplained(f"step {change.step}: {change.piece} enters at {target}; expected {expected}")
+        self._play(change, " ".join(min(fits)[2]), "")
+
+    def _leg(self, change: Change) -> None:
+        """Explain a way to a hex, by normal movement or a forced march."""
+        texts = self._texts()
+        target = change.after.hex
+        if not target and "leave-map" in texts:
+            self._play(change, "leave-map", "")
+            return
+        for verb in ("go", "march"):
+            if f"{verb} {target}" in texts:
+                self._play(change, f"{verb} {target}", "")
+                return
+        hexes = sorted({text.split()[1] for text in texts if text.startswith(("go ", "march "))})
+        where = f"one of {', '.join(hexes)}" if hexes else "that it stays"
+        raise Unexplained(
+            f"step {change.step}: {change.piece} goes from {change.before.hex} to {target or 'no hex'}; "
+            f"expected {where}"
+        )

@@ -1,0 +1,198 @@
+"""From one position to a later one: the choices and rolls that lead there, found by trying the legal actions.
+
+What became of the pieces of a game that was played elsewhere is known, but not what was rolled. A search over
+decisions and outcomes finds a way; whatever changes a piece that did not change is not followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from jdgtools.engine.core.nodes import Action, Chance, Decision
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.words import (
+    ATTACK,
+    CAVALRY,
+    CHARGE,
+    CHARGE_VERB,
+    DONE_VERB,
+    FIRE,
+    FIRED,
+    FOUGHT,
+    MOVE_STACK,
+    RALLY,
+    REPLIED,
+    ROUTED,
+    SHOCK,
+    SQUARE,
+    TOGETHER,
+    TURN,
+    UNIT,
+)
+
+Place: TypeAlias = tuple[int, int, int, bool]
+"""Hex (-1 = none), level of cohesion, facing (-1 = none) and square of a piece."""
+REST = frozenset({"fire", "movement", "shock", "rally"})
+"""Decisions between two deeds: what was done before them is finished."""
+MAX_NODES = 4000
+"""Nodes of a search."""
+_NOWHERE: Place = (-1, 0, -1, False)
+_SPARING = frozenset({FIRE, TOGETHER, TURN, ATTACK, RALLY})
+"""Verbs of deeds that are tried only where they concern a piece that changes."""
+
+
+class Goal(NamedTuple):
+    """A position of the game that was played."""
+
+    number: int
+    """How many changes lead to it."""
+    places: tuple[Place, ...]
+    """Of every piece."""
+    fired: frozenset[int]
+    """Units that are marked as having fired since the search begins."""
+    fought: frozenset[int]
+    """Units that are marked for a shock or charge since then."""
+
+
+class Way(NamedTuple):
+    """What leads to a goal."""
+
+    goal: Goal
+    state: State
+    actions: tuple[str, ...]
+    """Actions, and rolls as `roll 7`."""
+
+
+def place_of(game: Match, s: State, piece: int) -> Place:
+    """Return where and how a piece stands; a routed unit has no facing, a commander a place alone."""
+    if s.place[piece] < 0:
+        return _NOWHERE
+    if piece in game.t.leaders:
+        return s.place[piece], 0, -1, False
+    level = s.level[piece]
+    return s.place[piece], level, s.facing[piece] if level < ROUTED else -1, bool(s.flags[piece] & SQUARE)
+
+
+def retrace(game: Match, state: State, goals: Sequence[Goal]) -> Way | None:
+    """Return the way to the last of the goals that can be reached; None where none can."""
+    return _Search(game, state, goals).run(state)
+
+
+class _Node(NamedTuple):
+    """A position on the way, with what led to it."""
+
+    state: State
+    actions: tuple[str, ...]
+    fired: frozenset[int]
+    """Marked units that have fired on the way."""
+    fought: frozenset[int]
+    """Marked units that have attacked on the way."""
+
+
+class _Search:
+    """A search with its bounds: what may change, and how far."""
+
+    def __init__(self, game: Match, state: State, goals: Sequence[Goal]) -> None:
+        self.game, self.goals = game, goals
+        self.before = self._places(state)
+        self.known = [
+            {place, *(goal.places[piece] for goal in goals)} for piece, place in enumerate(self.before)
+        ]
+        """Piece -> what it may be at rest."""
+        self.changing = frozenset(piece for piece, places in enumerate(self.known) if len(places) > 1)
+        self.worst = [max(place[1] for place in places) for places in self.known]
+        self.marked = frozenset().union(*(goal.fired | goal.fought for goal in goals))
+        self.visited: set[object] = set()
+        self.best: Way | None = None
+        self.nodes = 0
+
+    def _places(self, s: State) -> tuple[Place, ...]:
+        return tuple(place_of(self.game, s, piece) for piece in range(len(self.game.t.ids)))
+
+    def run(self, state: State) -> Way | None:
+        """Search depth first; the first way to the last goal ends it."""
+        waiting: list[_Node] = [_Node(state, (), frozenset(), frozenset())]
+        while waiting and self.nodes < MAX_NODES:
+            node = waiting.pop()
+            self.nodes += 1
+            if node.actions:
+                self._look(node)
+                if self.best is not None and self.best.goal is self.goals[-1]:
+                    break
+                if len(node.state.frames) == 1:
+                    continue  # the activation is over
+            waiting += reversed(list(self._children(node)))
+        return self.best
+
+    def _look(self, node: _Node) -> None:
+        """Compare a position at rest, and who fired and fought on the way to it, with the goals."""
+        s = node.state
+        if not isinstance(s.node, Decision) or s.node.kind not in REST:
+            return
+        places = self._places(s)
+        for goal in reversed(self.goals):
+            if self.best is not None and goal.number <= self.best.goal.number:
+                return
+            if places == goal.places and goal.fired <= node.fired and goal.fought <= node.fought:
+                self.best = Way(goal, s, node.actions)
+
+    def _children(self, node: _Node) -> Iterator[_Node]:
+        """Yield what may follow, as far as it can lead to a goal."""
+        s, game = node.state, self.game
+        if isinstance(s.node, Decision):
+            for index, action in enumerate(s.node.actions):
+                if self._concerns(s, s.node, action):
+                    child = s.clone()
+                    game.apply(child, index)
+                    yield from self._next(node, child, game.action_text(action))
+        elif isinstance(s.node, Chance):
+            for index in range(len(s.node.weights)):
+                child = s.clone()
+                game.outcome(child, index)
+                yield from self._next(node, child, f"roll {s.node.low + index}")
+
+    def _next(self, node: _Node, s: State, text: str) -> Iterator[_Node]:
+        """Yield a node that is new and can still lead to a goal."""
+        fired = node.fired | {unit for unit in self.marked if s.flags[unit] & (FIRED | REPLIED)}
+        fought = node.fought | {unit for unit in self.marked if s.flags[unit] & (SHOCK | CHARGE | FOUGHT)}
+        if not self._fits(s):
+            return
+        parts = (s.place, s.level, s.facing, s.flags, s.frames, s.memory)
+        key = (fired, fought, *(tuple(part) for part in parts))
+        if key not in self.visited:
+            self.visited.add(key)
+            yield _Node(s, (*node.actions, text), fired, fought)
+
+    def _concerns(self, s: State, node: Decision, action: Action) -> bool:
+        """Return whether an action may be part of what is looked for: deeds have a mark or an effect."""
+        verb, touched = action[0], self.changing | self.marked
+        if node.kind == "movement":  # moves are explained before; a charge begins as one
+            return verb == DONE_VERB or (
+                verb in (UNIT, MOVE_STACK) and action[1] in touched and self.game.t.arm[action[1]] == CAVALRY
+            )
+        if node.kind == "move":
+            return verb == CHARGE_VERB
+        if verb not in _SPARING or (DONE_VERB,) not in node.actions:
+            return True
+        if verb == RALLY:
+            return action[1] in self.changing
+        if verb == ATTACK:
+            units: tuple[int, ...] = (*s.stacks[action[1]], *s.stacks[action[2]])
+        elif verb == TURN:
+            units = (action[1],)
+        else:
+            units = (*action[1:-1], *s.stacks[action[-1]])
+        return not touched.isdisjoint(units)
+
+    def _fits(self, s: State) -> bool:
+        """Return whether a position can still become a goal."""
+        rests = isinstance(s.node, Decision) and s.node.kind in REST
+        for piece, known in enumerate(self.known):
+            place = place_of(self.game, s, piece)
+            if place == self.before[piece]:
+                continue
+            if piece not in self.changing or place[1] > self.worst[piece] or (rests and place not in known):
+                return False
+        return True

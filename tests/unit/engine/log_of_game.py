@@ -1,0 +1,67 @@
+"""A game of the engine as the log of a module would tell it: what became of the counters, step by step."""
+
+from __future__ import annotations
+
+from jdgtools.engine.core.chance import Dice, game_seed
+from jdgtools.engine.core.drive import play
+from jdgtools.engine.core.explain import Boxed, Change, Played, Stand
+from jdgtools.engine.core.nodes import Decision, Event
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.log_changes import LEVELS
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.words import CHARGE, FIRED, MARKER, REPLIED, SHOCK, SQUARE
+from jdgtools.engine.players import make_player
+
+
+def log_of_game(game: Match, player: str, number: int) -> Played:
+    """Play a game, and return what its log would show: neither orders nor rolls.
+
+    A commander who gives way while a move goes on is seen once it is over.
+    """
+    seed = game_seed(5, number)
+    players = [make_player(game, player, side, seed + side + 1) for side in (0, 1)]
+    changes: list[Change] = []
+    markers: list[Boxed] = []
+    seen: list[dict[str, Stand]] = []
+    steps, turn = 0, game.t.first
+
+    def listen(s: State, kind: str, index: int, events: list[Event]) -> None:
+        nonlocal steps, turn
+        steps += 1
+        setup = any(frame[0] == "setup" for frame in s.frames)
+        if setup or (isinstance(s.node, Decision) and s.node.kind == "displacement"):
+            return
+        if any(event.kind in ("draw", "activate") for event in events) and s.memory[MARKER] >= 0:
+            markers.append(Boxed(steps, game.t.markers[s.memory[MARKER]].id, "active"))
+        now = _stands(game, s)
+        if seen:
+            before = seen[-1]
+            changes.extend(
+                Change(steps, turn, piece, before[piece], stand)
+                for piece, stand in now.items()
+                if stand != before[piece]
+            )
+        seen.append(now)
+        turn = s.turn
+
+    play(game, game.start(), players, Dice(seed), listen)
+    return Played(game.t.first, seen[0], changes, markers)
+
+
+def _stands(game: Match, s: State) -> dict[str, Stand]:
+    t, stands = game.t, {}
+    for piece, name in enumerate(t.ids):
+        here = s.place[piece]
+        if here < 0:
+            stands[name] = Stand("", -1, {})
+            continue
+        states, flags = {}, s.flags[piece]
+        if piece in t.units:
+            states = {
+                "level": LEVELS[s.level[piece]],
+                "square": "in_square" if flags & SQUARE else "not_in_square",
+                "fired": "fired" if flags & (FIRED | REPLIED) else "not_fired",
+                "combat": "charge" if flags & CHARGE else "shock" if flags & SHOCK else "no_combat",
+            }
+        stands[name] = Stand(t.hex_ids[here], s.facing[piece] if states else -1, states)
+    return stands

@@ -1,0 +1,57 @@
+"""Games that were played elsewhere: what became of the counters is explained by legal actions and rolls."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.engine.core.explain import Played
+from jdgtools.engine.jdg.explain import explain
+from jdgtools.engine.jdg.staff import make_game
+from tests.unit.engine.log_of_game import log_of_game
+from tests.unit.package.bundled import packages
+
+GAMES = 12
+
+
+@pytest.mark.parametrize("player", ["random", "greedy"])
+def test_games_of_the_engine_are_explained(player: str) -> None:
+    """Fire, shock, charge, retreat, rout, rally, squares, entries and exits, from the counters alone.
+
+    Half of the games are explained to their end, and four of five changes. The others stop where the log leaves
+    several ways open: commanders who give way more than once in a move, units of a hex of which any may have acted.
+    """
+    game = make_game(packages("teaching-jdg")[0][1])
+    whole = explained = changes = 0
+    words: set[str] = set()
+    for number in range(GAMES):
+        played = log_of_game(game, player, number)
+        explanation = explain(game, played)
+        whole += not explanation.problem
+        stop = int(explanation.problem.split()[1].rstrip(":")) if explanation.problem else 1 << 30
+        changes += len(played.changes)
+        explained += sum(change.step < stop for change in played.changes)
+        words.update(text.partition(" ")[0] for _, text in explanation.actions)
+    assert whole >= GAMES / 2
+    assert explained >= 0.8 * changes
+    assert {"go", "face", "attack", "retreat", "rally", "roll", "square", "enter"} <= words
+    assert player == "random" or "fire" in words
+
+
+def test_a_counter_that_cannot_be_is_named() -> None:
+    """A unit that is routed at the other end of the map by nothing is not explained, whatever is tried."""
+    game = make_game(packages("teaching-jdg")[0][1])
+    played = next(
+        p for p in (log_of_game(game, "greedy", k) for k in range(GAMES)) if not explain(game, p).problem
+    )
+    number = len(played.changes) // 2
+    change = played.changes[number]
+    name = next(n for n in ("au-hus", "fr-13l", "fr-17") if n != change.piece and played.start[n].hex)
+    before = next((c.after for c in reversed(played.changes[:number]) if c.piece == name), played.start[name])
+    wrong = change._replace(
+        piece=name,
+        before=before,
+        after=before._replace(hex="0601" if before.hex[0] == "0" and before.hex[1] < "4" else "0101"),
+    )
+    changes = [*played.changes[:number], wrong, *played.changes[number:]]
+    problem = explain(game, Played(played.turn, played.start, changes, played.markers)).problem
+    assert problem.startswith(f"step {change.step}: {name} ")
