@@ -36,8 +36,8 @@ def command(
     """Play LOG again on BATTLE, a folder or a .jdgpkg file, and print what happens.
 
     The first line that is not legal, or a position that differs, ends it with its line number. With
-    --module LOG is a log or saved game of VASSAL: what became of its counters is explained by legal actions and
-    rolls, and the first change that nothing explains is named.
+    --module LOG is a log or saved game of VASSAL: what became of its counters is explained by legal actions
+    and rolls, and the first change that nothing explains is named.
     """
     if module is not None:
         _explain(battle, log, scenario_id, module, check)
