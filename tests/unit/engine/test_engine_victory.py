@@ -1,0 +1,113 @@
+"""The die, checks, and how a game ends (JDG-0.4, JDG-13), in the teaching battle and on an open field."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.engine.core.nodes import Chance, Decision, End
+from jdgtools.engine.core.state import ELIMINATED, State
+from jdgtools.engine.jdg.match import Match
+from jdgtools.engine.jdg.phases import turn
+from jdgtools.engine.jdg.victory import automatic_end, end_of_game
+from jdgtools.engine.jdg.words import DISORDERED, POINTS
+from tests.unit.engine.field import Field
+from tests.unit.package.bundled import packages
+
+FRANCE, AUSTRIA = 0, 1
+
+
+@pytest.mark.parametrize(
+    ("cohesion", "level", "passes"), [(6, 0, range(7)), (0, 0, range(1)), (9, 0, range(10)), (6, 2, ())]
+)
+def test_a_roll_up_to_the_rating_passes(cohesion: int, level: int, passes: range) -> None:
+    """JDG-0.4.1-a, JDG-0.4.1-b, JDG-0.4.1-EX1, -EX3, -EX4; the face 0 counts as zero (JDG-0.4-b).
+
+    A routed unit makes no check (JDG-10.2-t).
+    """
+    field = Field()
+    unit = field.put("br-5", "1515", level=level, cohesion=cohesion)
+    start = field.s.clone()
+    for roll in range(10):
+        field.s = start.clone()
+        field.begin(("check", (unit,), 0, 0, 0, ()))
+        if level == 2:
+            assert field.chance != "cohesion check"
+            return
+        assert isinstance(field.s.node, Chance) and field.s.node.low == 0 and len(field.s.node.weights) == 10
+        field.play(roll)
+        assert (field.s.level[unit] == DISORDERED) is (roll not in passes), roll
+
+
+@pytest.mark.parametrize(("roll", "passes"), [(4, True), (5, False)])
+def test_modifiers_are_added_to_the_roll(roll: int, passes: bool) -> None:
+    """JDG-0.4.1-a, JDG-0.4.1-EX2: cohesion 6 and +2."""
+    field = Field()
+    unit = field.put("br-5", "1515", cohesion=6)
+    field.begin(("check", (unit,), 0, 2, 0, ()))
+    field.play(roll)
+    assert (field.s.level[unit] == 0) is passes
+
+
+@pytest.fixture
+def game() -> Match:
+    return Match(packages("teaching-jdg")[0][1])
+
+
+def _broken(game: Match, state: State) -> None:
+    """Eliminate the half of Bianchi's brigade."""
+    for name in ("au-33", "au-39", "au-gren"):
+        state.take(game.t.piece_of[name], ELIMINATED)
+
+
+def test_an_automatic_victory_comes_at_the_end_of_its_turn(game: Match) -> None:
+    """What happens in the turn does not end it; its phase F does, with turns left (JDG-13.1-a, JDG-13.1-b)."""
+    state = game.start()
+    while not (isinstance(state.node, Decision) and state.node.kind == "movement"):
+        game.apply(state, 0) if isinstance(state.node, Decision) else game.outcome(state, 0)
+    _broken(game, state)
+    number = state.turn
+    assert number < game.t.last
+    for _ in range(400):
+        if isinstance(state.node, End):
+            break
+        assert state.turn == number
+        game.apply(state, 0) if isinstance(state.node, Decision) else game.outcome(state, 0)
+    assert isinstance(state.node, End)
+    assert (state.node.winner, state.node.cause, state.turn) == (FRANCE, "broken", number)
+    assert state.frames[-1][0] == "turn"
+
+
+def test_only_what_the_scenario_lists_ends_a_game(game: Match) -> None:
+    """JDG-13.1-c: without a condition of its list that is true the next turn begins."""
+    state = game.start()
+    assert automatic_end(game, state) is None
+    state.frames = [("turn", 4)]
+    number = state.turn
+    assert turn(game, state, ("turn", 4)) is None
+    assert state.turn == number + 1
+
+
+def test_of_two_automatic_victories_the_first_of_the_list_counts(game: Match) -> None:
+    """docs/package.md: the order of the list decides, whoever has more points (JDG-13.1-c)."""
+    state = game.start()
+    state.turn = game.t.last
+    for name in ("fr-13l", "fr-17", "fr-art"):
+        state.level[game.t.piece_of[name]] = 2
+    late = automatic_end(game, state)
+    assert late is not None and (late.winner, late.cause) == (AUSTRIA, "late")
+    _broken(game, state)
+    state.memory[POINTS] = (0, 20)
+    both = automatic_end(game, state)
+    assert both is not None and (both.winner, both.cause) == (FRANCE, "broken")
+    assert both.points[1] > both.points[0]
+
+
+@pytest.mark.parametrize(("points", "winner"), [((12, 9), FRANCE), ((9, 12), AUSTRIA), ((10, 10), -1)])
+def test_the_side_with_more_points_wins(game: Match, points: tuple[int, int], winner: int) -> None:
+    """After the last turn: JDG-13.2-a, JDG-13.2-EX1, AMB-96; the scenario names a lead of one a draw."""
+    state = game.start()
+    state.turn = game.t.last
+    bare = end_of_game(game, state).points
+    state.memory[POINTS] = (points[0] - bare[0], points[1] - bare[1])
+    end = end_of_game(game, state)
+    assert (end.points, end.winner) == (points, winner)
