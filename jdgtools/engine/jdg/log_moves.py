@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.engine.core.explain import Change
-from jdgtools.engine.core.state import OFF_MAP
+from jdgtools.engine.core.state import OFF_MAP, State
 from jdgtools.engine.jdg.log_changes import (
     goes,
     level_of,
@@ -18,6 +18,8 @@ from jdgtools.engine.jdg.words import (
     DONE_VERB,
 )
 
+MAX_WAYS = 2000
+"""Ways of commanders that are tried where a move comes near them."""
 WINDOW = 16
 """Changes that are looked at together at most."""
 _NEVER = 1 << 30
@@ -152,18 +154,41 @@ class Mover(Story):
         )
 
     def _give_way(self, number: int) -> None:
-        """Displace the commanders to whom a move has come near, as the log shows it (JDG-2.5.2-a, -b)."""
-        while self._kind() == "displacement":
-            leader = self.state.frames[-1][1]
-            later = range(number + 1, min(number + 1 + WINDOW, len(self.changes)))
-            name = self.t.ids[leader]
-            at = next((k for k in later if self.changes[k].piece == name and k not in self.explained), -1)
-            text = f"displace {self.changes[at].after.hex}" if at >= 0 else "stay"
-            if text not in self._texts():
-                at, text = -1, "stay"
-            self._play(self.changes[max(at, number)], text, f"comes near {name}, who does not give way")
-            if at >= 0:
-                self.explained = {*self.explained, at}
+        """Displace the commanders to whom a move has come near, as the log shows it (JDG-2.5.2-a, -b).
+
+        A move may come near a commander more than once: where he ends is what the log shows.
+        """
+        if self._kind() != "displacement":
+            return
+        goals: dict[int, tuple[int, int]] = {}
+        for later in range(number + 1, min(number + 1 + WINDOW, len(self.changes))):
+            leader = self.t.piece_of.get(self.changes[later].piece, -1)
+            if leader in self.t.leaders and leader not in goals and later not in self.explained:
+                goals[leader] = (later, self.t.hex_of.get(self.changes[later].after.hex, -1))
+        waiting: list[tuple[State, tuple[str, ...], frozenset[int]]] = [(self.state, (), frozenset())]
+        for _ in range(MAX_WAYS):
+            if not waiting:
+                break
+            state, texts, moved = waiting.pop()
+            if getattr(state.node, "kind", "") != "displacement":
+                if all(leader in goals and state.place[leader] == goals[leader][1] for leader in moved):
+                    self.state = state
+                    self.actions += [(self.changes[number].step, text) for text in texts]
+                    self.explained = {*self.explained, *(goals[leader][0] for leader in moved)}
+                    return
+                continue
+            leader = state.frames[-1][1]
+            for place, action in enumerate(self.game.legal(state)):
+                after = state.clone()
+                self.game.apply(after, place)
+                stays = after.place[leader] == state.place[leader]
+                waiting.append(
+                    (after, (*texts, self.game.action_text(action)), moved if stays else moved | {leader})
+                )
+        name = self.t.ids[self.state.frames[-1][1]]
+        change = self.changes[number]
+        expected = ", ".join(self._texts())
+        raise Unexplained(f"step {change.step}: {change.piece} comes near {name}; expected one of {expected}")
 
     def _next_formation(self, side: int) -> int:
         """Return the formation of a side that acts next; any of it where none does."""

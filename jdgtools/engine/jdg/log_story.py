@@ -129,7 +129,11 @@ class Story:
             s.flags[piece] &= ~OF_TURN
             if piece in t.units and t.side[piece] not in self.ordered:
                 s.flags[piece] |= ORDERS
-        entering = {t.piece_of[c.piece] for c in coming if c.before.hex not in t.hex_of}
+        entering = {
+            t.piece_of[c.piece]
+            for c in self.changes[self.done :]
+            if c.piece in t.piece_of and c.before.hex not in t.hex_of
+        }
         s.frames = [("segment", 0), ("arrivals", 0)]
         self.game.advance(s)
         while isinstance(s.node, Chance):

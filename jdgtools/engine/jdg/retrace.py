@@ -38,6 +38,8 @@ REST = frozenset({"fire", "movement", "shock", "rally"})
 """Decisions between two deeds: what was done before them is finished."""
 MAX_NODES = 4000
 """Nodes of a search."""
+MORE_NODES = 100
+"""Nodes after which a way is taken that ends the activation, though another might go on."""
 _NOWHERE: Place = (-1, 0, -1, False)
 _SPARING = frozenset({FIRE, TOGETHER, TURN, ATTACK, RALLY})
 """Verbs of deeds that are tried only where they concern a piece that changes."""
@@ -114,17 +116,24 @@ class _Search:
     def run(self, state: State) -> Way | None:
         """Search depth first; the first way to the last goal ends it."""
         waiting: list[_Node] = [_Node(state, (), frozenset(), frozenset())]
-        while waiting and self.nodes < MAX_NODES:
+        limit = MAX_NODES
+        while waiting and self.nodes < limit:
             node = waiting.pop()
             self.nodes += 1
             if node.actions:
                 self._look(node)
                 if self.best is not None and self.best.goal is self.goals[-1]:
-                    break
+                    if len(self.best.state.frames) > 1:
+                        break
+                    limit = min(limit, self.nodes + MORE_NODES)
                 if len(node.state.frames) == 1:
                     continue  # the activation is over
             waiting += reversed(list(self._children(node)))
         return self.best
+
+    def _rank(self, goal: Goal, s: State) -> tuple[int, bool]:
+        """Return how good a way is: how many changes it explains, and whether its activation goes on."""
+        return goal.number, len(s.frames) > 1
 
     def _look(self, node: _Node) -> None:
         """Compare a position at rest, and who fired and fought on the way to it, with the goals."""
@@ -133,7 +142,7 @@ class _Search:
             return
         places = self._places(s)
         for goal in reversed(self.goals):
-            if self.best is not None and goal.number <= self.best.goal.number:
+            if self.best is not None and self._rank(goal, s) <= self._rank(self.best.goal, self.best.state):
                 return
             if places == goal.places and goal.fired <= node.fired and goal.fought <= node.fought:
                 self.best = Way(goal, s, node.actions)

@@ -17,8 +17,8 @@ GAMES = 12
 def test_games_of_the_engine_are_explained(player: str) -> None:
     """Fire, shock, charge, retreat, rout, rally, squares, entries and exits, from the counters alone.
 
-    Half of the games are explained to their end, and four of five changes. The others stop where the log leaves
-    several ways open: commanders who give way more than once in a move, units of a hex of which any may have acted.
+    Three of four games are explained to their end, and nine of ten changes. The others stop where the log leaves
+    several ways open: units of a hex of which any may have acted, deeds that may have come before or after a move.
     """
     game = make_game(packages("teaching-jdg")[0][1])
     whole = explained = changes = 0
@@ -31,8 +31,8 @@ def test_games_of_the_engine_are_explained(player: str) -> None:
         changes += len(played.changes)
         explained += sum(change.step < stop for change in played.changes)
         words.update(text.partition(" ")[0] for _, text in explanation.actions)
-    assert whole >= GAMES / 2
-    assert explained >= 0.8 * changes
+    assert whole >= 0.75 * GAMES
+    assert explained >= 0.9 * changes
     assert {"go", "face", "attack", "retreat", "rally", "roll", "square", "enter"} <= words
     assert player == "random" or "fire" in words
 
