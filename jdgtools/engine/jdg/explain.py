@@ -19,7 +19,7 @@ from jdgtools.engine.jdg.log_changes import (
     square_verb,
     visible,
 )
-from jdgtools.engine.jdg.log_moves import WINDOW, Mover
+from jdgtools.engine.jdg.log_moves import NEVER, WINDOW, Mover
 from jdgtools.engine.jdg.log_story import Unexplained
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.retrace import Goal, retrace
@@ -172,7 +172,10 @@ class _Telling(Mover):
         fired: set[int] = set()
         fought: set[int] = set()
         turn = self.changes[self.done].turn
+        end = self.draws[0].step if self.draws else NEVER
         for index, change in enumerate(self.changes[self.done : self.done + WINDOW], self.done + 1):
+            if change.step >= end:
+                break  # by another activation
             if index - 1 in self.explained:
                 continue
             piece = self.t.piece_of.get(change.piece, -1)

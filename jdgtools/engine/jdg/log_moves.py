@@ -22,7 +22,8 @@ MAX_WAYS = 2000
 """Ways of commanders that are tried where a move comes near them."""
 WINDOW = 16
 """Changes that are looked at together at most."""
-_NEVER = 1 << 30
+NEVER = 1 << 30
+"""A step after all steps."""
 
 
 class Mover(Story):
@@ -46,7 +47,7 @@ class Mover(Story):
         begin = self.changes[first]
         side = self.t.side[self.t.piece_of[begin.piece]]
         here, run = begin.after.hex, []
-        end = self.draws[0].step if self.draws else _NEVER
+        end = self.draws[0].step if self.draws else NEVER
         for number in range(first, len(self.changes)):
             change = self.changes[number]
             piece = self.t.piece_of.get(change.piece, -1)

@@ -36,6 +36,8 @@ Place: TypeAlias = tuple[int, int, int, bool]
 """Hex (-1 = none), level of cohesion, facing (-1 = none) and square of a piece."""
 REST = frozenset({"fire", "movement", "shock", "rally"})
 """Decisions between two deeds: what was done before them is finished."""
+STILL = REST | {"next combat", "reaction fire"}
+"""Decisions and rolls at which nobody is on his way: pieces are as they were or as the log shows them."""
 MAX_NODES = 4000
 """Nodes of a search."""
 MORE_NODES = 100
@@ -197,7 +199,7 @@ class _Search:
 
     def _fits(self, s: State) -> bool:
         """Return whether a position can still become a goal."""
-        rests = isinstance(s.node, Decision) and s.node.kind in REST
+        rests = getattr(s.node, "kind", "") in STILL
         for piece, known in enumerate(self.known):
             place = place_of(self.game, s, piece)
             if place == self.before[piece]:
