@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from jdgtools.render.colors import contrast, darken, lighten, readable_on
 from jdgtools.render.counters.dress import dressed, hat_of, one_color
 from jdgtools.render.counters.lettering import (
@@ -29,6 +31,7 @@ from jdgtools.render.counters.spec import (
     Figure,
     Fill,
     Lettering,
+    Part,
     Picture,
     Shield,
 )
@@ -60,6 +63,10 @@ REACH = 5.0
 """How far areas that touch the edge of a face go on beyond it, face units: what a bleed shows."""
 UNDERLINE = 0.07
 """Thickness of the line below a 6 or a 9, font sizes."""
+SAFE_MM = 1.0
+"""Least distance of lettering from the cut: what a knife or a die may miss by."""
+_LEAST_BOX_MM = 1.9
+"""A box that would be thinner than this after its margin was taken away is moved instead: 5 points fit."""
 _OUTLINE = "#1c1712"
 """Contours of figures in colour."""
 MIN_UNDERLINE = 0.16
@@ -77,7 +84,7 @@ def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None)
     scale = size_mm / EDGE
     painter = _Painter(spec, counter_theme(theme), scale)
     width, height = EDGE * spec.hexes, EDGE
-    base, parts = painter.ground, spec.parts
+    base, parts = painter.ground, _inside_cut(spec, scale)
     # A fill over the whole face is its ground: it is what must reach into the bleed of a print sheet.
     while parts and isinstance(parts[0], Fill) and parts[0].box == (0.0, 0.0, width, height):
         base, parts = painter.color(parts[0].color or "$ground"), parts[1:]
@@ -101,13 +108,39 @@ def wording_by_rule(spec: FaceSpec, name: str, size_mm: float) -> str:
         name: the name in full.
         size_mm: edge of the counter.
     """
-    for part in spec.parts:
+    for part in _inside_cut(spec, size_mm / EDGE):
         if isinstance(part, Lettering) and part.wordings and part.wordings[0] == name:
             shown = _set(part, size_mm / EDGE).lines
             plain = " ".join(shown)
             if all(plain.split() != wording.split() for wording in part.wordings[: part.author_wordings]):
                 return plain if len(shown) < 2 or not shown[0].endswith("-") else ""
     return ""
+
+
+def _inside_cut(spec: FaceSpec, scale: float) -> tuple[Part, ...]:
+    """Return the parts of a face with the boxes of all lettering `SAFE_MM` inside the cut.
+
+    Args:
+        spec: the face.
+        scale: mm of a face unit: on smaller counters the margin takes more of the face.
+    """
+    margin, least = SAFE_MM / scale, _LEAST_BOX_MM / scale
+
+    def inside(start: float, size: float, edge: float) -> tuple[float, float]:
+        low, high = max(start, margin), min(start + size, edge - margin)
+        if high - low < min(size, least):
+            low = min(max(start, margin), edge - margin - size)
+            high = low + size
+        return low, high - low
+
+    def moved(box: Box) -> Box:
+        left, width = inside(box[0], box[2], EDGE * spec.hexes)
+        top, height = inside(box[1], box[3], EDGE)
+        return left, top, width, height
+
+    return tuple(
+        replace(part, box=moved(part.box)) if isinstance(part, Lettering) else part for part in spec.parts
+    )
 
 
 def _set(part: Lettering, scale: float) -> SetText:
@@ -236,7 +269,10 @@ class _Painter:
         block = cap + (len(text.lines) - 1) * LINE * text.size
         # Capitals are centred, so that neighbours stand on one line; descenders only lift them if they must.
         first = (height - block) / 2 + cap
-        first -= max(0.0, first + block - cap + text_depth(text.lines) * text.size - height)
+        depth = text_depth(text.lines)
+        if part.rating and not part.turned and reads_otherwise_turned(text.lines[-1]):
+            depth = UNDERLINE_GAP + max(UNDERLINE, MIN_UNDERLINE / text.size)
+        first = max(min(first, height - (block - cap) - depth * text.size), min(first, cap))
         items = []
         for index, line in enumerate(text.lines):
             down = first + index * LINE * text.size

@@ -47,12 +47,12 @@ def marker_face(
     elif symbol:
         paper = "$deep" if ink == "$soft" else "$ground"
         parts.append(Figure((3.7, 1.4, 7.6, 7.6), symbol, ink=ink, paper=paper))
-    size, top = (2.35, 9.3) if len(words) < 26 else (2.0, 9.0)
+    size, top = (2.35, 9.2) if len(words) < 26 else (2.0, 8.9)
     if number is None and not symbol:
         size, top = 3.0, 1.2  # the legend has the counter for itself
     parts.append(
         Lettering(
-            (0.9, top, 13.2, 14.2 - top),
+            (1.2, top, 12.6, 14.0 - top),
             (words, *abbreviations(words)[1:]),
             size,
             lines=2 if size > 2.1 else 3,
@@ -78,15 +78,15 @@ def leader_marker_face(
     parts: list[Part] = [
         Fill((0.55, 0.55, 13.9, 13.9), None, outline="$deep", width=0.3),
         Figure((1.1, 1.2, 4.4, 4.4), marker.symbol, paper="$ground"),
-        Lettering((5.7, 1.2, 8.4, 4.4), abbreviations(legend), 2.1, lines=2),
-        Lettering((0.9, 5.9, 13.2, 2.4), abbreviations(name), 2.2),
+        Lettering((5.7, 1.2, 8.2, 4.4), abbreviations(legend), 2.1, lines=2),
+        Lettering((1.2, 5.8, 12.6, 2.4), abbreviations(name), 2.2),
     ]
     share = 13.0 / max(1, len(fields))
     for index, field in enumerate(fields):
         left = 1.0 + share * index
-        number: Box = (left, 8.5, share, 3.7)
+        number: Box = (left, 8.2, share, 3.7)
         parts += [
             Lettering(number, (number_text(values.get(field.id)),), 3.9, rating=field.id),
-            Lettering((left, 12.1, share, 2.1), (field.abbreviation or field.id,), 1.8, "sans-semibold"),
+            Lettering((left, 11.9, share, 2.1), (field.abbreviation or field.id,), 1.8, "sans-semibold"),
         ]
     return FaceSpec(f"{legend}: {name}", CounterColors(f"marker.{marker.colour}"), tuple(parts))

@@ -58,10 +58,10 @@ class PlainFaces:
         stripe = command_color(context, unit.command)
         parts: list[Part] = []
         if banded:
-            parts.append(Band((0.0, 2.8, width, 12.2), "rising", 4.4))
-        parts.append(Fill((0.0, 0.0, width, 2.8), stripe))
-        parts.append(unit_name_line(context, unit, (0.4, 0.2, width - 0.8, 2.4), color=f"?{stripe}"))
-        art: Box = (width / 2 - 3.5, 3.2, 7.0, 7.2)
+            parts.append(Band((0.0, 3.2, width, 11.8), "rising", 4.4))
+        parts.append(Fill((0.0, 0.0, width, 3.2), stripe))
+        parts.append(unit_name_line(context, unit, (1.0, 1.0, width - 2.0, 2.1), color=f"?{stripe}"))
+        art: Box = (width / 2 - 3.5, 3.4, 7.0, 6.9)
         parts.append(picture(context, unit, art, "band" if banded else "$ground"))
         fields = [f for f in definition.unit_fields if not f.arms or unit.arm in f.arms]
         values = [(f, unit.value(f.id, back)) for f in fields]
@@ -107,7 +107,7 @@ class PlainFaces:
             Fill((0.0, 0.0, 15.0, 15.0), "light"),
             Fill((0.0, 0.0, 15.0, 3.2), commands[0].colour or "edge" if commands else "edge"),
             Lettering((1.0, 4.0, 13.0, 6.0), (code,), 5.5, color="dark", rating="rating"),
-            name_line((0.6, 10.3, 13.8, 4.4), title, size=2.2, color="dark", lines=2),
+            name_line((1.0, 10.3, 13.0, 3.7), title, size=2.2, color="dark", lines=2),
         )
         return FaceSpec(title, ground, parts)
 
@@ -123,11 +123,11 @@ def _rating_row(values: Iterable[tuple[FieldDef, object]], width: float, on_band
     ratings = [(f, v) for f, v in values if v is not None and not isinstance(v, bool) and v != ""][
         :MAX_RATINGS
     ]
-    share = (width - 0.8) / max(1, len(ratings))
-    size = 4.6 if len(ratings) < 3 else 3.9 if len(ratings) == 3 else 3.0
+    share = (width - 2.0) / max(1, len(ratings))
+    size = 4.4 if len(ratings) < 3 else 3.9 if len(ratings) == 3 else 3.0
     parts: list[Part] = []
     for index, (field, value) in enumerate(ratings):
-        box: Box = (0.4 + share * index, 10.8, share, 3.8)
+        box: Box = (1.0 + share * index, 10.4, share, 3.6)
         parts.append(Lettering(box, (number_text(value),), size, on_band=on_band, rating=field.id))
     return parts
 

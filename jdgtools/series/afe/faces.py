@@ -31,13 +31,13 @@ from jdgtools.render.counters.spec import (
 )
 
 _SHIELD: Box = (0.5, 0.6, 4.3, 5.2)
-_CODE: Box = (9.25, 0.55, 5.0, 2.2)
-_ART: Box = (4.1, 2.75, 10.4, 6.1)
-_NAME: Box = (0.4, 8.8, 14.2, 2.0)
+_CODE: Box = (9.0, 1.0, 5.0, 2.1)
+_ART: Box = (4.1, 3.1, 10.4, 5.7)
+_NAME: Box = (1.0, 8.7, 13.0, 1.9)
 _DOT: Box = (1.35, 6.95, 1.75, 1.75)
-_LEFT: Box = (0.5, 10.7, 4.2, 3.7)
-_MIDDLE: Box = (5.4, 10.75, 4.2, 3.7)
-_RIGHT: Box = (10.3, 10.7, 4.2, 3.7)
+_LEFT: Box = (1.0, 10.4, 3.7, 3.6)
+_MIDDLE: Box = (5.4, 10.4, 4.2, 3.6)
+_RIGHT: Box = (10.3, 10.4, 3.7, 3.6)
 
 
 class AfeFaces:
@@ -62,10 +62,10 @@ class AfeFaces:
             parts.append(Fill(_DOT, "light", outline="dark", width=0.28, shape="ellipse"))
         parts.append(unit_name_line(context, unit, _NAME, size=2.0))
         parts += [
-            rating(_LEFT, unit.value("sp", back), 4.4, "sp"),
-            Fill((5.75, 10.85, 3.5, 3.5), "light", outline="$deep", shape="round"),
+            rating(_LEFT, unit.value("sp", back), 4.2, "sp"),
+            Fill((5.75, 10.45, 3.5, 3.5), "light", outline="$deep", shape="round"),
             rating(_MIDDLE, unit.value("quality", back), 3.3, "quality", color="dark"),
-            rating(_RIGHT, unit.value("mp", back), 4.4, "mp"),
+            rating(_RIGHT, unit.value("mp", back), 4.2, "mp"),
         ]
         meaning = f" ({battle.series.counter_back.get(language)})" if back else ""
         ground = nation_colors(context, unit.nationality, unit.side)
@@ -93,7 +93,7 @@ class AfeFaces:
                 ground = CounterColors("nation.none", command.colour)
         art: Box = (4.0, 4.4, 6.4, 6.1)
         # A reserve leader belongs to no banner: his name has the room of the shield.
-        title: Box = (0.9, 0.7, 13.2, 4.0) if command is None else (5.4, 0.75, 8.9, 4.0)
+        title: Box = (1.0, 1.0, 13.0, 3.7) if command is None else (5.4, 1.0, 8.6, 3.7)
         parts: list[Part] = [
             Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
             name_line(title, name, size=2.2, lines=2),
@@ -120,15 +120,15 @@ class AfeFaces:
 def _ratings_of_leader(values: Mapping[str, Value]) -> tuple[Part, ...]:
     """Return the four characteristics of a leader (AFE-1-d, AFE-2.1-h, AFE-2.1-i)."""
     return (
-        Fill((10.9, 6.1, 3.4, 3.4), "light", outline="$deep", shape="ellipse"),
+        Fill((10.7, 6.1, 3.4, 3.4), "light", outline="$deep", shape="ellipse"),
         Lettering(
-            (11.1, 6.1, 3.0, 3.4), (signed_text(values.get("bonus")),), 2.4, color="dark", rating="bonus"
+            (10.9, 6.1, 3.0, 3.4), (signed_text(values.get("bonus")),), 2.4, color="dark", rating="bonus"
         ),
         Fill((0.5, 10.5, 14.0, 4.0), "light"),
-        rating((0.8, 10.6, 4.2, 3.8), values.get("rating"), 3.9, "rating", color="dark"),
-        Fill((5.4, 10.7, 4.2, 3.6), None, outline="edge", shape="hex"),
-        rating((6.1, 10.8, 2.8, 3.4), values.get("range"), 3.0, "range", color="dark"),
-        rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
+        rating((1.0, 10.5, 4.0, 3.5), values.get("rating"), 3.9, "rating", color="dark"),
+        Fill((5.4, 10.65, 4.2, 3.4), None, outline="edge", shape="hex"),
+        rating((6.1, 10.6, 2.8, 3.4), values.get("range"), 3.0, "range", color="dark"),
+        rating((10.0, 10.5, 4.0, 3.5), values.get("mp"), 3.9, "mp", color="dark"),
     )
 
 
@@ -137,7 +137,7 @@ def _ratings_of_person(values: Mapping[str, Value]) -> tuple[Part, ...]:
     return (
         Fill((0.5, 10.5, 14.0, 4.0), "light"),
         Figure((0.9, 10.9, 4.6, 3.2), "crown_sign", ink="dark"),
-        rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
+        rating((10.0, 10.5, 4.0, 3.5), values.get("mp"), 3.9, "mp", color="dark"),
     )
 
 

@@ -37,18 +37,18 @@ from jdgtools.render.counters.spec import (
 )
 from jdgtools.series.strings import say
 
-_STRIPE: Box = (0.0, 0.0, 15.0, 2.8)
-_NAME: Box = (0.4, 0.35, 14.2, 2.25)
-_PARENT: Box = (0.55, 3.15, 1.9, 7.3)
-_ART: Box = (2.6, 2.85, 10.2, 7.8)
-_GUN: Box = (2.6, 5.15, 9.8, 5.5)
-_RANGES: Box = (2.6, 3.1, 9.8, 2.2)
-_STRENGTH: Box = (0.5, 10.45, 3.8, 3.9)
-_COHESION: Box = (4.35, 11.0, 3.1, 3.1)
-_COHESION_ALONE: Box = (5.95, 11.0, 3.1, 3.1)
-_SHOCK: Box = (7.5, 10.7, 3.7, 3.7)
-_SHOCK_TEXT: Box = (8.3, 10.9, 2.1, 3.3)
-_MOVEMENT: Box = (11.3, 10.55, 3.2, 3.8)
+_STRIPE: Box = (0.0, 0.0, 15.0, 2.9)
+_NAME: Box = (1.0, 1.0, 13.0, 1.9)
+_PARENT: Box = (1.0, 3.4, 1.8, 6.9)
+_ART: Box = (2.8, 2.75, 10.2, 7.83)
+_GUN: Box = (2.8, 5.3, 9.6, 5.3)
+_RANGES: Box = (2.8, 3.4, 9.6, 2.0)
+_STRENGTH: Box = (1.0, 10.6, 3.4, 3.4)
+_COHESION: Box = (4.45, 10.75, 3.1, 3.1)
+_COHESION_ALONE: Box = (5.95, 10.75, 3.1, 3.1)
+_SHOCK: Box = (7.55, 10.45, 3.6, 3.6)
+_SHOCK_TEXT: Box = (8.3, 10.6, 2.1, 3.3)
+_MOVEMENT: Box = (11.1, 10.6, 2.9, 3.4)
 
 _MOVED = say("moved", "a bougé", "po ruchu")
 
@@ -62,10 +62,10 @@ class JdgFaces:
         stripe = command_color(context, unit.command)
         parts: list[Part] = []
         if back:
-            parts.append(Band((0.0, 2.8, 15.0, 12.2), "rising", 4.4))
+            parts.append(Band((0.0, 2.9, 15.0, 12.1), "rising", 4.4))
         name = unit.name.get(language)
         parts.append(Fill(_STRIPE, stripe))
-        parts.append(unit_name_line(context, unit, _NAME, size=2.2, color=f"?{stripe}"))
+        parts.append(unit_name_line(context, unit, _NAME, size=2.05, color=f"?{stripe}"))
         if unit.parent:
             wordings = abbreviations(unit.parent)
             parts.append(
@@ -127,8 +127,8 @@ class JdgFaces:
             Fill((0.0, 3.2, 15.0, 0.5), color),
             Fill(badge, "dark", shape="diamond" if marker.code == "C" else "ellipse"),
             Lettering((2.2, 5.2, 3.4, 4.0), (marker.code or "?",), 3.8, color="light", rating="code"),
-            rating((7.6, 4.1, 6.6, 6.2), marker.rating, 7.0, "rating", color="dark"),
-            name_line((0.7, 10.15, 13.6, 4.15), title, size=2.2, color="dark", lines=2),
+            rating((7.4, 4.1, 6.6, 6.2), marker.rating, 7.0, "rating", color="dark"),
+            name_line((1.0, 10.1, 13.0, 3.9), title, size=2.2, color="dark", lines=2),
         )
         return FaceSpec(title, ground, parts)
 
@@ -179,7 +179,7 @@ def _ratings(unit: Unit, back: bool) -> list[Part]:
     strength = unit.value("strength", back)
     if unit.arm != "artillery":
         return [
-            rating(_STRENGTH, strength, 4.9, "strength", on_band=back),
+            rating(_STRENGTH, strength, 4.2, "strength", on_band=back),
             *parts,
             Fill(_SHOCK, "alert", shape="diamond"),
             rating(_SHOCK_TEXT, unit.value("shock", back), 2.6, "shock", color="light"),
@@ -187,8 +187,8 @@ def _ratings(unit: Unit, back: bool) -> list[Part]:
     # Fire strength stands on a plate of its own colour; the ranges stand above the gun.
     near, far = (number_text(unit.value(key, back)) for key in ("effective_range", "maximum_range"))
     return [
-        Fill((0.7, 10.75, 3.5, 3.6), "alert", shape="round"),
-        rating((0.8, 10.75, 3.3, 3.6), strength, 3.9, "strength", color="light"),
+        Fill((0.8, 10.5, 3.5, 3.6), "alert", shape="round"),
+        rating((1.0, 10.5, 3.1, 3.5), strength, 3.9, "strength", color="light"),
         *parts,
         Lettering(_RANGES, (f"{near} – {far}",), 2.35, on_band=back, rating="ranges"),
     ]

@@ -36,8 +36,8 @@ from jdgtools.render.counters.spec import (
     Part,
 )
 
-_STRIPE_HEIGHT = 3.0
-_PLATES: dict[float, Box] = {15.0: (11.6, 3.25, 3.2, 2.3), 30.0: (13.4, 3.25, 3.2, 2.3)}
+_STRIPE_HEIGHT = 3.2
+_PLATES: dict[float, Box] = {15.0: (11.0, 3.45, 3.2, 2.3), 30.0: (13.4, 3.45, 3.2, 2.3)}
 """Width of the counter -> plate for two letters: beside the drawing, or between its halves."""
 _SHORT_BACK = {"formation_shaken": "FS"}
 """State of the reverse -> what the players call it; others print their name."""
@@ -60,17 +60,17 @@ class MpbsFaces:
         state = back_state(context, unit) if back else None
         parts: list[Part] = []
         if back:
-            parts.append(Band((0.0, _STRIPE_HEIGHT, width, 12.0), "rising", 4.4))
+            parts.append(Band((0.0, _STRIPE_HEIGHT, width, 15.0 - _STRIPE_HEIGHT), "rising", 4.4))
         parts.append(Fill((0.0, 0.0, width, _STRIPE_HEIGHT), stripe))
         letter = command.letter if command is not None else ""
-        left = 0.4
+        left = 1.0
         if letter:
             parts += [
-                Fill((0.35, 0.3, 2.6, 2.4), "light", shape="round"),
-                Lettering((0.45, 0.3, 2.4, 2.4), (letter,), 2.3, color="dark", rating="wing"),
+                Fill((0.7, 0.75, 2.5, 2.3), "light", shape="round"),
+                Lettering((1.0, 1.0, 1.9, 1.8), (letter,), 2.2, color="dark", rating="wing"),
             ]
-            left = 3.2
-        box: Box = (left, 0.35, width - left - 0.4, 2.35)
+            left = 3.4
+        box: Box = (left, 1.0, width - left - 1.0, 2.1)
         parts.append(unit_name_line(context, unit, box, color=f"?{stripe}", full_name=_full_name))
         paper = "band" if back else "$ground"
         word = ""
@@ -81,7 +81,7 @@ class MpbsFaces:
         else:
             # A long word needs room below the drawing.
             height = 5.5 if len(word) > 3 else 7.3
-            parts.append(picture(context, unit, (2.9, 3.15, 9.2, height + 0.3), paper))
+            parts.append(picture(context, unit, (2.9, 3.3, 9.2, height), paper))
         parts += _ratings(unit, back, width)
         parts += _marks(unit, width)
         if word:
@@ -188,19 +188,19 @@ def _ratings(unit: Unit, back: bool, width: float) -> list[Part]:
         near, far = (number_text(unit.front.get(key)) for key in ("grazing_range", "maximum_range"))
         parts.append(
             Lettering(
-                (0.7, 10.9, 6.8, 3.4), (f"{near}–{far}",), 3.2, align="start", on_band=back, rating="ranges"
+                (1.0, 10.6, 6.5, 3.4), (f"{near}–{far}",), 3.2, align="start", on_band=back, rating="ranges"
             )
         )
     elif unit.arm != "baggage":
         prefix = str(unit.front.get("prefix_letter") or "")
         text = f"{prefix}{number_text(unit.front.get('strength'))}"
         parts.append(
-            Lettering((0.7, 10.45, 5.4, 3.9), (text,), 4.5, align="start", on_band=back, rating="strength")
+            Lettering((1.0, 10.4, 5.1, 3.6), (text,), 4.2, align="start", on_band=back, rating="strength")
         )
     if "morale" in unit.front:
         parts += [
-            Fill((width - 4.35, 10.75, 3.6, 3.6), "light", outline="$deep", shape="round"),
-            rating((width - 4.25, 10.75, 3.4, 3.6), unit.front.get("morale"), 3.3, "morale", color="dark"),
+            Fill((width - 4.5, 10.45, 3.6, 3.6), "light", outline="$deep", shape="round"),
+            rating((width - 4.4, 10.45, 3.4, 3.5), unit.front.get("morale"), 3.3, "morale", color="dark"),
         ]
     return parts
 
