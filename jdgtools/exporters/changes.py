@@ -89,7 +89,13 @@ class ChangedCounters(Exporter):
                 (say("page"), label),
             )
             (folder / f"counters-changed-{paper}.pdf").write_bytes(
-                render_pdf([*pages, *listed], work.heading, language=context.language, color=settings.color)
+                render_pdf(
+                    [*pages, *listed],
+                    work.heading,
+                    language=context.language,
+                    color=settings.color,
+                    press=settings.press,
+                )
             )
         return []
 

@@ -173,7 +173,9 @@ class SheetWork:
 
         settings, spares = self.context.print_settings, self.context.options[SPARE_COUNTERS]
         pages = self.pages(settings.spec(paper), settings.flip, spares=spares)
-        return render_pdf(pages, self.heading, language=self.context.language, color=settings.color)
+        return render_pdf(
+            pages, self.heading, language=self.context.language, color=settings.color, press=settings.press
+        )
 
     def unsafe(self, strip: float) -> list[Loss]:
         """Return counters whose lettering stands in the strip of that width (mm) inside the cut."""

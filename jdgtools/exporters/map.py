@@ -100,6 +100,7 @@ class DrawnMap:
         self._language = context.language
         self._run_in_worker = context.run_in_worker
         self._paper = Document(context.print_settings.color)
+        self._paper.press = context.print_settings.press
         self._forms = layer_forms(self._paper, printed)
         known: list[tuple[Layer, int]] = []
         self._views = Document(pictures=True)

@@ -79,6 +79,10 @@ class ProjectFiles:
         """Return the path of a project file as messages show it."""
         return f"{self.shown}/{name}" if self.shown not in ("", ".") else name
 
+    def may_read(self, name: str, where: Span) -> bool:
+        """Tell whether a file that the project names is inside its folder; one that is not is reported."""
+        return self._inside(name, where)
+
     def _inside(self, name: str, where: Span | None) -> bool:
         """Tell whether a name stays inside the folder; one that does not is reported."""
         parts = name.replace("\\", "/").split("/")

@@ -16,6 +16,7 @@ from jdgtools.render.backends.pdf_content import Canvas
 from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
 from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, add_links
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
+from jdgtools.render.backends.pdf_press import OutputIntent
 from jdgtools.render.scene import Group, Layer, Rect, Scene, Transform
 
 Box = tuple[float, float, float, float]
@@ -84,6 +85,7 @@ def render_pdf(
     bookmarks: Sequence[Bookmark] = (),
     links: Sequence[Link] = (),
     drawn: LayerForms | None = None,
+    press: OutputIntent | None = None,
 ) -> bytes:
     """Return a PDF file with one page per scene, each of its own size.
 
@@ -95,6 +97,7 @@ def render_pdf(
         bookmarks: its table of contents.
         links: places on its pages that lead to others.
         drawn: layers of the scenes that need not be drawn again, in the same colours.
+        press: for which the file is made, which is then one of PDF/X-4; it must have no links.
 
     Raises:
         ValueError: no scene was given; a symbol placeholder has no colour; a picture cannot be read.
@@ -102,6 +105,7 @@ def render_pdf(
     if not scenes:
         raise ValueError("a PDF needs at least one page")
     document = Document(color) if drawn is None else drawn.document.copy()
+    document.press = press
     for scene in scenes:
         add_page(document, scene, known=() if drawn is None else drawn.forms)
     add_contents(document, bookmarks)

@@ -17,6 +17,7 @@ from jdgtools.render.backends.pdf_color import ColorMode, Inks
 from jdgtools.render.backends.pdf_fonts import FontUse
 from jdgtools.render.backends.pdf_objects import Objects, Stream, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
+from jdgtools.render.backends.pdf_press import OutputIntent, press_xmp
 from jdgtools.render.bounds import Box
 
 POINTS_PER_MM = 72 / 25.4
@@ -79,6 +80,8 @@ class Document:
         """Numbers of forms that have what is written otherwise for pictures."""
         self.is_transparent = False
         """Whether anything so far needs blending."""
+        self.press: OutputIntent | None = None
+        """Makes the file one of PDF/X-4 for that press."""
         self.outline = 0
         """Number of its table of contents; 0 = none."""
 
@@ -187,15 +190,30 @@ class Document:
             root += b"/Lang" + text_string(language)
         if self.outline:
             root += b"/Outlines %d 0 R" % self.outline
+        if self.press is not None and not pixel:
+            root += b"/OutputIntents[%d 0 R]" % self.press.put(self.objects, self.mode)
         if not pixel:
             root += b"/Metadata %d 0 R" % self._metadata
             # Plain, for readers that look for the packet without reading the file.
-            self.objects.put(self._metadata, Stream(_XMP_HEAD, _xmp(title, language), True))
+            self.objects.put(self._metadata, Stream(_XMP_HEAD, self._xmp(title, language), True))
         self.objects.put(self._catalogue, root + self._optional() + b">>")
-        self.objects.put(
-            self._info, b"<</Title%s/Producer%s>>" % (text_string(title), text_string(_PRODUCER))
-        )
-        return self.objects.file(self._catalogue, self._info, plain=pixel > 0)
+        info = b"/Title%s/Producer%s" % (text_string(title), text_string(_PRODUCER))
+        if self.press is not None:
+            info += b"/Trapped/False"
+        self.objects.put(self._info, b"<<%s>>" % info)
+        version = b"1.7" if self.press is None else b"1.6"
+        return self.objects.file(self._catalogue, self._info, plain=pixel > 0, version=version)
+
+    def _xmp(self, title: str, language: str) -> bytes:
+        """Return the description of the document that asset managers and presses read; without a clock."""
+        spoken = f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>"
+        words = {
+            "title": escape(title),
+            "language": spoken if language else "",
+            "producer": escape(_PRODUCER),
+        }
+        press = "" if self.press is None else press_xmp(title, self.objects)
+        return _XMP.format(**words, press=press).encode()
 
     def _optional(self) -> bytes:
         if not self.layers:
@@ -205,7 +223,8 @@ class Document:
         hidden = " ".join(f"{group} 0 R" for _, group, is_shown in self.layers if not is_shown)
         # Readers list layers from the top.
         order = " ".join(f"{group} 0 R" for _, group, _ in reversed(self.layers))
-        return f"/OCProperties<</OCGs[{every}]/D<</ON[{shown}]/OFF[{hidden}]/Order[{order}]>>>>".encode()
+        groups = f"/ON[{shown}]/OFF[{hidden}]/Order[{order}]"
+        return f"/OCProperties<</OCGs[{every}]/D<</Name(Layers){groups}>>>>".encode()
 
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -214,19 +233,12 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>{language}
 <pdf:Producer>{producer}</pdf:Producer>
-</rdf:Description></rdf:RDF></x:xmpmeta>
+</rdf:Description>{press}</rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
 """ISO 16684-1; "r": nobody may change it in place."""
 
 
 _XMP_HEAD = b"/Type/Metadata/Subtype/XML"
-
-
-def _xmp(title: str, language: str) -> bytes:
-    """Return the description of a document that asset managers and presses read; without dates."""
-    spoken = f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>"
-    words = {"title": escape(title), "language": spoken if language else "", "producer": escape(_PRODUCER)}
-    return _XMP.format(**words).encode()
 
 
 def _state(state: State, pixel: float) -> str:

@@ -6,6 +6,7 @@ Objects are numbered in the order in which they are asked for, so the same drawi
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -73,15 +74,21 @@ class Objects:
         self._bodies.append(Stream(head, content, packed))
         return len(self._bodies)
 
-    def file(self, root: int, info: int, *, plain: bool = False) -> bytes:
+    def parts(self) -> Iterator[bytes]:
+        """Yield all that the objects so far consist of, in their order."""
+        for body in self._bodies:
+            yield from (body.head, body.content) if isinstance(body, Stream) else (body or b"",)
+
+    def file(self, root: int, info: int, *, plain: bool = False, version: bytes = b"1.7") -> bytes:
         """Return the PDF file.
 
         Args:
             root: number of the catalogue.
             info: number of the document information.
             plain: for pdfium next door: streams are not packed.
+            version: of the format, in the head of the file.
         """
-        out = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+        out = bytearray(b"%PDF-" + version + b"\n%\xe2\xe3\xcf\xd3\n")
         places = []
         for number, body in enumerate(self._bodies, 1):
             places.append(len(out))

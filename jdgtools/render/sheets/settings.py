@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from jdgtools.render.backends.pdf_press import OutputIntent
 from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of
 from jdgtools.render.sheets.spec import PAGE_SIZES, Grid, SheetSpec
 
@@ -61,6 +62,8 @@ class PrintSettings(Struct, frozen=True):
     tile_overlap: float = 8.0
     color: Literal["rgb", "cmyk"] = "rgb"
     """Colours of the files for print: as on a screen, or as printing inks."""
+    press: OutputIntent | None = None
+    """The press for which map and counters are written as PDF/X-4; None = as usual."""
     map: MapPaper = field(default_factory=MapPaper)
 
     def spec(self, paper: str) -> SheetSpec:
