@@ -32,8 +32,8 @@ from jdgtools.render.counters.spec import (
 
 _SHIELD: Box = (0.5, 0.6, 4.3, 5.2)
 _CODE: Box = (9.0, 1.0, 5.0, 2.1)
-_ART: Box = (4.1, 3.1, 10.4, 5.7)
-_NAME: Box = (1.0, 8.7, 13.0, 1.9)
+_ART: Box = (4.1, 3.1, 10.4, 5.4)
+_NAME: Box = (1.0, 8.75, 13.0, 1.85)
 _DOT: Box = (1.35, 6.95, 1.75, 1.75)
 _LEFT: Box = (1.0, 10.4, 3.7, 3.6)
 _MIDDLE: Box = (5.4, 10.4, 4.2, 3.6)

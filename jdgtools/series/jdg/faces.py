@@ -127,8 +127,8 @@ class JdgFaces:
             Fill((0.0, 3.2, 15.0, 0.5), color),
             Fill(badge, "dark", shape="diamond" if marker.code == "C" else "ellipse"),
             Lettering((2.2, 5.2, 3.4, 4.0), (marker.code or "?",), 3.8, color="light", rating="code"),
-            rating((7.4, 4.1, 6.6, 6.2), marker.rating, 7.0, "rating", color="dark"),
-            name_line((1.0, 10.1, 13.0, 3.9), title, size=2.2, color="dark", lines=2),
+            rating((7.4, 3.9, 6.6, 6.0), marker.rating, 7.0, "rating", color="dark"),
+            name_line((1.0, 10.2, 13.0, 3.8), title, size=2.2, color="dark", lines=2),
         )
         return FaceSpec(title, ground, parts)
 
