@@ -11,9 +11,6 @@ from jdgtools.checks.setup import pieces_in_play, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Leader
 
-_ALIKE = 10.0
-"""Distance of two colours (CIE 1976) below which counters on a table are taken for each other."""
-
 
 @general_check(
     "GEN085",
@@ -49,11 +46,11 @@ def armies_in_one_colour(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _alike(one: Subject, colour: str | None, other: Subject, second: str | None) -> Iterator[Finding]:
-    from jdgtools.render.colors import distance, is_color
+    from jdgtools.render.colors import ALIKE, distance, is_color
 
     if colour is None or second is None or not (is_color(colour) and is_color(second)):
         return
-    if distance(colour, second) < _ALIKE:
+    if distance(colour, second) < ALIKE:
         yield Finding(
             (*other, "colour"),
             f"{other[0]} `{other[1]}` has the colour {second}, which can hardly be told from {colour} of "

@@ -86,6 +86,7 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
     """Run checks; the report gets what they find, and the answers are returned."""
     from jdgtools.appearance.counters import counter_problems
     from jdgtools.appearance.lettering import lettering_problems
+    from jdgtools.appearance.likeness import likeness_problems
     from jdgtools.checks.run import guarded, run_checks
 
     battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
@@ -104,7 +105,8 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
             report.add(answer.problem, answer.scenario)
         drop_empty_values(report, [answer.problem for answer in answers])
     # What a rule of the series has said of a counter's picture is not said again.
-    pictures = guarded(
+    pictures = [*guarded("the check of colours", battle, series, lambda: likeness_problems(battle))]
+    pictures += guarded(
         "the check of pictures and letters",
         battle,
         series,

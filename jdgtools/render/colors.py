@@ -8,6 +8,9 @@ from typing import TypeAlias
 
 Rgb: TypeAlias = tuple[int, int, int]
 
+ALIKE = 10.0
+"""Distance of two colours (CIE 1976) below which counters on a table are taken for each other."""
+
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
@@ -52,7 +55,7 @@ def darken(color: str, share: float) -> str:
 
 def luminance(color: str) -> float:
     """Return the relative luminance, 0 (black) to 1 (white), as WCAG 2 defines it."""
-    red, green, blue = (_linear(part) for part in parse_color(color))
+    red, green, blue = (linear_part(part) for part in parse_color(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -69,17 +72,19 @@ def readable_on(background: str, dark: str = "#1a1a1a", light: str = "#ffffff") 
 
 def distance(first: str, second: str) -> float:
     """Return the CIE 1976 difference of two colours; about 2 is just visible, 20 is plainly different."""
-    return math.dist(_lab(first), _lab(second))
+    return math.dist(lab(first), lab(second))
 
 
-def _linear(part: int) -> float:
+def linear_part(part: int) -> float:
+    """Return a part of an sRGB colour, 0-255, as linear light, 0-1."""
     value = part / 255
     # The WCAG text has 0.03928; the sRGB standard 0.04045. No 8-bit value lies between them.
     return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
 
 
-def _lab(color: str) -> tuple[float, float, float]:
-    red, green, blue = (_linear(part) for part in parse_color(color))
+def lab(color: str) -> tuple[float, float, float]:
+    """Return lightness (0-100), a and b of CIE Lab under D65."""
+    red, green, blue = (linear_part(part) for part in parse_color(color))
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
     z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883

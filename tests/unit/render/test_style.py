@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.render import colors
+from jdgtools.render.color_vision import simulate
 from jdgtools.render.style import BASE_THEME, Theme
-from tests.drawings import simulate
 
 THEME = Theme(
     "test",

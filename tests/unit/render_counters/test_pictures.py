@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
+from jdgtools.render.color_vision import simulate
 from jdgtools.render.colors import contrast, distance, lighten, readable_on
 from jdgtools.render.counters import Counter, face_scene
 from jdgtools.render.counters.art import Art, Refusal, read_art, user_art
@@ -17,7 +18,6 @@ from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_
 from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec
 from jdgtools.render.style import BASE_THEME, Theme
 from jdgtools.render.themes import THEMES, read_theme, theme_for
-from tests.drawings import simulate
 
 from .battles import SERIES, battle, counters
 

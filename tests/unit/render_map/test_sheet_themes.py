@@ -6,13 +6,13 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from jdgtools.render.color_vision import simulate
 from jdgtools.render.colors import contrast, distance, luminance, mix
 from jdgtools.render.map import ground, sides
 from jdgtools.render.map.gridlines import ground_color, number_ink
 from jdgtools.render.map.palette import PATTERNS
 from jdgtools.render.theme_docs import theme_page
 from jdgtools.render.themes import THEMES, named_theme, read_theme
-from tests.drawings import simulate
 
 
 def test_patterns_that_a_theme_may_name_are_those_that_are_drawn() -> None:
