@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
-from math import atan2, pi
+from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
 import shapely
 
+from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import textures
 from jdgtools.render.map.brush import Brush
-from jdgtools.render.map.fields import parcels
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.noise import hash_pair, hashes, share, shares, swing, swings
+from jdgtools.render.map.parcels import at, even_rows, pieces
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.scatter import centres, corners_of, inside_hex, rows, rows_across, scatter_points
+from jdgtools.render.map.scatter import centres, inside_hex, rows, scatter_points
 from jdgtools.render.scene import Path, Stroke
 
 
@@ -82,31 +83,60 @@ def test_rows_end_at_the_edge(frame, turn) -> None:
             assert inside_hex(frame, x, y, 0.9001) and not inside_hex(frame, x, y, 0.8999)
 
 
-@pytest.mark.parametrize("plan", range(18))
-def test_parcels_divide_a_hex(frame, plan) -> None:
-    whole = shapely.Polygon(corners_of(frame))
-    pieces = parcels(frame, plan, 0.3)
-    shapes = [shapely.Polygon(piece.corners) for piece in pieces]
-    assert len(shapes) == (2 if plan < 6 else 3)
-    assert all(shape.is_valid and shape.area > 0.1 * whole.area for shape in shapes)
-    assert all(shape.convex_hull.area == pytest.approx(shape.area) for shape in shapes)
+def brush_of(frame: Frame, hexes: tuple[Cube, ...]) -> Brush:
+    return Brush(frame, Pen(), "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
+
+
+@pytest.mark.parametrize("salt", [41, 51, 61])
+def test_parcels_divide_a_tract(frame, salt) -> None:
+    """Convex pieces with balks between them, though none along hexsides within the tract."""
+    hexes = tuple(frame.in_reading_order(frame.map_hexes))
+    found = pieces(brush_of(frame, hexes), salt, 0.3)
+    shapes = [shapely.Polygon(piece.corners) for piece in found]
+    assert all(shape.is_valid and shape.convex_hull.area == pytest.approx(shape.area) for shape in shapes)
     for a, b in combinations(shapes, 2):
-        assert a.distance(b) == pytest.approx(0.6)
-    covered = shapely.union_all(shapes)
-    assert covered.within(whole) and covered.area > 0.7 * whole.area
-    # Not all rows run in one direction, and parcels side by side differ in tone.
-    assert {(piece.turn - plan) % 6 for piece in pieces} == {0, 3}
-    assert len({piece.tone for piece in pieces}) == len(pieces)
+        assert a.intersection(b).area < 1e-6
+    tract = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in hexes]).buffer(1e-6)
+    covered = shapely.union_all([shape.buffer(1e-6) for shape in shapes])
+    assert covered.within(tract.buffer(1e-5)) and covered.area > 0.8 * tract.area
+    middle = [cube for cube in hexes if all(neighbour(cube, d) in hexes for d in range(6))]
+    inner = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in middle])
+    parts = shapely.get_parts(covered.intersection(inner))
+    assert min(a.distance(b) for a, b in combinations(parts, 2)) == pytest.approx(0.6, abs=1e-4)
+    # Pieces on either side of a hexside within the tract are one parcel.
+    assert len(shapely.get_parts(covered)) < 0.7 * len(shapes)
+    assert len({piece.turn % 3 for piece in found}) == 1 and len({piece.turn for piece in found}) == 2
+    assert {piece.tone for piece in found} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("plan", range(18))
-def test_fields_do_not_have_the_shape_of_their_hex(frame, plan) -> None:
-    """What lies along the hexsides is ground, nowhere as wide as elsewhere: two corners are drawn in by much."""
-    hull = shapely.union_all(
-        [shapely.Polygon(piece.corners) for piece in parcels(frame, plan, 0.3)]
-    ).convex_hull
-    gaps = sorted(hull.distance(shapely.Point(corner)) / frame.size for corner in corners_of(frame))
-    assert gaps[0] < 0.05 and gaps[-2] > 0.08 and gaps[-1] > 0.12, gaps
+def test_a_field_of_one_hex_does_not_have_its_shape(frame) -> None:
+    """All corners are drawn in, some by much more than others."""
+    spreads = []
+    for cube in frame.in_reading_order(frame.map_hexes):
+        divided = pieces(brush_of(frame, (cube,)), 61, 0.3)
+        hull = shapely.union_all([shapely.Polygon(piece.corners) for piece in divided]).convex_hull
+        gaps = sorted(hull.distance(shapely.Point(corner)) / frame.size for corner in frame.polygon(cube))
+        assert gaps[0] > 0.04
+        spreads.append(gaps[-1] - gaps[0])
+    assert sum(spread > 0.06 for spread in spreads) > 0.8 * len(spreads)
+
+
+@pytest.mark.parametrize("spacing", [0.9, 1.4])
+def test_rows_go_on_from_hex_to_hex(frame, spacing) -> None:
+    """Rows lie in their piece, and where they reach a hexside within the tract a row of the next hex begins."""
+    hexes = tuple(frame.in_reading_order(frame.map_hexes))
+    middle = frame.in_reading_order(frame.map_hexes)[len(hexes) // 2]
+    inner = shapely.Polygon(frame.polygon(middle))
+    ends = []
+    for piece in pieces(brush_of(frame, hexes), 61, 0.3):
+        shape = shapely.Polygon(piece.corners).buffer(1e-6)
+        for across, first, last in even_rows(piece.corners, spacing, piece.turn):
+            line = [at(piece.turn, first, across), at(piece.turn, last, across)]
+            assert shapely.LineString(line).within(shape)
+            ends += [(round(x, 3), round(y, 3)) for x, y in line]
+    on_side = [p for p in ends if inner.exterior.distance(shapely.Point(p)) < 2e-3]
+    shared = sum(count > 1 for count in Counter(on_side).values())
+    assert len(on_side) > 20 and 2 * shared > 0.9 * len(on_side)
 
 
 @pytest.mark.parametrize("pattern", ["orchard", "vineyard", "plough"])
@@ -114,38 +144,24 @@ def test_large_maps_have_undivided_fields(frame, pattern) -> None:
     grid = HexGrid(60, 60, frame.layout.grid.orientation)
     the_map = BattleMap(grid, 200, 10.0, 20, ("clear",) * 3600, (0,) * 3600, (True,) * 3600)
     large = Frame(the_map, Layout(grid, 10.0))
-    assert large.is_large and all(len(parcels(large, plan, 0.3)) == 1 for plan in range(18))
+    assert large.is_large
     pen = Pen()
     hexes = tuple(large.in_reading_order(large.map_hexes))[:40]
     brush = Brush(large, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.8)
+    assert len(pieces(brush, 41, 0.3)) == len(hexes)
     getattr(textures, pattern)(brush)
     count = sum(c[0] == "M" for i in pen.items() if isinstance(i, Path) for c in i.commands)
     assert count > 10 * len(hexes), "no field is empty"
 
 
-@pytest.mark.parametrize("plan", [0, 7, 14])
-def test_rows_stay_in_their_parcel(frame, plan) -> None:
-    for piece in parcels(frame, plan, 0.3):
-        shape = shapely.Polygon(piece.corners)
-        lines = rows_across(piece.corners, 1.0, piece.turn)
-        assert len(lines) > 4
-        for a, b in lines:
-            assert shapely.LineString((a, b)).within(shape.buffer(1e-6))
-            assert shape.exterior.distance(shapely.Point(a)) < 1e-6
-
-
-def test_hexes_are_divided_in_many_ways(frame) -> None:
-    pen = Pen()
-    hexes = tuple(frame.in_reading_order(frame.map_hexes))
-    brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
-    textures.vineyard(brush)
-    directions = set()
-    for item in pen.items():
-        assert isinstance(item, Path)
-        for a, b in pairwise(item.commands):
-            if item.stroke is not None and b[0] == "L":
-                directions.add(round(atan2(b[2] - a[2], b[1] - a[1]) % pi, 3))
-    assert len(directions) == 6
+def test_tracts_are_divided_in_many_ways(frame) -> None:
+    """Hexes that do not touch have directions of their own."""
+    hexes = tuple(
+        cube for cube in frame.in_reading_order(frame.map_hexes) if cube[0] % 2 == 0 and cube[1] % 2 == 0
+    )
+    turns = {piece.turn for cube in hexes for piece in pieces(brush_of(frame, (cube,)), 51, 0.3)}
+    apart = {piece.turn for piece in pieces(brush_of(frame, hexes), 51, 0.3)}
+    assert apart == turns and len(turns) == 6
 
 
 def test_stamps_are_collected_by_look_and_height() -> None:
