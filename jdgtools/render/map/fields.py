@@ -77,16 +77,3 @@ def orchard(brush: Brush) -> None:
     x, y = np.array(trees).reshape(-1, 2).T
     free = off_boxes(brush, x, y, 0.5)
     crowns(brush, x[free], y[free], np.full(int(free.sum()), 1.7 * u))
-
-
-def steps(a: Point, b: Point, spacing: float) -> list[Point]:
-    """Return the points on a line, evenly about its middle."""
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
-    count = int(length / spacing)
-    rest = (length - count * spacing) / 2
-    points = []
-    for n in range(count + 1):
-        t = (rest + n * spacing) / length if length else 0.0
-        if t <= 1.0:
-            points.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
-    return points

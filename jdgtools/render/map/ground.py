@@ -108,11 +108,12 @@ def film_share(pattern: str) -> float:
     return _FILMS.get(pattern, 0.0)
 
 
-_STRAIGHT_EDGES = ("vineyard", "orchard", "garden", "impassable", "unknown")
+_STRAIGHT_EDGES = ("impassable", "unknown")
 """Patterns whose areas have straight edges."""
-_WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", "plough")
+_TILLED = ("plough", "vineyard", "orchard", "garden")
+_WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", *_TILLED)
 """Patterns without a line about their areas: they end as nature does."""
-_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "rough", "sand", "soft", "plough")
+_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "rough", "sand", "soft", *_TILLED)
 """Patterns whose ground passes over into what lies about them: a single hex is no disc."""
 _FEATHER = (0.07, 0.14)
 """How far the edges of the films above the first lie inwards, as shares of the hex size."""

@@ -15,7 +15,7 @@ from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.noise import share
-from jdgtools.render.map.scatter import TURNS
+from jdgtools.render.map.scatter import NORMALS, TURNS
 from jdgtools.render.scene import Point
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ _EDGE = 0.46
 """How far parcels reach from the middle of a hex where their terrain ends, in hex sizes."""
 _CORNER = (0.38, 0.56)
 """The same towards a corner beyond both of whose hexsides it ends: from, to."""
-_NORMALS_FLAT = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
-_NORMALS_POINTY = ((0.5, -0.866), (1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866))
 
 
 class Piece(Struct, frozen=True):
@@ -50,12 +48,12 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
         balk: half the width of the strips between parcels, and the room at the edge of the terrain, mm.
     """
     all_pieces: list[Piece] = []
-    tracts = _tracts(brush.cells)
+    first_by_hex = tracts(brush.cells)
     opened = outline.open_sides(brush.cells, brush.hexes).tolist()
     for cube, is_open in zip(brush.hexes, opened, strict=True):
-        q, r = tracts[cube]
+        q, r = first_by_hex[cube]
         turn = int(share(q, r, salt) * len(TURNS))
-        inside = _part_of_hex(brush, cube, is_open, balk, salt)
+        inside = part_of_hex(brush, cube, is_open, balk, salt)
         if brush.frame.is_large:
             all_pieces.append(Piece(tuple(inside), turn, 0))
         else:
@@ -63,7 +61,7 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
     return all_pieces
 
 
-def _tracts(cells: Set[Cube]) -> dict[Cube, Cube]:
+def tracts(cells: Set[Cube]) -> dict[Cube, Cube]:
     """Return for each hex the first one of its tract: of all that touch it, directly or through others."""
     first_by_hex: dict[Cube, Cube] = {}
     for first in sorted(cells):
@@ -80,12 +78,12 @@ def _tracts(cells: Set[Cube]) -> dict[Cube, Cube]:
     return first_by_hex
 
 
-def _part_of_hex(brush: Brush, cube: Cube, is_open: Sequence[bool], balk: float, salt: int) -> list[Point]:
+def part_of_hex(brush: Brush, cube: Cube, is_open: Sequence[bool], balk: float, salt: int) -> list[Point]:
     """Return the part of a hex that is tilled: up to the hexside where the next hex is tilled as well."""
     frame = brush.frame
     corners: list[Point] = list(frame.polygon(cube))
     x, y = frame.centre(cube)
-    normals = _NORMALS_FLAT if frame.flat else _NORMALS_POINTY
+    normals = NORMALS[frame.flat]
     for d, (nx, ny) in enumerate(normals):
         if not is_open[d]:
             continue

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 _C15, _S15, _C45 = 0.9659258262890683, 0.25881904510252074, 0.7071067811865476
 TURNS = ((_C15, _S15), (_C45, _C45), (_S15, _C15), (-_S15, _C15), (-_C45, _C45), (-_C15, _S15))
 """Directions of rows that suit hexes, 30 degrees apart: cosine and sine."""
+NORMALS = (
+    ((0.5, -0.866), (1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866)),
+    ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5)),
+)
+"""Outwards from the hexsides by direction: of pointy hexes, of flat ones."""
 
 
 class Spots(Struct, frozen=True):

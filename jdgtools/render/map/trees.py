@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
 from jdgtools.render.map.noise import drift
-from jdgtools.render.map.scatter import Spots, centres
+from jdgtools.render.map.scatter import NORMALS, Spots, centres
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Stroke
 
@@ -26,10 +26,6 @@ def crowns(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
     pen.dots(x, y, d, brush.dark, scale=1.16, shift=(0.11, 0.14))
     pen.dots(x, y, d, brush.mark, less=0.2 * u, shift=(-0.03, -0.03))
     pen.dots(x, y, d, brush.light, scale=0.46, shift=(-0.15, -0.17))
-
-
-_NORMALS_FLAT = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
-_NORMALS_POINTY = ((0.5, -0.866), (1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866))
 
 
 _BEND = 0.41
@@ -63,7 +59,7 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
     on_lane = None
     if brush.lanes:
         on_lane = np.array([[(cube, d) in brush.lanes for d in range(6)] for cube in brush.hexes])
-    normals = _NORMALS_FLAT if frame.flat else _NORMALS_POINTY
+    normals = NORMALS[frame.flat]
     for d, (nx, ny) in enumerate(normals):
         keep &= ~(opened[:, d] & in_terrain) | (dx * nx + dy * ny <= limit)
         # Corners are rounded so far that they are as near to the middle as the sides: outer corners of the
