@@ -64,21 +64,6 @@ def off_numbers(brush: Brush, spots: Spots, room: float) -> Bools:
     return free
 
 
-def off_boxes(brush: Brush, x: Floats, y: Floats, room: float) -> Bools:
-    """Return which points of the sheet leave the numbers of all hexes free, with some room (units)."""
-    import numpy as np
-
-    cx, cy = centres(brush.frame, brush.hexes)
-    left, top, right, bottom = number_box(brush.frame)
-    room *= brush.unit * brush.sparse
-    on_numbers = np.zeros(len(x), dtype=np.bool_)
-    for hx, hy in zip(cx.tolist(), cy.tolist(), strict=True):
-        dx, dy = x - hx, y - hy
-        on_numbers |= (dx > left - room) & (dx < right + room) & (dy > top - room) & (dy < bottom + room)
-    free: Bools = ~on_numbers
-    return free
-
-
 def line(a: Point, b: Point) -> tuple[Command, Command]:
     """Return the commands of a straight line."""
     return ("M", *a), ("L", *b)

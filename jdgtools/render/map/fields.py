@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.render.map.brush import Brush, line, off_boxes
+from jdgtools.render.map.brush import Brush, line
+from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.parcels import at, even_rows, pieces
 from jdgtools.render.map.trees import crowns
 from jdgtools.render.path_data import Command
@@ -68,12 +69,17 @@ def orchard(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
+    left, top, right, bottom = number_box(brush.frame)
+    room = 0.5 * u
     trees: list[Point] = []
     for piece in pieces(brush, 41, 1.2 * u):
         spacing = (2.4, 2.2, 2.5)[piece.tone] * u
+        mx, my = piece.middle
         for across, first, last in even_rows(piece.corners, (2.3, 2.5, 2.6)[piece.tone] * u, piece.turn):
             for n in range(int(-(-first // spacing)), int(-(-last // spacing))):
-                trees.append(at(piece.turn, n * spacing, across))
-    x, y = np.array(trees).reshape(-1, 2).T
-    free = off_boxes(brush, x, y, 0.5)
-    crowns(brush, x[free], y[free], np.full(int(free.sum()), 1.7 * u))
+                x, y = at(piece.turn, n * spacing, across)
+                on_number = left - room < x - mx < right + room and top - room < y - my < bottom + room
+                if not on_number:
+                    trees.append((x, y))
+    xs, ys = np.array(trees).reshape(-1, 2).T
+    crowns(brush, xs, ys, np.full(len(trees), 1.7 * u))

@@ -37,6 +37,8 @@ class Piece(Struct, frozen=True):
     """Direction of its rows: which of ``TURNS``."""
     tone: int
     """0, 1, 2: parcels of a strip differ from the next."""
+    middle: Point
+    """Of the hex, mm."""
 
 
 def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
@@ -53,11 +55,12 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
     for cube, is_open in zip(brush.hexes, opened, strict=True):
         q, r = first_by_hex[cube]
         turn = int(share(q, r, salt) * len(TURNS))
+        middle = brush.frame.centre(cube)
         inside = part_of_hex(brush, cube, is_open, balk, salt)
         if brush.frame.is_large:
-            all_pieces.append(Piece(tuple(inside), turn, 0))
+            all_pieces.append(Piece(tuple(inside), turn, 0, middle))
         else:
-            all_pieces += _divided(inside, turn, brush.frame.size, balk, salt)
+            all_pieces += _divided(inside, middle, turn, brush.frame.size, balk, salt)
     return all_pieces
 
 
@@ -97,7 +100,9 @@ def part_of_hex(brush: Brush, cube: Cube, is_open: Sequence[bool], balk: float, 
     return corners
 
 
-def _divided(inside: list[Point], turn: int, size: float, balk: float, salt: int) -> Iterator[Piece]:
+def _divided(
+    inside: list[Point], middle: Point, turn: int, size: float, balk: float, salt: int
+) -> Iterator[Piece]:
     """Yield the pieces of the strips and parcels that lie in a convex shape."""
     c, s = TURNS[turn]
 
@@ -121,7 +126,7 @@ def _divided(inside: list[Point], turn: int, size: float, balk: float, salt: int
             if len(piece) >= 3:
                 is_across = share(i * 5 + 1, j, salt + 4) < 0.4
                 way = (turn + 3) % len(TURNS) if is_across else turn
-                yield Piece(tuple(piece), way, (i + 2 * j) % 3)
+                yield Piece(tuple(piece), way, (i + 2 * j) % 3, middle)
 
 
 def cut(corners: Sequence[Point], a: float, b: float, far: float) -> list[Point]:
