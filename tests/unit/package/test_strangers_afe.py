@@ -62,7 +62,7 @@ class Field:
     """A position with what the rules ask about it."""
 
     def __init__(self, derived: Derived, package: Package, charts: ChartBook, setup: list[dict[str, Any]]):
-        self.derived, self.charts, self.grid = derived, charts, derived.terrain.map.grid
+        self.derived, self.charts, self.grid = derived, charts, derived.map_rules.map.grid
         self.units = {unit.id: unit for unit in package.units}
         self.levels, self.setup = package.terrain.levels, setup
         self.effects = {effect.id: effect for effect in package.effects}
