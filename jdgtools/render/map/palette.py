@@ -190,7 +190,7 @@ MAP_DEFAULTS: Section = {
             "number_size": 0.095,
             "number_font": "sans",
             "numbers": True,
-            "screen_numbers": False,
+            "screen_numbers": True,
         },
         "rim": {"veil": "#f4ecd8", "opacity": 0.55, "line": "#3b2f20", "line_width": 0.35},
         "label": {

@@ -172,7 +172,7 @@ MAP_THEMES: dict[str, Section] = {
             "sheet": {"paper": "#f1e6ca", "panel": "#f8f0da"},
         }
     },
-    # For VASSAL: quiet grid, no numbers (the module shows the number under the mouse), stronger colours.
+    # For VASSAL: a quiet grid and stronger shading.
     "screen": {
         "map": {
             "grid": {"opacity": 0.5, "width": 0.2},
