@@ -64,6 +64,8 @@ class Draft(Struct):
     leaders: list[Values] = field(default_factory=list)
     nationalities: list[Values] = field(default_factory=list)
     units: list[dict[str, str]] = field(default_factory=list)
+    slots: dict[str, str] = field(default_factory=dict)
+    """Number of a slot of the module (gpid) -> id of the piece that it became; slots may share one."""
     markers: dict[str, int] = field(default_factory=dict)
     own_markers: dict[str, Values] = field(default_factory=dict)
     """Marker id -> entry of the vocabulary, for markers on the map that the series does not have."""

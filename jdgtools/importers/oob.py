@@ -1,15 +1,15 @@
 """The order of battle of somebody's module: every counter once, however often palettes and setups show it.
 
-A counter is known by its name and picture. Palettes hold its stock: as many units as one folder of a palette
-has slots for it, and as many as one setup lays out where that is more. A piece that stands in several setups
-is one unit.
+A counter is known by its name and picture; counters of a palette that agree in both differ if their
+properties hold other numbers. Palettes hold its stock: as many units as one folder of a palette has slots for
+it, and as many as one setup lays out where that is more. A piece that stands in several setups is one unit.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -28,13 +28,14 @@ from jdgtools.importers.listing import Entry
 from jdgtools.importers.names import plausible_values, split_name
 from jdgtools.importers.pictures import Pictures, faces
 from jdgtools.importers.ratings import Rules, same_names
+from jdgtools.importers.same_counters import Face, counter_again, face_of, first_equal
 from jdgtools.importers.side_colours import colour_sides
 from jdgtools.importers.view import Slot, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.traits import BasicPiece, Piece
 
-Face = tuple[str, str]
-"""Name and front picture of a counter."""
+ValuedSlot = tuple[Slot, dict[str, str]]
+"""A slot and the values of its piece."""
 _SUFFIX = re.compile(r"\.(png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _COPIES = re.compile(r"[ _](x|×)\d{1,2}$", re.IGNORECASE)
 
@@ -100,35 +101,43 @@ class OrderOfBattle(Struct, dict=True):
         rows = colour_sides(pieces, self.guess, self.view)
         if rows:
             draft.files["sides-by-colour.csv"] = table(list(rows[0]), rows)
-        # How many slots of a counter stand in a folder of the palette, or in all stacks together.
-        places: Counter[tuple[Face, tuple[str, ...]]] = Counter()
-        for slot, values in sorted(pieces, key=lambda p: p[0].holder is not None):
+        # What the slots of a folder of the palette, or all stacks together, have been found to be.
+        shown: dict[tuple[str, ...], set[str]] = {}
+        for slot, values in self._palettes_first(pieces):
             if slot.holder is not None and slot.holder.kind == "DrawPile" and not self._unit_in_deck(values):
                 report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
                 continue
-            face = _face(slot.piece, values["name"])
-            place = (face, () if slot.holder is not None else slot.path)
-            places[place] += 1
-            same = self._faces.get(face, [])
-            if slot.gpid and slot.gpid in self._gpids and self._gpids[slot.gpid] in same:
-                places[place] -= 1
-                entry, note = self._gpids[slot.gpid], "the same piece again"
-            elif len(same) >= places[place] or (same and same[0].kind == "marker"):
-                entry = same[min(places[place], len(same)) - 1]
+            folder = shown.setdefault(() if slot.holder is not None else slot.path, set())
+            same = self._same(slot, values)
+            of_slot = self._gpids.get(slot.gpid) if slot.gpid else None
+            if of_slot is not None and of_slot in same:
+                entry, note = of_slot, "the same piece again"
+            elif (again := counter_again(slot, same, folder)) is not None:
+                entry = again
                 note = "a counter of the palette" if slot.holder is not None else "the same counter again"
             else:
-                entry = self._add(draft, slot.piece, values, slot)
+                entry = self._add(draft, slot.piece, values, slot, first_equal(slot, same))
                 where = {
                     "unit": "oob.csv",
                     "leader": "battle.yaml, leaders",
                     "marker": "pieces.csv, a marker",
                 }
                 note = where[entry.kind]
+            folder.add(entry.id)
             if slot.gpid:
-                self._gpids.setdefault(slot.gpid, entry)
+                draft.slots[slot.gpid] = self._gpids.setdefault(slot.gpid, entry).id
             report.component("converted", slot.component, f"{note}: {entry.id}")
 
-    def _learn(self, pieces: Sequence[tuple[Slot, dict[str, str]]]) -> None:
+    def _palettes_first(self, pieces: Sequence[ValuedSlot]) -> Iterator[ValuedSlot]:
+        """Yield palettes' slots; when these are read, those of stacks, changed counters last."""
+        yield from (pair for pair in pieces if pair[0].holder is None)
+        held = [pair for pair in pieces if pair[0].holder is not None]
+        yield from sorted(held, key=lambda pair: first_equal(pair[0], self._same(*pair)) is None)
+
+    def _same(self, slot: Slot, values: Mapping[str, str]) -> Sequence[Entry]:
+        return self._faces.get(face_of(slot.piece, values["name"]), [])
+
+    def _learn(self, pieces: Sequence[ValuedSlot]) -> None:
         """Look at all pieces together before the first of them is judged."""
         tied = self.guess.adopt([values for slot, values in pieces if slot.holder is None])
         if tied:
@@ -191,7 +200,7 @@ class OrderOfBattle(Struct, dict=True):
     def _group(self, piece: Piece) -> list[Entry]:
         # A piece without a name is called as `read` and `find` call it.
         name = piece.name or _SUFFIX.sub("", faces(piece)[0])
-        face = _face(piece, name)
+        face = face_of(piece, name)
         if face in self._faces:
             return self._faces[face]
         named = self._names.get(name, []) if piece.name else []
@@ -216,13 +225,23 @@ class OrderOfBattle(Struct, dict=True):
         """Return whether a piece of a deck is a counter in a pool, not a card."""
         return self.guess.marks and self.guess.kind(values, self.guess.side(values)) != "marker"
 
-    def _add(self, draft: Draft, piece: Piece, values: dict[str, str], slot: Slot | None) -> Entry:
-        side = self.guess.side(values)
-        kind = self.guess.kind(values, side)
+    def _add(
+        self,
+        draft: Draft,
+        piece: Piece,
+        values: dict[str, str],
+        slot: Slot | None,
+        equal: Entry | None = None,
+    ) -> Entry:
+        """Return a new entry; what equals another counter has its side, kind and formation."""
+        side = equal.side if equal is not None else self.guess.side(values)
+        kind = equal.kind if equal is not None else self.guess.kind(values, side)
         path = values["path"].split(" / ") if slot is not None and slot.holder is None else ()
         name = self._clean_name(values) if kind != "marker" else values["name"]
         command = ""
-        if kind != "marker":
+        if equal is not None:
+            command = equal.command
+        elif kind != "marker":
             words = [n for n, i in self.guess.sides.items() if i == side]
             ruled = self.rules.first("commands", values)
             command = self.formations.find(values, path, side, words, ruled)
@@ -230,7 +249,7 @@ class OrderOfBattle(Struct, dict=True):
         entry = Entry(self.ids.take(name, kind), kind, side, command, values, name)
         entry.gpid, entry.slot = slot.gpid if slot is not None else piece.gpid, slot
         entry.basic = (basic.name, basic.image) if isinstance(basic, BasicPiece) else ("", "")
-        entry.face = _face(piece, values["name"])
+        entry.face = face_of(piece, values["name"])
         front, back = faces(piece)
         values["#front"] = self.pictures.take(front, "counters" if kind != "marker" else "markers")
         values["#back"] = self.pictures.take(back, "counters")
@@ -363,10 +382,9 @@ class OrderOfBattle(Struct, dict=True):
             report.lack(_third_sides(order, chosen))
         named = [s for s in order if s in chosen]
         while len(named) < 2:
-            ids, number = {side_id for _, side_id in named}, len(named) + 1
-            named.append(
-                (f"Side {number}", f"side-{number}" if f"side-{number}" not in ids else f"side-{number}x")
-            )
+            number, side_id = len(named) + 1, f"side-{len(named) + 1}"
+            used = side_id in {other for _, other in named}
+            named.append((f"Side {number}", f"{side_id}x" if used else side_id))
             report.lack(
                 f"side {number}: the module names {len(order)} with pieces or seats; a battle has two"
             )
@@ -380,7 +398,3 @@ def _third_sides(order: Sequence[tuple[str, str]], chosen: Sequence[tuple[str, s
         f"two sides: the module names {len(order)}; a battle has {chosen[0][0]} and {chosen[1][0]}, "
         f"pieces of {others[:200]} are listed in pieces.csv only"
     )
-
-
-def _face(piece: Piece, name: str) -> Face:
-    return name, faces(piece)[0]

@@ -21,7 +21,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -102,7 +102,7 @@ def _counters(done: Imported, rows: Iterable[Row], score: Score) -> None:
     sides = {s["id"]: s["name"] for s in battle["sides"]}
     units = {u["id"]: u for u in read_table(done.files.get("oob.csv", b""))}
     pieces = read_table(done.files.get("pieces.csv", b""))
-    by_slot, by_face, by_name = _indexed(pieces)
+    by_slot, by_face, by_name = _indexed(pieces, done.draft.slots)
     for row in rows:
         name = row["name"] or PurePosixPath(row["image"]).stem
         piece = by_slot.get(row["slot"]) or by_face.get((name, row["image"])) or by_name.get(name)
@@ -125,16 +125,15 @@ def _counters(done: Imported, rows: Iterable[Row], score: Score) -> None:
 
 
 def _indexed(
-    pieces: Iterable[Row],
+    pieces: Sequence[Row], slots: Mapping[str, str]
 ) -> tuple[dict[str, Row], dict[tuple[str, str], Row], dict[str, Row]]:
     """Return the pieces of an import by slot, by name and picture, by the name that the module gives them."""
-    by_slot: dict[str, Row] = {}
+    by_id = {piece["id"]: piece for piece in pieces}
+    by_slot = {slot: by_id[piece] for slot, piece in slots.items() if piece in by_id}
     by_face: dict[tuple[str, str], Row] = {}
     by_name: dict[str, Row] = {}
     for piece in pieces:
         values = json.loads(piece["properties"]) if piece["properties"].endswith("}") else {}
-        if piece["gpid"]:
-            by_slot.setdefault(piece["gpid"], piece)
         name = values.get("name") or piece["name"]
         for image in (values.get("image", ""), PurePosixPath(piece["front"]).name):
             by_face.setdefault((name, image), piece)

@@ -121,6 +121,19 @@ def test_copies_in_stacks_and_setups_are_the_counters_of_the_palette() -> None:
     assert set(by_name(done, "command").values()) == {"II Corps", "IV Corps"}
 
 
+def test_counters_of_one_name_and_picture_with_other_numbers_are_other_units() -> None:
+    strengths = [counter("Levy", Strength=n) for n in ("1", "2", "5")]
+    one, two, five = strengths
+    spent = counter("Levy", Strength="3")
+    stacks = [("Ford", two), ("Mill", two), ("Hill", one)]
+    palette = {"French": {"Levies": strengths}, "Prussians": PRUSSIANS, "Common": [five, one]}
+    levies = [row for row in rows(module(palette, stacks=stacks)) if row["name"] == "Levy"]
+    # A second levy of two stands at the start.
+    assert sorted(row["strength"] for row in levies) == ["1", "2", "2", "5"]
+    changed = rows(module(palette, stacks=[("Ford", spent), ("Mill", one)]))
+    assert sorted(row["strength"] for row in changed if row["name"] == "Levy") == ["1", "2", "5"]
+
+
 @pytest.mark.parametrize("gpids", [("", "", ""), ("9", "8", "7"), ("2", "3", "1")])
 def test_name_and_picture_go_before_the_number_of_the_slot(gpids: tuple[str, ...]) -> None:
     pieces = [p.with_basic(gpid=g) for p, g in zip(FRENCH, gpids, strict=True)]
