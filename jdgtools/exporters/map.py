@@ -99,6 +99,7 @@ class DrawnMap:
         printed, screen, self._window = map_windows(context)
         self._language = context.language
         self._run_in_worker = context.run_in_worker
+        self._bleed = context.print_settings.map_bleed
         self._paper = Document(context.print_settings.color)
         self._paper.press = context.print_settings.press
         self._forms = layer_forms(self._paper, printed)
@@ -128,7 +129,7 @@ class DrawnMap:
         from jdgtools.render.backends.pdf import add_layered_page
 
         document = self._paper.copy()
-        add_layered_page(document, self.printed, self._forms)
+        add_layered_page(document, self.printed, self._forms, self._bleed)
         return document.file(self.printed.title, self._language)
 
     def tiles(self, windows: Sequence[Window]) -> bytes:
@@ -136,7 +137,7 @@ class DrawnMap:
         from jdgtools.render.backends.pdf import add_windows, drawing_form
 
         document = self._paper.copy()
-        add_windows(document, drawing_form(document, self.printed, self._forms), windows)
+        add_windows(document, drawing_form(document, self.printed, self._forms, self._bleed), windows)
         return document.file(self.printed.title, self._language)
 
     def print_png(self, dpi: float) -> bytes:

@@ -131,6 +131,7 @@ def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Wind
         overlap=settings.tile_overlap,
         edge=settings.edge,
         orientation=settings.tile_orientation,
+        bleed=settings.map_bleed,
     )
     words, hint = WORDS.get(context.language, WORDS["en"])
     title = context.battle.title.get(context.language)
@@ -138,9 +139,13 @@ def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Wind
     diagram = assembly(tiling, size, settings.edge, title, words)
     k = diagram.scale
     pages = [Window(diagram.marks, diagram.x, diagram.y, k, (diagram.x, diagram.y, k * size[0], k * size[1]))]
+    b = tiling.bleed
     for tile in tiling.tiles:
-        shown = (tiling.left, tiling.top, tile.width, tile.height)
-        marks = replace(tile_marks(tiling, tile, settings.edge, title, hint), trim=shown)
+        trim = (tiling.left, tiling.top, tile.width, tile.height)
+        shown = (tiling.left - b, tiling.top - b, tile.width + 2 * b, tile.height + 2 * b)
+        marks = replace(
+            tile_marks(tiling, tile, settings.edge, title, hint), trim=trim, bleed=shown if b else None
+        )
         pages.append(Window(marks, tiling.left - tile.x, tiling.top - tile.y, 1.0, shown))
     return pages
 

@@ -32,13 +32,16 @@ class Frame(Struct, frozen=True):
     """From thousandths of a millimetre, downwards, to points, upwards."""
     scale: float = 1.0
     """Units in which thin lines are measured, per millimetre."""
+    bleed: float = 0.0
+    """How far the page goes on beyond the scene on all sides, mm."""
 
     @classmethod
-    def paper(cls, scene: Scene) -> Frame:
-        """Lay a scene on its page at its true size."""
-        k = POINTS_PER_MM / UNIT
-        height = scene.height * POINTS_PER_MM
-        return cls(scene.width * POINTS_PER_MM, height, (k, 0.0, 0.0, -k, 0.0, height))
+    def paper(cls, scene: Scene, bleed: float = 0.0) -> Frame:
+        """Lay a scene on its page at its true size, with so much around it to be cut off, mm."""
+        k, beyond = POINTS_PER_MM / UNIT, bleed * POINTS_PER_MM
+        width, height = scene.width * POINTS_PER_MM, scene.height * POINTS_PER_MM
+        base = (k, 0.0, 0.0, -k, beyond, height + beyond)
+        return cls(width + 2 * beyond, height + 2 * beyond, base, bleed=bleed)
 
     @classmethod
     def pixels(cls, shown: Box, width: int, height: int) -> Frame:
@@ -174,11 +177,18 @@ def layer_form(document: Document, scene: Scene, layer: Layer) -> int:
     return document.form(canvas.finish(), (0.0, 0.0, scene.width, scene.height))
 
 
-def add_layered_page(document: Document, scene: Scene, forms: Sequence[int]) -> None:
-    """Add a page with the layers of the scene, drawn by their forms, each to be shown or hidden."""
-    frame = Frame.paper(scene)
+def add_layered_page(document: Document, scene: Scene, forms: Sequence[int], bleed: float = 0.0) -> None:
+    """Add a page with the layers of the scene, drawn by their forms, each to be shown or hidden.
+
+    Args:
+        document: where it goes.
+        scene: what to draw.
+        forms: one for every layer.
+        bleed: how far the ground goes on beyond the sheet, mm.
+    """
+    frame = Frame.paper(scene, bleed)
     canvas = Canvas(document, 1.0, frame.base)
-    _background(canvas, scene)
+    _background(canvas, scene, bleed)
     for layer, form in zip(scene.layers, forms, strict=True):
         group = document.layer(layer.name, not layer.hidden)
         canvas.out.append(f"/OC /{canvas.name('Properties', 'L', group)} BDC")
@@ -187,14 +197,21 @@ def add_layered_page(document: Document, scene: Scene, forms: Sequence[int]) -> 
     _add(document, canvas, scene, frame)
 
 
-def drawing_form(document: Document, drawing: Scene, forms: Sequence[int]) -> int:
-    """Add a form with the whole drawing; return its number. Hidden layers are left out."""
+def drawing_form(document: Document, drawing: Scene, forms: Sequence[int], bleed: float = 0.0) -> int:
+    """Add a form with the whole drawing; return its number. Hidden layers are left out.
+
+    Args:
+        document: where it goes.
+        drawing: what to draw.
+        forms: one for every layer.
+        bleed: how far the ground goes on beyond the drawing, mm.
+    """
     canvas = Canvas(document)
-    _background(canvas, drawing)
+    _background(canvas, drawing, bleed)
     for layer, form in zip(drawing.layers, forms, strict=True):
         if not layer.hidden:
             canvas.place(form)
-    size = (0.0, 0.0, drawing.width, drawing.height)
+    size = (-bleed, -bleed, drawing.width + bleed, drawing.height + bleed)
     return document.form(canvas.finish(), size, group=document.is_transparent)
 
 
@@ -227,24 +244,33 @@ def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None
 
 def _page_boxes(scene: Scene, frame: Frame) -> str:
     """Return a page's entries for what is cut out of it and how far its colours reach; '' for pixels."""
-    if frame != Frame.paper(scene):
+    b = frame.bleed
+    if frame != Frame.paper(scene, b):
         return ""
-    whole_page = (0.0, 0.0, scene.width, scene.height)
-    trim, bleed = scene.trim or whole_page, scene.bleed or whole_page
-    return f"/TrimBox{_box(scene, trim)}/BleedBox{_box(scene, bleed)}"
+    trim = scene.trim or (0.0, 0.0, scene.width, scene.height)
+    bleed = scene.bleed or (-b, -b, scene.width + 2 * b, scene.height + 2 * b)
+    return f"/TrimBox{_box(scene, trim, b)}/BleedBox{_box(scene, bleed, b)}"
 
 
-def _background(canvas: Canvas, scene: Scene) -> None:
+def _background(canvas: Canvas, scene: Scene, bleed: float = 0.0) -> None:
     if scene.background is not None:
-        canvas.items((Rect(0.0, 0.0, scene.width, scene.height, fill=scene.background),))
+        size = scene.width + 2 * bleed, scene.height + 2 * bleed
+        canvas.items((Rect(-bleed, -bleed, *size, fill=scene.background),))
 
 
 def _of_layer(layer: Layer) -> tuple[Group, ...]:
     return (Group(layer.items, opacity=layer.opacity, blend=layer.blend),)
 
 
-def _box(scene: Scene, box: Box) -> str:
-    """Return a rectangle in points; PDF counts upwards from the lower edge."""
+def _box(scene: Scene, box: Box, beyond: float) -> str:
+    """Return a rectangle in points; PDF counts upwards from the lower edge of the page.
+
+    Args:
+        scene: what lies on the page.
+        box: x, y, width, height in the scene, mm.
+        beyond: how far the page goes on around the scene, mm.
+    """
     x, y, width, height = box
-    edges = (x, scene.height - y - height, x + width, scene.height - y)
+    low = scene.height - y - height
+    edges = (edge + beyond for edge in (x, low, x + width, low + height))
     return f"[{' '.join(number(edge * POINTS_PER_MM, 3) for edge in edges)}]"

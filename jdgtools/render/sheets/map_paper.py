@@ -46,6 +46,8 @@ class MapPaper(Struct, frozen=True):
     """Scenarios whose setup areas the print map shows."""
     left_out: tuple[str, ...] = ()
     """Parts of the furniture that are left out."""
+    bleed: float | None = None
+    """How far the ground of sheet and pieces goes on beyond the cut, mm; None = as a press asks."""
 
     @property
     def title(self) -> str:
@@ -84,6 +86,8 @@ def map_paper_of(data: Mapping[str, Any]) -> MapPaper:
         fields["setup"] = tuple(setup) if isinstance(setup, list) else () if setup == "none" else setup
     if "leave_out" in data:
         fields["left_out"] = tuple(data["leave_out"])
+    if "bleed" in data:
+        fields["bleed"] = float(data["bleed"])
     return MapPaper(**fields)
 
 

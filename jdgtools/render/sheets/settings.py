@@ -23,6 +23,10 @@ SIZES: dict[str, float] = {
 """Counter size by name -> edge, mm."""
 
 
+PRESS_BLEED = 3.0
+"""What print shops ask for around a sheet, mm."""
+
+
 class PrintSettings(Struct, frozen=True):
     """How counters and map are put on paper. Lengths in mm."""
 
@@ -65,6 +69,13 @@ class PrintSettings(Struct, frozen=True):
     press: OutputIntent | None = None
     """The press for which map and counters are written as PDF/X-4; None = as usual."""
     map: MapPaper = field(default_factory=MapPaper)
+
+    @property
+    def map_bleed(self) -> float:
+        """How far the ground of map sheets goes on beyond the cut, mm: without a press they are not cut."""
+        if self.map.bleed is not None:
+            return self.map.bleed
+        return 0.0 if self.press is None else PRESS_BLEED
 
     def spec(self, paper: str) -> SheetSpec:
         """Return the counter sheet on a paper, with margins that keep everything printable.

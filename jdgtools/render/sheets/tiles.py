@@ -47,6 +47,8 @@ class Tiling(Struct, frozen=True):
     rows: int
     tiles: tuple[Tile, ...]
     """Row by row."""
+    bleed: float = 0.0
+    """How far the drawing goes on around every part, mm."""
 
 
 def plan_tiles(
@@ -56,6 +58,7 @@ def plan_tiles(
     overlap: float = 8.0,
     edge: tuple[float, float] = (4.0, 4.0),
     orientation: Literal["upright", "across", "best"] = "best",
+    bleed: float = 0.0,
 ) -> Tiling:
     """Return the fewest sheets that show a drawing; all parts have the same size.
 
@@ -65,6 +68,7 @@ def plan_tiles(
         overlap: how far neighbours show the same, mm.
         edge: what the printer leaves white along upright and level edges, mm.
         orientation: how the paper lies; "best" takes what needs fewer sheets, upright in doubt.
+        bleed: how far the drawing goes on around every part, mm; overlaps are counted without it.
 
     Raises:
         ValueError: the overlap leaves nothing of the paper.
@@ -72,14 +76,18 @@ def plan_tiles(
     short, long = PAGE_SIZES[paper]
     papers = {"upright": (short, long), "across": (long, short)}
     positions = ("upright", "across") if orientation == "best" else (orientation,)
-    tilings = [_tiling(drawing, papers[name], overlap, edge) for name in positions]
+    tilings = [_tiling(drawing, papers[name], overlap, edge, bleed) for name in positions]
     return min(tilings, key=lambda tiling: len(tiling.tiles))
 
 
 def _tiling(
-    drawing: tuple[float, float], paper: tuple[float, float], overlap: float, edge: tuple[float, float]
+    drawing: tuple[float, float],
+    paper: tuple[float, float],
+    overlap: float,
+    edge: tuple[float, float],
+    bleed: float,
 ) -> Tiling:
-    left, top = edge[0] + SIDE, edge[1] + BAND
+    left, top = edge[0] + SIDE + bleed, edge[1] + BAND + bleed
     room = (paper[0] - 2 * left, paper[1] - 2 * top)
     if min(room) <= overlap:
         raise ValueError(f"an overlap of {overlap:g} mm leaves nothing of the paper")
@@ -99,7 +107,7 @@ def _tiling(
         for column in range(counts[0])
     )
     x, y = (paper[0] - sizes[0]) / 2, (paper[1] - sizes[1]) / 2
-    return Tiling(*paper, x, y, overlap, counts[0], counts[1], tiles)
+    return Tiling(*paper, x, y, overlap, counts[0], counts[1], tiles, bleed)
 
 
 def _letter(row: int) -> str:
@@ -122,16 +130,16 @@ def tile_marks(tiling: Tiling, tile: Tile, edge: tuple[float, float], title: str
     row, column = divmod(tiling.tiles.index(tile), tiling.columns)
     x0, y0 = tiling.left, tiling.top
     x1, y1 = x0 + tile.width, y0 + tile.height
-    o = tiling.overlap
+    o, out = tiling.overlap, tiling.bleed + 1
     path = PathBuilder()
     items: list[Item] = []
     # The edge of the drawing, or the line along which this sheet is cut to lie on its neighbour.
     cut_left = x0 + (o / 2 if column else 0.0)
     cut_top = y0 + (o / 2 if row else 0.0)
     for x in dict.fromkeys((x0, cut_left, x1)):
-        path.polyline(((x, y0 - 1), (x, y0 - 1 - 3))).polyline(((x, y1 + 1), (x, y1 + 1 + 3)))
+        path.polyline(((x, y0 - out), (x, y0 - out - 3))).polyline(((x, y1 + out), (x, y1 + out + 3)))
     for y in dict.fromkeys((y0, cut_top, y1)):
-        path.polyline(((x0 - 1, y), (x0 - 1 - 3, y))).polyline(((x1 + 1, y), (x1 + 1 + 3, y)))
+        path.polyline(((x0 - out, y), (x0 - out - 3, y))).polyline(((x1 + out, y), (x1 + out + 3, y)))
     for x, here in ((x0 + o / 2, column > 0), (x1 - o / 2, column < tiling.columns - 1)):
         if here and o >= 3:
             for share in (0.25, 0.75):

@@ -32,7 +32,7 @@ BASES: dict[str, dict[str, Any]] = {
 
 @cache
 def products(content: bytes) -> tuple[object, ...]:
-    """Return the sheets, the map and its parts as drawn with print settings, and the colours of their files."""
+    """Return the sheets, the map and its parts as drawn with print settings, colours and bleed of their files."""
     loaded = load(TEACHING)
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     settings = settings_of(json.decode(content))
@@ -42,7 +42,7 @@ def products(content: bytes) -> tuple[object, ...]:
     sheets = [work.pages(settings.spec(paper), settings.flip) for paper in settings.papers]
     printed = map_windows(context)[0]
     tiles = [tile_windows(context, printed, paper) for paper in settings.tile_papers]
-    return sheets, printed, tiles, settings.color, work.unsafe(settings.safe)
+    return sheets, printed, tiles, settings.color, settings.map_bleed, work.unsafe(settings.safe)
 
 
 def values_of(key: Key) -> list[Any]:
@@ -58,7 +58,11 @@ def with_value(base: dict[str, Any], key: Key, value: object) -> dict[str, Any]:
     return {**base, first: inner}
 
 
-@pytest.mark.parametrize("key", optional_keys("print", 3), ids=".".join)
+# What `press` does is in the files and wants a profile: test_press_files.py.
+KEYS = [key for key in optional_keys("print", 3) if key[0] != "press"]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=".".join)
 def test_the_key_changes_what_is_printed(key: Key) -> None:
     base = {"format": 1, **BASES.get(key[0], {})}
     before = products(json.encode(base))
