@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 ColorMode: TypeAlias = Literal["rgb", "cmyk"]
 
 
+BLACK = "#000000"
+_DARK, _NEUTRAL = 51, 24
+"""Parts of a colour up to which lettering in it counts as black, and how far they may differ."""
+
+
 class Inks:
     """Writes colours as operands and operators."""
 
@@ -27,6 +32,7 @@ class Inks:
         self.space = "/DeviceRGB" if mode == "rgb" else "/DeviceCMYK"
         self._known: dict[str, str] = {}
         self._fill, self._stroke = (" rg", " RG") if mode == "rgb" else (" k", " K")
+        self._overprinted: dict[str, bool] = {}
 
     def operands(self, color: str) -> str:
         """Return the components of "#rrggbb".
@@ -39,6 +45,22 @@ class Inks:
             red, green, blue = (part / 255 for part in parse_color(color))
             parts = (red, green, blue) if self.mode == "rgb" else cmyk(red, green, blue)
             known = self._known[color] = " ".join(number(part) for part in parts)
+        return known
+
+    def overprints(self, color: str) -> bool:
+        """Return whether lettering in "#rrggbb" is printed in black ink alone, over what lies below it.
+
+        Themes write in warm or cool blacks. Small letters in several inks are blurred as soon as the sheet
+        lies a hair off, and black ones left open in the ground get a white rim.
+
+        Raises:
+            ValueError: it is not a colour.
+        """
+        known = self._overprinted.get(color)
+        if known is None:
+            parts = parse_color(color)
+            is_black = max(parts) <= _DARK and max(parts) - min(parts) <= _NEUTRAL
+            known = self._overprinted[color] = is_black and self.mode == "cmyk"
         return known
 
     def fill(self, color: str) -> str:

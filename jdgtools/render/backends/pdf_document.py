@@ -37,9 +37,12 @@ class State(Struct, frozen=True):
     """Width on paper of the lines drawn in this state, mm, when they are thin; else 0."""
     soft_mask: int = 0
     """Number of the form whose brightness is the opacity; 0 = none."""
+    overprint: bool = False
+    """Whether inks that a colour does not use stay as they are below it."""
 
 
 OPAQUE = State()
+OVERPRINT = State(overprint=True)
 
 
 class Content(Struct, frozen=True):
@@ -112,7 +115,7 @@ class Document:
         number = self._states.get(state)
         if number is None:
             number = self._states[state] = self.objects.reserve()
-            if state != State(width=state.width):
+            if state != State(width=state.width, overprint=state.overprint):
                 self.is_transparent = True
         return number
 
@@ -181,7 +184,7 @@ class Document:
         for use in self._fonts.values():
             use.put(self.objects, whole=pixel > 0)
         for state, place in self._states.items():
-            self.objects.put(place, _state(state, pixel).encode())
+            self.objects.put(place, _state(state, self.mode, pixel).encode())
         kids = " ".join(f"{page} 0 R" for page in self.pages)
         tree = f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>"
         self.objects.put(self._tree, tree.encode())
@@ -241,12 +244,16 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 _XMP_HEAD = b"/Type/Metadata/Subtype/XML"
 
 
-def _state(state: State, pixel: float) -> str:
+def _state(state: State, mode: ColorMode, pixel: float) -> str:
     stroke = state.stroke
     if state.width and state.width < pixel:
         stroke *= state.width / pixel
     mask = f"<</S/Luminosity/G {state.soft_mask} 0 R>>" if state.soft_mask else "/None"
-    return f"<</ca {number(state.fill)}/CA {number(stroke)}/BM{_BLENDS[state.blend]}/SMask{mask}/AIS false>>"
+    # Only inks can be left as they are: red, green and blue are always all three set.
+    flag = "true" if state.overprint else "false"
+    over = f"/OP {flag}/op {flag}/OPM 1" if mode == "cmyk" else ""
+    blend = f"/BM{_BLENDS[state.blend]}"
+    return f"<</ca {number(state.fill)}/CA {number(stroke)}{blend}/SMask{mask}/AIS false{over}>>"
 
 
 def _floor(value: float) -> int:

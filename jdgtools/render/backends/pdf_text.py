@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from jdgtools.render.backends.pdf_document import OPAQUE, Content, State
+from jdgtools.render.backends.pdf_color import BLACK
+from jdgtools.render.backends.pdf_document import OPAQUE, OVERPRINT, Content, State
 from jdgtools.render.backends.pdf_fill import Painter
 from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
 from jdgtools.render.backends.pdf_path import UNIT, number
@@ -34,8 +35,12 @@ class Letterer(Painter):
         if text.halo is not None:
             self._halo(text, text.halo, runs)
         if isinstance(text.fill, str):
-            self.enter(OPAQUE if text.opacity == 1.0 else State(text.opacity))
-            self.fill_color(text.fill)
+            if text.opacity == 1.0 and self.document.inks.overprints(self.color(text.fill)):
+                self.enter(OVERPRINT)
+                self.fill_color(BLACK)
+            else:
+                self.enter(OPAQUE if text.opacity == 1.0 else State(text.opacity))
+                self.fill_color(text.fill)
             self._show(text, runs, 0.0)
             return
         self.set_opacity(text.fill, text, State(text.opacity))
