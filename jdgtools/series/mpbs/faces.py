@@ -129,7 +129,10 @@ class MpbsFaces:
                 ),
             ]
         if finished:
-            parts.append(name_line((5.4, 10.3, 8.6, 3.7), finished, size=2.2, color="alert", lines=2))
+            parts += [
+                Fill((5.4, 10.3, 8.4, 3.6), "light", outline="$deep", shape="round"),
+                name_line((5.7, 10.4, 7.8, 3.4), finished, size=2.2, color="alert", lines=2),
+            ]
         elif command is not None and command.letter:
             parts += [
                 Fill((10.4, 10.3, 3.4, 3.6), frame, shape="round"),
