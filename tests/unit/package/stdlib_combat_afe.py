@@ -1,8 +1,11 @@
-"""Melee and charge of Au fil de l'épée, by docs/package.md alone: run with `python -I -S`.
+"""Fire, melee and charge of Au fil de l'épée, by docs/package.md alone: run with `python -I -S`.
 
 Reads a package, and from the standard input positions as JSON: `setup` as in a package, and `combats`, each the
 units that attack and the hex that they attack. Prints for each position
-`combats`: for each melee or charge the sum, the lines that count, and the cells of every roll.
+
+- `fires`: for every unit that may fire in phase D.2 and each hex at which it may, the sum, the lines that count,
+  and the cell of every roll;
+- `combats`: the same for each melee or charge.
 """
 
 import pathlib
@@ -61,6 +64,80 @@ class Position:
             if piece.facing is not None
         }
 
+    # Fire ---------------------------------------------------------------------------------------------------
+
+    def sees(self, gun, target):
+        package, origin = self.package, gun.hex
+        place = origin * package.p["sight"]["row_bytes"] + (target >> 3)
+        if not package.bits[place] >> (target & 7) & 1:
+            return False
+        units = package.p["lines"]["units"]
+        if gun.type in units["over"]:
+            return True
+        for places in package.line(origin, target):
+            if len(places) == 1 and self.blocks(places[0], origin, target):
+                return False
+        return True
+
+    def blocks(self, where, origin, target):
+        package, units = self.package, self.package.p["lines"]["units"]
+        if not any(piece.arm in units["arms"] for piece in self.stacks.get(where, [])):
+            return False
+        level, one, two = (package.levels[place] for place in (where, origin, target))
+        for rule in units["overlooked"]:
+            if rule["higher"] == "both":
+                if one > level and two > level:
+                    return False
+                continue
+            high, low = (one, two) if rule["higher"] == "firer" else (two, one)
+            if high <= level or high <= low:
+                continue
+            if rule["nearer"]:
+                near = package.distance(where, origin if rule["nearer"] == "firer" else target)
+                whole = package.distance(origin, target)
+                if 2 * near > whole or (2 * near == whole and not rule["halfway"]):
+                    continue
+            return False
+        return True
+
+    def fires(self):
+        found = {}
+        for gun in self.pieces:
+            around = self.package.around[6 * gun.hex : 6 * gun.hex + 6]
+            near = any(self.enemies(where, gun.side) for where in around)
+            if not gun.face["missile"] or gun.routed or near:
+                continue
+            weapon = "artillery" if gun.arm == "artillery" else gun.face["weapon"]
+            most = self.cell("TBL-FIRE-WEAPON", weapon, "maximum")
+            for target in sorted({piece.hex for piece in self.pieces if piece.side != gun.side}):
+                line = self.package.line(gun.hex, target)
+                distance = self.package.distance(gun.hex, target)
+                if distance > most or not any(
+                    around.index(where) in gun.front for where in line[0] if where >= 0 and where in around
+                ):
+                    continue
+                if self.sees(gun, target):
+                    found[f"{gun.id} {target}"] = self.fire(gun, weapon, target, distance, line[-1])
+        return found
+
+    def fire(self, gun, weapon, target, distance, last):
+        package, stack = self.package, self.stacks[target]
+        last = [here for here in last if here >= 0 and target in package.around[6 * here : 6 * here + 6]]
+        steps = [6 * here + package.direction(here, target) for here in last]
+        targets = [self.cell("TBL-FIRE-TARGET", piece.type) for piece in stack if piece.arm != "artillery"]
+        computed = {
+            "range": self.cell("TBL-FIRE-RANGE", weapon, str(distance)),
+            "target_class": min(targets, default=0),
+            "terrain": max((package.effects["fire_drm"][step] for step in steps), default=0),
+        }
+        groups = {"firers": [gun], "targets": stack, "target": stack}
+        moment = Lines(package, (), groups, {}, target, steps, [(gun, self.zones(last, target))])
+        total, lines = moment.sum("TBL-FIRE-DRM", (), computed)
+        rows = [package.row("TBL-FIRE", roll + total) for roll in range(10)]
+        return [total, lines, [self.cell("TBL-FIRE", row) for row in rows]]
+
+    # Melee and charge -----------------------------------------------------------------------------------------
+
     def combat(self, names, target):
         package, defenders = self.package, self.stacks[target]
         attackers = [self.by_id[name] for name in names]
@@ -115,7 +192,7 @@ class Position:
 def answer(package, content):
     position = Position(package, content)
     combats = [position.combat(*combat) for combat in content["combats"]]
-    return {"combats": combats}
+    return {"fires": position.fires(), "combats": combats}
 
 
 main(answer)

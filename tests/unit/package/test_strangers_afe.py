@@ -15,6 +15,7 @@ from jdgtools.charts.book import ChartBook
 from jdgtools.charts.sums import add_modifiers
 from jdgtools.derived import Derived, derive
 from jdgtools.exporters.package import package_bytes, package_of
+from jdgtools.hexgrid.line import line
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Placement
 from jdgtools.package import Package, loads
@@ -63,6 +64,7 @@ class Field:
 
     def __init__(self, derived: Derived, package: Package, charts: ChartBook, setup: list[dict[str, Any]]):
         self.derived, self.charts, self.grid = derived, charts, derived.map_rules.map.grid
+        self.playable = derived.map_rules.map.playable
         self.units = {unit.id: unit for unit in package.units}
         self.levels, self.setup = package.terrain.levels, setup
         self.effects = {effect.id: effect for effect in package.effects}
@@ -168,6 +170,62 @@ class Field:
         ]
         return [total, [[plain(cell.value) for cell in row if cell is not None] for row in rows]]
 
+    def fires(self) -> dict[str, Any]:
+        """Return sums and cells of all fires of phase D.2 (AFE-9.1-b, -c, -h, AFE-9.2-a, AFE-9.3-e)."""
+        found: dict[str, Any] = {}
+        chart = self.charts.get("TBL-FIRE")
+        for gun in self.setup:
+            unit, face, (origin,) = self.units[gun["piece"]], self.face(gun), gun["hexes"]
+            near = [self.grid.neighbour(origin, d) for d in range(6)]
+            if not face["missile"] or gun["state"]["organisation"] == "routed":
+                continue
+            if any(here is not None and self.side(here) not in (None, unit.side) for here in near):
+                continue
+            weapon = "artillery" if unit.arm == "artillery" else str(face["weapon"])
+            for target in sorted({e["hexes"][0] for e in self.setup} - {origin}):
+                distance = self.grid.distance(origin, target)
+                reach = self.charts.get("TBL-FIRE-RANGE").lookup(weapon, distance)
+                if self.side(target) == unit.side or reach is None or reach.value is None:
+                    continue
+                places = line(self.grid.cube(origin), self.grid.cube(target))[1:-1]
+                first = [self.grid.find(cube) for cube in places[0].hexes]
+                last = [h for h in map(self.grid.find, places[-1].hexes) if self.inside(h, target)]
+                if not any(self.front(gun, here) for here in first if here is not None):
+                    continue
+                if not self.derived.sight_among(origin, target, unit.id).clear:
+                    continue
+                stack = self.at(target)
+                zones = {self.enters(here, target) for here in last if here is not None} - {""}
+                active = {
+                    "range": int(str(reach.value)),
+                    "moved": int("moved" in gun["did"]),
+                    "few_sp": int(face["sp"] < 4),
+                    "many_sp": int(face["sp"] > 7),
+                    "mounted": int(self.kind(gun) in MOUNTED),
+                    "discouraged": int(gun["state"]["organisation"] == "discouraged"),
+                    "target_class": min(self.struck(entry) for entry in stack),
+                    "two_units": len(stack) == 2,
+                    "rear": bool(zones & {"rear", "both"})
+                    and all(e["state"]["organisation"] != "routed" for e in stack),
+                    "terrain": max(
+                        (self.effect("fire_drm", here, target) for here in last if here is not None),
+                        default=0,
+                    ),
+                }
+                total = add_modifiers(self.charts.get("TBL-FIRE-DRM"), active).total
+                cells = [chart.lookup(roll + total) for roll in range(10)]
+                found[f"{unit.id} {target}"] = [total, [plain(c.value) for c in cells if c is not None]]
+        return found
+
+    def inside(self, here: int | None, target: int) -> bool:
+        """Whether a hex is one in play next to a target."""
+        return here is not None and self.playable[here] and here in self.grid.neighbours(target)
+
+    def struck(self, entry: dict[str, Any]) -> int:
+        """Return the modifier of a target's class; artillery has none."""
+        cell = self.charts.get("TBL-FIRE-TARGET").lookup(self.kind(entry))
+        return int(str(cell.value)) if cell is not None else 0
+
 
 def plain(value: object) -> object:
     """Return a tuple as a list, as JSON knows it."""
@@ -200,7 +258,7 @@ def melees(field: Field) -> list[tuple[list[dict[str, Any]], int]]:
     return found
 
 
-def test_melee_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
+def test_fire_and_melee_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
     """Melee 2 to 4 of docs/package.md: every line, and the cells of every roll."""
     loaded = battle("teaching-afe")
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
@@ -215,6 +273,7 @@ def test_melee_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
     hexes = [index for index, inside in enumerate(package.grid.in_play) if inside]
     positions: list[dict[str, Any]] = []
     expected: list[list[Any]] = []
+    shots: list[dict[str, Any]] = []
     while len(positions) < POSITIONS:
         setup = position(units, hexes, random)
         if setup is None:
@@ -230,6 +289,7 @@ def test_melee_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
             if alone and field.kind(attackers[0]) in ("Ch-m", "Ha-m"):
                 attackers[0]["state"]["combat"] = "charge"
         expected.append([field.melee(*fight) for fight in fights])
+        shots.append(field.fires())
         combats = [[[e["piece"] for e in attackers], target] for attackers, target in fights]
         positions.append({"setup": setup, "combats": combats})
     answers: list[Any] = stranger("stdlib_combat_afe.py", file, positions)
@@ -240,5 +300,9 @@ def test_melee_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
         if [page[0], page[2]] != known
     ]
     assert wrong == []
+    for n, (answer, known) in enumerate(zip(answers, shots, strict=True)):
+        fires = {key: [value[0], value[2]] for key, value in answer["fires"].items()}
+        assert fires == known, (n, positions[n]["setup"], answer["fires"])
+    assert sum(len(fires) for fires in shots) > POSITIONS // 2
     counted = {line for answer in answers for result in answer["combats"] for line in result[1]}
     assert counted > {"charge_front", "type", "surrounded", "front_and_rear", "all_rear", "defender_routed"}
