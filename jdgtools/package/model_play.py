@@ -243,7 +243,7 @@ class Award(Struct, frozen=True):
 
 
 class Automatic(Struct, frozen=True):
-    """A condition that ends the game at once: the first of the list that is true decides, points do not."""
+    """A condition that ends the game at once; where both sides' are true, points decide (AMB-96)."""
 
     id: Annotated[str, meaning("Id.")]
     name: Words

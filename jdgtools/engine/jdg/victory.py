@@ -189,12 +189,21 @@ def final_points(g: Scenario, s: State) -> tuple[int, int]:
 
 
 def automatic_end(g: Scenario, s: State) -> End | None:
-    """Return the automatic victory that is true, the first of the list (JDG-13.1-a to -c)."""
-    for automatic in g.t.package.victory.automatic:
-        if condition(g, s, automatic.when):
-            side = g.t.side_ids.index(automatic.side) if automatic.side in g.t.side_ids else -1
-            return End(side, automatic.id, final_points(g, s))
-    return None
+    """Return the automatic victory that is true (JDG-13.1-a to -c).
+
+    Of several the first of the list counts; where both sides have one, that of the side with more points, and
+    equal points are a draw (AMB-96).
+    """
+    reached = [end for end in g.t.package.victory.automatic if condition(g, s, end.when)]
+    if not reached:
+        return None
+    points = final_points(g, s)
+    sides = [g.t.side_ids.index(end.side) if end.side in g.t.side_ids else -1 for end in reached]
+    winner = sides[0]
+    if winner >= 0 and 1 - winner in sides:
+        winner = -1 if points[0] == points[1] else int(points[1] > points[0])
+    cause = reached[sides.index(winner)] if winner in sides else reached[0]
+    return End(winner, cause.id, points)
 
 
 def end_of_game(g: Scenario, s: State) -> End:

@@ -87,8 +87,14 @@ def test_only_what_the_scenario_lists_ends_a_game(game: Match) -> None:
     assert state.turn == number + 1
 
 
-def test_of_two_automatic_victories_the_first_of_the_list_counts(game: Match) -> None:
-    """docs/package.md: the order of the list decides, whoever has more points (JDG-13.1-c)."""
+@pytest.mark.parametrize(
+    ("points", "winner", "cause"),
+    [((20, 0), FRANCE, "broken"), ((0, 20), AUSTRIA, "late"), ((0, 0), -1, "broken")],
+)
+def test_of_automatic_victories_of_both_sides_that_with_more_points_counts(
+    game: Match, points: tuple[int, int], winner: int, cause: str
+) -> None:
+    """Points are compared, and equal ones are a draw (AMB-96, JDG-13.1-a, JDG-13.1-c)."""
     state = game.start()
     state.turn = game.t.last
     for name in ("fr-13l", "fr-17", "fr-art"):
@@ -96,10 +102,14 @@ def test_of_two_automatic_victories_the_first_of_the_list_counts(game: Match) ->
     late = automatic_end(game, state)
     assert late is not None and (late.winner, late.cause) == (AUSTRIA, "late")
     _broken(game, state)
-    state.memory[POINTS] = (0, 20)
     both = automatic_end(game, state)
-    assert both is not None and (both.winner, both.cause) == (FRANCE, "broken")
-    assert both.points[1] > both.points[0]
+    assert both is not None
+    # What the losses are worth is set off, so that the points are those of the case.
+    gained = both.points[0] - state.memory[POINTS][0], both.points[1] - state.memory[POINTS][1]
+    state.memory[POINTS] = (points[0] - gained[0], points[1] - gained[1])
+    both = automatic_end(game, state)
+    assert both is not None and (both.winner, both.cause) == (winner, cause)
+    assert both.points == points
 
 
 @pytest.mark.parametrize(("points", "winner"), [((12, 9), FRANCE), ((9, 12), AUSTRIA), ((10, 10), -1)])
