@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.jdg.shocks import targets_of
 from jdgtools.engine.jdg.words import DISORDERED, ORDERED, ROUTED, SQUARE
 from jdgtools.engine.jdg.zones import exerts_zone, front_hexes, threats_to
 from tests.unit.engine.field import Field
