@@ -372,3 +372,15 @@ def test_the_front_of_another_enemy_costs_a_level(field: Field) -> None:
     assert not zone & {text.split()[1] for text in field.actions()}
     field.play(f"retreat {back}")
     assert field.level("fr-1ch") == DISORDERED
+
+
+@pytest.mark.parametrize(("then", "pursues"), [(("PU",), True), ((), False)])
+def test_attacked_cavalry_may_pursue_where_the_result_allows_it(
+    field: Field, results: None, then: tuple[str, ...], pursues: bool
+) -> None:
+    """JDG-9.5.1-b."""
+    resolve(field, {"attacker": ("FB",), "then": then})
+    battle(field, "fr-1ch")
+    field.play(5)
+    field.play(next(text for text in field.actions() if text.startswith("retreat")))
+    assert ("pursue fr-1ch" in field.actions()) is pursues

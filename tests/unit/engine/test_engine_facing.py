@@ -114,3 +114,16 @@ def test_only_what_stands_on_the_ordinary_front_must_be_attacked(field: Field) -
         attacks = {text.split()[-1] for text in field.actions() if text.startswith("attack")}
         ahead, behind = field.beside(HERE, 0), field.beside(HERE, 3)
         assert attacks == ({ahead, behind} if village else {ahead})
+
+
+def test_for_an_attack_backwards_the_counter_is_turned(field: Field) -> None:
+    """JDG-6.1.2-f: before the combat, the shorter way; the ordinary front then has the attacked hex."""
+    field = besieged(True)
+    unit = field.unit("br-5")
+    behind = field.beside(HERE, 3)
+    field.begin(("declare", 0))
+    field.play(f"attack {HERE} {behind}")
+    assert field.s.facing[unit] in (2, 3)
+    assert field.hex(behind) in {
+        field.hex(field.beside(HERE, (field.s.facing[unit] + k) % 6)) for k in (0, 1)
+    }
