@@ -31,6 +31,7 @@ from jdgtools.render.counters.spec import (
     Figure,
     Fill,
     Lettering,
+    NameGroup,
     Part,
     Picture,
     Shield,
@@ -153,14 +154,22 @@ def _set(part: Lettering, scale: float) -> SetText:
         least = min(part.size, least)
     size = max(part.size, least)
     wordings, by_author = part.wordings, part.author_wordings
-
-    def has_room(name: str, short: str) -> bool:
-        shown = set_text(abbreviations(name, short), part.font, size, width, height, part.lines, least, 2)
-        return " ".join(shown.lines) == name
-
-    if by_author > 1 and not all(has_room(name, short) for name, short in part.companions):
+    group = part.companions
+    if by_author > 1 and group and not _have_room(group, part.font, size, width, height, part.lines, least):
         wordings, by_author = wordings[1:], by_author - 1
     return set_text(wordings, part.font, size, width, height, part.lines, least, by_author)
+
+
+@lru_cache(maxsize=512)
+def _have_room(
+    group: NameGroup, font: str, size: float, width: float, height: float, lines: int, least: float
+) -> bool:
+    """Return whether the full name of every unit of a group has room; see `set_text`."""
+    return all(
+        " ".join(set_text(abbreviations(name, short), font, size, width, height, lines, least, 2).lines)
+        == name
+        for name, short in group.names
+    )
 
 
 class _Painter:

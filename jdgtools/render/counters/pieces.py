@@ -10,7 +10,16 @@ from jdgtools.model.definition import StateValue
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.lettering import abbreviations
-from jdgtools.render.counters.spec import Box, CounterColors, FaceContext, Figure, Lettering, Part, Picture
+from jdgtools.render.counters.spec import (
+    Box,
+    CounterColors,
+    FaceContext,
+    Figure,
+    Lettering,
+    NameGroup,
+    Part,
+    Picture,
+)
 
 
 def nation_colors(context: FaceContext, nationality: str | None, side: str | None = None) -> CounterColors:
@@ -135,12 +144,17 @@ def unit_name_line(
     line = name_line(box, named(unit, language), unit.short_name(language), size=size, color=color)
     if unit.command is None or line.author_wordings < 2:
         return line
-    pairs = (
-        (named(each, language), each.short_name(language))
-        for each in context.battle.units
-        if each.command == unit.command and each.footprint == unit.footprint
-    )
-    return replace(line, companions=tuple((name, short) for name, short in pairs if short and short != name))
+    key = (unit.command, unit.footprint, language, full_name)
+    group = context.name_groups.get(key)
+    if group is None:
+        pairs = (
+            (named(each, language), each.short_name(language))
+            for each in context.battle.units
+            if each.command == unit.command and each.footprint == unit.footprint
+        )
+        group = NameGroup(tuple((name, short) for name, short in pairs if short and short != name))
+        context.name_groups[key] = group
+    return replace(line, companions=group)
 
 
 def rating(

@@ -8,6 +8,7 @@ colour), or a key of the theme's section ``counters``, such as "marker.marker_or
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
@@ -98,6 +99,16 @@ class Picture(Struct, frozen=True):
         return f"Picture({self.box!r}, {len(self.data)} bytes, {self.media_type!r}, {self.pixels!r})"
 
 
+class NameGroup(Struct, frozen=True, dict=True, cache_hash=True):
+    """Names that stand together: their units print their short forms all or none.
+
+    One record serves all units of a command, so that hundreds of them do not compare hundreds of names.
+    """
+
+    names: tuple[tuple[str, str], ...]
+    """Name and short form of each unit that has both."""
+
+
 class Lettering(Struct, frozen=True):
     """A line, or a few lines, of text that must stay inside its box."""
 
@@ -121,8 +132,8 @@ class Lettering(Struct, frozen=True):
     """Id of the rating that it shows; '' = a name or a legend."""
     author_wordings: int = 1
     """How many of the wordings a person wrote; the others were made by rule and come last."""
-    companions: tuple[tuple[str, str], ...] = ()
-    """Names and short forms of the units of the same command, which print their short forms all or none."""
+    companions: NameGroup | None = None
+    """Of the units of the same command; None = the name stands for itself."""
 
 
 Part: TypeAlias = Fill | Band | Figure | Shield | Picture | Lettering
@@ -140,13 +151,18 @@ class FaceSpec(Struct, frozen=True, dict=True):
     """Width in hexes."""
 
 
-class FaceContext(Struct, frozen=True):
+class FaceContext(Struct, frozen=True, dict=True):
     """What a series needs to make faces of a battle."""
 
     battle: Battle
     language: str
     project: Path | None = None
     """Folder with the designer's own pictures; None = none are read."""
+
+    @cached_property
+    def name_groups(self) -> dict[tuple[object, ...], NameGroup]:
+        """Return the groups of names that were made so far, by what they were made of."""
+        return {}
 
 
 class FaceRules(Protocol):
