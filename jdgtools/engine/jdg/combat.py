@@ -77,7 +77,9 @@ def declare(g: Scenario, s: State, f: Frame) -> Node | None:
                     actions.append((ATTACK, origin, target))
         driven = [a for a in actions if any(s.flags[u] & MUST_ADVANCE for u in s.stacks[a[1]])]
         waiting = [a for a in driven if not any(s.flags[u] & SHOCK for u in s.stacks[a[1]])]
-        if not waiting and not unmet(g, s, pairs, side):
+        # A charge strikes all on its front without being named: nobody has to answer for it here.
+        owed = [o for o, _ in unmet(g, s, pairs, side) if not any(s.flags[u] & CHARGE for u in s.stacks[o])]
+        if not waiting and not owed:
             actions.append((DONE_VERB,))
         if len(actions) > 1 or actions[0] != (DONE_VERB,):
             return Decision(side, "shock", tuple(sorted(actions)))

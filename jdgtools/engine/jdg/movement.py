@@ -25,6 +25,7 @@ from jdgtools.engine.jdg.squares import (
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
+    CHARGE,
     CHARGE_VERB,
     COMMANDER_MOVED,
     DONE,
@@ -153,7 +154,10 @@ def may_march(g: Scenario, s: State, unit: int) -> bool:
 
 
 def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], first: int) -> list[Action]:
-    """Return the facings that a unit may take where it stands (JDG-6.1.2-a, JDG-6.2.2-i, AMB-112)."""
+    """Return the facings that a unit may take where it stands (JDG-6.1.2-a, JDG-6.2.2-i, AMB-112).
+
+    Who joins cavalry that has charged takes its facing: a charge looks at its target (JDG-9.2-a, JDG-6.1.1-b).
+    """
     t = g.t
     here = s.place[unit]
     facings = set(range(6))
@@ -164,7 +168,9 @@ def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], fir
     for other in s.stacks[here]:
         if other == unit or (t.arm[other] == ARTILLERY) != gun or s.facing[other] < 0:
             continue
-        if not s.flags[other] & MOVED and here in threats_to(t, s, t.side[unit]).zone:
+        if s.flags[other] & CHARGE:
+            facings &= {s.facing[other]}
+        elif not s.flags[other] & MOVED and here in threats_to(t, s, t.side[unit]).zone:
             facings &= {s.facing[other]} if s.flags[other] & TURNED else _near(s.facing[other], limit)
     if not facings:
         facings = {

@@ -406,3 +406,25 @@ def test_one_check_at_the_end_of_all_pursuits(field: Field) -> None:
             field.play(field.actions()[0])
     assert field.rests
     assert checks == 1
+
+
+def test_who_joins_a_charge_does_not_turn_it(field: Field) -> None:
+    """JDG-9.2-a, JDG-6.1.1-b: cavalry that comes into the hex of a charge looks where the charge looks."""
+    charge(field)
+    field.put("fr-3dr", field.beside(HERE, 3), 0)
+    field.put("br-5", THERE, 3)
+    ride(field)
+    field.play("stay", "unit fr-3dr", "go 1512")
+    assert [a for a in field.actions() if a.startswith("face")] == ["face 0"]
+
+
+def test_a_charge_is_not_asked_for_what_it_strikes_anyway(field: Field) -> None:
+    """JDG-9.2-a: an enemy who stands on its front and was not named holds up nobody's declarations."""
+    charge(field)
+    field.put("br-5", THERE, 3)
+    ride(field)
+    field.play("stay")
+    field.put("br-38", "1611", 3)
+    field.play("done")
+    assert field.s.frames[-1][0] != "declare"
+    assert {h for _, h in field.s.frames[-1][1]} == {field.hex(THERE), field.hex("1611")}
