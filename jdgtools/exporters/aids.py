@@ -1,20 +1,30 @@
-"""The exporter of the player aids: everything that players need beside map and counters, set as a booklet."""
+"""The exporter of the player aids: everything that players need beside map and counters, set as a booklet.
+
+With `--booklet` the same pages are also put on sheets that are printed on both sides and folded.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.option import Option
 from jdgtools.exporters.shared_options import PAPERS
 
-if TYPE_CHECKING:
-    pass
-
 FILE = "player-aids.pdf"
+FILE_TO_FOLD = "player-aids-booklet.pdf"
+BOOKLET = Option(
+    "booklet",
+    "",
+    "Also the player aids on sheets to fold, as a booklet of so many pages.",
+    choices=("fit", "8", "12", "16", "20", "24", "28", "32"),
+    metavar="PAGES",
+    default_text="none; `fit` makes as many as are needed",
+)
 
 
 class PlayerAids(Exporter):
@@ -22,21 +32,26 @@ class PlayerAids(Exporter):
 
     name = "aids"
     title = "player aids"
-    options = (PAPERS,)
+    options = (PAPERS, BOOKLET)
     bears_errors = True
     in_worker = True
     preload = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
-        """Return the one file."""
-        return (FILE,)
+        """Return the file to read, and the one to fold if it is wanted."""
+        return (FILE, FILE_TO_FOLD) if context.options[BOOKLET] else (FILE,)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Write the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
-        from jdgtools.exporters.booklet.book import booklet_pdf
+        from jdgtools.exporters.booklet.book import booklet_pdf, folded_pdf
 
         bare = _without_places(context)
-        (folder / FILE).write_bytes(context.get_or_make("aids", _inputs(bare), lambda: booklet_pdf(bare)))
+        inputs = _inputs(bare)
+        (folder / FILE).write_bytes(context.get_or_make("aids", inputs, partial(booklet_pdf, bare)))
+        if chosen := context.options[BOOKLET]:
+            make = partial(folded_pdf, bare, chosen, BOOKLET.flag)
+            pdf = context.get_or_make("aids to fold", (inputs, chosen), make)
+            (folder / FILE_TO_FOLD).write_bytes(pdf)
         return []
 
 

@@ -19,6 +19,7 @@ from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
 from jdgtools.exporters.booklet.flowables import Block
+from jdgtools.exporters.booklet.imposition import folded, pages_to_fold
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -182,6 +183,23 @@ def booklet_pdf(context: BuildContext) -> bytes:
         links=book.links,
         drawn=book.drawn,
     )
+
+
+def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
+    """Return the player aids on sheets to fold, as a PDF file.
+
+    Args:
+        context: the build.
+        chosen: of how many pages the booklet shall be, see `pages_to_fold`.
+        flag: of the command line, for the message.
+
+    Raises:
+        OptionRefused: there are more pages than were chosen.
+    """
+    book = booklet(context)
+    number = pages_to_fold(len(book.pages), chosen, flag)
+    sheets = folded(book.pages, number, book.title)
+    return render_pdf(sheets, book.title, language=context.language, color=context.print_settings.color)
 
 
 def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:

@@ -1,0 +1,61 @@
+"""The pages of the booklet on sheets that are printed on both sides and folded once, two pages on each side.
+
+The sheets lie in one another like those of an exercise book, so the first page stands beside the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.exporters.option import OptionRefused
+from jdgtools.render.scene import Item, Polyline, Scene, Stroke
+
+PAGES_OF_SHEET = 4
+_TICK = 4.0
+"""Length of the marks of the fold at both edges of a sheet, mm."""
+_TICK_STROKE = Stroke("#808080", 0.15)
+
+
+def pages_to_fold(pages: int, chosen: str, flag: str) -> int:
+    """Return of how many pages the folded booklet is: a multiple of four.
+
+    Args:
+        pages: that the player aids have.
+        chosen: a number, or `fit` for as many as they need.
+        flag: of the command line, for the message.
+
+    Raises:
+        OptionRefused: the player aids have more pages than were chosen.
+    """
+    needed = -(-pages // PAGES_OF_SHEET) * PAGES_OF_SHEET
+    if chosen == "fit":
+        return needed
+    if int(chosen) < pages:
+        raise OptionRefused(
+            flag, f"the player aids have {pages} pages, expected `{needed}` or more, or `fit`"
+        )
+    return int(chosen)
+
+
+def sides(pages: int) -> list[tuple[int, int]]:
+    """Return the left and right page of every side, from 0, in the order in which the sides are printed.
+
+    The outside of the outermost sheet comes first, then its inside; the number of pages is a multiple of
+    four.
+    """
+    last = pages - 1
+    return [(k, last - k) if k % 2 else (last - k, k) for k in range(pages // 2)]
+
+
+def folded(pages: Sequence[Scene], number: int, title: str) -> list[Scene]:
+    """Return the sides of the sheets of a booklet of so many pages; pages that are missing stay empty."""
+    width, height = pages[0].width, pages[0].height
+    out = []
+    for side in sides(number):
+        items: list[Item] = [
+            pages[page].as_group(place * width) for place, page in enumerate(side) if page < len(pages)
+        ]
+        for edge in (0.0, height - _TICK):
+            items.append(Polyline(((width, edge), (width, edge + _TICK)), _TICK_STROKE))
+        out.append(Scene.of(2 * width, height, items, title))
+    return out
