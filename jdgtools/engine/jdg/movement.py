@@ -156,7 +156,7 @@ def may_march(g: Scenario, s: State, unit: int) -> bool:
 def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], first: int) -> list[Action]:
     """Return the facings that a unit may take where it stands (JDG-6.1.2-a, JDG-6.2.2-i, AMB-112).
 
-    Who joins cavalry that has charged takes its facing: a charge looks at its target (JDG-9.2-a, JDG-6.1.1-b).
+    Who joins cavalry that has charged takes its facing, which is towards the target (JDG-9.2-a, JDG-6.1.1-b).
     """
     t = g.t
     here = s.place[unit]
