@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from jdgtools.engine.players import PlayerSpec
     from jdgtools.exporters.context import BuildContext
 
-PERSON = "person"
-"""The player who answers on the terminal."""
-MAX_LOG_BYTES = 16 * 1024 * 1024
-"""Size of a log."""
-MAX_PLAN_BYTES = 64 * 1024
-"""Size of a plan."""
 battle_argument = click.argument("battle", type=click.Path(path_type=Path))
 scenario_option = click.option("--scenario", "scenario_id", help="Scenario to play.  [default: the first]")
 ignore_option = click.option(
@@ -102,7 +96,7 @@ def read_players(text: str) -> tuple[PlayerSpec, PlayerSpec]:
         InputRefused: the file of a plan cannot be read.
     """
     from jdgtools.engine.core.refusal import EngineRefused
-    from jdgtools.engine.players import KINDS, PlayerSpec, parse_player
+    from jdgtools.engine.players import KINDS, MAX_PLAN_BYTES, PERSON, parse_seat
 
     names = [part.strip() for part in text.split(",")]
     if len(names) != 2:
@@ -111,7 +105,7 @@ def read_players(text: str) -> tuple[PlayerSpec, PlayerSpec]:
     specs = []
     for name in names:
         try:
-            spec = PlayerSpec(PERSON, "", PERSON) if name == PERSON else parse_player(name)
+            spec = parse_seat(name)
         except EngineRefused as refused:
             raise click.UsageError(f"--players: {refused}") from None
         if spec.kind == "plan":
@@ -119,6 +113,17 @@ def read_players(text: str) -> tuple[PlayerSpec, PlayerSpec]:
             spec = spec._replace(value="\n".join(plan))
         specs.append(spec)
     return specs[0], specs[1]
+
+
+def read_log(path: Path) -> list[str]:
+    """Return the lines of a log.
+
+    Raises:
+        InputRefused: as in `read_lines`.
+    """
+    from jdgtools.engine.core.record import MAX_LOG_BYTES
+
+    return read_lines(path, MAX_LOG_BYTES)
 
 
 def read_lines(path: Path, limit: int) -> list[str]:

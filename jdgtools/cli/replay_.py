@@ -8,11 +8,10 @@ from pathlib import Path
 import click
 
 from jdgtools.cli._game import (
-    MAX_LOG_BYTES,
     battle_argument,
     game_of_content,
     package_content,
-    read_lines,
+    read_log,
     scenario_option,
 )
 from jdgtools.cli.output import echo
@@ -45,7 +44,7 @@ def command(
     from jdgtools.engine.core.record import header_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
 
-    lines = read_lines(log, MAX_LOG_BYTES)
+    lines = read_log(log)
     content = package_content(battle, scenario_id)
     try:
         header = header_of(lines)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import click
 
 from jdgtools.cli._game import (
-    PERSON,
     battle_argument,
     ignore_option,
     map_context,
@@ -89,6 +88,7 @@ def command(
     from jdgtools.balance.texts import lines_of
     from jdgtools.engine.contest import Order
     from jdgtools.engine.core.refusal import EngineRefused
+    from jdgtools.engine.players import PERSON
     from jdgtools.engine.variation import forbidden_word, varied
     from jdgtools.package import loads
 

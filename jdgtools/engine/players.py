@@ -18,14 +18,18 @@ KINDS = {
     "program:COMMAND": "asks another program",
 }
 """What a person writes -> what the player does."""
+PERSON = "person"
+"""A person, who answers on the terminal or on the page of the desk."""
 MAX_TRIALS = 1000
+MAX_PLAN_BYTES = 64 * 1024
+"""Size of a plan."""
 
 
 class PlayerSpec(NamedTuple):
     """A player as a person names him."""
 
     kind: str
-    """`random`, `greedy`, `rollout`, `plan` or `program`."""
+    """`random`, `greedy`, `rollout`, `plan`, `program` or `person`."""
     value: str = ""
     """Number of trials, text of the plan, or command."""
     text: str = ""
@@ -45,6 +49,15 @@ def parse_player(text: str) -> PlayerSpec:
     if kind == "rollout" and not (value.isdecimal() and 0 < int(value) <= MAX_TRIALS):
         raise EngineRefused(f"`{text}`: the trials are a number from 1 to {MAX_TRIALS}")
     return PlayerSpec(kind, value, text)
+
+
+def parse_seat(text: str) -> PlayerSpec:
+    """Return the player of a text as `parse_player`, or a person.
+
+    Raises:
+        EngineRefused: there is no such player.
+    """
+    return PlayerSpec(PERSON, "", PERSON) if text == PERSON else parse_player(text)
 
 
 def make_player(game: Game, spec: PlayerSpec | str, side: int, seed: int) -> Player:

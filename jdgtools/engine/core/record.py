@@ -15,6 +15,8 @@ from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
 
 FORMAT, VERSION = "jdglog", 1
+MAX_LOG_BYTES = 16 * 1024 * 1024
+"""Size of a log."""
 MAX_LINES = 400_000
 """Lines of a log."""
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jdgtools.engine.core.board import Board, Part
 from jdgtools.engine.core.explain import Explanation, Played
 from jdgtools.engine.core.measure import Measure
+from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.engine.core.state import State
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.game import Game
@@ -43,3 +46,19 @@ class Staff:
             EngineRefused: the series cannot.
         """
         raise EngineRefused("the series explains no games that were played elsewhere")
+
+    def board(self, game: Game, state: State) -> Board:
+        """Return what lies on the table in a position; give it a view where something is hidden.
+
+        Raises:
+            EngineRefused: the series cannot show it.
+        """
+        raise EngineRefused("the series shows no board")
+
+    def action_parts(self, game: Game, action: Action) -> tuple[Part, ...]:
+        """Return what an action speaks of after its first word, in order."""
+        return ()
+
+    def event_parts(self, game: Game, event: Event) -> tuple[Part, ...]:
+        """Return what an event speaks of, in order."""
+        return ()

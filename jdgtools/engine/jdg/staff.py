@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jdgtools.engine.core.board import Board, Part
 from jdgtools.engine.core.explain import Explanation, Played
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.measure import Measure
+from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.player import Adviser, Player
 from jdgtools.engine.core.staff import Staff
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.board import action_parts, board, event_parts
 from jdgtools.engine.jdg.explain import explain
 from jdgtools.engine.jdg.greedy import GreedyPlayer
 from jdgtools.engine.jdg.match import Match
@@ -18,7 +22,7 @@ from jdgtools.package import Package
 
 
 class BattleStaff(Staff):
-    """The greedy player, the player with a plan, and the counts of a battle."""
+    """The greedy player, the player with a plan, the counts of a battle and its board."""
 
     def adviser(self, game: Game, seed: int) -> Adviser:
         """Return the greedy player."""
@@ -39,6 +43,18 @@ class BattleStaff(Staff):
     def measure(self, game: Game) -> Measure:
         """Return what counts the games of a run."""
         return BattleMeasure(_match(game))
+
+    def board(self, game: Game, state: State) -> Board:
+        """Return what lies on the table in a position."""
+        return board(_match(game), state)
+
+    def action_parts(self, game: Game, action: Action) -> tuple[Part, ...]:
+        """Return what an action speaks of after its first word, in order."""
+        return action_parts(_match(game), action)
+
+    def event_parts(self, game: Game, event: Event) -> tuple[Part, ...]:
+        """Return what an event speaks of, in order."""
+        return event_parts(_match(game), event)
 
 
 def _match(game: Game) -> Match:

@@ -1,0 +1,53 @@
+"""What lies on the table in a position, in the ids of the battle, for those who show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Lying(NamedTuple):
+    """Where and how a piece lies."""
+
+    piece: str
+    side: int
+    hex: str
+    """Id of its hex; empty where it is in none."""
+    where: str
+    """`map`, or why it is not there: `waiting`, `eliminated`, `exited`, `fled`."""
+    facing: int
+    """-1 = none."""
+    order: int
+    """Place in its stack, from 0 at the top."""
+    states: Mapping[str, str]
+    """Axis -> value of its states, without the usual ones."""
+    marks: tuple[str, ...]
+    """What else is known of it: `active`, `hidden` (its orders lie face down)."""
+
+
+class Board(NamedTuple):
+    """A position to be shown."""
+
+    turn: int
+    phase: str
+    """Letter of the phase of the turn."""
+    points: tuple[int, int]
+    """Of both sides, if the game ended now."""
+    pieces: tuple[Lying, ...]
+    holders: Mapping[str, int]
+    """Hex -> side that holds it."""
+    cup: tuple[str, ...]
+    """Activation markers in the cup."""
+    active: str
+    """Activation marker in use; empty where there is none."""
+    turning: str
+    """Piece that moves, or takes a facing; empty where there is none."""
+
+
+class Part(NamedTuple):
+    """What an action or an event speaks of."""
+
+    kind: str
+    """`piece`, `hex`, `marker` or `number`."""
+    text: str
+    """Its id, or the number."""
