@@ -22,6 +22,7 @@ from jdgtools.desk.operations import Refused, unit_fields
 from jdgtools.desk_page import army_lenses, lenses
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.guard import Guard
+from jdgtools.desk_page.play_app import PlayPages
 from jdgtools.desk_page.tools import Stroke
 from jdgtools.errors import JdgError
 
@@ -55,15 +56,20 @@ class _Page:
         self._desk = desk
         self._watch = watch
         self._pages: set[asyncio.Event] = set()
+        static = resources.files("jdgtools.desk_page").joinpath("static")
         self._static = {
-            entry.name: entry.read_bytes()
-            for entry in resources.files("jdgtools.desk_page").joinpath("static").iterdir()
+            folder + entry.name: entry.read_bytes()
+            for folder in ("", "play/")
+            for entry in static.joinpath(folder).iterdir()
             if Path(entry.name).suffix in _TYPES
         }
         self.app = Starlette(
             routes=[
                 Route("/", self._index),
+                Route("/play", self._play),
+                *PlayPages(desk).routes(),
                 Route("/static/{name}", self._file),
+                Route("/static/{folder}/{name}", self._file),
                 Route("/facts", self._facts),
                 Route("/map/{picture}/{zoom:int}/{column:int}/{row:int}.png", self._tile),
                 Route("/map/{picture}/-{zoom:int}/{column:int}/{row:int}.png", self._small_tile),
@@ -141,8 +147,11 @@ class _Page:
             self._tell_pages()
         return Response(self._static["index.html"], media_type=_TYPES[".html"])
 
+    async def _play(self, _: Request) -> Response:
+        return Response(self._static["play/play.html"], media_type=_TYPES[".html"])
+
     async def _file(self, request: Request) -> Response:
-        name = request.path_params["name"]
+        name = "/".join(request.path_params.values())
         content = self._static.get(name)
         if content is None:
             return _nothing()

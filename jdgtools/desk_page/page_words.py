@@ -41,6 +41,7 @@ _words = Phrases(
             "Serwer zakończył pracę. Uruchom ponownie jdg serve.",
             "A kiszolgáló leállt. Indítsd újra: jdg serve.",
         ),
+        "play": ("Play", "Jouer", "Graj", "Játék"),
         "build": ("Build", "Compiler", "Zbuduj", "Elkészítés"),
         "building": ("Building …", "Compilation…", "Budowanie…", "Készül…"),
         "built": (

@@ -35,7 +35,7 @@ class Board(NamedTuple):
     """Of both sides, if the game ended now."""
     pieces: tuple[Lying, ...]
     holders: Mapping[str, int]
-    """Hex -> side that holds it."""
+    """Hex that victory asks for -> side that holds it."""
     cup: tuple[str, ...]
     """Activation markers in the cup."""
     active: str
@@ -48,6 +48,6 @@ class Part(NamedTuple):
     """What an action or an event speaks of."""
 
     kind: str
-    """`piece`, `hex`, `marker` or `number`."""
+    """`piece`, `hex`, `marker`, `facing` or `number`."""
     text: str
     """Its id, or the number."""

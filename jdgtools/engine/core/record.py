@@ -104,13 +104,23 @@ def replay(game: Game, lines: Iterable[str]) -> Iterable[tuple[int, State, list[
         if not line.strip():
             continue
         try:
-            kind, *values = json.loads(line)
-            events = _step(game, state, kind, values)
+            events = carry_out(game, state, line)
         except EngineRefused as refused:
             raise EngineRefused(f"line {number}: {refused}") from None
-        except (ValueError, TypeError, IndexError, RecursionError):
-            raise EngineRefused(f"line {number}: damaged") from None
         yield number, state, events
+
+
+def carry_out(game: Game, state: State, line: str) -> list[Event]:
+    """Carry out a line of a log, and return what happened.
+
+    Raises:
+        EngineRefused: the line is damaged, its action is not legal, or a digest differs.
+    """
+    try:
+        kind, *values = json.loads(line)
+        return _step(game, state, kind, values)
+    except (ValueError, TypeError, IndexError, RecursionError):
+        raise EngineRefused("damaged") from None
 
 
 def _step(game: Game, state: State, kind: str, values: list[Any]) -> list[Event]:

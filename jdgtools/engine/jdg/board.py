@@ -15,6 +15,7 @@ from jdgtools.engine.jdg.words import (
     CUP,
     DEMORALISED,
     DISORDERED,
+    FACE,
     FIRED,
     HIDDEN,
     MARKER,
@@ -23,6 +24,7 @@ from jdgtools.engine.jdg.words import (
     ROUTED,
     SHOCK,
     SQUARE,
+    TURN,
     WITHOUT,
 )
 
@@ -44,7 +46,7 @@ _MOVERS = frozenset(
     {"move", "move-face", "charge", "chase", "withdraw", "face", "recall", "retreat", "rout", "separate"}
 )
 """Procedures whose frame begins with the unit that moves, or with the units."""
-_KINDS = {"p": "piece", "h": "hex", "m": "marker", "n": "number"}
+_KINDS = {"p": "piece", "h": "hex", "m": "marker", "n": "number", "f": "facing"}
 _HEXES_OF_EVENTS = {
     "fire": 1,
     "shock": 1,
@@ -81,7 +83,7 @@ def board(g: Match, s: State) -> Board:
         phase=_PHASES[phase],
         points=final_points(g, s),
         pieces=tuple(_lying(g, s, piece) for piece in (*t.units, *t.leaders)),
-        holders={t.hex_ids[h]: side for h, side in enumerate(s.holder) if side >= 0},
+        holders={t.hex_ids[h]: s.holder[h] for h in g.victory_hexes if s.holder[h] >= 0},
         cup=tuple(t.markers[m].id for m in s.memory[CUP]),
         active=t.markers[marker].id if marker >= 0 else "",
         turning=_turning(g, s),
@@ -124,6 +126,8 @@ def _turning(g: Match, s: State) -> str:
 def action_parts(g: Match, action: Action) -> tuple[Part, ...]:
     """Return what an action speaks of after its verb, in order."""
     kinds = ARGUMENTS.get(action[0], "")
+    if action[0] in (FACE, TURN):
+        kinds = kinds.replace("n", "f")
     return tuple(_part(g, kind, value) for kind, value in zip(kinds, action[1:], strict=True))
 
 
@@ -131,7 +135,7 @@ def event_parts(g: Match, event: Event) -> tuple[Part, ...]:
     """Return what an event speaks of: its pieces, then its numbers, in order."""
     parts = [_part(g, "p", piece) for piece in event.pieces]
     for place, number in enumerate(event.numbers):
-        kind = "m" if event.kind in _MARKER_EVENTS else "n"
+        kind = "m" if event.kind in _MARKER_EVENTS else "f" if event.kind == "face" else "n"
         if place < _HEXES_OF_EVENTS.get(event.kind, 0) and 0 <= number < g.t.size:
             kind = "h"
         parts.append(_part(g, kind, number))

@@ -1,0 +1,263 @@
+"""The addresses of the page on which the battle is played, and what they answer. No file is written."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from secrets import token_urlsafe
+from threading import Lock
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from jdgtools.desk_page.desk import Desk
+from jdgtools.desk_page.play_game import Packed, PlayedGame, log_lines
+from jdgtools.desk_page.play_replay import Replay
+from jdgtools.desk_page.play_words import words_of_play
+from jdgtools.engine.core.record import MAX_LOG_BYTES
+from jdgtools.errors import InputRefused, JdgError
+
+_MAX_GAMES = 4
+"""Games and replays that are kept; the one that was asked for longest ago is let go."""
+_MAX_BODY = 2 * MAX_LOG_BYTES + 1_000_000
+"""Bytes of a request: a log as a text of JSON."""
+_UNCHANGING = {"cache-control": "private, max-age=86400, immutable"}
+
+
+class Begin(msgspec.Struct, forbid_unknown_fields=True):
+    """What begins a game, a replay, or the game of a log."""
+
+    scenario: str = ""
+    seats: tuple[str, str] = ("person", "greedy")
+    plans: tuple[str, str] = ("", "")
+    seed: int = 1
+    log: str | None = None
+
+
+class Choice(msgspec.Struct, forbid_unknown_fields=True):
+    """What a person has decided: the place of an action, on the revision that the page shows."""
+
+    revision: int
+    place: int
+
+
+class Seats(msgspec.Struct, forbid_unknown_fields=True):
+    """Who plays from now on."""
+
+    seats: tuple[str, str]
+    plans: tuple[str, str] = ("", "")
+
+
+class PlayPages:
+    """Games and replays of a desk's battle, each with a key that nobody guesses.
+
+    Args:
+        desk: whose battle is played.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._lock = Lock()
+        self._packed: Packed | None = None
+        self._packed_of: tuple[object, ...] = ()
+        self._games: OrderedDict[str, PlayedGame | Replay] = OrderedDict()
+
+    def routes(self) -> list[Route]:
+        """Return the addresses; the page itself is given out with the other files."""
+        return [
+            Route("/play/setup", self._setup),
+            Route("/play/begin", self._begin, methods=["POST"]),
+            Route("/play/replay", self._replay, methods=["POST"]),
+            Route("/play/{key}/table", self._table),
+            Route("/play/{key}/position", self._position),
+            Route("/play/{key}/step/{number:int}", self._step),
+            Route("/play/{key}/log", self._log),
+            Route("/play/{key}/counter/{name}.png", self._counter),
+            Route("/play/{key}/decide", self._decide, methods=["POST"]),
+            Route("/play/{key}/seats", self._seats, methods=["POST"]),
+            Route("/play/{key}/{order:str}", self._order, methods=["POST"]),
+        ]
+
+    # --- games ---------------------------------------------------------------------------------
+
+    def _pack(self, scenario: str) -> Packed:
+        view = self._desk.view
+        source = (view.digest, scenario)
+        with self._lock:
+            if self._packed is None or self._packed_of != source:
+                self._packed = Packed(self._desk, scenario)
+                self._packed_of = source
+            return self._packed
+
+    def _keep(self, game: PlayedGame | Replay) -> str:
+        key = token_urlsafe(12)
+        with self._lock:
+            self._games[key] = game
+            while len(self._games) > _MAX_GAMES:
+                _, old = self._games.popitem(last=False)
+                if isinstance(old, PlayedGame):
+                    old.stop()
+        return key
+
+    def _find(self, request: Request) -> PlayedGame | Replay:
+        key = request.path_params["key"]
+        with self._lock:
+            game = self._games.get(key)
+            if game is None:
+                raise InputRefused("this game is not open any more; load its log")
+            self._games.move_to_end(key)
+            return game
+
+    def _game(self, request: Request) -> PlayedGame:
+        game = self._find(request)
+        if not isinstance(game, PlayedGame):
+            raise InputRefused("this is a replay")
+        return game
+
+    # --- what is asked -------------------------------------------------------------------------
+
+    async def _setup(self, _: Request) -> Response:
+        def setup() -> dict[str, Any]:
+            facts, scenarios = self._desk.view.facts, []
+            loaded = self._desk.session.loaded
+            for one in facts["scenarios"]:
+                scenarios.append({"id": one["id"], "title": one["title"]})
+            return {
+                "title": facts["title"],
+                "language": facts["language"],
+                "words": words_of_play(facts["language"]),
+                "sides": [side["name"] for side in facts["sides"]],
+                "scenarios": scenarios,
+                "problem": "the battle has errors; the desk lists them" if loaded.report.has_errors else "",
+            }
+
+        return await _answer(setup)
+
+    async def _begin(self, request: Request) -> Response:
+        begin = await _read(request, Begin)
+        if isinstance(begin, Response):
+            return begin
+
+        def start() -> dict[str, Any]:
+            packed = self._pack(begin.scenario)
+            if not 0 <= begin.seed < 1 << 64:
+                raise InputRefused("the seed is a number from 0 to 18446744073709551615")
+            game = PlayedGame(packed, begin.seats, begin.plans, begin.seed)
+            if begin.log is not None:
+                game.load(log_lines(begin.log.encode()))
+            game.go_on()
+            return {"key": self._keep(game)}
+
+        return await _answer(start)
+
+    async def _replay(self, request: Request) -> Response:
+        begin = await _read(request, Begin)
+        if isinstance(begin, Response):
+            return begin
+
+        def start() -> dict[str, Any]:
+            lines = log_lines((begin.log or "").encode())
+            return {"key": self._keep(Replay(self._pack(begin.scenario), lines))}
+
+        return await _answer(start)
+
+    async def _table(self, request: Request) -> Response:
+        def table() -> dict[str, Any]:
+            game = self._find(request)
+            replay = game.plain if isinstance(game, Replay) else None
+            return {**game.packed.shown.plain, "replay": replay}
+
+        return await _answer(table)
+
+    async def _position(self, request: Request) -> Response:
+        after = request.query_params.get("after", "")
+        number = int(after) if after.isdecimal() and len(after) < 12 else -1
+        return await _answer(lambda: self._game(request).facts(number))
+
+    async def _step(self, request: Request) -> Response:
+        reader = {"0": 0, "1": 1}.get(request.query_params.get("reader", ""), -1)
+
+        def step() -> dict[str, Any]:
+            game = self._find(request)
+            if not isinstance(game, Replay):
+                raise InputRefused("this is no replay")
+            return game.step(request.path_params["number"], reader)
+
+        return await _answer(step)
+
+    async def _log(self, request: Request) -> Response:
+        try:
+            game = self._game(request)
+        except JdgError as error:
+            return PlainTextResponse(str(error), 404)
+        name = "".join(c for c in game.packed.scenario if c.isascii() and (c.isalnum() or c in "-_"))
+        headers = {"content-disposition": f'attachment; filename="{name or "game"}.jdglog"'}
+        return Response(game.log(), media_type="application/x-ndjson", headers=headers)
+
+    async def _counter(self, request: Request) -> Response:
+        def draw() -> bytes | None:
+            return self._find(request).packed.pictures.png(request.path_params["name"])
+
+        try:
+            png = await run_in_threadpool(draw)
+        except JdgError:
+            png = None
+        if png is None:
+            return PlainTextResponse("there is nothing here", 404)
+        return Response(png, media_type="image/png", headers=_UNCHANGING)
+
+    # --- what a person does --------------------------------------------------------------------
+
+    async def _decide(self, request: Request) -> Response:
+        choice = await _read(request, Choice)
+        if isinstance(choice, Response):
+            return choice
+        return await _answer(lambda: self._game(request).decide(choice.revision, choice.place))
+
+    async def _seats(self, request: Request) -> Response:
+        seats = await _read(request, Seats)
+        if isinstance(seats, Response):
+            return seats
+        return await _answer(lambda: self._game(request).seat(seats.seats, seats.plans))
+
+    async def _order(self, request: Request) -> Response:
+        order = request.path_params["order"]
+
+        def give() -> None:
+            game = self._game(request)
+            orders = {"undo": game.undo, "stop": game.stop, "go-on": game.go_on}
+            if order not in orders:
+                raise InputRefused(f"there is no order `{order}`")
+            orders[order]()
+
+        return await _answer(give)
+
+
+async def _read(request: Request, shape: Any) -> Any:
+    """Return the body of a request, or the answer that refuses it."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > _MAX_BODY:
+            return _problem("this is too large for the log of a game", 413)
+    try:
+        return msgspec.json.decode(bytes(body), type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return _problem(f"this is not understood: {error}", 400)
+
+
+async def _answer(ask: Callable[[], object]) -> Response:
+    """Return what a function gives as JSON, or why it gives nothing."""
+    try:
+        content = await run_in_threadpool(ask)
+    except JdgError as error:
+        return _problem(str(error), 409)
+    return Response(msgspec.json.encode(content), media_type="application/json")
+
+
+def _problem(message: str, status: int) -> Response:
+    return Response(msgspec.json.encode({"error": message}), status, media_type="application/json")

@@ -1,0 +1,187 @@
+"""What the page of a game is told, as JSON: the table that never changes, and a position with its actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.desk_page import facts
+from jdgtools.desk_page.play_phrases import ACTIONS, DECISIONS, EVENTS
+from jdgtools.exporters.map import map_digest
+from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.model.phrases import compass
+from jdgtools.render.map.draw import screen_pixels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from jdgtools.desk_page.counter_pictures import CounterPictures
+    from jdgtools.engine.core.board import Lying, Part
+    from jdgtools.engine.core.game import Game
+    from jdgtools.engine.core.nodes import Action, End, Event
+    from jdgtools.engine.core.state import State
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.model.pieces import Leader, Unit
+    from jdgtools.model.scenario import Scenario
+
+Plain = dict[str, Any]
+
+
+class ShownTable:
+    """A scenario as it is shown: names, pictures and places of everything that lies on the table.
+
+    Args:
+        context: the battle, in the scenario.
+        scenario: that is played.
+        pictures: of the counters.
+        game: of the package.
+    """
+
+    def __init__(
+        self, context: BuildContext, scenario: Scenario, pictures: CounterPictures, game: Game
+    ) -> None:
+        battle, self._language, self._game = context.battle, context.language, game
+        assert battle.map is not None
+        layout = screen_pixels(context)
+        grid = battle.map.grid
+        self.sides = [side.name.get(context.language) for side in battle.sides]
+        known: list[Unit | Leader] = [*battle.units, *battle.leaders]
+        self._names = {one.id: one.name.get(context.language) or one.id for one in known}
+        name_of = corner_name if battle.series.facing == "corner" else direction_name
+        self._facings: list[str] = [compass(name_of(grid.orientation, k), context.language) for k in range(6)]
+        self._places = {grid.id(place.hex): place.name.get(context.language) for place in battle.map.places}
+        self._turns = {turn.number: turn for turn in scenario.turns}
+        self._backs = {
+            (axis.id, value.id)
+            for axis in battle.series.state_axes
+            for value in axis.values
+            if value.face == "back"
+        }
+        self.plain: Plain = {
+            "title": battle.title.get(context.language),
+            "scenario": scenario.title.get(context.language),
+            "sides": self.sides,
+            "turns": [turn.number for turn in scenario.turns],
+            "map": {**facts.map_facts(context, layout), "picture": map_digest(context)},
+            "angles": [facts.facing_angle(battle, layout, k) for k in range(6)],
+            "facings": self._facings,
+            "pieces": {
+                one.id: {"name": self._names[one.id], **_faces(pictures, one.id, scenario.id)}
+                for one in known
+            },
+            "markers": {
+                subject: _faces(pictures, subject, "")["front"]
+                for subject in pictures.by_subject
+                if subject not in self._names and "@" not in subject
+            },
+            "states": {
+                axis.id: {
+                    value.id: {"name": value.name.get(context.language), "marker": value.marker}
+                    for value in axis.values
+                }
+                for axis in battle.series.state_axes
+            },
+        }
+
+    def position(self, state: State) -> Plain:
+        """Return a position as those who look at it may know it."""
+        board = self._game.staff.board(self._game, state)
+        turn = self._turns.get(board.turn)
+        label = " ".join(part for part in (turn.time, turn.label.get(self._language)) if part) if turn else ""
+        return {
+            "turn": board.turn,
+            "turnLabel": label,
+            "phase": board.phase,
+            "points": list(board.points),
+            "pieces": [self._lying(one) for one in board.pieces],
+            "holders": dict(board.holders),
+            "cup": list(board.cup),
+            "active": board.active,
+            "turning": board.turning,
+        }
+
+    def _lying(self, one: Lying) -> Plain:
+        return {
+            "piece": one.piece,
+            "side": one.side,
+            "hex": one.hex,
+            "where": one.where,
+            "facing": one.facing,
+            "order": one.order,
+            "states": dict(one.states),
+            "marks": list(one.marks),
+            "back": any(state in self._backs for state in one.states.items()),
+        }
+
+    def question(self, kind: str) -> str:
+        """Return what a decision asks."""
+        return DECISIONS(kind, self._language) if kind in DECISIONS.keys else kind
+
+    def actions(self, state: State, actions: Sequence[Action]) -> list[Plain]:
+        """Return legal actions: text, sentence, the hexes that it leads through, in order, and the facing."""
+        board = self._game.staff.board(self._game, state)
+        hexes = {one.piece: one.hex for one in board.pieces}
+        plain = []
+        for action in actions:
+            text = self._game.action_text(action)
+            parts = self._game.staff.action_parts(self._game, action)
+            at = [part.text if part.kind == "hex" else hexes.get(part.text, "") for part in parts]
+            facing = next((int(part.text) for part in parts if part.kind == "facing"), None)
+            plain.append(
+                {
+                    "text": text,
+                    "words": self.sentence(action),
+                    "at": [number for number in at if number],
+                    "pieces": [part.text for part in parts if part.kind == "piece"],
+                    "facing": facing,
+                }
+            )
+        return plain
+
+    def sentence(self, action: Action) -> str:
+        """Return an action as a sentence, or as the engine writes it where it has none."""
+        text = self._game.action_text(action)
+        verb = text.partition(" ")[0]
+        if verb not in ACTIONS.keys:
+            return text
+        parts = self._game.staff.action_parts(self._game, action)
+        return ACTIONS(verb, self._language, *(self._part(part) for part in parts))
+
+    def _part(self, part: Part) -> str:
+        if part.kind == "piece":
+            return self._names.get(part.text, part.text)
+        if part.kind == "hex" and (name := self._places.get(part.text)):
+            return f"{part.text} ({name})"
+        if part.kind == "facing":
+            return self._facings[int(part.text)]
+        return part.text
+
+    def event(self, event: Event) -> Plain:
+        """Return an event: its sentence, its hexes, and the statements of the rules that made it."""
+        game = self._game
+        parts = game.staff.event_parts(game, event)
+        pieces = ", ".join(self._part(part) for part in parts if part.kind == "piece")
+        words = EVENTS(event.kind, self._language) if event.kind in EVENTS.keys else event.kind
+        hexes = [part.text for part in parts if part.kind == "hex"]
+        numbers = " · ".join(self._part(part) for part in parts if part.kind not in ("piece", "hex"))
+        places = " → ".join(self._part(part) for part in parts if part.kind == "hex")
+        said = " ".join(text for text in (pieces, words, places, numbers) if text)
+        reasons = [line.partition(": ") for line in game.reasons(event)]
+        return {
+            "text": game.event_text(event._replace(rules=())),
+            "words": said,
+            "hexes": hexes,
+            "rules": [{"id": rule, "says": says} for rule, _, says in reasons],
+        }
+
+    def end(self, end: End) -> Plain:
+        """Return how the game has ended."""
+        return {"winner": end.winner, "cause": end.cause, "points": list(end.points)}
+
+
+def _faces(pictures: CounterPictures, subject: str, scenario: str) -> Plain:
+    """Return the names of the pictures of both sides of a counter; '' where it has none."""
+    known = pictures.by_subject
+    counter = known.get(f"{subject}@{scenario}") or known.get(subject)
+    if counter is None:
+        return {"front": "", "back": ""}
+    return {"front": counter.front_name, "back": counter.back_name or counter.front_name}

@@ -1,0 +1,103 @@
+"""A log that is looked at step by step: any step is a few steps away from a position that is kept."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from jdgtools.desk_page.play_facts import Plain
+from jdgtools.desk_page.play_game import Packed, known_to
+from jdgtools.engine.core.nodes import Decision
+from jdgtools.engine.core.record import carry_out, header_of, replay
+from jdgtools.engine.core.refusal import EngineRefused
+from jdgtools.errors import InputRefused
+
+if TYPE_CHECKING:
+    from jdgtools.engine.core.state import State
+
+_KEPT = 32
+"""Steps between two positions that are kept."""
+
+
+class Replay:
+    """The game of a log, which holds to its last line.
+
+    Args:
+        packed: the scenario that was played.
+        lines: of the log.
+
+    Raises:
+        InputRefused: the log is of another package, or a line does not hold; its number is named.
+    """
+
+    def __init__(self, packed: Packed, lines: list[str]) -> None:
+        self.packed = packed
+        self._steps: list[tuple[str, str]] = []
+        """Kind, `d` or `c`, and line of every step."""
+        self._kept: list[State] = [packed.game.start()]
+        turns: list[list[int]] = [[self._kept[0].turn, 0]]
+        state = self._kept[0]
+        try:
+            header = header_of(lines)
+            if header.get("package") != packed.digest:
+                raise EngineRefused("line 1: the log is of another package")
+            for number, state, _ in replay(packed.game, lines[1:]):
+                kind = lines[number - 1].lstrip()[2:3]
+                if kind not in ("d", "c"):
+                    continue
+                self._steps.append((kind, lines[number - 1]))
+                if len(self._steps) % _KEPT == 0:
+                    self._kept.append(state.clone())
+                if state.turn != turns[-1][0]:
+                    turns.append([state.turn, len(self._steps)])
+        except EngineRefused as refused:
+            raise InputRefused(str(refused)) from None
+        end = packed.game.winner(state)
+        self.plain: Plain = {
+            "steps": len(self._steps),
+            "turns": turns,
+            "players": [str(name)[:80] for name in header.get("players", ())][:2],
+            "seed": header.get("seed") if isinstance(header.get("seed"), int) else None,
+            "end": packed.shown.end(end) if end is not None else None,
+        }
+
+    def step(self, number: int, reader: int) -> Plain:
+        """Return the position after so many steps, and what the last of them was and brought.
+
+        Args:
+            number: of steps, from 0.
+            reader: side whose view is shown; -1 = everything.
+
+        Raises:
+            InputRefused: there is no such step.
+        """
+        if not 0 <= number <= len(self._steps) or reader not in (-1, 0, 1):
+            raise InputRefused("there is no such step")
+        game, shown = self.packed.game, self.packed.shown
+        place = max(0, number - 1) // _KEPT
+        state = self._kept[place].clone()
+        for _, line in self._steps[place * _KEPT : max(0, number - 1)]:
+            carry_out(game, state, line)
+        told: Plain = {"side": -1, "kind": "", "text": "", "words": "", "events": []}
+        if number:
+            kind, line = self._steps[number - 1]
+            node, turn = state.node, state.turn
+            text = str(json.loads(line)[1])
+            events = carry_out(game, state, line)
+            side = node.side if isinstance(node, Decision) else -1
+            if reader >= 0:
+                events = [game.event_for(event, reader) for event in events]
+            told = {"side": side, "kind": kind, "text": text, "words": "", "turn": turn}
+            if isinstance(node, Decision):
+                action = next(one for one in node.actions if game.action_text(one) == text)
+                told["words"] = shown.sentence(action)
+                if reader not in (-1, side):
+                    told["text"] = told["words"] = ""
+            told["events"] = [shown.event(event) for event in events]
+        end = game.winner(state)
+        return {
+            "step": number,
+            "told": told,
+            "position": shown.position(known_to(game, state, reader)),
+            "end": shown.end(end) if end is not None else None,
+        }
