@@ -15,7 +15,7 @@ truth: the page keeps nothing.
 - `problem_places`: the hex of a diagnostic
 - `lenses`: reach, sight, zones of control
 - `tools`: what a designer does with mouse and keys, as operations of the desk
-- `play_app`, `play_game`, `play_replay`: the page on which the battle is played: addresses, games, logs looked at
+- `play_app`, `play_game`, `play_replay`: the page on which it is played: addresses, games, logs
 - `play_facts`, `play_phrases`, `play_words`: what that page is told, and in which words
 - `page_words`: what the page says, in the languages of the program
 """

@@ -122,15 +122,16 @@ class PlayPages:
 
     async def _setup(self, _: Request) -> Response:
         def setup() -> dict[str, Any]:
-            facts, scenarios = self._desk.view.facts, []
-            loaded = self._desk.session.loaded
-            for one in facts["scenarios"]:
-                scenarios.append({"id": one["id"], "title": one["title"]})
+            facts, loaded = self._desk.view.facts, self._desk.session.loaded
+            scenarios = [
+                {name: one[name] for name in ("id", "title", "picture")} for one in facts["scenarios"]
+            ]
             return {
                 "title": facts["title"],
                 "language": facts["language"],
                 "words": words_of_play(facts["language"]),
                 "sides": [side["name"] for side in facts["sides"]],
+                "map": facts["map"],
                 "scenarios": scenarios,
                 "problem": "the battle has errors; the desk lists them" if loaded.report.has_errors else "",
             }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk_page import facts
-from jdgtools.desk_page.play_phrases import ACTIONS, DECISIONS, EVENTS
+from jdgtools.desk_page.play_phrases import ACTIONS, DECISIONS, EVENTS, LABELS, NUMBERS
+from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.exporters.map import map_digest
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.model.phrases import compass
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
     from jdgtools.desk_page.counter_pictures import CounterPictures
     from jdgtools.engine.core.board import Lying, Part
     from jdgtools.engine.core.game import Game
-    from jdgtools.engine.core.nodes import Action, End, Event
+    from jdgtools.engine.core.nodes import Action, End, Event, Node
     from jdgtools.engine.core.state import State
     from jdgtools.exporters.context import BuildContext
     from jdgtools.model.pieces import Leader, Unit
     from jdgtools.model.scenario import Scenario
 
 Plain = dict[str, Any]
+_NO_DICE = ("draw", "order of routs")
+"""Kinds of chance that show no number: a marker is drawn, a side is."""
 
 
 class ShownTable:
@@ -153,6 +156,8 @@ class ShownTable:
             return f"{part.text} ({name})"
         if part.kind == "facing":
             return self._facings[int(part.text)]
+        if part.kind == "side":
+            return self.sides[int(part.text)]
         return part.text
 
     def event(self, event: Event) -> Plain:
@@ -162,7 +167,7 @@ class ShownTable:
         pieces = ", ".join(self._part(part) for part in parts if part.kind == "piece")
         words = EVENTS(event.kind, self._language) if event.kind in EVENTS.keys else event.kind
         hexes = [part.text for part in parts if part.kind == "hex"]
-        numbers = " · ".join(self._part(part) for part in parts if part.kind not in ("piece", "hex"))
+        numbers = self._numbers(event, [part for part in parts if part.kind not in ("piece", "hex")])
         places = " → ".join(self._part(part) for part in parts if part.kind == "hex")
         said = " ".join(text for text in (pieces, words, places, numbers) if text)
         reasons = [line.partition(": ") for line in game.reasons(event)]
@@ -172,6 +177,35 @@ class ShownTable:
             "hexes": hexes,
             "rules": [{"id": rule, "says": says} for rule, _, says in reasons],
         }
+
+    def _numbers(self, event: Event, parts: Sequence[Part]) -> str:
+        if event.kind == "level":
+            return " → ".join(self._level(int(part.text)) for part in parts)
+        labels = [NUMBERS(one, self._language) for one in LABELS.get(event.kind, ())]
+        if len(labels) == len(parts):
+            return ", ".join(f"{label} {part.text}" for label, part in zip(labels, parts, strict=True))
+        return ", ".join(self._part(part) for part in parts)
+
+    def _level(self, level: int) -> str:
+        names = [value["name"] for value in self.plain["states"].get("level", {}).values()]
+        return names[level] if level < len(names) else NUMBERS("eliminated", self._language)
+
+    def told(self, node: Node | None, turn: int, text: str, events: Sequence[Event]) -> Plain:
+        """Return a decision or a roll and what came of it.
+
+        Args:
+            node: at which it was.
+            turn: in which it was.
+            text: the action, or the number on the die, as a log has it.
+            events: as those who look at it may know them.
+        """
+        known: Plain = {"side": -1, "kind": "c", "turn": turn, "text": text, "words": ""}
+        if isinstance(node, Decision):
+            action = next(one for one in node.actions if self._game.action_text(one) == text)
+            known.update(side=node.side, kind="d", words=self.sentence(action))
+        elif isinstance(node, Chance) and node.kind in _NO_DICE:
+            known["text"] = ""
+        return {**known, "events": [self.event(event) for event in events]}
 
     def end(self, end: End) -> Plain:
         """Return how the game has ended."""

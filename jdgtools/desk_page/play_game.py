@@ -252,32 +252,17 @@ class PlayedGame:
         """Do one thing, and keep what came of it for the page."""
         state, lines = self._table.state, self._table.recorder.lines
         node, before, turn = state.node, len(lines), state.turn
-        sentence = ""
         try:
             events = step()
         except (EngineRefused, Unplayed, RuntimeError) as stop:
             self._problem = str(stop)
             return
-        kind, value = next((json.loads(one) for one in lines[before:] if one[2] in "dc"), ["", ""])
-        side = node.side if isinstance(node, Decision) else -1
-        shown = self.packed.shown
-        if isinstance(node, Decision):
-            action = next(one for one in node.actions if self.packed.game.action_text(one) == value)
-            sentence = shown.sentence(action)
-        known = [shown.event(self._table.known(event)) for event in events]
+        text = next(str(json.loads(line)[1]) for line in lines[before:] if line[2] in "dc")
+        known = [self._table.known(event) for event in events]
+        told = self.packed.shown.told(node, turn, text, known)
         with self._lock:
             self._revision += 1
-            self._told.append(
-                {
-                    "revision": self._revision,
-                    "turn": turn,
-                    "side": side,
-                    "kind": kind,
-                    "text": str(value),
-                    "words": sentence,
-                    "events": known,
-                }
-            )
+            self._told.append({**told, "revision": self._revision})
 
     def _begin_anew(self) -> None:
         self._problem = ""

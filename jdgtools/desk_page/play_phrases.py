@@ -323,3 +323,24 @@ EVENTS = Phrases(
     }
 )
 """Kind of an event -> what happens, behind the pieces that it happens to."""
+NUMBERS = Phrases(
+    {
+        "roll": ("roll", "jet", "rzut", "dobás"),
+        "total": ("with modifiers", "avec modificateurs", "z modyfikatorami", "módosítókkal"),
+        "rating": ("rating", "valeur", "wartość", "érték"),
+        "eliminated": ("eliminated", "éliminée", "wyeliminowana", "megsemmisült"),
+    }
+)
+"""What a number of an event is; the level of cohesion below the last."""
+LABELS = {
+    "check": ("roll", "total", "rating"),
+    "counter-charge": ("roll", "total", "rating"),
+    "fire": ("roll", "total"),
+    "leader": ("roll", "total", "rating"),
+    "rally": ("roll", "total", "rating"),
+    "recall": ("roll", "rating"),
+    "shock": ("roll", "total"),
+    "shock-check": ("roll", "rating"),
+    "square-check": ("roll", "rating"),
+}
+"""Kind of an event -> what its numbers are, in order, the hexes left out."""

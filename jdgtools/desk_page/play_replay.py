@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from jdgtools.desk_page.play_facts import Plain
 from jdgtools.desk_page.play_game import Packed, known_to
-from jdgtools.engine.core.nodes import Decision
 from jdgtools.engine.core.record import carry_out, header_of, replay
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.errors import InputRefused
@@ -32,8 +31,8 @@ class Replay:
 
     def __init__(self, packed: Packed, lines: list[str]) -> None:
         self.packed = packed
-        self._steps: list[tuple[str, str]] = []
-        """Kind, `d` or `c`, and line of every step."""
+        self._steps: list[str] = []
+        """Lines of decisions and rolls."""
         self._kept: list[State] = [packed.game.start()]
         turns: list[list[int]] = [[self._kept[0].turn, 0]]
         state = self._kept[0]
@@ -42,10 +41,9 @@ class Replay:
             if header.get("package") != packed.digest:
                 raise EngineRefused("line 1: the log is of another package")
             for number, state, _ in replay(packed.game, lines[1:]):
-                kind = lines[number - 1].lstrip()[2:3]
-                if kind not in ("d", "c"):
+                if json.loads(lines[number - 1])[0] not in ("d", "c"):
                     continue
-                self._steps.append((kind, lines[number - 1]))
+                self._steps.append(lines[number - 1])
                 if len(self._steps) % _KEPT == 0:
                     self._kept.append(state.clone())
                 if state.turn != turns[-1][0]:
@@ -76,24 +74,18 @@ class Replay:
         game, shown = self.packed.game, self.packed.shown
         place = max(0, number - 1) // _KEPT
         state = self._kept[place].clone()
-        for _, line in self._steps[place * _KEPT : max(0, number - 1)]:
+        for line in self._steps[place * _KEPT : max(0, number - 1)]:
             carry_out(game, state, line)
-        told: Plain = {"side": -1, "kind": "", "text": "", "words": "", "events": []}
+        told: Plain = {"side": -1, "kind": "", "turn": state.turn, "text": "", "words": "", "events": []}
         if number:
-            kind, line = self._steps[number - 1]
+            line = self._steps[number - 1]
             node, turn = state.node, state.turn
-            text = str(json.loads(line)[1])
             events = carry_out(game, state, line)
-            side = node.side if isinstance(node, Decision) else -1
             if reader >= 0:
                 events = [game.event_for(event, reader) for event in events]
-            told = {"side": side, "kind": kind, "text": text, "words": "", "turn": turn}
-            if isinstance(node, Decision):
-                action = next(one for one in node.actions if game.action_text(one) == text)
-                told["words"] = shown.sentence(action)
-                if reader not in (-1, side):
-                    told["text"] = told["words"] = ""
-            told["events"] = [shown.event(event) for event in events]
+            told = shown.told(node, turn, str(json.loads(line)[1]), events)
+            if reader not in (-1, told["side"]) and told["side"] >= 0:
+                told["text"] = told["words"] = ""
         end = game.winner(state)
         return {
             "step": number,

@@ -18,7 +18,7 @@ class Lying(NamedTuple):
     facing: int
     """-1 = none."""
     order: int
-    """Place in its stack, from 0 at the top."""
+    """Place in its stack, from 0 at the top; -1 = it has none."""
     states: Mapping[str, str]
     """Axis -> value of its states, without the usual ones."""
     marks: tuple[str, ...]
@@ -48,6 +48,6 @@ class Part(NamedTuple):
     """What an action or an event speaks of."""
 
     kind: str
-    """`piece`, `hex`, `marker`, `facing` or `number`."""
+    """`piece`, `hex`, `marker`, `facing`, `side` or `number`; of the last two the number."""
     text: str
     """Its id, or the number."""

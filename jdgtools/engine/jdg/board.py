@@ -46,7 +46,7 @@ _MOVERS = frozenset(
     {"move", "move-face", "charge", "chase", "withdraw", "face", "recall", "retreat", "rout", "separate"}
 )
 """Procedures whose frame begins with the unit that moves, or with the units."""
-_KINDS = {"p": "piece", "h": "hex", "m": "marker", "n": "number", "f": "facing"}
+_KINDS = {"p": "piece", "h": "hex", "m": "marker", "n": "number", "f": "facing", "s": "side"}
 _HEXES_OF_EVENTS = {
     "fire": 1,
     "shock": 1,
@@ -105,7 +105,7 @@ def _lying(g: Match, s: State, piece: int) -> Lying:
         t.hex_ids[here] if here >= 0 else "",
         "map" if here >= 0 else _WHERE[here],
         s.facing[piece] if piece in t.units else -1,
-        stack.index(piece) if piece in stack else 0,
+        stack.index(piece) if piece in stack else -1,
         states,
         marks,
     )
@@ -136,6 +136,8 @@ def event_parts(g: Match, event: Event) -> tuple[Part, ...]:
     parts = [_part(g, "p", piece) for piece in event.pieces]
     for place, number in enumerate(event.numbers):
         kind = "m" if event.kind in _MARKER_EVENTS else "f" if event.kind == "face" else "n"
+        if place == 0 and event.kind in ("initiative", "orders"):
+            kind = "s"
         if place < _HEXES_OF_EVENTS.get(event.kind, 0) and 0 <= number < g.t.size:
             kind = "h"
         parts.append(_part(g, kind, number))

@@ -132,10 +132,10 @@ function showHandles(view, left) {
 
 /** Show where an action of the list leads. @param {MapView} view @param {Action|null} action */
 function hint(view, action) {
-  view.layers.stroke.replaceChildren();
+  view.layers.areas.replaceChildren();
   for (const id of action?.at ?? []) {
     const hex = view.hexes.get(id);
-    if (hex) view.layers.stroke.append(view.polygon(hex, "hinted"));
+    if (hex) view.layers.areas.append(view.polygon(hex, "hinted"));
   }
 }
 

@@ -8,7 +8,7 @@ import { pictureOf, play, word } from "./table.js";
 /** @typedef {import("./table.js").Lying} Lying */
 /** @typedef {import("./table.js").Position} Position */
 
-/** Pieces in a hex, the top one first. @param {string} hex @returns {Lying[]} */
+/** Pieces in a hex, the top one first; commanders, who have no place in the stack, above the units. @param {string} hex @returns {Lying[]} */
 export const piecesIn = (hex) =>
   (play.position?.pieces ?? []).filter((one) => one.where === "map" && one.hex === hex).sort((a, b) => a.order - b.order);
 
@@ -38,15 +38,17 @@ export function showBoard(view) {
     const [x, y] = [hex.centre[0] - size * 0.42, hex.centre[1] + size * 0.1];
     layer.append(svg("path", { d: `M${x} ${y}v${-size * 0.26}h${size * 0.2}l${-size * 0.06} ${size * 0.07}l${size * 0.06} ${size * 0.07}h${-size * 0.2}`, class: `flag${side}` }));
   }
-  const lying = position.pieces.filter((one) => one.where === "map").sort((a, b) => b.order - a.order);
-  for (const one of lying) layer.append(counter(view, one, size * 0.68));
+  for (const id of new Set(position.pieces.map((one) => one.hex))) {
+    const stack = piecesIn(id).reverse(); // the lowest first, so that the top one covers it
+    stack.forEach((one, place) => layer.append(counter(view, one, size * 0.66, place - (stack.length - 1) / 2)));
+  }
 }
 
-/** @param {MapView} view @param {Lying} one @param {number} edge @returns {SVGElement} */
-function counter(view, one, edge) {
+/** @param {MapView} view @param {Lying} one @param {number} edge @param {number} above the middle of its stack @returns {SVGElement} */
+function counter(view, one, edge, above) {
   const hex = view.hexes.get(one.hex);
   const [x, y] = hex ? hex.centre : [0, 0];
-  const group = svg("g", { transform: `translate(${x + one.order * 5} ${y - one.order * 5})` });
+  const group = svg("g", { transform: `translate(${x - above * edge * 0.12} ${y + above * edge * 0.12})` });
   group.dataset.piece = one.piece;
   const turned = svg("g", { transform: `rotate(${one.facing < 0 ? 0 : play.table.angles[one.facing]})` });
   turned.append(svg("rect", { x: -edge / 2, y: -edge / 2, width: edge, height: edge, fill: "#d8d2c4", stroke: "#22201c" }));

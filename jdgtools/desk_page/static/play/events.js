@@ -10,7 +10,7 @@ let shown = [];
 
 /** Put what has happened on top of the list. @param {Told[]} told */
 export function addEvents(told) {
-  shown = [...shown, ...told.filter((one) => one.words || one.kind === "c" || one.events.length)].slice(-200);
+  shown = [...shown, ...told.filter((one) => one.words || (one.kind === "c" && one.text) || one.events.length)].slice(-200);
   show();
 }
 
@@ -35,7 +35,7 @@ function show() {
 /** @param {Told} one @returns {HTMLElement} */
 function entry(one) {
   const item = element("li");
-  if (one.kind === "c") item.append(element("div", `${word("roll")}: ${one.text}`, "who"));
+  if (one.kind === "c" && one.text) item.append(element("div", `${word("roll")}: ${one.text}`, "who"));
   else if (one.words) {
     const head = element("div", "", "who");
     head.append(element("span", play.table.sides[one.side] ?? "", `side${one.side}`), `: ${one.words}`);

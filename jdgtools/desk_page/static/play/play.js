@@ -24,6 +24,8 @@ let facts = null;
 /** Side that last looked at the page, of two persons at one screen. */
 let looked = -1;
 let cursor = "";
+/** Whether no decision of this game was shown yet: the first is brought near. */
+let fresh = true;
 
 /** @param {string} text */
 function say(text) {
@@ -68,10 +70,21 @@ async function begin() {
   if (setup.problem) say(`${word("cannot")} ${setup.problem}`);
   part("start").disabled = Boolean(setup.problem);
   listenToReplay();
+  part("scenario").onchange = showMap;
   const key = location.hash.slice(1);
   if (/^[\w-]+$/.test(key)) await open(key, false);
-  if (!play.key) part("setup-part").hidden = false;
+  if (!play.key) {
+    part("setup-part").hidden = false;
+    showMap();
+  }
   document.body.dataset.ready = "true";
+}
+
+/** Show the map on which the chosen scenario is played. */
+function showMap() {
+  const { map, scenarios } = play.setup;
+  const chosen = scenarios.find((one) => one.id === part("scenario").value);
+  if (map && chosen) view.show(map, chosen.picture);
 }
 
 /** @param {string|null} log @returns {object} */
@@ -100,6 +113,7 @@ async function open(key, told) {
     return;
   }
   [play.key, play.table, facts, looked, play.hex, cursor] = [key, table, null, -1, "", ""];
+  fresh = true;
   history.replaceState(null, "", `#${key}`);
   part("title").textContent = `${table.title}: ${table.scenario}`;
   part("setup-part").hidden = true;
@@ -190,10 +204,16 @@ function showAll() {
   showSeats(facts.seats);
   const revision = facts.revision;
   draw(facts.position, []);
+  const first = facts.actions.find((one) => one.at.length)?.at[0] ?? hexOf(facts.position.turning);
+  if (first) view.reveal(first, fresh);
+  fresh = false;
   offer(view, facts.thinking ? [] : facts.actions, (place) => decide(revision, place));
   document.body.dataset.revision = String(facts.revision);
   document.body.dataset.state = facts.end ? "end" : facts.thinking ? "thinking" : facts.asked ? "asked" : "waiting";
 }
+
+/** @param {string} piece @returns {string|undefined} where it is */
+const hexOf = (piece) => play.position?.pieces.find((one) => one.piece === piece)?.hex;
 
 /** @param {Position} position @param {string[]} hexes in which something happened */
 function draw(position, hexes) {
@@ -203,6 +223,7 @@ function draw(position, hexes) {
   showBeside(position);
   showHex(view);
   view.layers.problems.replaceChildren();
+  if (hexes.length) view.reveal(hexes[hexes.length - 1]);
   for (const id of new Set(hexes)) {
     const hex = view.hexes.get(id);
     if (hex) view.layers.problems.append(view.polygon(hex, "happened"));

@@ -22,7 +22,7 @@
  *   markers: Record<string, string>, states: Record<string, Record<string, {name: string, marker: string}>>,
  *   replay: ReplayFacts|null}} Table
  * @typedef {{title: string, language: string, words: Record<string, string>, sides: string[],
- *   scenarios: {id: string, title: string}[], problem: string}} Setup
+ *   map: MapFacts|null, scenarios: {id: string, title: string, picture: string}[], problem: string}} Setup
  */
 
 export const play = {
