@@ -11,6 +11,7 @@ from threading import RLock, Thread
 from typing import TYPE_CHECKING
 
 from jdgtools.desk_page.play_facts import Plain, ShownTable
+from jdgtools.engine.checklist import obstacles
 from jdgtools.engine.core.nodes import Decision, Event
 from jdgtools.engine.core.record import MAX_LOG_BYTES, header_of, lines_of
 from jdgtools.engine.core.refusal import EngineRefused, Unplayed
@@ -47,7 +48,8 @@ class Packed:
         ignored: rules that are left out.
 
     Raises:
-        InputRefused: the battle has errors, has no such scenario, or the engine does not play it.
+        InputRefused: the battle has errors, has no such scenario, or the engine does not play it; then every
+            reason has a line.
     """
 
     def __init__(self, desk: Desk, scenario_id: str, ignored: Sequence[str] = ()) -> None:
@@ -61,14 +63,14 @@ class Packed:
         if scenario is None or context is None or counters is None:
             raise InputRefused(f"there is no scenario `{scenario_id}`")
         content = package_bytes(package_of(battle, series, charts, scenario))
-        name = package_name(battle, scenario)
+        package = loads(content, package_name(battle, scenario))
         self.scenario = scenario.id
         self.ignored = tuple(ignored)
         self.digest = hashlib.sha256(content).hexdigest()
         try:
-            self.game: Game = game_of(loads(content, name), ignored)
-        except EngineRefused as refused:
-            raise InputRefused(str(refused)) from None
+            self.game: Game = game_of(package, ignored)
+        except EngineRefused:
+            raise InputRefused("\n".join(obstacles(package, ignored))) from None
         self.shown = ShownTable(context, scenario, counters, self.game)
         self.pictures = counters
 

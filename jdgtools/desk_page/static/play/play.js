@@ -204,9 +204,11 @@ function showAll() {
   showSeats(facts.seats);
   const revision = facts.revision;
   draw(facts.position, []);
-  const first = facts.actions.find((one) => one.at.length)?.at[0] ?? hexOf(facts.position.turning);
-  if (first) view.reveal(first, fresh);
-  fresh = false;
+  const about = hexOf(facts.position.turning) || facts.actions.find((one) => one.at.length)?.at[0];
+  if (about && facts.asked) {
+    view.reveal(about, fresh);
+    fresh = false;
+  }
   offer(view, facts.thinking ? [] : facts.actions, (place) => decide(revision, place));
   document.body.dataset.revision = String(facts.revision);
   document.body.dataset.state = facts.end ? "end" : facts.thinking ? "thinking" : facts.asked ? "asked" : "waiting";
