@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from secrets import token_urlsafe
 from threading import Lock
 from typing import Any
@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from jdgtools.desk_page.desk import Desk
-from jdgtools.desk_page.play_game import Packed, PlayedGame, log_lines
+from jdgtools.desk_page.play_game import Packed, PlayedGame, Unpacked, log_lines
 from jdgtools.desk_page.play_replay import Replay
 from jdgtools.desk_page.play_words import words_of_play
 from jdgtools.engine.core.record import MAX_LOG_BYTES
@@ -35,6 +35,7 @@ class Begin(msgspec.Struct, forbid_unknown_fields=True):
     seats: tuple[str, str] = ("person", "greedy")
     plans: tuple[str, str] = ("", "")
     seed: int = 1
+    ignored: tuple[str, ...] = ()
     log: str | None = None
 
 
@@ -62,6 +63,7 @@ class PlayPages:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._lock = Lock()
+        self._packing = Lock()
         self._packed: Packed | None = None
         self._packed_of: tuple[object, ...] = ()
         self._games: OrderedDict[str, PlayedGame | Replay] = OrderedDict()
@@ -84,23 +86,25 @@ class PlayPages:
 
     # --- games ---------------------------------------------------------------------------------
 
-    def _pack(self, scenario: str) -> Packed:
+    def _unpacked(self, scenario: str, ignored: Sequence[str]) -> Unpacked:
         view = self._desk.view
         source = (view.digest, scenario)
-        with self._lock:
+        with self._packing:
             if self._packed is None or self._packed_of != source:
                 self._packed = Packed(self._desk, scenario)
                 self._packed_of = source
-            return self._packed
+            return Unpacked(self._packed, ignored)
 
     def _keep(self, game: PlayedGame | Replay) -> str:
         key = token_urlsafe(12)
+        gone = []
         with self._lock:
             self._games[key] = game
             while len(self._games) > _MAX_GAMES:
-                _, old = self._games.popitem(last=False)
-                if isinstance(old, PlayedGame):
-                    old.stop()
+                gone.append(self._games.popitem(last=False)[1])
+        for old in gone:
+            if isinstance(old, PlayedGame):
+                old.stop()
         return key
 
     def _find(self, request: Request) -> PlayedGame | Replay:
@@ -144,12 +148,13 @@ class PlayPages:
             return begin
 
         def start() -> dict[str, Any]:
-            packed = self._pack(begin.scenario)
+            lines, ignored = log_lines(begin.log.encode()) if begin.log is not None else ([], begin.ignored)
             if not 0 <= begin.seed < 1 << 64:
                 raise InputRefused("the seed is a number from 0 to 18446744073709551615")
-            game = PlayedGame(packed, begin.seats, begin.plans, begin.seed)
-            if begin.log is not None:
-                game.load(log_lines(begin.log.encode()))
+            unpacked = self._unpacked(begin.scenario, ignored)
+            game = PlayedGame(unpacked, begin.seats, begin.plans, begin.seed)
+            if lines:
+                game.load(lines)
             game.go_on()
             return {"key": self._keep(game)}
 
@@ -161,8 +166,8 @@ class PlayPages:
             return begin
 
         def start() -> dict[str, Any]:
-            lines = log_lines((begin.log or "").encode())
-            return {"key": self._keep(Replay(self._pack(begin.scenario), lines))}
+            lines, ignored = log_lines((begin.log or "").encode())
+            return {"key": self._keep(Replay(self._unpacked(begin.scenario, ignored), lines))}
 
         return await _answer(start)
 
@@ -170,7 +175,7 @@ class PlayPages:
         def table() -> dict[str, Any]:
             game = self._find(request)
             replay = game.plain if isinstance(game, Replay) else None
-            return {**game.packed.shown.plain, "replay": replay}
+            return {**game.unpacked.shown.plain, "replay": replay}
 
         return await _answer(table)
 
@@ -195,13 +200,13 @@ class PlayPages:
             game = self._game(request)
         except JdgError as error:
             return PlainTextResponse(str(error), 404)
-        name = "".join(c for c in game.packed.scenario if c.isascii() and (c.isalnum() or c in "-_"))
+        name = "".join(c for c in game.unpacked.scenario if c.isascii() and (c.isalnum() or c in "-_"))
         headers = {"content-disposition": f'attachment; filename="{name or "game"}.jdglog"'}
         return Response(game.log(), media_type="application/x-ndjson", headers=headers)
 
     async def _counter(self, request: Request) -> Response:
         def draw() -> bytes | None:
-            return self._find(request).packed.pictures.png(request.path_params["name"])
+            return self._find(request).unpacked.pictures.png(request.path_params["name"])
 
         try:
             png = await run_in_threadpool(draw)

@@ -40,19 +40,17 @@ class _Stopped(Exception):
 
 
 class Packed:
-    """A scenario of the desk's battle, packed and loaded as a game, with how it is shown.
+    """A scenario of the desk's battle as `jdg build` would pack it now.
 
     Args:
-        desk: whose battle is played as its files are now.
+        desk: whose battle it is.
         scenario_id: '' = the first.
-        ignored: rules that are left out.
 
     Raises:
-        InputRefused: the battle has errors, has no such scenario, or the engine does not play it; then every
-            reason has a line.
+        InputRefused: the battle has errors, or no such scenario.
     """
 
-    def __init__(self, desk: Desk, scenario_id: str, ignored: Sequence[str] = ()) -> None:
+    def __init__(self, desk: Desk, scenario_id: str) -> None:
         loaded, view = desk.session.loaded, desk.view
         battle, series, charts = loaded.battle, loaded.series, loaded.charts
         counters = view.counters
@@ -63,16 +61,34 @@ class Packed:
         if scenario is None or context is None or counters is None:
             raise InputRefused(f"there is no scenario `{scenario_id}`")
         content = package_bytes(package_of(battle, series, charts, scenario))
-        package = loads(content, package_name(battle, scenario))
-        self.scenario = scenario.id
-        self.ignored = tuple(ignored)
+        self.package = loads(content, package_name(battle, scenario))
         self.digest = hashlib.sha256(content).hexdigest()
-        try:
-            self.game: Game = game_of(package, ignored)
-        except EngineRefused:
-            raise InputRefused("\n".join(obstacles(package, ignored))) from None
-        self.shown = ShownTable(context, scenario, counters, self.game)
+        self.scenario = scenario
+        self.context = context
         self.pictures = counters
+
+
+class Unpacked:
+    """A game of a package with how it is shown. Every game has its own: what it remembers is not shared.
+
+    Args:
+        packed: the package.
+        ignored: rules that are left out.
+
+    Raises:
+        InputRefused: the engine does not play it; every reason has a line.
+    """
+
+    def __init__(self, packed: Packed, ignored: Sequence[str] = ()) -> None:
+        self.digest = packed.digest
+        self.ignored = tuple(ignored)
+        self.scenario = packed.scenario.id
+        self.pictures = packed.pictures
+        try:
+            self.game: Game = game_of(packed.package, ignored)
+        except EngineRefused:
+            raise InputRefused("\n".join(obstacles(packed.package, ignored))) from None
+        self.shown = ShownTable(packed.context, packed.scenario, packed.pictures, self.game)
 
 
 def seat_specs(seats: Sequence[str], plans: Sequence[str]) -> list[PlayerSpec]:
@@ -106,7 +122,7 @@ class PlayedGame:
     """A game on the page. Bots think in a thread of their own, and can be stopped.
 
     Args:
-        packed: what is played.
+        unpacked: what is played.
         seats: player of each side as a person names him, `mail` beside what `jdg play` knows.
         plans: text of the plan of each side, where it has one.
         seed: of the dice.
@@ -115,8 +131,8 @@ class PlayedGame:
         InputRefused: there is no such player, or a plan is not understood.
     """
 
-    def __init__(self, packed: Packed, seats: Sequence[str], plans: Sequence[str], seed: int) -> None:
-        self.packed = packed
+    def __init__(self, unpacked: Unpacked, seats: Sequence[str], plans: Sequence[str], seed: int) -> None:
+        self.unpacked = unpacked
         self.seats = list(seats)
         self._lock = RLock()
         self._stop = Signal()
@@ -130,7 +146,7 @@ class PlayedGame:
         specs = seat_specs(seats, plans)
         try:
             self._table = Table(
-                packed.game, specs, seed, packed.digest, packed.ignored, look_up=self._look_up
+                unpacked.game, specs, seed, unpacked.digest, unpacked.ignored, look_up=self._look_up
             )
         except EngineRefused as refused:
             raise InputRefused(str(refused)) from None
@@ -261,7 +277,7 @@ class PlayedGame:
             return
         text = next(str(json.loads(line)[1]) for line in lines[before:] if line[2] in "dc")
         known = [self._table.known(event) for event in events]
-        told = self.packed.shown.told(node, turn, text, known)
+        told = self.unpacked.shown.told(node, turn, text, known)
         with self._lock:
             self._revision += 1
             self._told.append({**told, "revision": self._revision})
@@ -286,7 +302,7 @@ class PlayedGame:
         return persons[0] if len(persons) == 1 else _NOBODY
 
     def _facts(self) -> Plain:
-        table, shown, reader = self._table, self.packed.shown, self._reader()
+        table, shown, reader = self._table, self.unpacked.shown, self._reader()
         asked, end, node = table.asked, table.end, table.state.node
         if asked is not None and self._away(asked.side):
             asked = None
@@ -297,10 +313,11 @@ class PlayedGame:
             "asked": asked is not None,
             "question": shown.question(asked.kind) if asked is not None else "",
             "actions": shown.actions(table.state, asked.actions) if asked is not None else [],
-            "position": shown.position(known_to(self.packed.game, table.state, reader)),
+            "position": shown.position(known_to(self.unpacked.game, table.state, reader)),
             "seats": list(self.seats),
             "hotSeat": self.seats == [PERSON, PERSON],
             "seed": table.seed,
+            "ignored": list(self.unpacked.ignored),
             "canUndo": table.can_undo,
             "problem": self._problem,
             "end": shown.end(end) if end is not None else None,
@@ -316,8 +333,8 @@ def known_to(game: Game, state: State, reader: int) -> State:
     return game.view(state, reader)
 
 
-def log_lines(content: bytes) -> list[str]:
-    """Return the lines of a log that a page has sent.
+def log_lines(content: bytes) -> tuple[list[str], tuple[str, ...]]:
+    """Return the lines of a log that a page has sent, and the rules that its game leaves out.
 
     Raises:
         InputRefused: it is too large, or no log.
@@ -326,7 +343,7 @@ def log_lines(content: bytes) -> list[str]:
         raise InputRefused(f"the log is larger than {MAX_LOG_BYTES // 1024 // 1024} MiB")
     try:
         lines = lines_of(content)
-        header_of(lines)
+        ignored = header_of(lines).get("ignored")
     except EngineRefused as refused:
         raise InputRefused(f"line 1: {refused}") from None
-    return lines
+    return lines, tuple(map(str, ignored)) if isinstance(ignored, list) else ()

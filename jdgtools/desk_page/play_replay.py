@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from jdgtools.desk_page.play_facts import Plain
-from jdgtools.desk_page.play_game import Packed, known_to
+from jdgtools.desk_page.play_game import Unpacked, known_to
 from jdgtools.engine.core.record import carry_out, header_of, replay
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.errors import InputRefused
@@ -22,25 +23,27 @@ class Replay:
     """The game of a log, which holds to its last line.
 
     Args:
-        packed: the scenario that was played.
+        unpacked: the scenario that was played.
         lines: of the log.
 
     Raises:
         InputRefused: the log is of another package, or a line does not hold; its number is named.
     """
 
-    def __init__(self, packed: Packed, lines: list[str]) -> None:
-        self.packed = packed
+    def __init__(self, unpacked: Unpacked, lines: list[str]) -> None:
+        self.unpacked = unpacked
+        self._lock = Lock()
+        game = unpacked.game
         self._steps: list[str] = []
         """Lines of decisions and rolls."""
-        self._kept: list[State] = [packed.game.start()]
+        self._kept: list[State] = [game.start()]
         turns: list[list[int]] = [[self._kept[0].turn, 0]]
         state = self._kept[0]
         try:
             header = header_of(lines)
-            if header.get("package") != packed.digest:
+            if header.get("package") != unpacked.digest:
                 raise EngineRefused("line 1: the log is of another package")
-            for number, state, _ in replay(packed.game, lines[1:]):
+            for number, state, _ in replay(game, lines[1:]):
                 if json.loads(lines[number - 1])[0] not in ("d", "c"):
                     continue
                 self._steps.append(lines[number - 1])
@@ -50,13 +53,13 @@ class Replay:
                     turns.append([state.turn, len(self._steps)])
         except EngineRefused as refused:
             raise InputRefused(str(refused)) from None
-        end = packed.game.winner(state)
+        end = game.winner(state)
         self.plain: Plain = {
             "steps": len(self._steps),
             "turns": turns,
             "players": [str(name)[:80] for name in header.get("players", ())][:2],
             "seed": header.get("seed") if isinstance(header.get("seed"), int) else None,
-            "end": packed.shown.end(end) if end is not None else None,
+            "end": unpacked.shown.end(end) if end is not None else None,
         }
 
     def step(self, number: int, reader: int) -> Plain:
@@ -71,7 +74,11 @@ class Replay:
         """
         if not 0 <= number <= len(self._steps) or reader not in (-1, 0, 1):
             raise InputRefused("there is no such step")
-        game, shown = self.packed.game, self.packed.shown
+        with self._lock:
+            return self._step(number, reader)
+
+    def _step(self, number: int, reader: int) -> Plain:
+        game, shown = self.unpacked.game, self.unpacked.shown
         place = max(0, number - 1) // _KEPT
         state = self._kept[place].clone()
         for line in self._steps[place * _KEPT : max(0, number - 1)]:

@@ -11,6 +11,7 @@ _words = Phrases(
         "new_game": ("New game", "Nouvelle partie", "Nowa gra", "Új játék"),
         "scenario": ("Scenario", "Scénario", "Scenariusz", "Forgatókönyv"),
         "seed": ("Seed of the dice", "Graine des dés", "Ziarno kości", "A kocka magja"),
+        "ignored": ("Rules left out", "Règles omises", "Pominięte reguły", "Kihagyott szabályok"),
         "person": ("a person here", "une personne ici", "osoba tutaj", "személy itt"),
         "mail": ("a person by mail", "une personne par courrier", "osoba listownie", "személy levélben"),
         "random": (

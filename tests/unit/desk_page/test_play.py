@@ -324,6 +324,11 @@ def test_what_the_engine_refuses_is_said(folder: Path) -> None:
     error = page.post("/play/begin", {"scenario": "battle"}, 409)["error"]
     assert ["`mist`" in line for line in error.splitlines()] == [True, False], "one line for each"
     assert "`jacquinot-late`" in error
+    facts = page.begin("random,random", ignored=["mist", "jacquinot-late"])
+    assert facts["ignored"] == ["mist", "jacquinot-late"]
+    log = page.log()
+    assert page.begin("random,random", log=log)["ignored"] == ["mist", "jacquinot-late"], "as the log says"
+    assert page.post("/play/replay", {"scenario": "battle", "log": log})["key"]
     assert "there is no scenario" in page.post("/play/begin", {"scenario": "nowhere"}, 409)["error"]
 
 

@@ -93,6 +93,7 @@ const beginning = (log) => ({
   seats: newSeats.map((seat) => seat.value),
   plans: newSeats.map((seat) => seat.plan),
   seed: /^\d+$/.test(part("seed").value) ? Number(part("seed").value) : -1,
+  ignored: part("ignored").value.split(/[\s,]+/).filter(Boolean),
   log,
 });
 
@@ -133,7 +134,7 @@ function newGame() {
   play.key = "";
   play.position = null;
   history.replaceState(null, "", "/play");
-  for (const id of ["undo", "save", "new", "decision", "replay-part", "hex-part", "events-part", "cup-part", "off-part", "table-seats"]) part(id).hidden = true;
+  for (const id of ["undo", "save", "new", "decision", "replay-part", "hex-part", "events-part", "cup-part", "off-part", "table-seats", "left-out"]) part(id).hidden = true;
   part("curtain").hidden = true;
   part("turn-shown").textContent = part("points").textContent = "";
   part("setup-part").hidden = false;
@@ -148,7 +149,11 @@ async function follow() {
   const { key } = play;
   try {
     /** @type {Facts} */
-    const next = await ask(`/play/${key}/position?after=${facts?.revision ?? -1}`);
+    let next = await ask(`/play/${key}/position?after=${facts?.revision ?? -1}`);
+    if (facts !== null && next.reader !== facts.reader) {
+      setEvents([]); // what another one has read is not for this one
+      next = await ask(`/play/${key}/position`);
+    }
     if (key !== play.key) return;
     show(next);
   } catch (error) {
@@ -201,6 +206,8 @@ function showAll() {
   part("waiting").hidden = !waiting;
   if (facts.problem) say(facts.problem);
   part("undo").disabled = !facts.canUndo;
+  part("left-out").hidden = !facts.ignored.length;
+  part("left-out").textContent = `${word("ignored")}: ${facts.ignored.join(", ")}`;
   showSeats(facts.seats);
   const revision = facts.revision;
   draw(facts.position, []);

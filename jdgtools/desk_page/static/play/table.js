@@ -13,7 +13,7 @@
  *   events: Happening[]}} Told
  * @typedef {{winner: number, cause: string, points: [number, number]}} End
  * @typedef {{revision: number, reader: number, side: number, asked: boolean, question: string, actions: Action[],
- *   position: Position, seats: string[], hotSeat: boolean, seed: number, canUndo: boolean, problem: string,
+ *   position: Position, seats: string[], hotSeat: boolean, seed: number, ignored: string[], canUndo: boolean, problem: string,
  *   end: End|null, told: Told[], cleared: number, thinking: boolean}} Facts
  * @typedef {{steps: number, turns: [number, number][], players: string[], seed: number|null, end: End|null}} ReplayFacts
  * @typedef {{step: number, told: Told, position: Position, end: End|null}} ReplayStep
