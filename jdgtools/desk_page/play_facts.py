@@ -169,11 +169,11 @@ class ShownTable:
         hexes = [part.text for part in parts if part.kind == "hex"]
         numbers = self._numbers(event, [part for part in parts if part.kind not in ("piece", "hex")])
         places = " → ".join(self._part(part) for part in parts if part.kind == "hex")
-        said = " ".join(text for text in (pieces, words, places, numbers) if text)
+        sentence = " ".join(text for text in (pieces, words, places, numbers) if text)
         reasons = [line.partition(": ") for line in game.reasons(event)]
         return {
             "text": game.event_text(event._replace(rules=())),
-            "words": said,
+            "words": sentence,
             "hexes": hexes,
             "rules": [{"id": rule, "says": says} for rule, _, says in reasons],
         }
@@ -190,7 +190,7 @@ class ShownTable:
         names = [value["name"] for value in self.plain["states"].get("level", {}).values()]
         return names[level] if level < len(names) else NUMBERS("eliminated", self._language)
 
-    def told(self, node: Node | None, turn: int, text: str, events: Sequence[Event]) -> Plain:
+    def entry(self, node: Node | None, turn: int, text: str, events: Sequence[Event]) -> Plain:
         """Return a decision or a roll and what came of it.
 
         Args:

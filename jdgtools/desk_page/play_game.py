@@ -31,7 +31,7 @@ MAIL = "mail"
 """A person who decides elsewhere and gets the log; in the log he is a person."""
 _ALL, _NOBODY = -1, -2
 """Readers that are no side."""
-_MAX_TOLD = 400
+_MAX_HISTORY = 400
 """Actions and rolls that a page can still ask for."""
 
 
@@ -142,7 +142,7 @@ class PlayedGame:
         self._revision = 0
         self._cleared = 0
         """Revision before which nothing that happened is shown: it was undone, or is of another game."""
-        self._told: deque[Plain] = deque(maxlen=_MAX_TOLD)
+        self._history: deque[Plain] = deque(maxlen=_MAX_HISTORY)
         specs = seat_specs(seats, plans)
         try:
             self._table = Table(
@@ -158,12 +158,12 @@ class PlayedGame:
         """Return the position, the actions of who decides, and what has happened after a revision."""
         with self._lock:
             reader = self._shown["reader"]
-            told = [
+            history = [
                 one if one["side"] in (-1, reader) or reader == _ALL else {**one, "words": "", "text": ""}
-                for one in self._told
+                for one in self._history
                 if one["revision"] > max(after, self._cleared)
             ]
-            return {**self._shown, "told": told, "cleared": self._cleared, "thinking": self._thinking}
+            return {**self._shown, "history": history, "cleared": self._cleared, "thinking": self._thinking}
 
     def log(self) -> str:
         """Return the log of the game so far."""
@@ -277,10 +277,10 @@ class PlayedGame:
             return
         text = next(str(json.loads(line)[1]) for line in lines[before:] if line[2] in "dc")
         known = [self._table.known(event) for event in events]
-        told = self.unpacked.shown.told(node, turn, text, known)
+        entry = self.unpacked.shown.entry(node, turn, text, known)
         with self._lock:
             self._revision += 1
-            self._told.append({**told, "revision": self._revision})
+            self._history.append({**entry, "revision": self._revision})
 
     def _begin_anew(self) -> None:
         self._problem = ""

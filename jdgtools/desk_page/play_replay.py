@@ -15,7 +15,7 @@ from jdgtools.errors import InputRefused
 if TYPE_CHECKING:
     from jdgtools.engine.core.state import State
 
-_KEPT = 32
+_INTERVAL = 32
 """Steps between two positions that are kept."""
 
 
@@ -36,9 +36,9 @@ class Replay:
         game = unpacked.game
         self._steps: list[str] = []
         """Lines of decisions and rolls."""
-        self._kept: list[State] = [game.start()]
-        turns: list[list[int]] = [[self._kept[0].turn, 0]]
-        state = self._kept[0]
+        self._snapshots: list[State] = [game.start()]
+        turns: list[list[int]] = [[self._snapshots[0].turn, 0]]
+        state = self._snapshots[0]
         try:
             header = header_of(lines)
             if header.get("package") != unpacked.digest:
@@ -47,8 +47,8 @@ class Replay:
                 if json.loads(lines[number - 1])[0] not in ("d", "c"):
                     continue
                 self._steps.append(lines[number - 1])
-                if len(self._steps) % _KEPT == 0:
-                    self._kept.append(state.clone())
+                if len(self._steps) % _INTERVAL == 0:
+                    self._snapshots.append(state.clone())
                 if state.turn != turns[-1][0]:
                     turns.append([state.turn, len(self._steps)])
         except EngineRefused as refused:
@@ -79,24 +79,24 @@ class Replay:
 
     def _step(self, number: int, reader: int) -> Plain:
         game, shown = self.unpacked.game, self.unpacked.shown
-        place = max(0, number - 1) // _KEPT
-        state = self._kept[place].clone()
-        for line in self._steps[place * _KEPT : max(0, number - 1)]:
+        place = max(0, number - 1) // _INTERVAL
+        state = self._snapshots[place].clone()
+        for line in self._steps[place * _INTERVAL : max(0, number - 1)]:
             carry_out(game, state, line)
-        told: Plain = {"side": -1, "kind": "", "turn": state.turn, "text": "", "words": "", "events": []}
+        entry: Plain = {"side": -1, "kind": "", "turn": state.turn, "text": "", "words": "", "events": []}
         if number:
             line = self._steps[number - 1]
             node, turn = state.node, state.turn
             events = carry_out(game, state, line)
             if reader >= 0:
                 events = [game.event_for(event, reader) for event in events]
-            told = shown.told(node, turn, str(json.loads(line)[1]), events)
-            if reader not in (-1, told["side"]) and told["side"] >= 0:
-                told["text"] = told["words"] = ""
+            entry = shown.entry(node, turn, str(json.loads(line)[1]), events)
+            if reader not in (-1, entry["side"]) and entry["side"] >= 0:
+                entry["text"] = entry["words"] = ""
         end = game.winner(state)
         return {
             "step": number,
-            "told": told,
+            "entry": entry,
             "position": shown.position(known_to(game, state, reader)),
             "end": shown.end(end) if end is not None else None,
         }

@@ -129,7 +129,7 @@ def test_undo_takes_the_last_decision_back_with_its_dice(page: Page) -> None:
     page.post(f"/play/{page.key}/undo")
     again = page.facts()
     assert (again["position"], again["actions"]) == (before["position"], before["actions"])
-    assert page.log() == log and again["told"] == []
+    assert page.log() == log and again["history"] == []
     assert page.decide(0)["position"] == after["position"]
 
 
@@ -230,9 +230,9 @@ def test_the_other_side_s_orders_are_hidden(page: Page) -> None:
         ]
         assert all("orders" not in one["states"] for one in enemies)
         looked[side] |= bool(enemies)
-        for told in facts["told"]:
-            assert told["side"] in (side, -1) or (told["words"], told["text"]) == ("", "")
-            for event in told["events"]:
+        for entry in facts["history"]:
+            assert entry["side"] in (side, -1) or (entry["words"], entry["text"]) == ("", "")
+            for event in entry["events"]:
                 if event["text"].startswith("orders"):
                     assert event["text"] in ("orders 0", "orders 1")
         place = next((n for n, one in enumerate(facts["actions"]) if one["text"].startswith("order")), 0)
@@ -293,7 +293,7 @@ def test_a_replay_shows_every_step_as_the_engine_has_it(page: Page) -> None:
             piece: game.t.hex_ids[state.place[place]] if state.place[place] >= 0 else ""
             for place, piece in enumerate(game.t.ids)
         }
-        assert kind == shown["told"]["kind"]
+        assert kind == shown["entry"]["kind"]
     assert shown["end"] == end
     assert page.post("/play/replay", {"scenario": "dawn", "log": "\n".join(lines)}, 409)["error"].startswith(
         "line 1"

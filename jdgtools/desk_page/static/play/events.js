@@ -3,21 +3,21 @@
 import { element, part } from "../state.js";
 import { play, word } from "./table.js";
 
-/** @typedef {import("./table.js").Told} Told */
+/** @typedef {import("./table.js").Entry} Entry */
 
-/** @type {Told[]} */
+/** @type {Entry[]} */
 let shown = [];
 
-/** Put what has happened on top of the list. @param {Told[]} told */
-export function addEvents(told) {
-  shown = [...shown, ...told.filter((one) => one.words || (one.kind === "c" && one.text) || one.events.length)].slice(-200);
+/** Put what has happened on top of the list. @param {Entry[]} entries */
+export function addEvents(entries) {
+  shown = [...shown, ...entries.filter((one) => one.words || (one.kind === "c" && one.text) || one.events.length)].slice(-200);
   show();
 }
 
-/** Show these events alone. @param {Told[]} told */
-export function setEvents(told) {
+/** Show these events alone. @param {Entry[]} entries */
+export function setEvents(entries) {
   shown = [];
-  addEvents(told);
+  addEvents(entries);
 }
 
 function show() {
@@ -27,13 +27,13 @@ function show() {
   for (const one of [...shown].reverse()) {
     if (one.turn !== turn && turn !== -1) items.push(element("h3", `${word("turn")} ${one.turn}`));
     turn = one.turn;
-    items.push(entry(one));
+    items.push(itemOf(one));
   }
   part("events").replaceChildren(...items);
 }
 
-/** @param {Told} one @returns {HTMLElement} */
-function entry(one) {
+/** @param {Entry} one @returns {HTMLElement} */
+function itemOf(one) {
   const item = element("li");
   if (one.kind === "c" && one.text) item.append(element("div", `${word("roll")}: ${one.text}`, "who"));
   else if (one.words) {

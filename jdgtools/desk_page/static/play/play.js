@@ -103,14 +103,14 @@ async function start(address, log) {
   if (answer) await open(answer.key, true);
 }
 
-/** Show a game or replay. @param {string} key @param {boolean} told whether a refusal is said */
-async function open(key, told) {
+/** Show a game or replay. @param {string} key @param {boolean} aloud whether a refusal is said */
+async function open(key, aloud) {
   let table;
   try {
     table = await ask(`/play/${key}/table`);
   } catch (error) {
     history.replaceState(null, "", "/play");
-    if (told) say(/** @type {Error} */ (error).message);
+    if (aloud) say(/** @type {Error} */ (error).message);
     return;
   }
   [play.key, play.table, facts, looked, play.hex, cursor] = [key, table, null, -1, "", ""];
@@ -186,8 +186,8 @@ function show(next) {
 
 function showAll() {
   if (!facts) return;
-  addEvents(facts.told);
-  facts.told = [];
+  addEvents(facts.history);
+  facts.history = [];
   const side = play.table.sides[facts.side] ?? "";
   part("decision").hidden = false;
   part("asked").textContent = facts.asked ? side : "";

@@ -10,13 +10,13 @@
  * @typedef {{text: string, words: string, at: string[], pieces: string[], facing: number|null}} Action
  * @typedef {{text: string, words: string, hexes: string[], rules: {id: string, says: string}[]}} Happening
  * @typedef {{revision: number, turn: number, side: number, kind: string, text: string, words: string,
- *   events: Happening[]}} Told
+ *   events: Happening[]}} Entry
  * @typedef {{winner: number, cause: string, points: [number, number]}} End
  * @typedef {{revision: number, reader: number, side: number, asked: boolean, question: string, actions: Action[],
  *   position: Position, seats: string[], hotSeat: boolean, seed: number, ignored: string[], canUndo: boolean, problem: string,
- *   end: End|null, told: Told[], cleared: number, thinking: boolean}} Facts
+ *   end: End|null, history: Entry[], cleared: number, thinking: boolean}} Facts
  * @typedef {{steps: number, turns: [number, number][], players: string[], seed: number|null, end: End|null}} ReplayFacts
- * @typedef {{step: number, told: Told, position: Position, end: End|null}} ReplayStep
+ * @typedef {{step: number, entry: Entry, position: Position, end: End|null}} ReplayStep
  * @typedef {{title: string, scenario: string, sides: string[], turns: number[], map: MapFacts, angles: number[],
  *   facings: string[], pieces: Record<string, {name: string, front: string, back: string}>,
  *   markers: Record<string, string>, states: Record<string, Record<string, {name: string, marker: string}>>,
