@@ -14,7 +14,7 @@ PICTURES = ROOT / "docs" / "pictures"
 
 
 def main() -> None:
-    """Write both pictures."""
+    """Write the pictures."""
     import shutil
 
     from playwright.sync_api import sync_playwright
@@ -41,7 +41,30 @@ def main() -> None:
         page.wait_for_selector("#layer-lens .seen", state="attached")
         page.wait_for_timeout(1000)
         page.screenshot(path=PICTURES / "desk-sight.png")
+        _play(page)
+        page.screenshot(path=PICTURES / "desk-play.png")
         browser.close()
+
+
+def _play(page: Any) -> None:
+    """Begin a game, and decide until a unit moves."""
+    page.emulate_media(color_scheme="light")
+    page.click("#to-play")
+    page.click("#start")
+    page.wait_for_selector("body[data-state=asked]")
+    for _ in range(60):
+        before = page.get_attribute("body", "data-revision")
+        texts = page.eval_on_selector_all("#actions button", "all => all.map((one) => one.dataset.text)")
+        if any(text.startswith("go ") for text in texts):
+            break
+        first = next((n for n, text in enumerate(texts) if text.startswith(("order ", "unit "))), 0)
+        page.locator("#actions button").nth(first).click()
+        page.wait_for_function(
+            "b => document.body.dataset.revision !== b && document.body.dataset.state === 'asked'", arg=before
+        )
+    page.mouse.move(2, 700)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1500)
 
 
 def _page(browser: Any, address: str, scheme: str) -> Any:
