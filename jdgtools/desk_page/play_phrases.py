@@ -249,7 +249,7 @@ EVENTS = Phrases(
         "charge": ("charges", "charge", "szarżuje", "rohamoz"),
         "charge-ends": ("ends its charge", "termine sa charge", "kończy szarżę", "befejezi a rohamot"),
         "check": ("checks its cohesion", "teste sa cohésion", "próba zwartości", "összetartás-próba"),
-        "combined": ("goes into the cup", "va dans la coupe", "idzie do kubka", "a csészébe kerül"),
+        "combined": ("Put into the cup:", "Mis dans la coupe :", "Do kubka:", "A csészébe:"),
         "commander-lost": ("is lost", "est perdu", "ginie", "elesett"),
         "counter-attack": ("counter-attacks", "contre-attaque", "kontratakuje", "ellentámad"),
         "counter-charge": ("counter-charges", "contre-charge", "kontrszarżuje", "ellenrohamoz"),

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _INTERVAL = 32
 """Steps between two positions that are kept."""
+_SHOWN = 16
+"""Steps whose events are shown, the last ones."""
 
 
 class Replay:
@@ -63,7 +65,7 @@ class Replay:
         }
 
     def step(self, number: int, reader: int) -> Plain:
-        """Return the position after so many steps, and what the last of them was and brought.
+        """Return the position after so many steps, and what the last of them were and brought.
 
         Args:
             number: of steps, from 0.
@@ -79,13 +81,13 @@ class Replay:
 
     def _step(self, number: int, reader: int) -> Plain:
         game, shown = self.unpacked.game, self.unpacked.shown
-        place = max(0, number - 1) // _INTERVAL
+        first = max(0, number - _SHOWN)
+        place = first // _INTERVAL
         state = self._snapshots[place].clone()
-        for line in self._steps[place * _INTERVAL : max(0, number - 1)]:
+        for line in self._steps[place * _INTERVAL : first]:
             carry_out(game, state, line)
-        entry: Plain = {"side": -1, "kind": "", "turn": state.turn, "text": "", "words": "", "events": []}
-        if number:
-            line = self._steps[number - 1]
+        history = []
+        for line in self._steps[first:number]:
             node, turn = state.node, state.turn
             events = carry_out(game, state, line)
             if reader >= 0:
@@ -93,10 +95,11 @@ class Replay:
             entry = shown.entry(node, turn, str(json.loads(line)[1]), events)
             if reader not in (-1, entry["side"]) and entry["side"] >= 0:
                 entry["text"] = entry["words"] = ""
+            history.append(entry)
         end = game.winner(state)
         return {
             "step": number,
-            "entry": entry,
+            "history": history,
             "position": shown.position(known_to(game, state, reader)),
             "end": shown.end(end) if end is not None else None,
         }

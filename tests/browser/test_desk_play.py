@@ -298,7 +298,7 @@ def test_a_bot_that_thinks_is_stopped(serve: Serve, open_page: Open) -> None:
     )
     page.select_option("#table-seats select[data-side='1']", "rollout")
     page.wait_for_selector("#stop:not([hidden])")
-    assert "thinks" in page.inner_text("#waiting")
+    assert "thinking" in page.inner_text("#waiting")
     page.click("#stop")
     page.wait_for_selector("#resume:not([hidden])")
     page.select_option("#table-seats select[data-side='1']", "person")

@@ -293,7 +293,7 @@ def test_a_replay_shows_every_step_as_the_engine_has_it(page: Page) -> None:
             piece: game.t.hex_ids[state.place[place]] if state.place[place] >= 0 else ""
             for place, piece in enumerate(game.t.ids)
         }
-        assert kind == shown["entry"]["kind"]
+        assert kind == shown["history"][-1]["kind"]
     assert shown["end"] == end
     assert page.post("/play/replay", {"scenario": "dawn", "log": "\n".join(lines)}, 409)["error"].startswith(
         "line 1"

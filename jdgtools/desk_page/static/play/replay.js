@@ -48,12 +48,12 @@ async function goTo(wanted) {
   part("step-shown").textContent = `${step} / ${replay.steps}`;
   const turn = replay.turns.filter(([, at]) => at <= step).pop();
   if (turn) part("jump").value = String(turn[1]);
-  setEvents(step ? [there.entry] : []);
+  setEvents(there.history);
   part("decision").hidden = there.end === null;
   part("waiting").hidden = there.end === null;
   part("waiting").textContent = there.end ? endWords(there.end) : "";
   document.body.dataset.step = String(step);
-  draw(there.position, there.entry.events.flatMap((one) => one.hexes));
+  draw(there.position, (there.history.at(-1)?.events ?? []).flatMap((one) => one.hexes));
 }
 
 function pause() {

@@ -16,7 +16,7 @@
  *   position: Position, seats: string[], hotSeat: boolean, seed: number, ignored: string[], canUndo: boolean, problem: string,
  *   end: End|null, history: Entry[], cleared: number, thinking: boolean}} Facts
  * @typedef {{steps: number, turns: [number, number][], players: string[], seed: number|null, end: End|null}} ReplayFacts
- * @typedef {{step: number, entry: Entry, position: Position, end: End|null}} ReplayStep
+ * @typedef {{step: number, history: Entry[], position: Position, end: End|null}} ReplayStep
  * @typedef {{title: string, scenario: string, sides: string[], turns: number[], map: MapFacts, angles: number[],
  *   facings: string[], pieces: Record<string, {name: string, front: string, back: string}>,
  *   markers: Record<string, string>, states: Record<string, Record<string, {name: string, marker: string}>>,
