@@ -16,7 +16,7 @@ Group = Literal[
     "attackers", "defenders", "firers", "target", "targets", "unit", "enemy", "loser", "adjacent_enemies"
 ]
 Zone = Literal["front", "left_flank", "right_flank", "rear"]
-Deed = Literal["moved", "fired_salvo", "used_pistols"]
+Deed = Literal["moved", "fired_salvo", "salvo_at_enemy", "used_pistols"]
 Fact = Literal[
     "army_commander_acts",
     "assault",
@@ -71,6 +71,7 @@ ZONES: dict[str, str] = {
 DEEDS: dict[str, str] = {
     "moved": "moved or turned in this activation",
     "fired_salvo": "fired a salvo in this turn",
+    "salvo_at_enemy": "fired a salvo in this activation at a unit of the other side of this combat",
     "used_pistols": "uses pistols in this combat",
 }
 """What a unit did -> in words."""
