@@ -25,6 +25,11 @@ class Case:
     path: Path
     content: dict[str, Any]
 
+    @classmethod
+    def read(cls, path: Path) -> Case:
+        """Return the case of a file."""
+        return cls(path, yaml.safe_load(path.read_text(encoding="utf-8")))
+
     @property
     def code(self) -> str:
         return self.path.parent.name
@@ -36,10 +41,7 @@ class Case:
 
 def all_cases() -> list[Case]:
     """Every case below this folder, sorted."""
-    found = []
-    for path in sorted(HERE.glob("*/*.yaml")):
-        found.append(Case(path, yaml.safe_load(path.read_text(encoding="utf-8"))))
-    return found
+    return [Case.read(path) for path in sorted(HERE.glob("*/*.yaml"))]
 
 
 def base_folder(name: str) -> Path:
@@ -50,8 +52,8 @@ def base_folder(name: str) -> Path:
     raise AssertionError(f"no base battle {name!r}")
 
 
-def run(case: Case, folder: Path) -> list[Diagnostic]:
-    """All diagnostics of the damaged copy; the copy is made in `folder`."""
+def apply(case: Case, folder: Path) -> Path:
+    """Return the copy of a base battle with the edits of a case, made in `folder`."""
     target = folder / "battle"
     shutil.copytree(base_folder(case.content["base"]), target)
     for edit in case.content.get("edits", ()):
@@ -70,6 +72,12 @@ def run(case: Case, folder: Path) -> list[Diagnostic]:
         else:
             text = edit["content"]
         path.write_text(text, encoding="utf-8")
+    return target
+
+
+def run(case: Case, folder: Path) -> list[Diagnostic]:
+    """All diagnostics of the damaged copy; the copy is made in `folder`."""
+    target = apply(case, folder)
     strict = bool(case.content.get("strict_charts"))
     return list(check(target, strict_charts=strict).report)
 

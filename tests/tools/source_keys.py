@@ -50,7 +50,7 @@ def _keys(node: dict[str, Any], name: str, above: Key, depth: int) -> Iterator[t
 
 def without_key(text: str, key: Key) -> str:
     """Return a YAML file without every occurrence of a key; the same text when it is nowhere."""
-    spans = sorted(_spans(yaml.compose(text, Loader=yaml.SafeLoader), key), reverse=True)
+    spans = sorted(_spans(yaml.compose(text, Loader=yaml.CSafeLoader), key), reverse=True)
     for start, end, left in spans:
         text = text[:start] + left + text[end:]
     return text
