@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from jdgtools.derived import MoveRefused
 from tests.small_battles import ends, field, mover, teaching
 
 FOLDER = Path(__file__).parent / "questions"
@@ -69,6 +70,10 @@ def test_question(series, question):
     asked = {}
     if "move" in question:
         asked = {"kind": question["move"], "attackers": tuple(question.get("before", ()))}
+    if "refused" in question:
+        with pytest.raises(MoveRefused, match=question["refused"]):
+            mover(derived, piece, **asked)
+        return
     answers = reached_by(derived, piece, question, asked)
     assert (not answers) == question.get("none", False), "where it ends"
     for reached in answers.values():

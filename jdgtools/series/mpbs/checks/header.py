@@ -269,11 +269,11 @@ def levels_of_victory(ctx: CheckContext) -> Iterator[Finding]:
         )
     for (_, high), (low, _) in pairwise(bands):
         if low != high + 1:
-            what = "overlap" if low <= high else "leave a gap"
+            what, span = ("overlap", (low, high)) if low <= high else ("leave a gap", (high + 1, low - 1))
+            points = f"at {span[0]}" if span[0] == span[1] else f"from {span[0]} to {span[1]}"
             yield Finding(
                 subject,
-                f"the levels of victory {what} between {min(low, high)} and {max(low, high)} points "
-                f"for `{first}`",
+                f"the levels of victory {what} {points} points for `{first}`",
                 expected="each difference in exactly one band",
             )
 
