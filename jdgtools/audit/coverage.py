@@ -35,8 +35,15 @@ _SHARED = (
     ("jdgtools.render", "printed"),
 )
 """Packages for every series -> what a citation in them means."""
-_PARTS = {"faces": "printed", "module": "module", "module_checks": "module"}
-"""Modules of a series -> what a citation in them means; the others compute something."""
+
+
+def _part(name: str) -> str:
+    """Return what a citation in a file of a series means: its VASSAL module, counters, or a computation."""
+    if name.partition("_")[0] == "module":
+        return "module"
+    return "printed" if name == "faces" else "computed"
+
+
 _ASKED = frozenset({"battles", "charts", "checks", "definition", "markers", "options", "states", "template",
                     "terrain", "turn", "units", "values"})  # fmt: skip
 """Modules of a series that say nothing by themselves: its vocabulary, checks and charts are asked instead."""
@@ -100,7 +107,7 @@ def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str
             yield statement, "module", "module"
     path = import_module(series.package).__path__
     names = [module.name for module in pkgutil.iter_modules(path) if module.name not in _ASKED]
-    sources = [(f"{series.package}.{name}", _PARTS.get(name, "computed")) for name in names]
+    sources = [(f"{series.package}.{name}", _part(name)) for name in names]
     for module, kind in (*sources, *_SHARED):
         for stem, text in _sources(module):
             for statement in cited_ids(text, known):
