@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
+from jdgtools.collector import collector_paused
 from jdgtools.desk.operations import Refused
 from jdgtools.desk.places import lines_of_hex
 from jdgtools.desk.session import Outdated, Session
@@ -230,7 +231,9 @@ class Desk:
             context = self._context_of_picture(view, name)
             if context is None:
                 return None
-            picture = self._pictures[name] = MapPicture(context)
+            former = next(reversed(self._pictures.values()), None)
+            with collector_paused():
+                picture = self._pictures[name] = MapPicture(context, former)
             while len(self._pictures) > _PICTURES:
                 self._pictures.popitem(last=False)
             return picture

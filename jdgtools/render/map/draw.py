@@ -138,10 +138,9 @@ def _covered_by_ways(frame: Frame, theme: Theme, net: ways.Network) -> Space:
             for n in range(12):
                 t = n / 12
                 s = 1 - t
-                shares = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-                x, y = (
-                    sum(k * p[axis] for k, p in zip(shares, (a, b, c, d), strict=True)) for axis in (0, 1)
-                )
+                i, j, k, m = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+                x = i * a[0] + j * b[0] + k * c[0] + m * d[0]
+                y = i * a[1] + j * b[1] + k * c[1] + m * d[1]
                 covered.add((x - half, y - half, x + half, y + half), 1.0)
     return covered
 

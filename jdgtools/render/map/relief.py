@@ -14,7 +14,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.rims import rims
-from jdgtools.render.map.surface import LEVEL, blur, folds, level_of, surface
+from jdgtools.render.map.surface import LEVEL, Surface, blur, folds, level_of, made_once, surface
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
@@ -109,12 +109,17 @@ def _smooth(frame: Frame, theme: Theme) -> list[_Shape]:
 def _contours(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
     """Return level, share of its tint and the line where that begins; the same for ground and films."""
     ground = surface(frame)
+    levels = level_of(frame).values()
+    low, high = min(levels), max(levels)
+    return made_once(ground, ("contours", low, high), lambda: _contours_of(ground, low, high))
+
+
+def _contours_of(ground: Surface, low: int, high: int) -> list[tuple[int, float, tuple[Command, ...]]]:
     size = ground.hex
     ripples = folds(ground.levels.shape, max(2, round(_RIPPLE[0] * size)), _RIPPLE[1])
-    levels = level_of(frame).values()
     contours = []
     # A level that no hex has is passed over as if on a slope.
-    for level in range(min(levels) + 1, max(levels) + 1):
+    for level in range(low + 1, high + 1):
         # Every level by itself: where several end in one hexside their lines lie together, as on a crag.
         at_level = (ground.levels >= level * LEVEL) * LEVEL
         soft = blur(at_level, max(1, round(_SOFTNESS * size)), 2) + ripples

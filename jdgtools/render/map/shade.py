@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.render.colors import luminance
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.surface import LEVEL, blur, folds, surface
+from jdgtools.render.map.surface import LEVEL, Surface, blur, folds, made_once, surface
 from jdgtools.render.scene import Item, Path
 from jdgtools.render.style import Theme
 
@@ -36,11 +36,17 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     ground = surface(frame)
     if ground.even:
         return ()
+    dark = luminance(theme.color("map.ground.0")) < 0.2
+    what = ("shading", strength, frame.is_large, dark)
+    return made_once(ground, what, lambda: _films(ground, strength, frame.is_large, dark))
+
+
+def _films(ground: Surface, strength: float, is_large: bool, dark: bool) -> tuple[Item, ...]:
+    """Return the films of a ground: fewer on large maps, and less light on dark paper."""
     light = _light(ground.levels, ground.hex)
     items: list[Item] = []
     steps: tuple[float, ...]
-    steps, step_opacity = (_STEPS[1::4], 4 * _STEP_OPACITY) if frame.is_large else (_STEPS, _STEP_OPACITY)
-    dark = luminance(theme.color("map.ground.0")) < 0.2
+    steps, step_opacity = (_STEPS[1::4], 4 * _STEP_OPACITY) if is_large else (_STEPS, _STEP_OPACITY)
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:
         if sign > 0:

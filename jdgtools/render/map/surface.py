@@ -5,7 +5,9 @@ Integers are the same on every machine; floating-point rasters are not.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Grid = NDArray[np.int64]
+
+T = TypeVar("T")
 
 LEVEL = 4096
 """Height of one level in the raster's own unit."""
@@ -57,6 +61,30 @@ class Surface(Struct, frozen=True, eq=False):
             ys = self.top + (points[:, 1] + 0.5) * self.step_y
             smooth(builder, xs.tolist(), ys.tolist())
         return builder.commands()
+
+
+_KEPT: OrderedDict[tuple[Hashable, ...], Any] = OrderedDict()
+"""What was made last of the form of some ground."""
+_MAX_KEPT = 4
+
+
+def made_once(ground: Surface, what: Hashable, make: Callable[[], T]) -> T:
+    """Return what is made of a ground; while only terrain is painted over it, it is made once.
+
+    Args:
+        ground: the ground.
+        what: names what is made, and everything beside the ground that it depends on.
+        make: makes it.
+    """
+    place = (ground.left, ground.top, ground.step_x, ground.step_y, ground.hex)
+    key = (what, ground.levels.shape, ground.levels.tobytes(), place)
+    made: T | None = _KEPT.pop(key, None)
+    if made is None:
+        made = make()
+    _KEPT[key] = made
+    while len(_KEPT) > _MAX_KEPT:
+        _KEPT.popitem(last=False)
+    return made
 
 
 def level_of(frame: Frame) -> dict[Cube, int]:

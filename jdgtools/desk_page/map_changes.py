@@ -1,0 +1,304 @@
+"""Where two drawings of a map differ, and the part of a drawing that shows there.
+
+A stroke on the page changes a few hexes of many. What lies elsewhere is neither written nor drawn again: the
+boxes of all that has come, gone or moved are cut out of the new drawing and laid into the old picture.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import reduce
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from jdgtools.render.bounds import Box, item_box, overlap
+from jdgtools.render.path_data import Command
+from jdgtools.render.scene import IDENTITY, Group, Item, Layer, Path, Scene, Stroke, Text, Transform, compose
+
+Subpath: TypeAlias = tuple[Command, ...]
+_MITER = 10.0
+"""How far a corner of a line can reach, in half widths of it: the limit of PDF where none is set."""
+_BEYOND_LETTERS = 0.5
+"""How far letters and their halo can reach beyond their box, in sizes of them."""
+_MAX_BOXES = 24
+"""More boxes are as good as the whole drawing."""
+
+
+class _Measured(Struct):
+    """What is known of an item; the item is kept, since it is known by its identity."""
+
+    item: Item
+    box: Box | None
+    parts: list[tuple[Subpath, Box]] | None = None
+
+
+class Boxes:
+    """How far items and the parts of paths reach, each measured once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, _Measured] = {}
+
+    def of(self, item: Item) -> Box | None:
+        """Return the box of an item in its own coordinates, as `reach` does."""
+        return self._measured(item).box
+
+    def parts(self, path: Path) -> list[tuple[Subpath, Box]]:
+        """Return the parts of a path that begin with a move, with their boxes; empty ones are left out."""
+        measured = self._measured(path)
+        if measured.parts is None:
+            margin = _margin(path)
+            reached = ((part, _path_box(part) or item_box(Path(part))) for part in subpaths(path.commands))
+            measured.parts = [(part, _wider(box, margin)) for part, box in reached if box is not None]
+        return measured.parts
+
+    def take(self, item: Item, equal: Item) -> None:
+        """Know of an item what is known of an equal one."""
+        known = self._known.get(id(equal))
+        if known is not None:
+            self._known[id(item)] = _Measured(item, known.box, known.parts)
+
+    def keep(self, scene: Scene) -> None:
+        """Forget what does not belong to a drawing."""
+        live = {id(item) for layer in scene.layers for item in _all_items(layer.items)}
+        self._known = {key: measured for key, measured in self._known.items() if key in live}
+
+    def _measured(self, item: Item) -> _Measured:
+        measured = self._known.get(id(item))
+        if measured is None:
+            measured = self._known[id(item)] = _Measured(item, reach(item))
+        return measured
+
+
+def _all_items(items: Iterable[Item]) -> Iterator[Item]:
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from _all_items(item.items)
+
+
+def reach(item: Item) -> Box | None:
+    """Return a box that an item does not leave, lines and halos included; None = it is empty."""
+    if isinstance(item, Group):
+        clip = item_box(item.clip) if item.clip is not None and not isinstance(item.clip, Path) else None
+        if isinstance(item.clip, Path):
+            clip = _path_box(item.clip.commands) or item_box(item.clip)
+        inner = [box for child in item.items if (box := reach(child)) is not None]
+        if not inner:
+            return None
+        box = clip if clip is not None else reduce(_around, inner)
+        return box if item.transform is None else _moved(box, item.transform)
+    box = (_path_box(item.commands) if isinstance(item, Path) else None) or item_box(item)
+    return None if box is None else _wider(box, _margin(item))
+
+
+def _path_box(commands: Sequence[Command]) -> Box | None:
+    """Return the box of a path by its control points, many times faster; None where it has arcs."""
+    numbers: list[float] = []
+    for command in commands:
+        if command[0] == "A":
+            return None
+        numbers += command[1:]  # type: ignore[arg-type]
+    if not numbers:
+        return None
+    xs, ys = numbers[::2], numbers[1::2]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _margin(item: Item) -> float:
+    if isinstance(item, Text):
+        return _BEYOND_LETTERS * item.size + (item.halo.width if item.halo is not None else 0.0)
+    stroke: Stroke | None = getattr(item, "stroke", None)
+    if stroke is None:
+        return 0.0
+    return stroke.width / 2 * (_MITER if stroke.join == "miter" else 1.5)
+
+
+def changed_boxes(old: Scene, new: Scene, boxes: Boxes) -> list[Box] | None:
+    """Return where two drawings of one size differ, as boxes that do not touch; None = everywhere.
+
+    Args:
+        old: the drawing before.
+        new: the drawing now.
+        boxes: of the items of both.
+    """
+    frames = [replace(scene, layers=(), title="") for scene in (old, new)]
+    names = [[layer.name for layer in scene.layers] for scene in (old, new)]
+    if frames[0] != frames[1] or any(len(set(some)) < len(some) for some in names):
+        return None
+    if [n for n in names[0] if n in names[1]] != [n for n in names[1] if n in names[0]]:
+        return None
+    former = {layer.name: layer for layer in old.layers}
+    now = {layer.name: layer for layer in new.layers}
+    found: list[Box] = []
+    for name in dict.fromkeys((*names[0], *names[1])):
+        nothing = Layer(name, ())
+        before, after = former.get(name, nothing), now.get(name, nothing)
+        if name in former and name in now and replace(before, items=()) != replace(after, items=()):
+            return None
+        found += _differences(before.items, after.items, IDENTITY, boxes)
+    return joined(found)
+
+
+def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes: Boxes) -> Iterator[Box]:
+    """Yield the boxes of what one list has and the other has not, or has elsewhere in its order."""
+    first, last_old, last_new = 0, len(old), len(new)
+    while first < min(last_old, last_new) and old[first] == new[first]:
+        boxes.take(new[first], old[first])
+        first += 1
+    while last_old > first and last_new > first and old[last_old - 1] == new[last_new - 1]:
+        last_old, last_new = last_old - 1, last_new - 1
+        boxes.take(new[last_new], old[last_old])
+    gone, come = list(old[first:last_old]), list(new[first:last_new])
+    former = {item: item for item in gone}
+    both = former.keys() & set(come)
+    for item in come:
+        if item in both:
+            boxes.take(item, former[item])
+    stay = [[item for item in some if item in both] for some in (gone, come)]
+    if stay[0] == stay[1]:  # else something that stays lies higher or lower than before
+        gone, come = ([item for item in some if item not in both] for some in (gone, come))
+    pairs, alone = _paired(gone, come)
+    for before, after in pairs:
+        yield from _inner_differences(before, after, at, boxes)
+    for item in alone:
+        box = boxes.of(item)
+        if box is not None:
+            yield _moved(box, at)
+
+
+def _paired(gone: Sequence[Item], come: Sequence[Item]) -> tuple[list[tuple[Item, Item]], list[Item]]:
+    """Return items of one look that stand in the same order in both lists, in pairs, and the other items."""
+    old, new = [_look(item) for item in gone], [_look(item) for item in come]
+    pairs: list[tuple[Item, Item]] = []
+    alone: list[Item] = []
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            pairs += zip(gone[a:b], come[c:d], strict=True)
+        else:
+            alone += (*gone[a:b], *come[c:d])
+    return pairs, alone
+
+
+def _look(item: Item) -> Item:
+    """Return what an item has beside the lines or items of which it consists, and its outline."""
+    if isinstance(item, Path):
+        return replace(item, commands=())
+    if isinstance(item, Group):
+        clip = replace(item.clip, commands=()) if isinstance(item.clip, Path) else item.clip
+        return replace(item, items=(), clip=clip)
+    return item
+
+
+def _inner_differences(old: Item, new: Item, at: Transform, boxes: Boxes) -> Iterator[Box]:
+    if isinstance(old, Group) and isinstance(new, Group):
+        inner = at if old.transform is None else compose(at, old.transform)
+        yield from _differences(old.items, new.items, inner, boxes)
+        if isinstance(old.clip, Path) and isinstance(new.clip, Path) and old.clip != new.clip:
+            areas = (replace(clip, fill="#000000", stroke=None) for clip in (old.clip, new.clip))
+            yield from (_moved(box, inner) for box in _changed_lines(*areas))
+    elif isinstance(old, Path) and isinstance(new, Path):
+        margin = _margin(new)
+        for box in _changed_lines(old, new):
+            yield _moved(_wider(box, margin), at)
+
+
+def _changed_lines(old: Path, new: Path) -> Iterator[Box]:
+    """Yield the boxes of the lines that one of two paths of one look has and the other has not.
+
+    What differs are closed lines again: outside the boxes about each of these, no area is filled otherwise.
+    """
+    if new.stroke is not None and new.stroke.dash:
+        # Dashes move along the whole line.
+        differ = Counter(subpaths(old.commands)), Counter(subpaths(new.commands))
+    else:
+        differ = Counter(_lines(old)), Counter(_lines(new))
+    before, after = differ
+    for line in (before - after) + (after - before):
+        box = _path_box(line) or item_box(Path(line))
+        if box is not None:
+            yield box
+
+
+def _lines(path: Path) -> Iterator[Subpath]:
+    """Yield every line of a path, with a move to its beginning; areas are closed by lines of their own."""
+    for subpath in subpaths(path.commands):
+        start = at = subpath[0]
+        for command in subpath[1:]:
+            end = start if command[0] == "Z" else ("M", *command[-2:])
+            yield (at, ("L", *start[1:]) if command[0] == "Z" else command)
+            at = end
+        if path.fill is not None and at != start:
+            yield (at, ("L", *start[1:]))
+
+
+def subpaths(commands: Sequence[Command]) -> Iterator[Subpath]:
+    """Yield the parts of a path, each of which begins with a move."""
+    starts = [number for number, command in enumerate(commands) if command[0] == "M"]
+    for start, end in zip(starts, (*starts[1:], len(commands)), strict=True):
+        yield tuple(commands[start:end])
+
+
+def part_of(scene: Scene, shown: Sequence[Box], boxes: Boxes) -> Scene:
+    """Return a drawing that shows in some boxes exactly what the scene shows there, with little elsewhere."""
+    layers = [replace(layer, items=_within(layer.items, shown, IDENTITY, boxes)) for layer in scene.layers]
+    return replace(scene, layers=tuple(layers))
+
+
+def _within(items: Iterable[Item], shown: Sequence[Box], at: Transform, boxes: Boxes) -> tuple[Item, ...]:
+    kept: list[Item] = []
+    for item in items:
+        box = boxes.of(item)
+        if box is None or not _meets(_moved(box, at), shown):
+            continue
+        if isinstance(item, Path) and len(item.commands) > 50:
+            # What a closed line adds to an area it adds inside its own box.
+            parts = [part for part, reached in boxes.parts(item) if _meets(_moved(reached, at), shown)]
+            kept.append(replace(item, commands=tuple(command for part in parts for command in part)))
+        elif isinstance(item, Group) and item.items:
+            inner = at if item.transform is None else compose(at, item.transform)
+            kept.append(replace(item, items=_within(item.items, shown, inner, boxes)))
+        else:
+            kept.append(item)
+    return tuple(kept)
+
+
+def _meets(box: Box, shown: Sequence[Box]) -> bool:
+    return any(overlap(box, one, 1e-6) for one in shown)
+
+
+def joined(found: Iterable[Box]) -> list[Box] | None:
+    """Return boxes in which the given ones lie and which do not touch; None where these are very many."""
+    rest: list[Box] = []
+    for box in found:
+        merged = box
+        while touching := [one for one in rest if overlap(one, merged, 1e-6)]:
+            rest = [one for one in rest if one not in touching]
+            for one in touching:
+                merged = _around(merged, one)
+        rest.append(merged)
+    return rest if len(rest) <= _MAX_BOXES else None
+
+
+def _around(first: Box, second: Box) -> Box:
+    lows = (min(a, b) for a, b in zip(first[:2], second[:2], strict=True))
+    highs = (max(a, b) for a, b in zip(first[2:], second[2:], strict=True))
+    return (*lows, *highs)  # type: ignore[return-value]
+
+
+def _wider(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _moved(box: Box, at: Transform) -> Box:
+    """Return the upright box around a box that is moved or turned."""
+    if at == IDENTITY:
+        return box
+    a, b, c, d, e, f = at
+    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    xs = [a * x + c * y + e for x, y in corners]
+    ys = [b * x + d * y + f for x, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
