@@ -109,6 +109,12 @@ class View:
         """Return a scenario by its id; None where there is none."""
         return self.context.battle.scenario(scenario_id) if self.context is not None else None
 
+    def command_of(self, piece: str) -> str | None:
+        """Return the id of the formation, banner or wing of a unit or leader; None where it has none."""
+        battle = self.context.battle if self.context is not None else None
+        known = (battle.unit(piece) or battle.leader(piece)) if battle is not None else None
+        return known.command if known is not None else None
+
     def derived(self, scenario_id: str) -> Derived:
         """Return what follows from the battle in a scenario.
 

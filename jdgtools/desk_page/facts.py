@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from jdgtools.hexgrid.layout import Layout
     from jdgtools.model.battle import Battle
     from jdgtools.model.map import BattleMap
+    from jdgtools.model.pieces import Leader, Unit
     from jdgtools.model.scenario import Arrival, Placement, Scenario
 
 Plain = dict[str, Any]
@@ -239,11 +240,16 @@ def _side_of(battle: Battle, piece: str) -> str | None:
 
 def piece_facts(context: BuildContext, pictures: CounterPictures) -> list[Plain]:
     """Return the units and leaders of the order of battle."""
-    pieces: list[tuple[str, str | None]] = [(unit.id, unit.side) for unit in context.battle.units]
-    pieces += [(leader.id, leader.side) for leader in context.battle.leaders]
+    pieces: tuple[Unit | Leader, ...] = (*context.battle.units, *context.battle.leaders)
     return [
-        {"piece": piece, "name": _piece_name(context, piece), "side": side, **_face(pictures, piece)}
-        for piece, side in pieces
+        {
+            "piece": one.id,
+            "name": _piece_name(context, one.id),
+            "side": one.side,
+            "command": one.command,
+            **_face(pictures, one.id),
+        }
+        for one in pieces
     ]
 
 

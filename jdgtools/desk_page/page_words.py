@@ -80,6 +80,26 @@ _words = Phrases(
             "Új hasonló egység",
         ),
         "comes_with": ("comes with", "arrive avec", "przybywa z", "érkezik ezzel"),
+        "arrives_alone": (
+            "arrives by itself in turn",
+            "arrive seule au tour",
+            "przybywa sama w etapie",
+            "önállóan érkezik, forduló",
+        ),
+        "entry_hex": ("hex", "hexagone", "heks", "hatszög"),
+        "formation": ("Formation", "Formation", "Formacja", "Kötelék"),
+        "together": (
+            "all of it moves together (G)",
+            "toute la formation se déplace (G)",
+            "cała porusza się razem (G)",
+            "az egész együtt mozog (G)",
+        ),
+        "split": (
+            "Split: those that are ticked become",
+            "Scinder : les cochées deviennent",
+            "Podziel: zaznaczone tworzą",
+            "Kettéosztás: a bejelöltek új köteléke",
+        ),
         "not_placed": ("not placed", "non placées", "nierozmieszczone", "elhelyezetlen"),
         "help": ("Keys", "Touches", "Klawisze", "Billentyűk"),
         "close": ("Close", "Fermer", "Zamknij", "Bezárás"),
@@ -115,16 +135,16 @@ _words = Phrases(
         "map": ("Map", "Carte", "Mapa", "Térkép"),
         "keys": (
             "Arrows: next hex. Enter: use the tool. + and −: zoom. R and L: turn. "
-            "[ and ]: brush. I: pick. Page up, down: stack. "
+            "[ and ]: brush. I: pick. Page up, down: stack. G: the whole formation. "
             "Ctrl+Z, Ctrl+Y: undo, redo. ?: all keys.",
             "Flèches : hexagone voisin. Entrée : outil. + et − : zoom. R et L : tourner. "
-            "[ et ] : pinceau. I : prélever. Page préc., suiv. : pile. "
+            "[ et ] : pinceau. I : prélever. Page préc., suiv. : pile. G : toute la formation. "
             "Ctrl+Z, Ctrl+Y : annuler, rétablir. ? : toutes les touches.",
             "Strzałki: sąsiedni heks. Enter: narzędzie. + i −: skala. R i L: obrót. "
-            "[ i ]: pędzel. I: pobierz. Page Up, Down: stos. "
+            "[ i ]: pędzel. I: pobierz. Page Up, Down: stos. G: cała formacja. "
             "Ctrl+Z, Ctrl+Y: cofnij, ponów. ?: wszystkie klawisze.",
             "Nyilak: szomszéd hatszög. Enter: eszköz. + és −: nagyítás. R és L: forgatás. "
-            "[ és ]: ecset. I: felvétel. Page Up, Down: halom. "
+            "[ és ]: ecset. I: felvétel. Page Up, Down: halom. G: az egész kötelék. "
             "Ctrl+Z, Ctrl+Y: visszavonás, újra. ?: minden billentyű.",
         ),
     }

@@ -8,17 +8,15 @@ from msgspec import Struct
 
 from jdgtools.desk import operations
 from jdgtools.desk.text_edit import Edit
+from jdgtools.desk_page.army_tools import Arrives, MoveFormation, NewArrival, NewUnit, Split, UnitField
 from jdgtools.desk_page.facts import mends, shown_problems
+from jdgtools.desk_page.tool_base import Tool
 
 if TYPE_CHECKING:
     from jdgtools.desk_page.desk import Desk
 
 
-class _Tool(Struct, frozen=True, forbid_unknown_fields=True, tag_field="tool"):
-    """Anything that a designer does."""
-
-
-class Terrain(_Tool, frozen=True, tag="terrain"):
+class Terrain(Tool, frozen=True, tag="terrain"):
     """Hexes get a terrain."""
 
     hexes: tuple[str, ...]
@@ -29,7 +27,7 @@ class Terrain(_Tool, frozen=True, tag="terrain"):
         return operations.paint_terrain(desk.session.documents, self.hexes, self.terrain)
 
 
-class Level(_Tool, frozen=True, tag="level"):
+class Level(Tool, frozen=True, tag="level"):
     """Hexes get a level."""
 
     hexes: tuple[str, ...]
@@ -40,7 +38,7 @@ class Level(_Tool, frozen=True, tag="level"):
         return operations.paint_level(desk.session.documents, self.hexes, self.level)
 
 
-class Hexsides(_Tool, frozen=True, tag="hexsides"):
+class Hexsides(Tool, frozen=True, tag="hexsides"):
     """A slope, a river or something else along hexsides."""
 
     sides: tuple[str, ...]
@@ -54,7 +52,7 @@ class Hexsides(_Tool, frozen=True, tag="hexsides"):
         return operations.add_hexsides(documents, self.sides, self.terrain, is_water=self.water)
 
 
-class Crossing(_Tool, frozen=True, tag="crossing"):
+class Crossing(Tool, frozen=True, tag="crossing"):
     """A bridge or a ford on a hexside."""
 
     side: str
@@ -65,7 +63,7 @@ class Crossing(_Tool, frozen=True, tag="crossing"):
         return operations.add_crossing(desk.session.documents, self.side, self.terrain)
 
 
-class BareHexsides(_Tool, frozen=True, tag="bare-hexsides"):
+class BareHexsides(Tool, frozen=True, tag="bare-hexsides"):
     """Hexsides lose everything that lies on them."""
 
     sides: tuple[str, ...]
@@ -75,7 +73,7 @@ class BareHexsides(_Tool, frozen=True, tag="bare-hexsides"):
         return operations.remove_hexsides(desk.session.documents, self.sides)
 
 
-class Way(_Tool, frozen=True, tag="way"):
+class Way(Tool, frozen=True, tag="way"):
     """A road or another way through hexes."""
 
     hexes: tuple[str, ...]
@@ -86,7 +84,7 @@ class Way(_Tool, frozen=True, tag="way"):
         return operations.add_way(desk.session.documents, self.hexes, self.terrain)
 
 
-class PlacePiece(_Tool, frozen=True, tag="place"):
+class PlacePiece(Tool, frozen=True, tag="place"):
     """A unit or leader is put into a hex, or moved there."""
 
     scenario: str
@@ -126,7 +124,7 @@ def _first_facing(desk: Desk, scenario_id: str, piece: str) -> str | None:
     return facing_name(desk.view.derived(scenario_id), max(sorted(set(facings)), key=facings.count))
 
 
-class TurnPiece(_Tool, frozen=True, tag="turn"):
+class TurnPiece(Tool, frozen=True, tag="turn"):
     """A unit or leader is turned by a step, clockwise or back."""
 
     scenario: str
@@ -151,7 +149,7 @@ class TurnPiece(_Tool, frozen=True, tag="turn"):
         return operations.turn_piece(desk.session.documents, self.scenario, self.piece, name)
 
 
-class RemovePiece(_Tool, frozen=True, tag="remove"):
+class RemovePiece(Tool, frozen=True, tag="remove"):
     """A unit or leader is taken out of a setup."""
 
     scenario: str
@@ -162,7 +160,7 @@ class RemovePiece(_Tool, frozen=True, tag="remove"):
         return operations.remove_piece(desk.session.documents, self.scenario, self.piece)
 
 
-class Stack(_Tool, frozen=True, tag="stack"):
+class Stack(Tool, frozen=True, tag="stack"):
     """The pieces of a hex lie in this order, the first on top."""
 
     scenario: str
@@ -173,7 +171,7 @@ class Stack(_Tool, frozen=True, tag="stack"):
         return operations.order_stack(desk.session.documents, self.scenario, self.pieces)
 
 
-class NamePlace(_Tool, frozen=True, tag="name-place"):
+class NamePlace(Tool, frozen=True, tag="name-place"):
     """The place of a hex gets a name, or loses it."""
 
     hex: str
@@ -185,7 +183,7 @@ class NamePlace(_Tool, frozen=True, tag="name-place"):
         return operations.name_place(documents, self.hex, self.name, desk.view.facts["language"])
 
 
-class NewArea(_Tool, frozen=True, tag="new-area"):
+class NewArea(Tool, frozen=True, tag="new-area"):
     """Hexes become a region or an entry area."""
 
     key: Literal["regions", "entries"]
@@ -199,7 +197,7 @@ class NewArea(_Tool, frozen=True, tag="new-area"):
         return operations.new_area(documents, self.key, self.name, self.hexes, self.side or None)
 
 
-class PaintArea(_Tool, frozen=True, tag="area"):
+class PaintArea(Tool, frozen=True, tag="area"):
     """Hexes become part of a region or an entry area, or leave it."""
 
     key: Literal["regions", "entries"]
@@ -213,7 +211,7 @@ class PaintArea(_Tool, frozen=True, tag="area"):
         return operations.paint_area(documents, self.key, self.area, self.hexes, self.belong)
 
 
-class Held(_Tool, frozen=True, tag="held"):
+class Held(Tool, frozen=True, tag="held"):
     """A side holds hexes at the start, or no longer."""
 
     scenario: str
@@ -227,7 +225,7 @@ class Held(_Tool, frozen=True, tag="held"):
         return operations.paint_held(documents, self.scenario, self.side, self.hexes, self.belong)
 
 
-class Marker(_Tool, frozen=True, tag="marker"):
+class Marker(Tool, frozen=True, tag="marker"):
     """A marker is laid into a hex, or taken out of it."""
 
     scenario: str
@@ -242,44 +240,7 @@ class Marker(_Tool, frozen=True, tag="marker"):
         return change(documents, self.scenario, self.marker, self.hex)
 
 
-class Arrives(_Tool, frozen=True, tag="arrives"):
-    """A unit or leader comes with a reinforcement."""
-
-    scenario: str
-    piece: str
-    arrival: str
-
-    def edit(self, desk: Desk) -> Edit:
-        """Return it as an edit."""
-        documents = desk.session.documents
-        return operations.piece_to_reinforcement(documents, self.scenario, self.piece, self.arrival)
-
-
-class UnitField(_Tool, frozen=True, tag="unit-field"):
-    """A field of a unit gets another value."""
-
-    unit: str
-    field: str
-    value: str
-
-    def edit(self, desk: Desk) -> Edit:
-        """Return it as an edit."""
-        return operations.set_unit(desk.session.documents, self.unit, self.field, self.value)
-
-
-class NewUnit(_Tool, frozen=True, tag="new-unit"):
-    """The order of battle gets a unit like another one."""
-
-    unit: str
-    name: str
-    like: str
-
-    def edit(self, desk: Desk) -> Edit:
-        """Return it as an edit."""
-        return operations.add_unit(desk.session.documents, self.unit, self.name, self.like)
-
-
-class MendProblem(_Tool, frozen=True, tag="mend"):
+class MendProblem(Tool, frozen=True, tag="mend"):
     """A diagnostic is mended by what its hint names, or accepted."""
 
     problem: int
@@ -303,7 +264,7 @@ class MendProblem(_Tool, frozen=True, tag="mend"):
         return Edit(chosen.title, (chosen.change,))
 
 
-class Line(_Tool, frozen=True, tag="line"):
+class Line(Tool, frozen=True, tag="line"):
     """A line of a file gets another text."""
 
     path: str
@@ -332,6 +293,9 @@ AnyTool: TypeAlias = (
     | Held
     | Marker
     | Arrives
+    | NewArrival
+    | MoveFormation
+    | Split
     | UnitField
     | NewUnit
     | MendProblem

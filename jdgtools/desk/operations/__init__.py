@@ -28,6 +28,7 @@ from jdgtools.desk.operations.paint import paint_level, paint_terrain
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.operations.rename import rename
 from jdgtools.desk.operations.setup import (
+    new_reinforcement,
     order_stack,
     piece_to_reinforcement,
     place_marker,
@@ -49,6 +50,7 @@ __all__ = [
     "include_hex",
     "name_place",
     "new_area",
+    "new_reinforcement",
     "order_stack",
     "paint_area",
     "paint_held",

@@ -7,6 +7,7 @@ stands. One that the scenario takes over from another is not touched: the scenar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 
 from msgspec import Struct
 
@@ -128,13 +129,59 @@ def piece_to_reinforcement(documents: Documents, scenario: str, piece: str, arri
     changes = [
         add_entry(document, members, piece) if members is not None else set_key(document, entry, key, [piece])
     ]
+    changes += _leave(documents, document, piece, but=arrival)
+    return Edit(f"{piece} comes with {arrival}", tuple(changes))
+
+
+def new_reinforcement(
+    documents: Documents, scenario: str, piece: str, turn: int, entry: str, command: str | None = None
+) -> Edit:
+    """Return the edit that lets a unit or leader come as a reinforcement of its own.
+
+    Args:
+        documents: of the project.
+        scenario: its id.
+        piece: id of a unit; it may stand in the setup, come with another one or be unused.
+        turn: in which it arrives.
+        entry: id of an entry area, or number of a hex.
+        command: whose marker brings it on.
+
+    Raises:
+        Refused: there is no such entry area or hex, or the piece is a leader, who comes with units.
+    """
+    document = scenario_of(documents, scenario)
+    assert document.node is not None
+    if kind_of_piece(documents, piece) == "leader":
+        raise Refused(f"`{piece}` is a leader: let a unit arrive first, and the leader with it")
+    groups = document.node.get("reinforcements")
+    taken = {_text(one.get("id")) for one in (groups.elements() if groups is not None else ())}
+    names = (f"turn-{turn}" if number == 1 else f"turn-{turn}-{number}" for number in count(1))
+    value: dict[str, Value] = {"id": next(name for name in names if name not in taken)}
+    if command is not None:
+        value["command"] = command
+    value |= {"units": [piece], "turn": turn}
+    if definition(documents, "entry", entry) is not None:
+        value["entry"] = entry
+    elif documents.grid is not None and documents.grid.index(entry) is not None:
+        value["hexes"] = [entry]
+    else:
+        raise Refused(f"`{entry}` is no entry area and no hex of this map")
+    key = None if groups is not None else "reinforcements"
+    changes = [add_entry(document, groups or document.node, value if key is None else [value], key)]
+    changes += _leave(documents, document, piece)
+    return Edit(f"{piece} arrives in turn {turn}", tuple(changes))
+
+
+def _leave(
+    documents: Documents, document: Document, piece: str, but: str | None = None
+) -> Iterator[TextEdit]:
+    """Yield what takes a piece out of the setup and of every list but one reinforcement."""
     placement = placement_of(documents, document, piece)
     if placement is not None:
-        changes.append(_removal(placement))
+        yield _removal(placement)
     elif (group := group_of(document, piece)) is not None:
-        changes.append(leave_group(document, group, piece, None))
-    changes += leave_other_lists(document, piece, but=arrival)
-    return Edit(f"{piece} comes with {arrival}", tuple(changes))
+        yield leave_group(document, group, piece, None)
+    yield from leave_other_lists(document, piece, but=but)
 
 
 def order_stack(documents: Documents, scenario: str, pieces: Sequence[str]) -> Edit:

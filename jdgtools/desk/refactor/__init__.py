@@ -23,7 +23,7 @@ from jdgtools.desk.refactor.grid_change import (
 )
 from jdgtools.desk.refactor.rewrite import rewrite
 from jdgtools.desk.refactor.scale import scale_map, scale_strengths
-from jdgtools.desk.refactor.shift import shift_setup
+from jdgtools.desk.refactor.shift import move_together, shift_setup
 
 __all__ = [
     "GridChange",
@@ -31,6 +31,7 @@ __all__ = [
     "extend",
     "merge_formations",
     "mirror",
+    "move_together",
     "quarter_turn",
     "renumber",
     "rewrite",

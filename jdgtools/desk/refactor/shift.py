@@ -9,7 +9,7 @@ from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.hex_words import hex_words
 from jdgtools.desk.operations.paint import map_of
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.operations.setup import placements_of, scenario_of
+from jdgtools.desk.operations.setup import Placement, placements_of, scenario_of
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, Problem
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
@@ -50,11 +50,56 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
     members = _members(documents, side) if side is not None else None
     changes: list[TextEdit] = []
     for placement in placements_of(documents, document):
-        if members is not None and not _pieces(placement.node) & members:
-            continue
-        for node in _hex_nodes(placement.node):
-            changes += _moved(placement.document, node, grid, step)
+        if members is None or _pieces(placement.node) & members:
+            changes += _shifted(placement, grid, step)
     return Edit(f"shift {scenario} by {' '.join(shown)}", tuple(dict.fromkeys(changes)))
+
+
+def move_together(
+    documents: Documents, scenario: str, pieces: Iterable[str], start: str, target: str, name: str = ""
+) -> Edit:
+    """Return the edit that moves some pieces of a setup over the map, keeping how they stand to each other.
+
+    Args:
+        documents: of the project.
+        scenario: its id.
+        pieces: ids of units and leaders.
+        start: number of a hex.
+        target: number of the hex that a piece in the first one comes to; all others move as far.
+        name: of them together, for the title.
+
+    Raises:
+        Refused: one of them would leave the map, is not placed by the scenario itself, or stands in one entry
+            with others that stay.
+    """
+    _, grid = map_of(documents)
+    document = scenario_of(documents, scenario)
+    spots = []
+    for number in (start, target):
+        index = grid.index(number)
+        if index is None:
+            raise Refused(f"`{number}`: {grid.problem(number)}")
+        spots.append(grid.cube(index))
+    step, wanted = spots[1] - spots[0], set(pieces)
+    found: set[str] = set()
+    changes: list[TextEdit] = []
+    for placement in placements_of(documents, document):
+        named = _pieces(placement.node) - {""}
+        if not named & wanted:
+            continue
+        if named - wanted:
+            who = " and ".join(f"`{piece}`" for piece in sorted(named - wanted))
+            raise Refused(f"one entry of the setup places {who} as well; place one of them by itself first")
+        found |= named
+        changes += _shifted(placement, grid, step)
+    if missing := sorted(wanted - found):
+        raise Refused(f"`{document.path}` does not place `{missing[0]}` itself")
+    return Edit(f"{name or 'pieces'} from {start} to {target}", tuple(dict.fromkeys(changes)))
+
+
+def _shifted(placement: Placement, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
+    for node in _hex_nodes(placement.node):
+        yield from _moved(placement.document, node, grid, step)
 
 
 def _members(documents: Documents, side: str) -> set[str]:

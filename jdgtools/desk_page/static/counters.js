@@ -2,6 +2,7 @@
 // @ts-check
 import { scenario, shownCounters, state } from "./state.js";
 import { svg } from "./map_view.js";
+import { movedPieces } from "./formation.js";
 
 /** @typedef {import("./map_view.js").MapView} MapView */
 
@@ -18,15 +19,16 @@ export function showCounters(view) {
   for (const marker of chosen.markers) {
     for (const id of marker.hexes) layer.append(image(view, [id], marker.picture, 1, 0, 0, edge * 0.8, marker.marker));
   }
+  const moved = movedPieces();
   // The lowest of a stack first, so that the top one covers it.
   const counters = [...shownCounters()].sort((a, b) => b.order - a.order);
   for (const one of counters) {
     const drawn = image(view, one.hexes, one.picture, one.wide, one.angle, one.order, edge, one.name);
     drawn.dataset.piece = one.piece;
     layer.append(drawn);
-    if (one.piece === state.piece) {
+    if (moved.has(one.piece)) {
       const hex = view.hexes.get(one.hexes[0]);
-      if (hex) layer.append(view.polygon(hex, "picked"));
+      if (hex) layer.append(view.polygon(hex, one.piece === state.piece ? "picked" : "together"));
     }
   }
 }

@@ -7,8 +7,9 @@ import { listenToBuild } from "./build.js";
 import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } from "./panels.js";
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
+import { listenToFormation, placing } from "./formation.js";
 import { showLens, showSightLine } from "./lenses.js";
-import { chooseTool, pickGround, placing, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning, turningByWheel } from "./tools.js";
+import { ARROWS, chooseTool, nextHex, pickGround, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning, turningByWheel } from "./tools.js";
 import { AREA_TOOLS, areaNames, chooseNewArea, showArea, showAreaChoices } from "./areas.js";
 import { element, part, scenario, state, word } from "./state.js";
 
@@ -250,24 +251,9 @@ map.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
 
 // --- keys and buttons ------------------------------------------------------------------------
 
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
-});
-
 /** Move the cursor to the neighbour that lies nearest to a direction. @param {[number, number]} arrow */
 function step(arrow) {
-  const hex = view.hexes.get(state.cursor) ?? view.hexes.get(state.chosen);
-  let next = hex ?? state.facts.map?.hexes[0];
-  let most = 0.1;
-  for (const id of hex?.neighbours ?? []) {
-    const other = id ? view.hexes.get(id) : undefined;
-    if (!hex || !other) continue;
-    const [dx, dy] = [other.centre[0] - hex.centre[0], other.centre[1] - hex.centre[1]];
-    const along = (dx * arrow[0] + dy * arrow[1]) / Math.hypot(dx, dy);
-    // Of two that lie alike, the way out goes up and the way back goes down: a row is followed.
-    const even = (Math.round(hex.centre[0] / 10) % 2 ? 1 : -1) * dy * 1e-6;
-    if (along + even > most) [next, most] = [other, along + even];
-  }
+  const next = nextHex(view, arrow);
   if (!next) return;
   state.cursor = next.id;
   view.reveal(next.id);
@@ -346,6 +332,10 @@ document.addEventListener("keydown", (event) => {
     const hex = view.hexes.get(state.cursor);
     if (hex) pickGround(hex);
   }
+  else if (key === "g" || key === "G") {
+    state.together = !state.together;
+    showAll();
+  }
   else if (key === "?") showHelp();
   else if (key === "Delete") edit(removing());
   else if (key === "Escape") {
@@ -359,6 +349,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 listenToBuild();
+listenToFormation(showAll);
 part("undo").onclick = () => send(() => ["/undo", null]);
 part("redo").onclick = () => send(() => ["/redo", null]);
 part("zoom-in").onclick = () => view.zoom(1.25);

@@ -16,6 +16,8 @@ export const state = {
   chosen: "",
   /** Unit or leader that the next click places, or whose reach is shown. */
   piece: "",
+  /** Whether the whole formation of that unit moves with it. */
+  together: false,
   tool: "select",
   lens: "off",
 };

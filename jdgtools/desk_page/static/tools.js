@@ -172,10 +172,6 @@ export class Stroke {
 export const topPiece = (id) =>
   shownCounters().filter((one) => one.hexes.includes(id)).sort((a, b) => a.order - b.order)[0]?.piece ?? "";
 
-/** @param {string} hex @returns {object|null} */
-export const placing = (hex) =>
-  state.piece && scenario() ? { tool: "place", scenario: scenario()?.id, piece: state.piece, hex } : null;
-
 /** @param {number} steps @returns {object|null} */
 export const turning = (steps) =>
   state.piece && scenario() ? { tool: "turn", scenario: scenario()?.id, piece: state.piece, steps } : null;
@@ -193,4 +189,28 @@ export function turningByWheel(delta) {
   const steps = Math.sign(wheel);
   wheel = 0;
   return turning(steps);
+}
+
+export const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+});
+
+/**
+ * The neighbour of the cursor's hex that lies nearest to a direction.
+ * @param {MapView} view @param {[number, number]} arrow @returns {Hex|undefined}
+ */
+export function nextHex(view, arrow) {
+  const hex = view.hexes.get(state.cursor) ?? view.hexes.get(state.chosen);
+  let next = hex ?? state.facts.map?.hexes[0];
+  let most = 0.1;
+  for (const id of hex?.neighbours ?? []) {
+    const other = id ? view.hexes.get(id) : undefined;
+    if (!hex || !other) continue;
+    const [dx, dy] = [other.centre[0] - hex.centre[0], other.centre[1] - hex.centre[1]];
+    const along = (dx * arrow[0] + dy * arrow[1]) / Math.hypot(dx, dy);
+    // Of two that lie alike, the way out goes up and the way back goes down: a row is followed.
+    const even = (Math.round(hex.centre[0] / 10) % 2 ? 1 : -1) * dy * 1e-6;
+    if (along + even > most) [next, most] = [other, along + even];
+  }
+  return next;
 }

@@ -2,6 +2,7 @@
 // @ts-check
 import { element, part, scenario, state, word } from "./state.js";
 import { ask } from "./server.js";
+import { showFormation, showNewArrival } from "./formation.js";
 
 let asked = 0;
 
@@ -13,6 +14,7 @@ export async function showUnit(edit) {
   const number = ++asked;
   const { piece } = state;
   part("unit-part").hidden = !piece;
+  showFormation(edit);
   if (!piece) return;
   /** @type {Record<string, string>} */
   let fields = {};
@@ -29,6 +31,7 @@ export async function showUnit(edit) {
   part("unit-reason").hidden = !reason;
   showArrival(piece, edit);
   showFields(piece, fields, edit);
+  showNewArrival(piece, !leader && !state.facts.readOnly, edit);
   showNew(piece, !leader && !reason && !state.facts.readOnly, edit);
 }
 

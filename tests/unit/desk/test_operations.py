@@ -62,4 +62,10 @@ def test_an_operation_gives_exactly_this_text(case: dict[str, Any]) -> None:
 
 def typed(key: str, value: Any) -> Any:
     """An argument as the operation takes it; the cases hold texts alone."""
-    return int(value) if key == "level" else value == "true" if key in ("is_water", "belong") else value
+    return (
+        int(value)
+        if key in ("level", "turn")
+        else value == "true"
+        if key in ("is_water", "belong")
+        else value
+    )

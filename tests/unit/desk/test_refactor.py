@@ -22,6 +22,7 @@ from jdgtools.desk.refactor import (
     crop,
     extend,
     mirror,
+    move_together,
     quarter_turn,
     renumber,
     rewrite,
@@ -314,3 +315,39 @@ def test_a_line_beyond_the_cut_is_named_by_a_hex_that_stays() -> None:
     assert documents.grid is not None
     text = apply(documents.texts, rewrite(documents, crop(documents.grid, {"east": 1})))["map.yaml"]
     assert "through: 0101 0203 0301+130+25 0303+77+70" in text
+
+
+def test_pieces_are_moved_together() -> None:
+    documents = documents_of(TEXTS)
+    edit = move_together(documents, "start", ["r-1", "r-2", "ney"], "0101", "0202", "first")
+    assert edit.title == "first from 0101 to 0202"
+    text = apply(documents.texts, edit)["start.yaml"]
+    assert "{unit: r-1, hex: 0202, facing: NE}   # on the hill" in text
+    assert "{unit: r-2, hex: '0202'}" in text
+    assert "{leader: ney, hex: 0202}" in text
+    assert "    hex: 0303" in text  # not of them
+    there = documents.with_texts({"start.yaml": text})
+    back = apply(there.texts, move_together(there, "start", ["r-1", "r-2", "ney"], "0202", "0101"))
+    assert back == {"start.yaml": TEXTS["start.yaml"]}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "target", "setup", "reason"),
+    [
+        (["r-1", "b-1"], "0303", "", "would leave the map"),
+        (["r-1", "r-3"], "0202", "", "does not place `r-3` itself"),
+        (["r-1"], "9999", "", "`9999`: "),
+        (
+            ["r-1"],
+            "0202",
+            "id: start\nsetup:\n  - {units: [r-1, r-2], along: 0101-0201}\n",
+            "places `r-2` as well; place one of them by itself first",
+        ),
+    ],
+)
+def test_pieces_that_cannot_be_moved_together(
+    pieces: list[str], target: str, setup: str, reason: str
+) -> None:
+    documents = documents_of({**TEXTS, **({"start.yaml": setup} if setup else {})})
+    with pytest.raises(Refused, match=reason):
+        move_together(documents, "start", pieces, "0101", target)
