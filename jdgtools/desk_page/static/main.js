@@ -34,8 +34,8 @@ function show(facts) {
   }
   part("read-only").hidden = !facts.readOnly;
   part("build").hidden = !facts.builds;
-  for (const [id, title] of [["undo", facts.undo], ["redo", facts.redo]]) {
-    const button = part(/** @type {string} */ (id));
+  for (const id of /** @type {("undo"|"redo")[]} */ (["undo", "redo"])) {
+    const [button, title] = [part(id), facts[id]];
     button.disabled = title === null || facts.readOnly;
     button.title = title ?? "";
   }

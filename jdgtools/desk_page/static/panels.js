@@ -32,7 +32,8 @@ export function showPieces(pick) {
   const pieces = state.facts.pieces.filter((one) => one.picture);
   part("pieces").replaceChildren(...pieces.map((one) => pieceButton(one, pick, where.get(one.piece) ?? "—")));
   for (const button of part("pieces").querySelectorAll("button")) {
-    button.parentElement.hidden = part("only-waiting").checked && where.has(button.dataset.piece);
+    const entry = /** @type {HTMLElement} */ (button.parentElement);
+    entry.hidden = part("only-waiting").checked && where.has(button.dataset.piece ?? "");
   }
   part("arrivals-part").hidden = !chosen?.arrivals.length;
   part("arrivals").replaceChildren(

@@ -45,15 +45,31 @@ export function shownCounters() {
 }
 
 /**
- * The element of an id of the page.
- * @param {string} id @returns {any}
+ * Parts of the page that are more than any element.
+ * @typedef {{
+ *   undo: HTMLButtonElement, redo: HTMLButtonElement, build: HTMLButtonElement, help: HTMLDialogElement,
+ *   turn: HTMLInputElement, level: HTMLInputElement, name: HTMLInputElement, "only-waiting": HTMLInputElement,
+ *   scenario: HTMLSelectElement, lens: HTMLSelectElement, terrain: HTMLSelectElement, area: HTMLSelectElement,
+ *   marker: HTMLSelectElement, size: HTMLSelectElement, "unit-arrival": HTMLSelectElement,
+ *   "new-unit-id": HTMLInputElement, "new-unit-name": HTMLInputElement, "new-arrival-turn": HTMLInputElement,
+ *   "new-arrival-entry": HTMLSelectElement, together: HTMLInputElement, "split-id": HTMLInputElement,
+ *   "split-name": HTMLInputElement,
+ * }} Parts
  */
-export const part = (id) => document.getElementById(id);
+
+/**
+ * The element of an id of the page.
+ * @template {string} Id
+ * @param {Id} id
+ * @returns {Id extends keyof Parts ? Parts[Id] : HTMLElement}
+ */
+export const part = (id) => /** @type {any} */ (document.getElementById(id));
 
 /**
  * Make an element with a text; texts of files are never markup.
- * @param {string} name @param {string} [text] @param {string} [style]
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {string} [text] @param {string} [style]
+ * @returns {HTMLElementTagNameMap[Name]}
  */
 export function element(name, text = "", style = "") {
   const made = document.createElement(name);

@@ -32,7 +32,7 @@ export function showTools(changed) {
 /** @param {string} tool @param {() => void} changed */
 export function chooseTool(tool, changed) {
   state.tool = tool;
-  for (const button of part("tool-list").children) {
+  for (const button of part("tool-list").querySelectorAll("button")) {
     button.setAttribute("aria-checked", String(button.dataset.tool === tool));
   }
   showChoices();
