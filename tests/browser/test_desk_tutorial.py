@@ -32,6 +32,9 @@ def run(*words: str) -> None:
     assert result.return_value in (None, 0), result.output
 
 
+TOOLS = ["select", "terrain", "level", "hexsides", "ways", "crossings", "places", "areas", "markers"]
+
+
 class Hand:
     """A designer's hand on the page; each gesture ends when the files have changed.
 
@@ -60,6 +63,16 @@ class Hand:
             self.page.select_option("#terrain", what)
         self.page.select_option("#size", size)
         self.drag(*hexes)
+
+    def way(self, kind: str, *hexes: str) -> None:
+        self.page.click("[data-tool=ways]")
+        self.page.select_option("#terrain", kind)
+        self.drag(*hexes)
+
+    def mend(self, title: str) -> None:
+        before = digest(self.page)
+        self.page.locator("#problems button.mend", has_text=title).first.click()
+        wait_for_change(self.page, before)
 
     def name(self, name: str, number: str) -> None:
         self.page.click("[data-tool=places]")
@@ -112,33 +125,186 @@ class Hand:
         wait_for_change(self.page, before)
 
 
-def test_the_mouse_makes_a_battle(
-    serve: Serve, open_page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    run(*NEW)
-    served = serve(tmp_path / "maida")
-    page = open_page(served)
-    hand = Hand(page)
+class Keys(Hand):
+    """The same gestures by keys alone: the pointer is never moved, nothing is focused but by the Tab key."""
 
-    # The ground.
+    def tab_to(self, selector: str) -> None:
+        for _ in range(400):
+            if self.page.evaluate("wanted => document.activeElement?.matches(wanted)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key never comes to {selector}")
+
+    def tool(self, name: str) -> None:
+        number = TOOLS.index(name) + 1
+        self.tab_to("#map")
+        self.page.keyboard.press(str(number))
+        assert self.page.get_attribute(f"[data-tool={name}]", "aria-checked") == "true"
+
+    def option(self, selector: str, value: str) -> None:
+        self.tab_to(selector)
+        self.page.keyboard.press("Home")
+        while self.page.input_value(selector) != value:
+            before = self.page.input_value(selector)
+            self.page.keyboard.press("ArrowDown")
+            assert self.page.input_value(selector) != before, f"no {value}"
+
+    def write(self, selector: str, text: str) -> None:
+        self.tab_to(selector)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(text)
+
+    def walk(self, number: str) -> list[str]:
+        """Go to a hex with the arrows; return the hexes on the way."""
+        self.tab_to("#map")
+        way = []
+        for _ in range(100):
+            here = self.page.inner_text("#hex-title").split()[-1]
+            way.append(here)
+            if here == number:
+                return way
+            columns, rows = (
+                (int(number[k : k + 2]) - int(here[k : k + 2] or 0) for k in (0, 2))
+                if here.isdigit()
+                else (1, 1)
+            )
+            if columns:
+                self.page.keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
+            else:
+                self.page.keyboard.press("ArrowDown" if rows > 0 else "ArrowUp")
+        raise AssertionError(f"the arrows never come to {number}")
+
+    def enter(self) -> None:
+        with self.page.expect_response("**/edit") as answer:
+            self.page.keyboard.press("Enter")
+        assert answer.value.ok, answer.value.text()
+        self.page.wait_for_function(
+            "digest => document.body.dataset.digest === digest", arg=answer.value.json()["digest"]
+        )
+
+    def drag(self, *hexes: str) -> None:
+        if self.page.get_attribute("[data-tool=ways]", "aria-checked") == "true":
+            for number in hexes:
+                self.walk(number)
+                self.page.keyboard.press("Enter")
+            return self.enter()
+        if self.page.get_attribute("[data-tool=select]", "aria-checked") == "true":
+            # The chosen unit is put where it shall stand.
+            self.walk(hexes[-1])
+            return self.enter()
+        self.walk(hexes[0])
+        self.enter()
+        for number in hexes[1:]:
+            while self.page.inner_text("#hex-title").split()[-1] != number:
+                self.step_to(number)
+                self.enter()
+        return None
+
+    def step_to(self, number: str) -> None:
+        here = self.page.inner_text("#hex-title").split()[-1]
+        columns, rows = int(number[:2]) - int(here[:2]), int(number[2:]) - int(here[2:])
+        key = (
+            ("ArrowRight" if columns > 0 else "ArrowLeft")
+            if columns
+            else "ArrowDown"
+            if rows > 0
+            else "ArrowUp"
+        )
+        self.page.keyboard.press(key)
+
+    def paint(self, tool: str, what: str, size: str, *hexes: str) -> None:
+        self.tool(tool)
+        if tool == "level":
+            self.write("#level", what)
+        else:
+            self.option("#terrain", what)
+        self.option("#size", size)
+        self.drag(*hexes)
+
+    def way(self, kind: str, *hexes: str) -> None:
+        self.tool("ways")
+        self.option("#terrain", kind)
+        self.drag(*hexes)
+
+    def name(self, name: str, number: str) -> None:
+        self.tool("places")
+        self.write("#name", name)
+        self.drag(number)
+
+    def area(self, kind: str, name: str, *hexes: str) -> None:
+        self.tool("areas")
+        self.option("#area", kind)
+        self.option("#size", "1")
+        if name:
+            self.write("#name", name)
+        self.drag(*hexes)
+
+    def choose(self, piece: str) -> None:
+        self.tool("select")
+        if self.page.get_attribute(f"#pieces [data-piece={piece}]", "aria-pressed") != "true":
+            self.tab_to(f"#pieces [data-piece={piece}]")
+            self.page.keyboard.press("Enter")
+        self.page.wait_for_function(
+            "id => document.getElementById('unit-title').textContent === id", arg=piece
+        )
+
+    def fields(self, unit: str, **values: str) -> None:
+        self.choose(unit)
+        for field, value in values.items():
+            self.write(f"#unit-fields [data-field={field}]", value)
+            self.enter()
+
+    def new_unit(self, like: str, unit: str, name: str, hex_id: str) -> None:
+        self.choose(like)
+        self.write("#new-unit-id", unit)
+        self.write("#new-unit-name", name)
+        self.enter()
+        self.choose(unit)
+        self.walk(hex_id)
+        self.enter()
+
+    def press(self, key: str) -> None:
+        self.tab_to("#map")
+        before = digest(self.page)
+        self.page.keyboard.press(key)
+        wait_for_change(self.page, before)
+
+    def mend(self, title: str) -> None:
+        for _ in range(400):
+            here = "[document.activeElement.matches('button.mend'), document.activeElement.textContent]"
+            is_mend, text = self.page.evaluate(here)
+            if is_mend and title in text:
+                return self.enter()
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key never comes to {title}")
+
+
+def new_battle(folder: Path) -> None:
+    """Make the battle with which the page of the tutorial begins."""
+    run("new", str(folder), *NEW[2:])
+
+
+def make_ground(hand: Hand) -> None:
+    """Steps 2 to 5."""
     hand.paint("terrain", "water", "3", "0113", "0117")
     hand.paint("terrain", "town", "1", "2016")
     hand.paint("terrain", "brush", "2", "0714", "1014")
     hand.paint("level", "1", "3", "1417", "2213")
     hand.paint("level", "2", "2", "1817", "2217")
-    page.click("[data-tool=ways]")
-    page.select_option("#terrain", "trail")
-    hand.drag("1209", "1210", "1211")
+    hand.way("trail", "1209", "1210", "1211")
     hand.name("Maida", "2016")
     hand.name("Farm of the Lamato", "1209")
 
-    # Areas.
+
+def make_areas(hand: Hand) -> None:
+    """Step 6."""
     hand.area("new/regions", "The landing place", "0107", "0108")
     hand.area("new/entries/british", "From the boats", "0105")
     hand.area("held/french", "", "2016")
 
-    # The armies.
+
+def make_armies(hand: Hand) -> None:
+    """Steps 7 and 8."""
     hand.fields("british-a", name="78th Highlanders", short="78th", strength="4", cohesion="7")
     hand.fields("french-a", name="1er Léger", short="1 Lég.", type="light_infantry")
     hand.new_unit("british-a", "british-27", "27th Foot", "0607")
@@ -147,11 +313,24 @@ def test_the_mouse_makes_a_battle(
     hand.choose("british-h")
     hand.drag("0208", "0506")
 
+
+@pytest.mark.parametrize("made_by", [Hand, Keys])
+def test_the_page_makes_a_battle(
+    made_by: type[Hand], serve: Serve, open_page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    new_battle(tmp_path / "maida")
+    served = serve(tmp_path / "maida")
+    page = open_page(served)
+    hand = made_by(page)
+
+    make_ground(hand)
+    make_areas(hand)
+    make_armies(hand)
+
     # Whoever routs behind the heights is cut off; the author says so with one click for each side.
     for _ in range(2):
-        before = digest(page)
-        page.locator("#problems button.mend", has_text="Accept JDG107").first.click()
-        wait_for_change(page, before)
+        hand.mend("Accept JDG107")
 
     # What the hand has left, as an author would have typed it.
     text = served.text("map.yaml")

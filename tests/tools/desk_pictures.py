@@ -1,24 +1,68 @@
-"""The pictures of docs/desk.md: the page in a real browser. Run as: python -m tests.tools.desk_pictures."""
+"""The pictures of docs/desk.md and docs/tutorial.md: the page in a real browser.
+
+Run as: python -m tests.tools.desk_pictures.
+"""
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.server import serve
+from tests.browser.test_desk_tutorial import Hand, make_armies, make_ground, new_battle
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
+DESK_PICTURES = ("desk-rolica", "desk-sight", "desk-play", "desk-maida-ground", "desk-maida-armies")
 
 
 def main() -> None:
-    """Write the pictures."""
-    import shutil
-
+    """Write all pictures."""
     from playwright.sync_api import sync_playwright
 
+    with sync_playwright() as player, tempfile.TemporaryDirectory() as scratch:
+        browser = player.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        with _served(ROOT / "scenarios" / "rolica-1808") as address:
+            page = _page(browser, address, "light", near=5)
+            page.keyboard.press("Tab")
+            _save(page, "desk-rolica")
+            page = _page(browser, address, "dark", near=5)
+            page.select_option("#lens", "sight")
+            box = page.locator("#map").bounding_box()
+            page.mouse.click(box["x"] + box["width"] * 0.49, box["y"] + box["height"] * 0.45)
+            page.wait_for_selector("#layer-lens .seen", state="attached")
+            _save(page, "desk-sight")
+            _play(page)
+            _save(page, "desk-play")
+        battle = Path(scratch) / "maida"
+        new_battle(battle)
+        with _served(battle) as address:
+            page = _page(browser, address, "light")
+            hand = Hand(page)
+            make_ground(hand)
+            page.click("[data-tool=level]")
+            _save(page, "desk-maida-ground")
+            make_armies(hand)
+            hand.choose("british-27")
+            page.locator("#unit-part").scroll_into_view_if_needed()
+            _save(page, "desk-maida-armies")
+        browser.close()
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    """Serve a battle; the server ends with this process."""
     address: list[str] = []
     ready = threading.Event()
 
@@ -26,24 +70,9 @@ def main() -> None:
         address.append(text)
         ready.set()
 
-    desk = Desk(ROOT / "scenarios" / "rolica-1808", read_only=False)
-    threading.Thread(target=serve, args=(desk, 0, tell), daemon=True).start()
+    threading.Thread(target=serve, args=(Desk(folder), 0, tell), daemon=True).start()
     ready.wait(60)
-    with sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = _page(browser, address[0], "light")
-        page.keyboard.press("Tab")
-        page.screenshot(path=PICTURES / "desk-rolica.png")
-        page = _page(browser, address[0], "dark")
-        page.select_option("#lens", "sight")
-        box = page.locator("#map").bounding_box()
-        page.mouse.click(box["x"] + box["width"] * 0.49, box["y"] + box["height"] * 0.45)
-        page.wait_for_selector("#layer-lens .seen", state="attached")
-        page.wait_for_timeout(1000)
-        page.screenshot(path=PICTURES / "desk-sight.png")
-        _play(page)
-        page.screenshot(path=PICTURES / "desk-play.png")
-        browser.close()
+    yield address[0]
 
 
 def _play(page: Any) -> None:
@@ -63,21 +92,26 @@ def _play(page: Any) -> None:
             "b => document.body.dataset.revision !== b && document.body.dataset.state === 'asked'", arg=before
         )
     page.mouse.move(2, 700)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(1500)
 
 
-def _page(browser: Any, address: str, scheme: str) -> Any:
+def _page(browser: Any, address: str, scheme: str, near: int = 0) -> Any:
     """Open the page and look at the middle of the map."""
     context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
     page = context.new_page()
     page.goto(address)
     page.wait_for_selector("#map[data-picture]")
-    for _ in range(5):
+    for _ in range(near):
         page.click("#zoom-in")
+    return page
+
+
+def _save(page: Any, name: str) -> None:
+    """Write the page as it is when everything has come, with few colours."""
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1500)
-    return page
+    image = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    few = image.quantize(200, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(PICTURES / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

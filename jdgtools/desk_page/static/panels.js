@@ -23,14 +23,25 @@ export function showHex(view, id) {
   part("hex-facts").textContent = facts.filter((fact) => fact).join(" · ");
 }
 
+/**
+ * Give a list other entries; a button in it that had the keyboard gives it to the one that takes its place.
+ * @param {HTMLElement} list @param {HTMLElement[]} entries
+ */
+function refill(list, entries) {
+  const at = [...list.querySelectorAll("button")].findIndex((one) => one === document.activeElement);
+  list.replaceChildren(...entries);
+  const buttons = list.querySelectorAll("button");
+  if (at >= 0) buttons[Math.min(at, buttons.length - 1)]?.focus({ preventScroll: true });
+}
+
 /** @param {(piece: string) => void} pick */
 export function showPieces(pick) {
   const chosen = scenario();
   const here = shownCounters().filter((one) => one.hexes.includes(state.chosen)).sort((a, b) => a.order - b.order);
-  part("hex-pieces").replaceChildren(...here.map((one) => pieceButton(one, pick, "")));
+  refill(part("hex-pieces"), here.map((one) => pieceButton(one, pick, "")));
   const where = new Map([...(chosen?.counters ?? []), ...(chosen?.waiting ?? [])].map((one) => [one.piece, one.hexes[0] ?? one.area]));
   const pieces = state.facts.pieces.filter((one) => one.picture);
-  part("pieces").replaceChildren(...pieces.map((one) => pieceButton(one, pick, where.get(one.piece) ?? "—")));
+  refill(part("pieces"), pieces.map((one) => pieceButton(one, pick, where.get(one.piece) ?? "—")));
   for (const button of part("pieces").querySelectorAll("button")) {
     const entry = /** @type {HTMLElement} */ (button.parentElement);
     entry.hidden = part("only-waiting").checked && where.has(button.dataset.piece ?? "");
@@ -75,8 +86,8 @@ export function showProblems(go, edit) {
     part("problems").replaceChildren(element("li", word("no_problems")));
     return;
   }
-  part("problems").replaceChildren(
-    ...problems.map((problem, number) => {
+  refill(part("problems"),
+    problems.map((problem, number) => {
       const entry = element("li");
       const button = element("button", `${problem.code} ${problem.message}`, problem.severity);
       button.title = [problem.found, problem.expected, problem.hint].filter((text) => text).join("\n");
