@@ -104,15 +104,31 @@ class _Page:
         from jdgtools.loading.watching import is_source
 
         folder = self._desk.session.folder.resolve()
-        changes = awatch(
-            folder,
-            watch_filter=lambda _, path: is_source(Path(path), folder, folder / "out"),
-            debounce=100,
-            step=20,
-        )
-        async for _ in changes:
-            if await run_in_threadpool(self._desk.refresh):
-                self._tell_pages()
+        was_gone = False
+        while True:
+            watched = _identity(folder)
+            if watched is not None:
+                changes = awatch(
+                    folder,
+                    watch_filter=lambda _, path: is_source(Path(path), folder, folder / "out"),
+                    debounce=100,
+                    step=20,
+                    rust_timeout=1000,
+                    yield_on_timeout=True,
+                )
+                async for changed in changes:
+                    if changed or was_gone:
+                        was_gone = False
+                        await self._look_again()
+                    if _identity(folder) != watched:
+                        break  # the folder itself was renamed or deleted; one of its name may come again
+            was_gone = True
+            await self._look_again()
+            await asyncio.sleep(0.5)
+
+    async def _look_again(self) -> None:
+        if await run_in_threadpool(self._desk.refresh):
+            self._tell_pages()
 
     def _tell_pages(self) -> None:
         for changed in self._pages:
@@ -143,8 +159,7 @@ class _Page:
 
     async def _index(self, _: Request) -> Response:
         # What was saved before the files were watched.
-        if await run_in_threadpool(self._desk.refresh):
-            self._tell_pages()
+        await self._look_again()
         return Response(self._static["index.html"], media_type=_TYPES[".html"])
 
     async def _play(self, _: Request) -> Response:
@@ -241,6 +256,15 @@ class _Page:
         answer = await _answer(change_and_look)
         self._tell_pages()
         return answer
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """Return what tells a folder from another one of its name; None where there is none."""
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 async def _wait_for_end(socket: WebSocket) -> None:
