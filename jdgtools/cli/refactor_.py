@@ -53,11 +53,17 @@ def rename(battle: Path, old: str, new: str, kind: str | None, dry_run: bool) ->
     """Give what has the id OLD the id NEW, where it is defined and wherever it is mentioned."""
     from jdgtools.desk import operations
     from jdgtools.desk.places import mentions
+    from jdgtools.errors import InputRefused
+    from jdgtools.model.closest import closest
 
     session = _session(battle)
     kinds = sorted({m.kind for m in mentions(session.documents) if m.id == old and m.definition})
     if kind is None and len(kinds) > 1:
         raise click.UsageError(f"`{old}` is the id of several things; say which: --kind {' or '.join(kinds)}")
+    if not kinds and not kind and not session.documents.sheets:
+        near = closest(old, sorted({one.id for one in mentions(session.documents) if one.definition}))
+        hint = f"; did you mean {' or '.join(f'`{one}`' for one in near)}?" if near else ""
+        raise InputRefused(f"nothing in this project has the id `{old}`{hint}")
     return _write(
         session, operations.rename(session.documents, kind or next(iter(kinds), "unit"), old, new), dry_run
     )

@@ -19,7 +19,7 @@ def split_formation(
     """Return the edit that makes a new formation of some units of another one.
 
     Its entry is written after that of the old one, like it but for id, name, leader and the ids of its
-    activation markers.
+    activation markers. A reinforcement of the old one in which all units are of the new one comes with that.
 
     Args:
         documents: of the project.
@@ -45,6 +45,10 @@ def split_formation(
         raise Refused(f"{who} to `{command}`{sheet}")
     changes = [_copy(document, owner, number, command, new, name or new, leader)]
     changes += [_set_command(*members[unit], new) for unit in names]
+    for holder, arrival in _arrivals(documents, command):
+        units_there = _of_arrival(arrival)
+        if units_there and units_there <= set(names):
+            changes.append(set_key(holder, arrival, "command", new))
     return Edit(f"split {new} from {command}", tuple(changes))
 
 
@@ -60,7 +64,9 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
     members = list(_members(documents, gone))
     first, last = document.range(entry.span)
     markers = {_text(one.get("id")) for one in _markers(entry)}
-    inside = [(holder.path, *holder.range(node.span)) for holder, node, _ in members]
+    arrivals = list(_arrivals(documents, gone))
+    moved = [*((holder, node) for holder, node, _ in members), *arrivals]
+    inside = [(holder.path, *holder.range(node.span)) for holder, node in moved]
     for mention in mentions(documents):
         named = (mention.kind == "command" and mention.id == gone) or (
             mention.kind == "activation" and mention.id in markers
@@ -70,7 +76,7 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
             line = documents[mention.path].lines.place(mention.start)[0]
             raise Refused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
     changes = [remove_entry(document, owner, number)]
-    changes += [_set_command(holder, node, into) for holder, node, _ in members]
+    changes += [_set_command(holder, node, into) for holder, node in moved]
     return Edit(f"merge {gone} into {into}", tuple(changes))
 
 
@@ -93,6 +99,24 @@ def _members(documents: Documents, command: str) -> Iterator[tuple[Document, Nod
             for entry in owner.elements() if owner is not None else ():
                 if _text(entry.get("command")) == command:
                     yield document, entry, _text(entry.get("id"))
+
+
+def _arrivals(documents: Documents, command: str) -> Iterator[tuple[Document, Node]]:
+    """Yield the file and the entry of all reinforcements that the marker of a formation brings on."""
+    for document in documents.of("scenario"):
+        groups = document.node.get("reinforcements") if document.node is not None else None
+        for entry in groups.elements() if groups is not None else ():
+            if _text(entry.get("command")) == command:
+                yield document, entry
+
+
+def _of_arrival(node: Node) -> set[str]:
+    """Return the units of a reinforcement; those that enter as one stack stand in an inner list."""
+    names: set[str] = set()
+    units = node.get("units")
+    for one in units.elements() if units is not None else ():
+        names |= {_text(inner) for inner in one.elements()} if one.is_list else {_text(one)}
+    return names
 
 
 def _set_command(document: Document, entry: Node, command: str) -> TextEdit:

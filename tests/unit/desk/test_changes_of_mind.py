@@ -13,7 +13,7 @@ from msgspec import Struct
 from jdgtools.cli.group import main
 from jdgtools.desk import operations as do
 from jdgtools.desk import refactor
-from jdgtools.desk.documents import Documents
+from jdgtools.desk.documents import Documents, documents_of
 from jdgtools.desk.operations import Refused
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
@@ -230,3 +230,23 @@ def test_the_commands_split_scale_and_undo(tmp_path: Path, monkeypatch: pytest.M
     for wrong in ("0", "-1", "1/0", "x", "99999"):
         result = CliRunner().invoke(main, ["refactor", "scale", str(folder), "--strength", wrong])
         assert result.exit_code == 2, wrong
+
+
+def test_a_reinforcement_goes_with_its_units() -> None:
+    start = TEXTS["start.yaml"].replace(
+        "{id: late, units: [], turn: 2", "{id: late, command: first, units: [[r-2]], turn: 2"
+    )
+    documents = documents_of({**TEXTS, "start.yaml": start})
+    edit = refactor.split_formation(documents, "first", "second", ["r-2"])
+    there = documents.with_texts(apply(documents.texts, edit))
+    assert "{id: late, command: second, units: [[r-2]], turn: 2" in there.texts["start.yaml"]
+    back = apply(there.texts, refactor.merge_formations(there, "second", "first"))
+    assert {**there.texts, **back} == documents.texts
+    other = refactor.split_formation(documents, "first", "second", ["r-1"])
+    assert "start.yaml" not in apply(documents.texts, other), "its unit stays with the old formation"
+
+
+def test_an_id_that_nothing_has(tmp_path: Path) -> None:
+    folder = copied("teaching-jdg", tmp_path).folder
+    result = CliRunner().invoke(main, ["refactor", "rename", str(folder), "fr-71", "x"])
+    assert "nothing in this project has the id `fr-71`; did you mean `fr-17`" in str(result.exception)

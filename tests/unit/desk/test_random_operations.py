@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.desk import operations
+from jdgtools.desk import operations, refactor
 from jdgtools.desk.documents import Documents
 from jdgtools.desk.operations import Refused
 from jdgtools.desk.session import Session
@@ -54,6 +54,7 @@ class Designer:
         chance, scenario = self.chance, self.scenario.id
         unit = chance.choice(self.battle.units).id
         side = chance.choice(self.battle.sides).id
+        command = chance.choice(self.battle.commands).id
         name, belong = chance.choice(NAMES), chance.random() < 0.5
         hexes, terrain = (
             self.hexes(chance.randint(1, 4)),
@@ -82,6 +83,12 @@ class Designer:
             ("place", lambda d: do.place_piece(d, scenario, unit, hexes[0])),
             ("remove", lambda d: do.remove_piece(d, scenario, unit)),
             ("arrives", lambda d: do.piece_to_reinforcement(d, scenario, unit, chance.choice(arrivals))),
+            (
+                "reinforcement",
+                lambda d: do.new_reinforcement(d, scenario, unit, number % 5 + 1, hexes[0], None),
+            ),
+            ("together", lambda d: refactor.move_together(d, scenario, [unit], hexes[0], hexes[-1])),
+            ("split", lambda d: refactor.split_formation(d, command, f"command-{number}", [unit], name)),
             ("field", lambda d: do.set_unit(d, unit, "name", name)),
             ("new unit", lambda d: do.add_unit(d, f"new-{number}", name, unit)),
             ("rename", lambda d: do.rename(d, "unit", unit, f"{unit}-x")),
