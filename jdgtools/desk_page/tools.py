@@ -180,7 +180,17 @@ class NamePlace(Tool, frozen=True, tag="name-place"):
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
         documents = desk.session.documents
-        return operations.name_place(documents, self.hex, self.name, desk.view.facts["language"])
+        rank = _rank_of(desk, self.hex)
+        return operations.name_place(documents, self.hex, self.name, desk.view.facts["language"], rank)
+
+
+def _rank_of(desk: Desk, number: str) -> str | None:
+    """Return the rank that the terrain of a hex gives its place; None where that says nothing."""
+    context = desk.view.context
+    the_map = context.battle.map if context is not None else None
+    index = the_map.grid.index(number) if the_map is not None else None
+    terrain = the_map.terrain[index] if the_map is not None and index is not None else None
+    return terrain if terrain in ("town", "farm", "water", "wood") else None
 
 
 class NewArea(Tool, frozen=True, tag="new-area"):

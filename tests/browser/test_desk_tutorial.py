@@ -334,7 +334,7 @@ def test_the_page_makes_a_battle(
 
     # What the hand has left, as an author would have typed it.
     text = served.text("map.yaml")
-    assert "  - {id: maida, name: Maida, hex: 2016}" in text
+    assert "  - {id: maida, name: Maida, hex: 2016, rank: town}" in text
     assert "Farm of the Lamato" in text
     assert "  - {id: the-landing-place, name: The landing place, hexes: [0107, 0108]}" in text
     assert "  - {id: from-the-boats, name: From the boats, side: british, hexes: [0105]}" in text

@@ -23,7 +23,7 @@ AREAS = ("regions", "entries")
 """Keys of map.yaml with named sets of hexes."""
 
 
-def name_place(documents: Documents, hex_id: str, name: str, language: str) -> Edit:
+def name_place(documents: Documents, hex_id: str, name: str, language: str, rank: str | None = None) -> Edit:
     """Return the edit that names the place of a hex; a hex without one gets one, an empty name takes it away.
 
     Args:
@@ -31,6 +31,7 @@ def name_place(documents: Documents, hex_id: str, name: str, language: str) -> E
         hex_id: number of the hex.
         name: as it is printed.
         language: of the name, where the place has a name in each language.
+        rank: of a new place; None = that which places have where nothing is said.
 
     Raises:
         Refused: there is no map file, or the hex is not on it.
@@ -46,7 +47,9 @@ def name_place(documents: Documents, hex_id: str, name: str, language: str) -> E
         if not name:
             raise Refused(f"hex {hex_id} has no place whose name could go")
         id_ = free_id(name, (_text(one.get("id")) for one in entries), f"place-{grid.id(index)}")
-        value: Value = {"id": id_, "name": name, "hex": grid.id(index)}
+        value: dict[str, Value] = {"id": id_, "name": name, "hex": grid.id(index)}
+        if rank is not None:
+            value["rank"] = rank
         return Edit(f"place {name}", (_added(document, "places", value),))
     if not name:
         return Edit(f"no place in {hex_id}", (remove_entry(document, owner, number),))
