@@ -261,10 +261,10 @@ class _Page:
 def _identity(folder: Path) -> tuple[int, int] | None:
     """Return what tells a folder from another one of its name; None where there is none."""
     try:
-        found = folder.stat()
+        status = folder.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 async def _wait_for_end(socket: WebSocket) -> None:

@@ -133,14 +133,14 @@ def changed_boxes(old: Scene, new: Scene, boxes: Boxes) -> list[Box] | None:
         return None
     former = {layer.name: layer for layer in old.layers}
     now = {layer.name: layer for layer in new.layers}
-    found: list[Box] = []
+    changes: list[Box] = []
     for name in dict.fromkeys((*names[0], *names[1])):
         nothing = Layer(name, ())
         before, after = former.get(name, nothing), now.get(name, nothing)
         if name in former and name in now and replace(before, items=()) != replace(after, items=()):
             return None
-        found += _differences(before.items, after.items, IDENTITY, boxes)
-    return joined(found)
+        changes += _differences(before.items, after.items, IDENTITY, boxes)
+    return joined(changes)
 
 
 def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes: Boxes) -> Iterator[Box]:
@@ -249,7 +249,7 @@ def part_of(scene: Scene, shown: Sequence[Box], boxes: Boxes) -> Scene:
 
 
 def _within(items: Iterable[Item], shown: Sequence[Box], at: Transform, boxes: Boxes) -> tuple[Item, ...]:
-    kept: list[Item] = []
+    items_inside: list[Item] = []
     for item in items:
         box = boxes.of(item)
         if box is None or not _meets(_moved(box, at), shown):
@@ -257,23 +257,23 @@ def _within(items: Iterable[Item], shown: Sequence[Box], at: Transform, boxes: B
         if isinstance(item, Path) and len(item.commands) > 50:
             # What a closed line adds to an area it adds inside its own box.
             parts = [part for part, reached in boxes.parts(item) if _meets(_moved(reached, at), shown)]
-            kept.append(replace(item, commands=tuple(command for part in parts for command in part)))
+            items_inside.append(replace(item, commands=tuple(command for part in parts for command in part)))
         elif isinstance(item, Group) and item.items:
             inner = at if item.transform is None else compose(at, item.transform)
-            kept.append(replace(item, items=_within(item.items, shown, inner, boxes)))
+            items_inside.append(replace(item, items=_within(item.items, shown, inner, boxes)))
         else:
-            kept.append(item)
-    return tuple(kept)
+            items_inside.append(item)
+    return tuple(items_inside)
 
 
 def _meets(box: Box, shown: Sequence[Box]) -> bool:
     return any(overlap(box, one, 1e-6) for one in shown)
 
 
-def joined(found: Iterable[Box]) -> list[Box] | None:
+def joined(boxes: Iterable[Box]) -> list[Box] | None:
     """Return boxes in which the given ones lie and which do not touch; None where these are very many."""
     rest: list[Box] = []
-    for box in found:
+    for box in boxes:
         merged = box
         while touching := [one for one in rest if overlap(one, merged, 1e-6)]:
             rest = [one for one in rest if one not in touching]

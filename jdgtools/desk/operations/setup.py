@@ -154,9 +154,9 @@ def new_reinforcement(
     if kind_of_piece(documents, piece) == "leader":
         raise Refused(f"`{piece}` is a leader: let a unit arrive first, and the leader with it")
     groups = document.node.get("reinforcements")
-    taken = {_text(one.get("id")) for one in (groups.elements() if groups is not None else ())}
+    used_ids = {_text(one.get("id")) for one in (groups.elements() if groups is not None else ())}
     names = (f"turn-{turn}" if number == 1 else f"turn-{turn}-{number}" for number in count(1))
-    value: dict[str, Value] = {"id": next(name for name in names if name not in taken)}
+    value: dict[str, Value] = {"id": next(name for name in names if name not in used_ids)}
     if command is not None:
         value["command"] = command
     value |= {"units": [piece], "turn": turn}

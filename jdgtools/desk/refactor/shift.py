@@ -80,19 +80,19 @@ def move_together(
         if index is None:
             raise Refused(f"`{number}`: {grid.problem(number)}")
         spots.append(grid.cube(index))
-    step, wanted = spots[1] - spots[0], set(pieces)
-    found: set[str] = set()
+    step, moving = spots[1] - spots[0], set(pieces)
+    placed: set[str] = set()
     changes: list[TextEdit] = []
     for placement in placements_of(documents, document):
         named = _pieces(placement.node) - {""}
-        if not named & wanted:
+        if not named & moving:
             continue
-        if named - wanted:
-            who = " and ".join(f"`{piece}`" for piece in sorted(named - wanted))
+        if named - moving:
+            who = " and ".join(f"`{piece}`" for piece in sorted(named - moving))
             raise Refused(f"one entry of the setup places {who} as well; place one of them by itself first")
-        found |= named
+        placed |= named
         changes += _shifted(placement, grid, step)
-    if missing := sorted(wanted - found):
+    if missing := sorted(moving - placed):
         raise Refused(f"`{document.path}` does not place `{missing[0]}` itself")
     return Edit(f"{name or 'pieces'} from {start} to {target}", tuple(dict.fromkeys(changes)))
 

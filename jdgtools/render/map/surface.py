@@ -63,9 +63,9 @@ class Surface(Struct, frozen=True, eq=False):
         return builder.commands()
 
 
-_KEPT: OrderedDict[tuple[Hashable, ...], Any] = OrderedDict()
+_RESULTS: OrderedDict[tuple[Hashable, ...], Any] = OrderedDict()
 """What was made last of the form of some ground."""
-_MAX_KEPT = 4
+_MAX_RESULTS = 4
 
 
 def made_once(ground: Surface, what: Hashable, make: Callable[[], T]) -> T:
@@ -78,13 +78,13 @@ def made_once(ground: Surface, what: Hashable, make: Callable[[], T]) -> T:
     """
     place = (ground.left, ground.top, ground.step_x, ground.step_y, ground.hex)
     key = (what, ground.levels.shape, ground.levels.tobytes(), place)
-    made: T | None = _KEPT.pop(key, None)
-    if made is None:
-        made = make()
-    _KEPT[key] = made
-    while len(_KEPT) > _MAX_KEPT:
-        _KEPT.popitem(last=False)
-    return made
+    result: T | None = _RESULTS.pop(key, None)
+    if result is None:
+        result = make()
+    _RESULTS[key] = result
+    while len(_RESULTS) > _MAX_RESULTS:
+        _RESULTS.popitem(last=False)
+    return result
 
 
 def level_of(frame: Frame) -> dict[Cube, int]:
