@@ -256,6 +256,10 @@ class CommandWarning(Struct, frozen=True):
     """Expression of a unit's number `Gap`, for `reach` and `link`."""
     exempt: str = ""
     """Condition of units that need nobody, and pass nothing on."""
+    cut: bool = False
+    """Whether enemies and impassable ground cut lines; they are counted around both, up to three hexes."""
+    blockers: str = "true"
+    """Condition of the units that cut lines of the enemy."""
     rules: tuple[str, ...] = ()
 
 

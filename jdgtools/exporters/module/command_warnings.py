@@ -2,11 +2,13 @@
 
 Every unit works out whether a leader reaches it; units that one in command reaches in turn follow, as long
 as any joins, where the series knows such a chain (`model.module.CommandWarning`). Nothing on the table
-changes. Distances are counted in hexes: who or what lies between is left to the players.
+changes. Distances are counted in hexes; where enemies and ground cut a line the table works each unit out by
+the lines that are left (`command_lines`).
 """
 
 from __future__ import annotations
 
+from jdgtools.exporters.module.command_lines import CLOSED, FREE_LINES, TAKEN, LineTable, line_table
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import (
     ModuleContext,
@@ -22,7 +24,14 @@ from jdgtools.vassal.build import make
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import Calculated, DynamicProperty, SetGlobalProperty, Trait
+from jdgtools.vassal.traits import (
+    Calculated,
+    DynamicProperty,
+    GlobalHotKey,
+    SetGlobalProperty,
+    Trait,
+    Trigger,
+)
 
 COMMAND_WARNINGS = "Command warnings"
 """Name of the prototype."""
@@ -37,6 +46,11 @@ _MISSED = "Missed"
 _NUMBER, _NUMBER_BEFORE = "InReach", "InReachBefore"
 """Global properties: units in command, now and before the last step along the chain."""
 _BEGIN, _FOLLOW, _TELL = (Key.named(f"{verb} reach") for verb in ("begin", "follow", "tell"))
+_PLACE, _JUDGE, _TAKE = (Key.named(f"line {n}") for n in ("place", "judge", "take"))
+"""With lines that are cut: a unit says where it is, the table judges its lines, the unit takes the result."""
+_HOLD = Key.named("hold hex")
+"""Command of a unit whose hex cuts lines of the enemy."""
+_LINES, _IN_LINE = ("Lines1", "Lines2"), "InLine"
 _FREE = Constraints(False, 0, 100, False)
 _BETWEEN = "Range($CurrentX$,$CurrentY$)"
 
@@ -70,22 +84,52 @@ def stands_in(context: ModuleContext, leader: Leader) -> bool:
 
 def command_warning_traits(context: ModuleContext, rule: CommandWarning) -> list[Trait]:
     """Return what a unit needs to judge whether it is in command, and to be named when it is not."""
-    commands = [PropertyCommand("", _BEGIN, Change("P", f"{{{_led(context, rule)}?1:0}}"))]
+    lines = _lines(context, rule)
     traits: list[Trait] = []
     if rule.gap:
         traits.append(Calculated(GAP, f"{{{resolve(context, rule.gap)}}}"))
-    if rule.link:
-        near = _count(context, f"{REACHED}==1&&CmdNo==$CmdNo$&&{_BETWEEN}<=({rule.link})")
-        commands.append(
-            PropertyCommand("", _FOLLOW, Change("P", f"{{{near}>0?1:0}}")),
-        )
+    if lines is not None:
+        traits += _line_traits(lines)
+        changes = [(_BEGIN, "0"), (_TAKE, f"{{{_IN_LINE}}}")]
+    else:
+        changes = [(_BEGIN, f"{{{_led(context, rule)}?1:0}}")]
+        if rule.link:
+            near = _count(context, f"{REACHED}==1&&CmdNo==$CmdNo$&&{_BETWEEN}<=({rule.link})")
+            changes.append((_FOLLOW, f"{{{near}>0?1:0}}"))
+    commands = tuple(PropertyCommand("", key, Change("P", value)) for key, value in changes)
     so_far = f'GetString("{_MISSED}")'
     name = 'GetString("BasicName")+" "+GetString("LocationName")'
     named = f'{{{so_far}+({so_far}.equals("")?"":", ")+{name}}}'
     return [
         SetGlobalProperty(_MISSED, _FREE, (PropertyCommand("", _TELL, Change("P", named)),)),
         *traits,
-        DynamicProperty(REACHED, Constraints(True, 0, 1, False), tuple(commands), value="0"),
+        DynamicProperty(REACHED, Constraints(True, 0, 1, False), commands, value="0"),
+    ]
+
+
+def _lines(context: ModuleContext, rule: CommandWarning) -> LineTable | None:
+    """Return the numbers of the hexes for lines that are cut; None for a series that knows none."""
+    return line_table(context) if rule.cut else None
+
+
+def _line_traits(lines: LineTable) -> list[Trait]:
+    """Return what a unit needs to tell the table where it is, and to ask it for its line of command."""
+    own = [("LineGap", f"{{{GAP}}}"), ("LineWing", "{CmdNo}"), ("LineHex1", "{HexNo}")]
+    held = '","+HexNo+","'
+    traits: list[Trait] = []
+    if lines.two:
+        own.append(("LineHex2", "{HexNo2}"))
+        held += '+HexNo2+","'
+        traits.append(Calculated("HexNo2", f"{{{lines.right}}}"))
+    return [
+        Trigger(name="line", key=_FOLLOW, actions=(_PLACE, _JUDGE, _TAKE)),
+        GlobalHotKey(menu="", key=_JUDGE, sent=_JUDGE),
+        *(SetGlobalProperty(n, _FREE, (PropertyCommand("", _PLACE, Change("P", v)),)) for n, v in own),
+        SetGlobalProperty(
+            TAKEN, _FREE, (PropertyCommand("", _HOLD, Change("P", f'{{GetString("{TAKEN}")+{held}}}')),)
+        ),
+        *traits,
+        Calculated("HexNo", f"{{{lines.here}}}"),
     ]
 
 
@@ -95,17 +139,30 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
     if rule is None:
         return []
     judged = _judged(context, rule)
-    parts = [_send(context, "units in reach", _BEGIN, judged)]
-    steps = [Key.named("units in reach")]
+    lines = _lines(context, rule)
+    parts = [_line_button(context, rule, lines, table)] if lines else []
+    steps: list[Key] = []
     table.add(_MISSED, "")
-    if rule.link:
-        link_keys, link_parts = _chain(context, table, judged)
-        steps += link_keys
-        parts += link_parts
     clear = table.set(_MISSED, "nobody missed", "")
     for side in context.battle.sides:
         number = side_number(context, side.id)
         of_side = f"{judged}&&SideNo=={number}"
+        if lines is not None:
+            hold = Key.named(f"hexes held against {number}")
+            blockers = f"Unit==1&&SideNo!={number}&&({resolve(context, rule.blockers)})"
+            steps += [
+                table.set("LineSide", f"lines of {number}", str(number)),
+                table.set(TAKEN, "no hexes held", ""),
+                hold,
+            ]
+            parts.append(_send(context, hold.name, _HOLD, blockers))
+        begin = Key.named(f"units in reach {number}")
+        parts.append(_send(context, begin.name, _BEGIN, of_side))
+        steps.append(begin)
+        if rule.link:
+            link_keys, link_parts = _chain(context, table, of_side, str(number))
+            steps += link_keys
+            parts += link_parts
         missed, say = Key.named(f"missed {number}"), Key.named(f"say missed {number}")
         parts.append(_send(context, missed.name, _TELL, f"{of_side}&&{REACHED}==0"))
         right, wrong = (plain(context.say(text)) for text in (rule.in_reach, rule.missed))
@@ -121,13 +178,43 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
     return [*parts, button]
 
 
-def _chain(context: ModuleContext, table: Globals, judged: str) -> tuple[list[Key], list[Component]]:
-    """Return the commands that let unit after unit join, until none does, and what they press."""
+def _line_button(context: ModuleContext, rule: CommandWarning, lines: LineTable, table: Globals) -> Component:
+    """Return what works out whether a unit that has told its place has a line of command."""
+    table.add(FREE_LINES, lines.free_lines)
+    table.add(CLOSED, lines.closed_numbers)
+    own = ("LineHex1", "LineHex2")
+    steps = []
+    for name, number in zip(_LINES[: 1 + lines.two], own, strict=False):
+        steps.append(table.set(name, f"work out {name}", f"{{{lines.lines(number)}}}"))
+    for name in (*own, "LineGap", "LineWing"):
+        table.add(name)
+    reach, link, leaders = (
+        text.replace("$Gap$", "LineGap") for text in (rule.reach, rule.link, rule.leaders)
+    )
+    of_leader = lines.leads_to(own, (lines.here,), _LINES, reach)
+    of_unit = lines.leads_to(own, ("HexNo", "HexNo2")[: 1 + lines.two], _LINES, link)
+    leading = f"Leader==1&&({leaders.replace('[leads]', _LEADS_WING)})"
+    led = f"{_count(context, f'{leading}&&{of_leader}')}>0"
+    if rule.stand_in:
+        others = _count(context, f"Leader==1&&StandsIn==1&&SideNo==LineSide&&{of_leader}")
+        led += f"||{_count(context, leading)}==0&&{others}>0"
+    linked = _count(context, f"{REACHED}==1&&CmdNo==LineWing&&{of_unit}")
+    steps.append(table.set(_IN_LINE, "unit in line", f"{{{led}||{linked}>0?1:0}}"))
+    return do_actions(_JUDGE, steps)
+
+
+_LEADS_WING = 'Leads.contains(","+LineWing+",")'
+
+
+def _chain(
+    context: ModuleContext, table: Globals, judged: str, side: str
+) -> tuple[list[Key], list[Component]]:
+    """Return the commands that let unit after unit of a side join, until none does, and what they press."""
     joined = f"{{{_count(context, f'{judged}&&{REACHED}==1')}}}"
-    count = table.set(_NUMBER, "count units in reach", joined)
+    count = table.set(_NUMBER, f"count units in reach {side}", joined)
     none_before = table.set(_NUMBER_BEFORE, "no units in reach before", "-1")
     remember = table.set(_NUMBER_BEFORE, "units in reach before", f'{{GetProperty("{_NUMBER}")}}')
-    follow, link = Key.named("units follow"), Key.named("units in reach of units")
+    follow, link = Key.named(f"units follow {side}"), Key.named(f"units in reach of units {side}")
     return [count, none_before, follow], [
         _send(context, link.name, _FOLLOW, f"{judged}&&{REACHED}==0"),
         do_actions(

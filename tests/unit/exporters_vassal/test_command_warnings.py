@@ -13,6 +13,7 @@ from jdgtools.exporters.module.command_warnings import leads
 from jdgtools.exporters.module.module_context import command_number
 from jdgtools.exporters.vassal import make_module
 from tests.tools.module_table import ModuleTable, UnitAt
+from tests.tools.tabletop_counters import Counter
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 
 UNLIMBERED = {"limbering": "unlimbered"}
@@ -84,11 +85,18 @@ CASES = (
 
 
 class RowTable(ModuleTable):
-    """A map that is one row of hexes, counted from 0."""
+    """A map that goes on beyond its last line of hexes: places in one such line are counted from 0."""
+
+    def place_in_row(self, piece: Counter, place: int) -> None:
+        """Put a piece at a place of the row."""
+        step, size = self.grid.layout.step, self.grid.layout.size
+        across, along = round(self.grid.origin[0] + 20 * step), round(self.grid.origin[1] + place * size)
+        x, y = (along, across) if self.grid.sideways else (across, along)
+        piece.values |= {"CurrentX": str(x), "CurrentY": str(y), "LocationName": f"#{place}"}
 
     def distance(self, x1: int, y1: int, x2: int, y2: int) -> int:
         """Return the number of hexes between two places."""
-        return abs(x1 - x2)
+        return round((abs(x1 - x2) + abs(y1 - y2)) / self.grid.layout.size)
 
 
 def tell(case: Case) -> list[str]:
@@ -101,7 +109,7 @@ def tell(case: Case) -> list[str]:
     for leader in case.leaders:
         table.place_leader(leader, here, case.state.get(leader, {}))
     for piece, place in zip(table.pieces, [*case.units.values(), *case.leaders.values()], strict=True):
-        piece.values |= {"CurrentX": str(place), "CurrentY": "0", "LocationName": f"#{place}"}
+        table.place_in_row(piece, place)
     table.button("Command range")
     return table.lines()
 
