@@ -66,6 +66,8 @@ def _with_extension(module: Module, source: Path | bytes, report: LossReport, li
     if same:
         report.doubt(f"extension {name}: files that the module has too stay its own: {', '.join(same[:6])}")
     report.say("converted", "Extension", name, "part of the module that is imported")
+    if extension.damage:
+        report.say("unread", "ModuleData", extension.metadata_name, extension.damage)
     return replace(module, root=root, entries={**extension.entries, **module.entries})
 
 

@@ -26,6 +26,7 @@ _GROUPS = {
     "prototypes": ("PrototypeDefinition",),
     "setups and saves": ("PredefinedSetup", "SavedGame"),
     "boards": ("Board",),
+    "module data": ("ModuleData",),
     "grids and zones": ("HexGrid", "HexGridNumbering", "Zone"),
     "pictures": ("Picture",),
 }

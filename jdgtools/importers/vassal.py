@@ -94,6 +94,9 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         UnknownSeries: there is no such series.
     """
     report = LossReport()
+    if module.damage:
+        note = "name, version and description are taken from the build file, and a build writes it anew"
+        report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
     if options.extensions:
         from jdgtools.importers.extensions import with_extensions
 

@@ -13,7 +13,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
-from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, Metadata
+from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, VASSAL_VERSION, Metadata
 from jdgtools.vassal.obfuscation import reveal
 from jdgtools.vassal.pack import Packed
 from jdgtools.vassal.savegame import Command, read_revealed, write_save
@@ -38,6 +38,8 @@ class Module(Struct):
     """`buildFile.xml`, or `buildFile` for VASSAL before 3.5."""
     metadata_name: str = MODULE_ENTRY
     """`moduledata`, or `extensiondata` in an extension."""
+    damage: str = ""
+    """Why the metadata could not be read though the entry is there; '' = it was read."""
 
     def data(self) -> bytes:
         """Return the archive; the same module gives the same bytes."""
@@ -100,10 +102,21 @@ def read_module(source: Path | bytes, limits: Limits = DEFAULT) -> Module:
     root = read_xml(entries.pop(build_name), f"{what}: {build_name}", limits)
     names = (EXTENSION_ENTRY, MODULE_ENTRY) if root.kind == "ModuleExtension" else (MODULE_ENTRY,)
     metadata_name = next((n for n in names if n in entries), names[0])
-    metadata = None
+    metadata, damage = None, ""
     if metadata_name in entries:
-        metadata = Metadata.parse(entries.pop(metadata_name), f"{what}: {metadata_name}", limits)
-    return Module(metadata, root, entries, build_name, metadata_name)
+        data = entries.pop(metadata_name)
+        try:
+            metadata = Metadata.parse(data, f"{what}: {metadata_name}", limits)
+        except InputRefused as refused:
+            # The build file says name and version too; the engine as well goes on without this entry.
+            damage = str(refused)
+            metadata = Metadata(
+                root.get("name") or None,
+                root.get("version") or None,
+                root.get("description") or None,
+                root.get("VassalVersion") or VASSAL_VERSION,
+            )
+    return Module(metadata, root, entries, build_name, metadata_name, damage)
 
 
 def _out_of_folder(entries: dict[str, bytes]) -> dict[str, bytes]:

@@ -99,13 +99,24 @@ def repacked(data: bytes, entry: str, cut: int | None) -> bytes:
     [
         ("buildFile.xml", None, "odd.vmod is not a module: it has no buildFile.xml"),
         ("buildFile.xml", -60, "odd.vmod: buildFile.xml is not well-formed XML: line"),
-        ("moduledata", -20, "odd.vmod: moduledata is not well-formed XML: line"),
     ],
 )
 def test_a_refusal_names_archive_and_entry(tmp_path: Path, entry: str, cut: int | None, said: str) -> None:
     (tmp_path / "odd.vmod").write_bytes(repacked(foreign().data(), entry, cut))
     with pytest.raises(InputRefused, match=re.escape(said)):
         import_module(tmp_path / "odd.vmod")
+
+
+def test_broken_module_data_is_said_and_the_rest_is_read(tmp_path: Path) -> None:
+    whole = import_module(foreign().data())
+    (tmp_path / "odd.vmod").write_bytes(repacked(foreign().data(), "moduledata", -20))
+    done = import_module(tmp_path / "odd.vmod")
+    [finding] = [f for f in done.report.findings if f.kind == "ModuleData"]
+    assert finding.outcome == "unread"
+    assert "odd.vmod: moduledata is not well-formed XML: line" in finding.note
+    different = {n for n in whole.files if done.files.get(n) != whole.files[n]}
+    assert different <= {"module/moduledata", "import-report.txt", "import-report.json"}
+    assert b"<name>" in done.files["module/moduledata"]
 
 
 def test_a_truncated_module_is_not_taken_for_the_saved_game_in_it(tmp_path: Path) -> None:
