@@ -96,7 +96,10 @@ class ForeignReader(Struct, dict=True):
                 DraftScenario("empty", "Empty map", turns=turns, first_turn=first,
                               last_turn=turns[-1]["number"] if turns else None)
             )  # fmt: skip
-            report.lack(report.no_setups(sum(bool(c.get("file")) for c in root.find("PredefinedSetup"))))
+            setups = [
+                c for c in root.find("PredefinedSetup") if c.get("file") and c.get("useFile") != "false"
+            ]
+            report.lack(report.no_setups(len(setups)))
         everyone = {u["id"] for u in draft.units} | {x["id"] for x in draft.leaders}
         for scenario in draft.scenarios:
             # A later setup may have laid out more of a counter than those before it.

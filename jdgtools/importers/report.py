@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Literal
@@ -169,7 +170,7 @@ class LossReport(Struct):
         rows = []
         for what, kinds in _GROUPS.items():
             findings = [f for f in self.findings if f.kind in kinds]
-            lost = Counter(f.note for f in findings if f.outcome in ("unread", "dropped"))
+            lost = Counter(_reason(f) for f in findings if f.outcome in ("unread", "dropped"))
             if findings:
                 reasons = tuple(sorted(lost.items(), key=lambda item: (-item[1], item[0])))
                 rows.append(Tally(what, len(findings), len(findings) - lost.total(), reasons))
@@ -242,3 +243,8 @@ def _paths(root: Component) -> list[tuple[str, Component]]:
         below = f"{where} / {inner}" if where and inner else inner or where
         waiting.extend((below[-160:], child) for child in reversed(component.children))
     return paths
+
+
+def _reason(finding: Finding) -> str:
+    """Return why something was not read, in the same words for all pictures: the row counts by reason."""
+    return re.sub(r"^picture '[^']*'", "it", finding.note) if finding.kind == "Picture" else finding.note

@@ -48,6 +48,27 @@ def test_the_table_counts_what_was_not_read_and_why_worst_first() -> None:
     assert report.counts()["unread"] == report.losses == 2
 
 
+def test_a_reason_that_many_pictures_share_is_one() -> None:
+    module = foreign()
+    pictures = [n for n in module.entries if n.startswith("images/u")]
+    for name in pictures:
+        module.entries[name] = b""
+    (found,) = (r for r in report_of(module).table() if r.what == "pictures")
+    reasons = dict(found.reasons)
+    assert reasons["it cannot be read as PNG, GIF, JPEG, BMP or WebP"] >= len(pictures) > 1
+
+
+def test_a_setup_without_a_file_of_its_own_is_not_among_those_that_could_not_be_read() -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    module.root.children.append(
+        make("PredefinedSetup", {"name": "New", "useFile": False, "file": "Noon.vsav"})
+    )
+    [entry] = [n for n in module.entries if n.endswith(".vsav")]
+    module.entries[entry] = b"PK"
+    [line] = [x for x in report_of(module).missing if x.startswith("setups")]
+    assert "the module has 1, and none" in line
+
+
 def test_a_whole_module_has_no_losses() -> None:
     report = report_of(foreign(saves={"Noon": save(*START)}))
     assert report.losses == 0 and all(r.read == r.total for r in report.table())
