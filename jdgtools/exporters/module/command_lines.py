@@ -19,7 +19,7 @@ from jdgtools.exporters.module.zone_terms import sine
 
 LONGEST = 3
 """Hexes that a line leads at most: that of cavalry (MP-5.4.2-b)."""
-FREE_LINES, CLOSED, TAKEN = "FreeLines", "Closed", "Taken"
+FREE_LINES, CLOSED, HELD = "FreeLines", "Closed", "Held"
 """Global properties: lines where nothing is in the way; hexes that nobody passes; those that enemies hold."""
 _RING = ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1))
 Step = tuple[int, int]
@@ -95,7 +95,7 @@ class LineTable(Struct, frozen=True, dict=True):
     def lines(self, number: str) -> str:
         """Return an expression of the lines from a hex; '' where nothing is in their way."""
         near = [d for k in range(1, LONGEST) for d in _ring(k)]
-        taken = "||".join(self._has(TAKEN, number, d) for d in near)
+        near_enemy = "||".join(self._has(HELD, number, d) for d in near)
         parts = ['",0:0"']
         parts += [f'",1:{self._difference(to)}"' for to in _RING]
         for length in range(2, LONGEST + 1):
@@ -103,7 +103,7 @@ class LineTable(Struct, frozen=True, dict=True):
                 onward = [_sum(via, d) for d in _RING]
                 ends = [f",{length}:{self._difference(to)}" for to in onward if _length(to) >= length - 1]
                 parts.append(f'({self._passes(number, via)}?"{"".join(ends)}":"")')
-        return f'("{self.near_closed}".contains(","+{number}+",")||{taken}?{"+".join(parts)}+",":"")'
+        return f'("{self.near_closed}".contains(","+{number}+",")||{near_enemy}?{"+".join(parts)}+",":"")'
 
     def leads_to(
         self, from_: tuple[str, str], to: tuple[str, ...], lines: tuple[str, str], limit: str
@@ -127,7 +127,7 @@ class LineTable(Struct, frozen=True, dict=True):
 
     def _passes(self, number: str, at: Step) -> str:
         """Return whether a line leads over a hex, the shortest way."""
-        free = f"!{self._has(TAKEN, number, at)}&&!{self._has(CLOSED, number, at)}"
+        free = f"!{self._has(HELD, number, at)}&&!{self._has(CLOSED, number, at)}"
         before = [_sum(at, d) for d in _RING if _length(_sum(at, d)) == _length(at) - 1]
         if before == [(0, 0)]:
             return free

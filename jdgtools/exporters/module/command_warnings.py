@@ -8,7 +8,7 @@ the lines that are left (`command_lines`).
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.command_lines import CLOSED, FREE_LINES, TAKEN, LineTable, line_table
+from jdgtools.exporters.module.command_lines import CLOSED, FREE_LINES, HELD, LineTable, line_table
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import (
     ModuleContext,
@@ -114,19 +114,19 @@ def _lines(context: ModuleContext, rule: CommandWarning) -> LineTable | None:
 
 def _line_traits(lines: LineTable) -> list[Trait]:
     """Return what a unit needs to tell the table where it is, and to ask it for its line of command."""
-    own = [("LineGap", f"{{{GAP}}}"), ("LineWing", "{CmdNo}"), ("LineHex1", "{HexNo}")]
-    held = '","+HexNo+","'
+    places = [("LineGap", f"{{{GAP}}}"), ("LineWing", "{CmdNo}"), ("LineHex1", "{HexNo}")]
+    hexes = '","+HexNo+","'
     traits: list[Trait] = []
     if lines.two:
-        own.append(("LineHex2", "{HexNo2}"))
-        held += '+HexNo2+","'
+        places.append(("LineHex2", "{HexNo2}"))
+        hexes += '+HexNo2+","'
         traits.append(Calculated("HexNo2", f"{{{lines.right}}}"))
     return [
         Trigger(name="line", key=_FOLLOW, actions=(_PLACE, _JUDGE, _TAKE)),
         GlobalHotKey(menu="", key=_JUDGE, sent=_JUDGE),
-        *(SetGlobalProperty(n, _FREE, (PropertyCommand("", _PLACE, Change("P", v)),)) for n, v in own),
+        *(SetGlobalProperty(n, _FREE, (PropertyCommand("", _PLACE, Change("P", v)),)) for n, v in places),
         SetGlobalProperty(
-            TAKEN, _FREE, (PropertyCommand("", _HOLD, Change("P", f'{{GetString("{TAKEN}")+{held}}}')),)
+            HELD, _FREE, (PropertyCommand("", _HOLD, Change("P", f'{{GetString("{HELD}")+{hexes}}}')),)
         ),
         *traits,
         Calculated("HexNo", f"{{{lines.here}}}"),
@@ -152,7 +152,7 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
             blockers = f"Unit==1&&SideNo!={number}&&({resolve(context, rule.blockers)})"
             steps += [
                 table.set("LineSide", f"lines of {number}", str(number)),
-                table.set(TAKEN, "no hexes held", ""),
+                table.set(HELD, "no hexes held", ""),
                 hold,
             ]
             parts.append(_send(context, hold.name, _HOLD, blockers))
@@ -182,17 +182,17 @@ def _line_button(context: ModuleContext, rule: CommandWarning, lines: LineTable,
     """Return what works out whether a unit that has told its place has a line of command."""
     table.add(FREE_LINES, lines.free_lines)
     table.add(CLOSED, lines.closed_numbers)
-    own = ("LineHex1", "LineHex2")
+    halves = ("LineHex1", "LineHex2")
     steps = []
-    for name, number in zip(_LINES[: 1 + lines.two], own, strict=False):
+    for name, number in zip(_LINES[: 1 + lines.two], halves, strict=False):
         steps.append(table.set(name, f"work out {name}", f"{{{lines.lines(number)}}}"))
-    for name in (*own, "LineGap", "LineWing"):
+    for name in (*halves, "LineGap", "LineWing"):
         table.add(name)
     reach, link, leaders = (
         text.replace("$Gap$", "LineGap") for text in (rule.reach, rule.link, rule.leaders)
     )
-    of_leader = lines.leads_to(own, (lines.here,), _LINES, reach)
-    of_unit = lines.leads_to(own, ("HexNo", "HexNo2")[: 1 + lines.two], _LINES, link)
+    of_leader = lines.leads_to(halves, (lines.here,), _LINES, reach)
+    of_unit = lines.leads_to(halves, ("HexNo", "HexNo2")[: 1 + lines.two], _LINES, link)
     leading = f"Leader==1&&({leaders.replace('[leads]', _LEADS_WING)})"
     led = f"{_count(context, f'{leading}&&{of_leader}')}>0"
     if rule.stand_in:

@@ -78,16 +78,16 @@ def a_scene(made: BuildContext, dice: random.Random) -> Scene:
     fighters = [u for u in battle.units if u.arm not in ("artillery", "baggage")]
     own = [u for u in fighters if u.command == command.id][:4]
     foes = [u for u in fighters if u.side != command.side]
-    taken: set[int] = set()
+    held: set[int] = set()
     units: dict[str, tuple[int, int]] = {}
     seat = dice.choice(free)
     for unit in (*own, *dice.sample(foes, min(16, len(foes)))):
         for _ in range(50):
             index, facing = dice.choice(free), dice.randrange(6)
             right = grid.neighbour(index, (facing + 2) % 6) if unit.footprint > 1 else index
-            if right in free and not {index, right} & (taken | {seat}):
+            if right in free and not {index, right} & (held | {seat}):
                 units[unit.id] = (index, facing)
-                taken |= {index, right}
+                held |= {index, right}
                 break
     assert command.leader is not None
     return Scene(units, tuple(u.id for u in own if u.id in units), command.leader, seat)
