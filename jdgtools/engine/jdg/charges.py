@@ -6,12 +6,13 @@ from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.losses import D10, lose_level
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
-from jdgtools.engine.jdg.reach import CHARGING, Leg
+from jdgtools.engine.jdg.reach import CHARGING
 from jdgtools.engine.jdg.retreats import may_end, recall_hexes
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import charge_targets, direction_to, fighters
 from jdgtools.engine.jdg.sighting import in_cone, sees
 from jdgtools.engine.jdg.squares import turn
+from jdgtools.engine.jdg.ways import Leg
 from jdgtools.engine.jdg.words import (
     CAVALRY,
     CHARGE,

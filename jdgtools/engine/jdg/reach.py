@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import NamedTuple
-
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
+from jdgtools.engine.jdg.ways import Ways
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
     BY_BOUNDS,
@@ -26,17 +25,6 @@ LEVELS = ROUTED + 1
 """Levels of cohesion that a unit on the map can have."""
 NORMAL, FORCED, CHARGING = 1, 2, 3
 """Kinds of movement; a unit uses one of them in an activation (JDG-4.1.3-e)."""
-
-
-class Leg(NamedTuple):
-    """The cheapest way to a hex in which the unit may stop."""
-
-    spent: int
-    """Movement points spent since the move began, in 1/denominator."""
-    level: int
-    """Level of cohesion on arrival."""
-    path: tuple[int, ...]
-    """Hexes entered, in order."""
 
 
 class Walk:
@@ -183,7 +171,7 @@ class Walk:
         front, back = t.movement[unit]
         return points if front == back else min(points, _scaled(points, front, back, t.denominator))
 
-    def legs(self, points: int, spent: int, first: bool, origin: int | None = None) -> dict[int, Leg]:
+    def legs(self, points: int, spent: int, first: bool, origin: int | None = None) -> Ways:
         """Return every hex in which the unit may stop, with the cheapest way there.
 
         Args:
@@ -192,44 +180,46 @@ class Walk:
             first: Whether the next step is the first of the move.
             origin: Hex to begin in; that of the unit where it is left out.
         """
-        t, s, unit, size = self.t, self.s, self.unit, self.t.size
+        t, s, unit, threats = self.t, self.s, self.unit, self.threats
+        stacks, forced = s.stacks, self.kind == FORCED
         origin = s.place[unit] if origin is None else origin
         steps = t.steps[t.cls[unit]]
-        near, near_disorders = self.threats.near, t.disorders[t.cls[unit]][1]
+        near, near_disorders = threats.near, t.disorders[t.cls[unit]][1]
         is_unit = t.arm[unit] != COMMANDER
         start = s.level[unit]
-        budgets = [self.budget(points, level) for level in range(LEVELS)]
-        touched = self._touched()
-        asks_stop = touched | self.entry_zone | self.special.crowded
-        best = [[_FAR] * size for _ in range(LEVELS)]
-        came: list[dict[int, tuple[int, ...]]] = [{} for _ in range(LEVELS)]  # way to the hex before
-        legs: dict[int, Leg] = {}
-        bits = size.bit_length()
+        budgets = [points] * LEVELS
+        budgets[DISORDERED] = self.budget(points, DISORDERED)
+        # Every other hex costs what the table of the unit's class says, and is no end of a move.
+        touched = threats.around.union(threats.within(t, self.ban)) if forced else threats.around
+        asks_stop = self._asks_stop()
+        bits = t.size.bit_length()
         mask = (1 << bits) - 1
-        heap = [(spent << 2 | start) << bits | origin]  # one number sorts by cost, level, hex
-        path: tuple[int, ...] = ()
+        shift = bits + 2
+        best = [[_FAR] * t.size for _ in range(LEVELS)]
+        came: dict[int, int] = {}  # level and hex -> those before; -1 = where the unit began
+        ends: dict[int, int] = {}
+        heap = [spent << shift | start << bits | origin]  # one number sorts by cost, level, hex
+        node = -1
         begins = True
         while heap:
             code = heappop(heap)
-            here = code & mask
-            code >>= bits
-            cost, level = code >> 2, code & 3
+            here, level, cost = code & mask, code >> bits & 3, code >> shift
             if best[level][here] < cost or (
-                level and any(best[lower][here] <= cost for lower in range(level))
+                level and (best[0][here] <= cost or (level > 1 and best[1][here] <= cost))
             ):
                 continue
-            initial, stack = begins and first, s.stacks[here]
+            initial, stack = begins and first, stacks[here]
             if begins:
                 begins = False
             else:
-                path = (*came[level][here], here)
-                if here not in legs and here != origin:
-                    plain = here not in asks_stop and not self.away
+                node = level << bits | here
+                if here not in ends and here != origin:
+                    plain = not stack and here not in asks_stop and not self.away
                     if plain or level == ROUTED or self.stops(here, level):
-                        legs[here] = Leg(cost, level, path)
+                        ends[here] = code
                 if level == ROUTED or (here in touched and self.ends(here)):
                     continue
-            if level != start and self.kind == FORCED:
+            if level != start and forced:
                 continue
             before = cost
             if not initial and stack:
@@ -241,10 +231,11 @@ class Walk:
             reached, budget = best[level], budgets[level]
             asks = (initial and self.started) or self.asks_always
             for direction, target, least, far, lost in steps[here]:
-                if reached[target] <= cost or before + least > budget:
+                total = before + least
+                if total > budget or reached[target] <= total:
                     continue
                 after = level
-                if asks or target in touched:
+                if asks or target in touched or (forced and stacks[target]):
                     price = self.step(here, direction, initial, level)
                     if is_unit and (6 * here + direction in near_disorders if target in near else lost):
                         after += 1
@@ -256,17 +247,14 @@ class Walk:
                 if price < 0 or total > budget or best[after][target] <= total:
                     continue
                 best[after][target] = total
-                came[after][target] = path
-                heappush(heap, (total << 2 | after) << bits | target)
-        return legs
+                came[after << bits | target] = node
+                heappush(heap, total << shift | after << bits | target)
+        return Ways(ends, came, bits)
 
-    def _touched(self) -> frozenset[int]:
-        """Return the hexes that cost more than their terrain or may be closed, by units or near the enemy.
-
-        For every other hex the table of the unit's class says all about a step into it, unless `asks_always`.
-        """
-        touched = self.threats.near.union(self.s.place[: len(self.t.units)])
-        return touched | self.threats.within(self.t, self.ban) if self.kind == FORCED else touched
+    def _asks_stop(self) -> frozenset[int]:
+        """Return the empty hexes of which must be asked whether the unit may stop, unless it keeps away."""
+        hexes = self.entry_zone | self.special.crowded
+        return hexes | self.threats.near if self.out_of_touch else hexes
 
 
 class Company(Walk):

@@ -7,9 +7,10 @@ from typing import Any
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
-from jdgtools.engine.jdg.reach import Company, Leg, Walk
+from jdgtools.engine.jdg.reach import Company, Walk
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
+from jdgtools.engine.jdg.ways import Ways
 from jdgtools.engine.jdg.words import (
     ACCOMPANIES,
     ARRIVALS,
@@ -57,7 +58,7 @@ class Scenario:
             for arrival in package.arrivals
         ]
         """Group of reinforcements -> its entry hexes and those next to them."""
-        self._last_legs: dict[int, tuple[Any, dict[int, Leg]]] = {}
+        self._last_legs: dict[int, tuple[Any, Ways]] = {}
         """Kind of movement -> the last question about legs, and its answer."""
         self.entry_cost = {entry.hex: entry.cost for entry in package.entry_hexes}
 
@@ -151,7 +152,7 @@ class Scenario:
         points: int,
         spent: int,
         first: bool,
-    ) -> dict[int, Leg]:
+    ) -> Ways:
         """Return every hex in which units of one hex may stop together, with the cheapest way there.
 
         What a decision offers is asked again when one of its hexes is chosen: the last answer of each kind of

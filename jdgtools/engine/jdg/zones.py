@@ -74,7 +74,7 @@ def enemy_adjacent(t: Tables, s: State, hex_index: int, side: int) -> bool:
 class Threats:
     """What the enemies of a side do to hexes."""
 
-    __slots__ = ("front", "near", "places", "reaches", "units", "zone")
+    __slots__ = ("around", "front", "near", "places", "reaches", "units", "zone")
 
     def __init__(self, t: Tables, s: State, side: int) -> None:
         """Collect the zones of all enemy units of a side on the map."""
@@ -105,6 +105,8 @@ class Threats:
         """Hex -> those of them that have it among their front hexes (JDG-6.2.1-j)."""
         self.near = frozenset(near)
         """Hexes adjacent to an enemy unit, of whatever arm and state."""
+        self.around = self.near | self.places
+        """Those, and the hexes of the enemy units."""
 
     def within(self, t: Tables, reach: int) -> frozenset[int]:
         """Return the hexes within so many hexes of an enemy unit."""
