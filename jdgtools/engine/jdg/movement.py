@@ -12,7 +12,7 @@ from jdgtools.engine.core.state import EXITED, Frame, State
 from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
-from jdgtools.engine.jdg.reach import FORCED, NORMAL
+from jdgtools.engine.jdg.reach import FORCED, NORMAL, ends_move
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import may_attack
 from jdgtools.engine.jdg.squares import (
@@ -196,7 +196,7 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         if s.place[unit] in walk.threats.zone and not first:
             legs = {}
         leaves: list[Action] = [(LEAVE_MAP,)] if -1 < g.special.exit_cost(s, unit) <= points - spent else []
-        return [(STOP,), *leaves, *((GO, target) for target in legs)]
+        return [(STOP,), *leaves, *((GO, target) for target in sorted(legs))]
     actions: list[Action] = []
     flags = s.flags[unit]
     if flags & SQUARE:
@@ -217,18 +217,24 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
     if kind in (0, NORMAL):
         points = min(allowance(t, s, u) for u in units)
-        if first or not g.company_walk(s, units, NORMAL, started).ends(s.place[unit]):
+        if first or not _ended(g, s, units, NORMAL):
             legs = g.legs(s, units, NORMAL, started, points, spent, bool(first))
-            actions += [(GO, target) for target in legs]
+            actions += [(GO, target) for target in sorted(legs)]
         cost = g.special.exit_cost(s, unit)
         if -1 < cost <= points - spent and not company:
             actions.append((LEAVE_MAP,))
     marches = kind == FORCED or (not kind and all(may_march(g, s, u) for u in units))
-    if marches and (first or not g.company_walk(s, units, FORCED, started).ends(s.place[unit])):
+    if marches and (first or not _ended(g, s, units, FORCED)):
         points = min(allowance(t, s, u, forced=True) for u in units)
         legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
-        actions += [(MARCH, target) for target in legs]
+        actions += [(MARCH, target) for target in sorted(legs)]
     return actions
+
+
+def _ended(g: Scenario, s: State, units: tuple[int, ...], kind: int) -> bool:
+    """Return whether units that have moved into their hex may not go on."""
+    threats = threats_to(g.t, s, g.t.side[units[0]])
+    return any(ends_move(g.t, s, threats, unit, kind, s.place[unit]) for unit in units)
 
 
 def _forward_facings(g: Scenario, s: State, unit: int, actions: list[Action]) -> list[Action]:

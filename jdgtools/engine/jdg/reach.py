@@ -17,7 +17,7 @@ from jdgtools.engine.jdg.words import (
     ROUTED,
     SQUARE,
 )
-from jdgtools.engine.jdg.zones import friends_in, stack_fits, threats_to
+from jdgtools.engine.jdg.zones import Threats, friends_in, stack_fits, threats_to
 
 _FAR = 1 << 30
 """More than any cost."""
@@ -25,6 +25,14 @@ LEVELS = ROUTED + 1
 """Levels of cohesion that a unit on the map can have."""
 NORMAL, FORCED, CHARGING = 1, 2, 3
 """Kinds of movement; a unit uses one of them in an activation (JDG-4.1.3-e)."""
+
+
+def ends_move(t: Tables, s: State, threats: Threats, unit: int, kind: int, hex_index: int) -> bool:
+    """Return whether the step into a hex is the last: a zone, or the end of a reinforcement's march."""
+    if hex_index in threats.zone:
+        return True  # JDG-6.2.2-a
+    marches = kind == FORCED and s.flags[unit] & RENFORT
+    return bool(marches) and hex_index in threats.within(t, t.distances["forced_march_ban"])  # AMB-36
 
 
 class Walk:
@@ -133,11 +141,8 @@ class Walk:
         return True
 
     def ends(self, hex_index: int) -> bool:
-        """Return whether the step into a hex is the last: a zone, or the end of a reinforcement's march."""
-        if hex_index in self.threats.zone:
-            return True  # JDG-6.2.2-a
-        marches = self.kind == FORCED and self.s.flags[self.unit] & RENFORT
-        return bool(marches) and self.close(hex_index)  # AMB-36
+        """Return whether the step into a hex is the last."""
+        return ends_move(self.t, self.s, self.threats, self.unit, self.kind, hex_index)
 
     def stops(self, hex_index: int, level: int) -> bool:
         """Return whether the unit may end its move in a hex (JDG-5.1.2-e, JDG-5.2.3-a)."""
@@ -150,8 +155,7 @@ class Walk:
             return False
         if not s.stacks[hex_index]:
             return True
-        others = friends_in(t, s, hex_index, self.side)
-        others = tuple(other for other in others if other != unit)
+        others = [other for other in friends_in(t, s, hex_index, self.side) if other != unit]
         return not others or stack_fits(t, s, (*others, unit), {unit: level})
 
     def _keeps_away(self, hex_index: int) -> bool:
@@ -232,7 +236,9 @@ class Walk:
             asks = (initial and self.started) or self.asks_always
             for direction, target, least, far, lost in steps[here]:
                 total = before + least
-                if total > budget or reached[target] <= total:
+                if total > budget:
+                    break  # the steps of a hex are sorted by their least cost
+                if reached[target] <= total:
                     continue
                 after = level
                 if asks or target in touched or (forced and stacks[target]):

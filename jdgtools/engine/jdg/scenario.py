@@ -158,7 +158,8 @@ class Scenario:
         What a decision offers is asked again when one of its hexes is chosen: the last answer of each kind of
         movement is remembered, for the very same position.
         """
-        position = (s.turn, s.place[:], s.level[:], s.facing[:], s.flags[:], s.stacks[:], s.memory[:])
+        stacks = list(map(s.stacks.__getitem__, s.place))  # a piece off the map names any hex, always the same
+        position = (s.turn, s.place[:], s.level[:], s.facing[:], s.flags[:], stacks, s.memory[:])
         key = (units, started, points, spent, first, position)
         known = self._last_legs.get(kind)
         if known is None or known[0] != key:

@@ -113,8 +113,8 @@ class Tables:
             self._open_steps(far, near, disorders[0])
             for (far, near), disorders in zip(self.cost, self.disorders, strict=True)
         ]
-        """Class -> hex -> the steps that its units can make: direction, hex, least cost, and away from the
-        enemy the cost (-1 = closed) and the levels lost."""
+        """Class -> hex -> the steps that its units can make, sorted by their least cost: direction, hex, least
+        cost, and away from the enemy the cost (-1 = closed) and the levels lost."""
         self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
         self.axial = package.lines.axial
         self.at_axial = {(self.axial[2 * h], self.axial[2 * h + 1]): h for h in range(self.size)}
@@ -139,16 +139,18 @@ class Tables:
     def _open_steps(
         self, far: Sequence[int], near: Sequence[int], disorders: frozenset[int]
     ) -> list[tuple[tuple[int, int, int, int, int], ...]]:
-        """Return by hex the steps that are open away from the enemy or near him."""
+        """Return by hex the steps that are open away from the enemy or near him, the cheapest first."""
         least = [min((c for c in pair if c >= 0), default=-1) for pair in zip(far, near, strict=True)]
-        return [
-            tuple(
-                (d, self.neighbours[step], least[step], far[step], int(step in disorders))
-                for d, step in enumerate(range(6 * h, 6 * h + 6))
-                if self.neighbours[step] >= 0 and least[step] >= 0
-            )
-            for h in range(self.size)
-        ]
+        neighbours = self.neighbours
+        hexes = []
+        for base in range(0, 6 * self.size, 6):
+            steps = [
+                (step - base, neighbours[step], least[step], far[step], int(step in disorders))
+                for step in range(base, base + 6)
+                if neighbours[step] >= 0 and least[step] >= 0
+            ]
+            hexes.append(tuple(sorted(steps, key=itemgetter(2))))
+        return hexes
 
     def _directions(self) -> tuple[tuple[int, int], ...]:
         """Return what a step in each direction adds to q and r."""
@@ -229,6 +231,8 @@ class Tables:
         stacking = package.stacking.cases if package.stacking else ()
         self.stacking = [(case, _parts_of(case)) for case in stacking]
         """Cases of units that may share a hex, each with the place of every arm's part in it."""
+        self.known_stacks: dict[tuple[tuple[int, int], ...], bool] = {}
+        """Units with their levels -> whether they may share a hex, as far as somebody has asked."""
         self.of_side = tuple(tuple(u for u in self.units if self.side[u] == s) for s in (0, 1))
         self.known_threats: tuple[tuple[Callable[[Sequence[int]], Any], dict[Any, Any]], ...] = tuple(
             (itemgetter(*enemies) if enemies else itemgetter(slice(0)), {}) for enemies in self.of_side[::-1]

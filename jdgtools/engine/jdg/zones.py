@@ -117,6 +117,8 @@ class Threats:
         return hexes
 
 
+MAX_STACKS = 4096
+"""Answers about stacks that are remembered."""
 MAX_THREATS = 64
 """Answers about the threats to a side that are remembered: a search comes back to positions it has seen."""
 
@@ -140,18 +142,11 @@ def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, in
     """Return whether units may share a hex by `stacking` of the package (JDG-5.1.1-a to -n).
 
     `level_of` gives units another level of cohesion than they have. One facing for all is the concern of
-    those
-    who put them together.
+    those who put them together.
     """
     if len(units) < 2:
         return True
     level, flags = s.level, s.flags
-    levels = {unit: level[unit] for unit in units}
-    if level_of:
-        levels |= level_of
-    routed = [levels[unit] == ROUTED for unit in units]
-    if any(routed) and not all(routed):
-        return False
     in_square = [unit for unit in units if flags[unit] & SQUARE]
     # Nobody joins a square (JDG-4.2-h, -p); disordered artillery stays where one stands (AMB-22).
     if in_square and any(
@@ -160,7 +155,24 @@ def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, in
         if not flags[unit] & SQUARE
     ):
         return False
-    arms = [t.records[unit].arm for unit in units]
+    levels = {unit: level[unit] for unit in units}
+    if level_of:
+        levels.update(level_of)
+    key = tuple(levels.items())
+    fits = t.known_stacks.get(key)
+    if fits is None:
+        if len(t.known_stacks) >= MAX_STACKS:
+            t.known_stacks.clear()
+        fits = t.known_stacks[key] = _fits(t, levels)
+    return fits
+
+
+def _fits(t: Tables, levels: dict[int, int]) -> bool:
+    """Return whether units, each with a level of cohesion, are a stack that the package allows."""
+    routed = [level == ROUTED for level in levels.values()]
+    if any(routed) and not all(routed):
+        return False
+    arms = [t.records[unit].arm for unit in levels]
     for case, part_of in t.stacking:
         rest = [part.most for part in case.parts]
         for arm in arms:
@@ -169,11 +181,11 @@ def stack_fits(t: Tables, s: State, units: Sequence[int], level_of: dict[int, in
                 break
             rest[place] -= 1
         else:
-            same = [u for u, arm in zip(units, arms, strict=True) if arm in case.same_of]
+            same = [u for u, arm in zip(levels, arms, strict=True) if arm in case.same_of]
             if case.strength is not None:
                 points = sum(
-                    t.strength[u][levels[u] > 0]
-                    for u, arm in zip(units, arms, strict=True)
+                    t.strength[u][level > 0]
+                    for (u, level), arm in zip(levels.items(), arms, strict=True)
                     if arm in case.strength_of
                 )
                 if points > case.strength:
