@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from bisect import insort
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
@@ -175,86 +175,88 @@ class Walk:
         front, back = t.movement[unit]
         return points if front == back else min(points, _scaled(points, front, back, t.denominator))
 
-    def legs(self, points: int, spent: int, first: bool, origin: int | None = None) -> Ways:
+    def legs(self, points: int, spent: int, first: bool) -> Ways:
         """Return every hex in which the unit may stop, with the cheapest way there.
 
         Args:
             points: Allowance of the move, in 1/denominator.
             spent: What is spent already.
             first: Whether the next step is the first of the move.
-            origin: Hex to begin in; that of the unit where it is left out.
         """
         t, s, unit, threats = self.t, self.s, self.unit, self.threats
-        stacks, forced = s.stacks, self.kind == FORCED
-        origin = s.place[unit] if origin is None else origin
+        stacks, forced, asks_always = s.stacks, self.kind == FORCED, self.asks_always
+        origin, start = s.place[unit], s.level[unit]
         steps = t.steps[t.cls[unit]]
         near, near_disorders = threats.near, t.disorders[t.cls[unit]][1]
         is_unit = t.arm[unit] != COMMANDER
-        start = s.level[unit]
         budgets = [points] * LEVELS
         budgets[DISORDERED] = self.budget(points, DISORDERED)
         # Every other hex costs what the table of the unit's class says, and is no end of a move.
         touched = threats.around.union(threats.within(t, self.ban)) if forced else threats.around
-        asks_stop = self._asks_stop()
+        asks_stop, away = self._asks_stop(), self.away
         bits = t.size.bit_length()
         mask = (1 << bits) - 1
-        shift = bits + 2
         best = [[_FAR] * t.size for _ in range(LEVELS)]
         came: dict[int, int] = {}  # level and hex -> those before; -1 = where the unit began
         ends: dict[int, int] = {}
-        heap = [spent << shift | start << bits | origin]  # one number sorts by cost, level, hex
-        node = -1
+        waiting: list[list[int]] = [[] for _ in range(max(points - spent, 0) + 1)]
+        waiting[0].append(start << bits | origin)  # one number sorts by level and hex
         begins = True
-        while heap:
-            code = heappop(heap)
-            here, level, cost = code & mask, code >> bits & 3, code >> shift
-            if best[level][here] < cost or (
-                level and (best[0][here] <= cost or (level > 1 and best[1][here] <= cost))
-            ):
-                continue
-            initial, stack = begins and first, stacks[here]
-            if begins:
-                begins = False
-            else:
-                node = level << bits | here
-                if here not in ends and here != origin:
-                    plain = not stack and here not in asks_stop and not self.away
-                    if plain or level == ROUTED or self.stops(here, level):
-                        ends[here] = code
-                if level == ROUTED or (here in touched and self.ends(here)):
+        for cost, nodes in enumerate(waiting, spent):
+            nodes.sort()
+            for node in nodes:
+                here, level = node & mask, node >> bits
+                if best[level][here] < cost or (
+                    level and (best[0][here] <= cost or (level > 1 and best[1][here] <= cost))
+                ):
                     continue
-            if level != start and forced:
-                continue
-            before = cost
-            if not initial and stack:
-                friends = [other for other in friends_in(t, s, here, self.side) if other != unit]
-                if friends:
-                    if any(s.flags[other] & SQUARE for other in friends):
-                        continue  # JDG-4.4.3-d
-                    before += self.pass_friends
-            reached, budget = best[level], budgets[level]
-            asks = (initial and self.started) or self.asks_always
-            for direction, target, least, far, lost in steps[here]:
-                total = before + least
-                if total > budget:
-                    break  # the steps of a hex are sorted by their least cost
-                if reached[target] <= total:
-                    continue
-                after = level
-                if asks or target in touched or (forced and stacks[target]):
-                    price = self.step(here, direction, initial, level)
-                    if is_unit and (6 * here + direction in near_disorders if target in near else lost):
-                        after += 1
+                stack = stacks[here]
+                if begins:
+                    begins, initial, before_node = False, first, -1
                 else:
-                    price = far
-                    if is_unit:
-                        after += lost
-                total = before + price
-                if price < 0 or total > budget or best[after][target] <= total:
+                    initial, before_node = False, node
+                    if here not in ends and here != origin:
+                        plain = not stack and here not in asks_stop and not away
+                        if plain or level == ROUTED or self.stops(here, level):
+                            ends[here] = cost << bits + 2 | node
+                    if level == ROUTED or (here in touched and self.ends(here)):
+                        continue
+                if level != start and forced:
                     continue
-                best[after][target] = total
-                came[after << bits | target] = node
-                heappush(heap, total << shift | after << bits | target)
+                before = cost
+                if not initial and stack:
+                    friends = [other for other in friends_in(t, s, here, self.side) if other != unit]
+                    if friends:
+                        if any(s.flags[other] & SQUARE for other in friends):
+                            continue  # JDG-4.4.3-d
+                        before += self.pass_friends
+                reached, budget = best[level], budgets[level]
+                asks = asks_always or (initial and self.started)
+                for direction, target, least, far, lost in steps[here]:
+                    total = before + least
+                    if total > budget:
+                        break  # the steps of a hex are sorted by their least cost
+                    if reached[target] <= total:
+                        continue
+                    after = level
+                    if asks or target in touched or (forced and stacks[target]):
+                        price = self.step(here, direction, initial, level)
+                        if is_unit and (6 * here + direction in near_disorders if target in near else lost):
+                            after += 1
+                    else:
+                        price = far
+                        if is_unit:
+                            after += lost
+                    total = before + price
+                    if price < 0 or total > budget or best[after][target] <= total:
+                        continue
+                    best[after][target] = total
+                    ahead = after << bits | target
+                    came[ahead] = before_node
+                    if total > cost:
+                        waiting[total - spent].append(ahead)
+                    else:  # a step that costs nothing
+                        insort(nodes, ahead, nodes.index(node) + 1)
         return Ways(ends, came, bits)
 
     def _asks_stop(self) -> frozenset[int]:

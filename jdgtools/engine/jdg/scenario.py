@@ -10,7 +10,7 @@ from jdgtools.engine.core.state import ELIMINATED, Frame, State
 from jdgtools.engine.jdg.reach import Company, Walk
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
-from jdgtools.engine.jdg.ways import Ways
+from jdgtools.engine.jdg.ways import NOWHERE, Ways
 from jdgtools.engine.jdg.words import (
     ACCOMPANIES,
     ARRIVALS,
@@ -158,6 +158,8 @@ class Scenario:
         What a decision offers is asked again when one of its hexes is chosen: the last answer of each kind of
         movement is remembered, for the very same position.
         """
+        if spent + self.t.least_cost > points:
+            return NOWHERE
         stacks = list(map(s.stacks.__getitem__, s.place))  # a piece off the map names any hex, always the same
         position = (s.turn, s.place[:], s.level[:], s.facing[:], s.flags[:], stacks, s.memory[:])
         key = (units, started, points, spent, first, position)

@@ -115,6 +115,9 @@ class Tables:
         ]
         """Class -> hex -> the steps that its units can make, sorted by their least cost: direction, hex, least
         cost, and away from the enemy the cost (-1 = closed) and the levels lost."""
+        costs = (step[2] for hexes in self.steps for steps in hexes for step in steps)
+        self.least_cost = min(costs, default=0)
+        """What the cheapest of all steps costs."""
         self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
         self.axial = package.lines.axial
         self.at_axial = {(self.axial[2 * h], self.axial[2 * h + 1]): h for h in range(self.size)}

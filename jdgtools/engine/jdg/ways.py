@@ -53,3 +53,7 @@ class Ways(Mapping[int, Leg]):
     def __len__(self) -> int:
         """Return the number of hexes."""
         return len(self._ends)
+
+
+NOWHERE = Ways({}, {}, 1)
+"""The ways of a unit that has no points left."""
