@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
 
 from jdgtools.engine.core.nodes import End
 from jdgtools.engine.core.state import State
@@ -30,25 +29,12 @@ MAX_GOALS = 256
 """Sets of hexes to go to whose distances are remembered."""
 
 
-class Stand(NamedTuple):
-    """A unit where it stands, to compare its moves with."""
-
-    guarded: int | None
-    """Victory hex with which it stays."""
-    before: int
-    """Distance from that hex, or from the nearest to go to."""
-    contact: float
-    """What the enemy next to it takes from its place, at most 0."""
-
-
 class Goals:
     """What a side wants at a decision: hexes to take, hexes to guard; worked out when it is asked for."""
 
     def __init__(self, g: Match, s: State, side: int) -> None:
         """Begin with nothing worked out."""
         self.g, self.s, self.side = g, s, side
-        self.stands: dict[int, Stand] = {}
-        """Unit -> what a move of it is compared with, once it is asked for."""
         self._nearest: dict[int, int] = {}
         self._odds: dict[tuple[int, int], float] = {}
 
@@ -85,9 +71,10 @@ class Goals:
                 and not t.disc(goal, THREAT).isdisjoint(self.enemies)
                 and self.tenable(goal)
             ):
-                for unit in sorted(free, key=lambda u: t.distance(s.place[u], goal))[:GUARDS]:
-                    guards[unit] = goal
-                    free.remove(unit)
+                far = t.distances_from(goal)
+                free.sort(key=lambda u: (far[s.place[u]], u))
+                guards.update(dict.fromkeys(free[:GUARDS], goal))
+                del free[:GUARDS]
         return guards
 
     @cached_property
@@ -97,25 +84,25 @@ class Goals:
 
     def nearest_enemy(self, hex_index: int) -> int:
         """Return the hex of the enemy unit that is nearest to a hex; the hex itself without any."""
-        if hex_index not in self._nearest:
+        nearest = self._nearest.get(hex_index)
+        if nearest is None:
             t, s = self.g.t, self.s
             hexes = [s.place[u] for u in t.of_side[1 - self.side] if s.place[u] >= 0]
-            self._nearest[hex_index] = min(hexes, key=lambda h: t.distance(hex_index, h), default=hex_index)
-        return self._nearest[hex_index]
+            nearest = min(hexes, key=t.distances_from(hex_index).__getitem__, default=hex_index)
+            self._nearest[hex_index] = nearest
+        return nearest
 
     def tenable(self, hex_index: int) -> bool:
         """Return whether the side is strong enough around a hex to hold it."""
         t, s = self.g.t, self.s
-        disc = t.disc(hex_index, NEAR)
-        strengths = [
+        disc, place, level, strength = t.disc(hex_index, NEAR), s.place, s.level, t.strength
+        mine, theirs = (
             sum(
-                t.strength[u][s.level[u] > 0]
-                for u in t.of_side[side]
-                if s.place[u] in disc and s.level[u] < ROUTED
+                [strength[u][level[u] > 0] for u in t.of_side[side] if place[u] in disc and level[u] < ROUTED]
             )
             for side in (self.side, 1 - self.side)
-        ]
-        return strengths[0] >= BAD_ODDS * strengths[1]
+        )
+        return mine >= BAD_ODDS * theirs
 
     def cavalry_near(self, hex_index: int) -> bool:
         """Return whether cavalry of the enemy could charge a hex soon."""
@@ -139,9 +126,11 @@ class Goals:
     def distance(self, hex_index: int) -> int:
         """Return the distance from a hex to the nearest of the hexes to go to; 0 where there is none."""
         distances = self._distances
-        if hex_index not in distances:
-            distances[hex_index] = min((self.g.t.distance(hex_index, goal) for goal in self.hexes), default=0)
-        return distances[hex_index]
+        distance = distances.get(hex_index)
+        if distance is None:
+            far = self.g.t.distances_from(hex_index)
+            distance = distances[hex_index] = min([far[goal] for goal in self.hexes], default=0)
+        return distance
 
     def odds(self, unit: int, target: int) -> float:
         """Return own strength around the enemies of a hex with a unit in it, to theirs.

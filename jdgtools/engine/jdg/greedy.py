@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Action, Decision
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.fire import fire_total
-from jdgtools.engine.jdg.goals import ALONE, BAD_ODDS, Goals, Stand, estimate
+from jdgtools.engine.jdg.goals import ALONE, BAD_ODDS, Goals, estimate
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.shocks import cohesion, defenders_in, fighters, shock_sum, strength
 from jdgtools.engine.jdg.words import (
@@ -53,6 +54,8 @@ from jdgtools.engine.jdg.words import (
     WITHDRAW,
 )
 
+HexScore: TypeAlias = Callable[[int], float]
+"""Says how good a hex is to go to, or a facing to take."""
 WORTH = {"CC": 0.35, "CC+2": 0.6, "DIS": 1.0, "FB": 0.4, "ROUT": 2.0, "ELIM": 3.0}
 """What a code of a chart is worth to the enemy of those whom it strikes."""
 SURE = 5.0
@@ -81,7 +84,24 @@ class GreedyPlayer:
         if not isinstance(game, Match) or not isinstance(state.node, Decision):
             raise TypeError("this player plays Jours de Gloire")
         goals = Goals(game, state, state.node.side)
-        return [self._score(game, state, action, goals) for action in state.node.actions]
+        moves: HexScore | None = None
+        faces: HexScore | None = None
+        scores = []
+        for action in state.node.actions:
+            verb = action[0]
+            if verb in (GO, MARCH):
+                if moves is None:
+                    moved = state.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
+                    moves = self.moves(game, state, moved if isinstance(moved, int) else moved[0], goals)
+                score = moves(action[1]) - (0.5 if verb == MARCH else 0)
+            elif verb == FACE:
+                faces = faces or _faces(game, state, goals)
+                score = faces(action[1])
+            else:
+                plain = _PLAIN.get(verb)
+                score = self._score(game, state, action, goals) if plain is None else plain
+            scores.append(score)
+        return scores
 
     def estimate(self, game: Game, state: State, side: int) -> float:
         """Return how well a side stands, in victory points; of an end, who has won."""
@@ -89,9 +109,9 @@ class GreedyPlayer:
             raise TypeError("this player plays Jours de Gloire")
         return estimate(game, state, side)
 
-    def move_score(self, g: Match, s: State, unit: int, action: Action, goals: Goals) -> float:
-        """Return how good a leg of a move is; a player with other aims overrides it."""
-        return _move_score(g, s, unit, action[1], goals)
+    def moves(self, g: Match, s: State, unit: int, goals: Goals) -> HexScore:
+        """Return what says how good it is to move a unit to a hex; a player with other aims overrides it."""
+        return _moves(g, s, unit, goals)
 
     def square_score(self, g: Match, s: State, unit: int, forms: bool, goals: Goals) -> float:
         """Return how good it is to form a square, or to leave it; a player with other aims overrides it."""
@@ -99,18 +119,12 @@ class GreedyPlayer:
 
     def _score(self, g: Match, s: State, action: Action, goals: Goals) -> float:
         side, verb = goals.side, action[0]
-        if verb in (GO, MARCH):
-            moved = s.frames[-1][1]  # a unit that moves, or the units of a charge that goes on
-            unit = moved if isinstance(moved, int) else moved[0]
-            return self.move_score(g, s, unit, action, goals) - (0.5 if verb == MARCH else 0)
         if verb in (FIRE, TOGETHER, REACT, REPLY):
             return _fire_score(g, s, action)
         if verb in (ATTACK, COUNTER_ATTACK):
             return _shock_score(g, s, action[1], action[2], side) - PRUDENCE
         if verb == CHARGE_VERB:
             return _charge_score(g, s, s.frames[-1], action[1], side)
-        if verb == FACE:
-            return _face_score(g, s, action[1], goals)
         if verb == RETREAT:
             return -float(min((g.t.distance(action[1], h) for h in g.t.edge_hexes[side]), default=0))
         if verb == LEAVE_MAP:
@@ -119,7 +133,7 @@ class GreedyPlayer:
             return self.square_score(g, s, s.frames[-1][1], verb == FORM_SQUARE, goals)
         if verb == WITHDRAW:
             return 0.5 if goals.odds(action[1], s.place[action[1]]) < BAD_ODDS else -1.0
-        return _PLAIN.get(verb, 0.5)
+        return 0.5
 
 
 _PLAIN = {
@@ -206,25 +220,28 @@ def _table_value(g: Match, total: int, attackers: int, defenders: int) -> float:
     return value / 10
 
 
-def _move_score(g: Match, s: State, unit: int, target: int, goals: Goals) -> float:
-    """Return how much a move brings a unit nearer to its goal; leaders stay with their troops."""
+def _moves(g: Match, s: State, unit: int, goals: Goals) -> HexScore:
+    """Return what says how much a move brings a unit nearer to its goal; leaders stay with their troops."""
     t = g.t
     if unit in t.leaders:
-        return 0.1 if any(t.side[u] == goals.side for u in s.stacks[target]) else -2.0
-    if s.place[unit] < 0:
-        return 0.0
-    if unit not in goals.stands:
-        here = s.place[unit]
-        guarded = goals.guards.get(unit)
-        before = goals.distance(here) if guarded is None else t.distance(here, guarded)
-        goals.stands[unit] = Stand(guarded, before, min(0.0, _contact(goals, unit, here)))
-    guarded, before, contact = goals.stands[unit]
-    if guarded is not None:
-        after = t.distance(target, guarded)
-        value = float(before - after) if before > 1 else -4.0 * (after > 1)
-    else:
-        value = float(before - goals.distance(target)) if before else -2.0
-    return value - 0.6 + _contact(goals, unit, target) - contact
+        return lambda target: 0.1 if any(t.side[u] == goals.side for u in s.stacks[target]) else -2.0
+    here = s.place[unit]
+    if here < 0:
+        return lambda target: 0.0
+    guarded = goals.guards.get(unit)
+    distance = goals.distance if guarded is None else t.distances_from(guarded).__getitem__
+    before, near = distance(here), goals.near
+    contact = min(0.0, _contact(goals, unit, here))
+
+    def score(target: int) -> float:
+        if guarded is None:
+            value = float(before - distance(target)) if before else -2.0
+        else:
+            after = distance(target)
+            value = float(before - after) if before > 1 else -4.0 * (after > 1)
+        return value - 0.6 + (_contact(goals, unit, target) if target in near else 0.0) - contact
+
+    return score
 
 
 def _contact(goals: Goals, unit: int, target: int) -> float:
@@ -239,16 +256,19 @@ def _contact(goals: Goals, unit: int, target: int) -> float:
     return 0.8 if odds >= GOOD_ODDS else 0.0
 
 
-def _face_score(g: Match, s: State, facing: int, goals: Goals) -> float:
-    """Return how well a facing looks at the nearest enemies."""
+def _faces(g: Match, s: State, goals: Goals) -> HexScore:
+    """Return what says how well a facing looks at the nearest enemies."""
     t = g.t
     frame = s.frames[-1]
-    if frame[0] == "setup":
-        return 0.0
     unit = frame[1] if isinstance(frame[1], int) else frame[4][0] if frame[0] == "advance" else -1
-    if unit not in t.units or s.place[unit] < 0:
-        return 0.0
+    if frame[0] == "setup" or unit not in t.units or s.place[unit] < 0:
+        return lambda facing: 0.0
     here = s.place[unit]
-    ahead = [h for d in (facing, (facing + 1) % 6) if (h := t.neighbours[6 * here + d]) >= 0]
-    nearest = goals.nearest_enemy(here)
-    return -0.1 * sum(t.distance(h, nearest) for h in ahead) / max(len(ahead), 1)
+    row = t.distances_from(goals.nearest_enemy(here))
+    around = t.neighbours[6 * here : 6 * here + 6]
+
+    def score(facing: int) -> float:
+        ahead = [row[h] for h in (around[facing], around[(facing + 1) % 6]) if h >= 0]
+        return -0.1 * sum(ahead) / max(len(ahead), 1)
+
+    return score

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jdgtools.engine.core.nodes import Action
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.goals import Goals
-from jdgtools.engine.jdg.greedy import GreedyPlayer
+from jdgtools.engine.jdg.greedy import GreedyPlayer, HexScore
 from jdgtools.engine.jdg.match import Match
 
 MAX_LINES = 1000
@@ -108,19 +107,17 @@ class PlanPlayer(GreedyPlayer):
             return -1.5 if forms else 1.0
         return super().square_score(g, s, unit, forms, goals)
 
-    def move_score(self, g: Match, s: State, unit: int, action: Action, goals: Goals) -> float:
-        """Return how well a move follows the plan; without an order what the greedy player thinks of it."""
+    def moves(self, g: Match, s: State, unit: int, goals: Goals) -> HexScore:
+        """Return what says how well a move follows the plan; without an order the greedy player says it."""
         order = self._order(s, unit)
         here = s.place[unit]
         if order is None or here < 0:
-            return super().move_score(g, s, unit, action, goals)
-        if order.verb == "wait":
-            return -5.0
-        before = min(g.t.distance(here, h) for h in order.hexes)
-        after = min(g.t.distance(action[1], h) for h in order.hexes)
-        if order.verb == "hold" and before == 0:
-            return -5.0
-        return float(before - after) - 0.4
+            return super().moves(g, s, unit, goals)
+        hexes, t = order.hexes, g.t
+        before = min((t.distance(here, h) for h in hexes), default=0)
+        if order.verb == "wait" or (order.verb == "hold" and before == 0):
+            return lambda target: -5.0
+        return lambda target: float(before - min(t.distance(target, h) for h in hexes)) - 0.4
 
     def _order(self, s: State, unit: int) -> PlannedOrder | None:
         return next((o for o in self.orders if unit in o.units and o.first <= s.turn <= o.last), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables

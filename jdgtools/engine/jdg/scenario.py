@@ -160,7 +160,9 @@ class Scenario:
         """
         if spent + self.t.least_cost > points:
             return NOWHERE
-        stacks = list(map(s.stacks.__getitem__, s.place))  # a piece off the map names any hex, always the same
+        stacks = list(
+            map(s.stacks.__getitem__, s.place)
+        )  # a piece off the map names any hex, always the same
         position = (s.turn, s.place[:], s.level[:], s.facing[:], s.flags[:], stacks, s.memory[:])
         key = (units, started, points, spent, first, position)
         known = self._last_legs.get(kind)

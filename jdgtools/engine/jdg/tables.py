@@ -113,8 +113,8 @@ class Tables:
             self._open_steps(far, near, disorders[0])
             for (far, near), disorders in zip(self.cost, self.disorders, strict=True)
         ]
-        """Class -> hex -> the steps that its units can make, sorted by their least cost: direction, hex, least
-        cost, and away from the enemy the cost (-1 = closed) and the levels lost."""
+        """Class -> hex -> the steps that its units can make, the cheapest first: direction, hex, least cost, and
+        away from the enemy the cost (-1 = closed) and the levels lost."""
         costs = (step[2] for hexes in self.steps for steps in hexes for step in steps)
         self.least_cost = min(costs, default=0)
         """What the cheapest of all steps costs."""
@@ -291,23 +291,25 @@ class Tables:
     def distance(self, one: int, two: int) -> int:
         """Return the distance of two hexes (JDG-CONV-a)."""
         row = self._distances[one]
-        if row is None:
-            row = self._distances[one] = self._distances_from(one)
-        return row[two]
+        return (self.distances_from(one) if row is None else row)[two]
 
-    def _distances_from(self, one: int) -> tuple[int, ...]:
-        axial = self.axial
-        differences = (
-            (axial[2 * two] - axial[2 * one], axial[2 * two + 1] - axial[2 * one + 1])
-            for two in range(self.size)
-        )
-        return tuple(max(abs(q), abs(r), abs(q + r)) for q, r in differences)
+    def distances_from(self, one: int) -> tuple[int, ...]:
+        """Return the distances from a hex to all hexes; made once."""
+        row = self._distances[one]
+        if row is None:
+            q, r = self.axial[2 * one], self.axial[2 * one + 1]
+            differences = zip(self.axial[::2], self.axial[1::2], strict=True)
+            row = tuple([max(abs(x - q), abs(y - r), abs(x - q + y - r)) for x, y in differences])
+            self._distances[one] = row
+        return row
 
     def disc(self, hex_index: int, reach: int) -> frozenset[int]:
         """Return the hexes within so many hexes of one; made once."""
         key = (hex_index, reach)
         if key not in self._discs:
-            self._discs[key] = frozenset(h for h in range(self.size) if self.distance(h, hex_index) <= reach)
+            self._discs[key] = frozenset(
+                h for h, far in enumerate(self.distances_from(hex_index)) if far <= reach
+            )
         return self._discs[key]
 
     def is_gun(self, unit: int) -> bool:
