@@ -119,7 +119,7 @@ class Game:
             state = from_plain(json.loads(body))
             self.check_position(state)
             self.advance(state)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, RuntimeError, RecursionError):
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RuntimeError):
             raise EngineRefused("not a position of this scenario") from None
         return state
 

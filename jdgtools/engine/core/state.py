@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from array import array
 from typing import Any
 
 from jdgtools.engine.core.nodes import Event, Node
@@ -41,7 +42,7 @@ class State:
         """Bits of every piece; the series says what they mean."""
         self.stacks: list[tuple[int, ...]] = [()] * hexes
         """Units in every hex, top first."""
-        self.holder: list[int] = [-1] * hexes
+        self.holder = array("b", [-1]) * hexes
         """Side that holds every hex; -1 = nobody."""
         self.memory: list[Any] = [0] * memory
         """What else the series remembers: numbers and tuples."""
@@ -114,7 +115,8 @@ class State:
 
     def plain(self) -> dict[str, Any]:
         """Return the position as plain lists, without the node, which follows from the rest."""
-        return {"turn": self.turn, **{name: getattr(self, name) for name in _PARTS}}
+        parts = {name: getattr(self, name) for name in _PARTS}
+        return {"turn": self.turn, **parts, "holder": self.holder.tolist()}
 
     def digest(self) -> str:
         """Return 16 digits that differ when the positions do."""
@@ -131,10 +133,11 @@ def from_plain(content: dict[str, Any]) -> State:
     """Return the state of a position that `State.plain` gave; its node is worked out by the game.
 
     Raises:
-        KeyError, TypeError: a member is missing or of another type.
+        KeyError, TypeError, OverflowError: a member is missing, of another type, or no side.
     """
     state = State(len(content["place"]), len(content["stacks"]), 0)
     for name in _PARTS:
         setattr(state, name, [tuples(part) for part in content[name]])
+    state.holder = array("b", state.holder)
     state.turn = int(content["turn"])
     return state

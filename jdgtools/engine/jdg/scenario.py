@@ -54,7 +54,7 @@ class Scenario:
         ]
         reach = self.t.distances["entry_exclusion"]
         self.entry_hexes = [
-            frozenset(h for h in range(self.t.size) for e in arrival.hexes if self.t.distance(h, e) <= reach)
+            frozenset().union(*(self.t.disc(entry, reach) for entry in arrival.hexes))
             for arrival in package.arrivals
         ]
         """Group of reinforcements -> its entry hexes and those next to them."""

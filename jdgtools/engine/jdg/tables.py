@@ -113,14 +113,15 @@ class Tables:
             self._open_steps(far, near, disorders[0])
             for (far, near), disorders in zip(self.cost, self.disorders, strict=True)
         ]
-        """Class -> hex -> the steps that its units can make, the cheapest first: direction, hex, least cost, and
-        away from the enemy the cost (-1 = closed) and the levels lost."""
+        """Class -> hex -> the steps that its units can make, the cheapest first: direction, hex, least cost,
+        and away from the enemy the cost (-1 = closed) and the levels lost."""
         costs = (step[2] for hexes in self.steps for steps in hexes for step in steps)
         self.least_cost = min(costs, default=0)
         """What the cheapest of all steps costs."""
         self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
         self.axial = package.lines.axial
         self.at_axial = {(self.axial[2 * h], self.axial[2 * h + 1]): h for h in range(self.size)}
+        self._differences()
         self.vectors = self._directions()
         """Direction -> differences of q and r."""
         self.lines = {line.to: line.through for line in package.lines.lines}
@@ -143,7 +144,7 @@ class Tables:
         self, far: Sequence[int], near: Sequence[int], disorders: frozenset[int]
     ) -> list[tuple[tuple[int, int, int, int, int], ...]]:
         """Return by hex the steps that are open away from the enemy or near him, the cheapest first."""
-        least = [min((c for c in pair if c >= 0), default=-1) for pair in zip(far, near, strict=True)]
+        least = [max(pair) if min(pair) < 0 else min(pair) for pair in zip(far, near, strict=True)]
         neighbours = self.neighbours
         hexes = []
         for base in range(0, 6 * self.size, 6):
@@ -172,6 +173,19 @@ class Tables:
         if len(vectors) < 6:
             raise EngineRefused("the map is too small for six directions")
         return tuple(vectors[direction] for direction in range(6))
+
+    def _differences(self) -> None:
+        """Make the table of distances: they depend on the differences of q and r alone (JDG-CONV-a).
+
+        Every hex has one number of its q and r; the difference of two of them, counted from the middle of the
+        table, is the place of their distance.
+        """
+        q, r = self.axial[::2], self.axial[1::2]
+        high, wide = max(q) - min(q), max(r) - min(r)
+        self._codes = [x * (2 * wide + 1) + y for x, y in zip(q, r, strict=True)]
+        self._apart = [
+            max(abs(x), abs(y), abs(x + y)) for x in range(-high, high + 1) for y in range(-wide, wide + 1)
+        ]
 
     def _both(self, hex_index: int, direction: int) -> list[tuple[int, int]]:
         other = self.neighbours[6 * hex_index + direction]
@@ -297,10 +311,9 @@ class Tables:
         """Return the distances from a hex to all hexes; made once."""
         row = self._distances[one]
         if row is None:
-            q, r = self.axial[2 * one], self.axial[2 * one + 1]
-            differences = zip(self.axial[::2], self.axial[1::2], strict=True)
-            row = tuple([max(abs(x - q), abs(y - r), abs(x - q + y - r)) for x, y in differences])
-            self._distances[one] = row
+            codes, apart = self._codes, self._apart
+            here = codes[one] - len(apart) // 2
+            row = self._distances[one] = tuple([apart[code - here] for code in codes])
         return row
 
     def disc(self, hex_index: int, reach: int) -> frozenset[int]:
