@@ -26,6 +26,7 @@ from jdgtools.engine.jdg import (
     predicates,
     pursuits,
     retreats,
+    routs,
     scenario,
     victory,
     withdrawals,
@@ -74,6 +75,7 @@ _CHAPTERS = (
     movement,
     phases,
     retreats,
+    routs,
     scenario,
 )
 
