@@ -39,8 +39,7 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
         if t.markers[marker].code == "C":
             s.push(("choose-groups", marker, (), ()))
             return None
-        commands = t.marker_commands[marker]
-        units = tuple(u for u in t.units if t.command[u] in commands and s.place[u] >= 0)
+        units = tuple([u for u in t.marker_units[marker] if s.place[u] >= 0])
         for unit in units:
             s.flags[unit] = (s.flags[unit] | ACTIVE) & ~HIDDEN  # JDG-2.4-a
         s.note("activate", units, (marker,), "JDG-2.1.1-b", "JDG-2.2-b", "JDG-2.3.1-g")
@@ -57,8 +56,8 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
     elif step == 5:
         s.push(("rally", side, -1))
     else:
-        for unit in t.units:
-            s.flags[unit] &= ~OF_ACTIVATION
+        count = len(t.units)
+        s.flags[:count] = [flags & ~OF_ACTIVATION for flags in s.flags[:count]]
         s.memory[ENTRIES] = ()
         s.memory[DECLARATIONS] = ()
         s.pop()
@@ -110,26 +109,18 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     name, marker, group, *tries = f
     t = g.t
     side = t.marker_side[marker]
-    commands = t.marker_commands[marker]
-    units = tuple(
-        u
-        for u in t.units
-        if s.memory[GROUP][u] == group
-        and t.command[u] in commands
-        and s.place[u] >= 0
-        and s.flags[u] & WITHOUT
-    )
-    bound = tuple(u for u in units if g.special.waits_for_orders(s, u))
+    groups, place, flags = s.memory[GROUP], s.place, s.flags
+    own = [u for u in t.marker_units[marker] if groups[u] == group and place[u] >= 0 and flags[u] & WITHOUT]
+    bound = [u for u in own if g.special.waits_for_orders(s, u)]
     for unit in bound:
-        s.flags[unit] |= RALLY_ONLY
-    units = tuple(u for u in units if u not in bound)
+        flags[unit] |= RALLY_ONLY
+    units = tuple([u for u in own if u not in bound]) if bound else tuple(own)
     if not units:
         s.pop()
         return None
     if not tries:
         if s.answer is None:
-            actions: tuple[Action, ...] = tuple(sorted([(TRY,), (LIMITED,)]))
-            return Decision(side, "initiative of the leader", actions)
+            return Decision(side, "initiative of the leader", ((TRY,), (LIMITED,)))
         if s.take_answer()[0] == LIMITED:
             s.pop()
         else:
@@ -144,7 +135,7 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
             for who, (value, _, reach, _) in t.commander.items()
             if t.side[who] == side
             and s.place[who] >= 0
-            and any(t.distance(s.place[unit], s.place[who]) <= reach for unit in units)
+            and not t.disc(s.place[who], reach).isdisjoint([place[unit] for unit in units])
         ),
         default=None,
     )

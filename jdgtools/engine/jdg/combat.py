@@ -69,7 +69,8 @@ def declare(g: Scenario, s: State, f: Frame) -> Node | None:
     if s.answer is None:
         actions: list[Action] = []
         near = threats_to(t, s, side).near
-        for origin in sorted({s.place[unit] for unit in t.of_side[side]} & near - {-1}):
+        origins = near.intersection([s.place[unit] for unit in t.of_side[side]])
+        for origin in sorted(origins - {-1}):
             units = attackers_in(g, s, origin, side)
             charging = any(s.flags[unit] & CHARGE for unit in units)
             for target in targets_of(g, s, units):

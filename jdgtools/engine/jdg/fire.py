@@ -102,7 +102,7 @@ def fires(g: Scenario, s: State, f: Frame) -> Node | None:
     t = g.t
     if s.answer is None:
         actions: list[Action] = [(DONE_VERB,)]
-        guns = [unit for unit in t.of_side[side] if may_fire(g, s, unit)]
+        guns = [unit for unit in t.guns_of_side[side] if may_fire(g, s, unit)]
         for unit in guns:
             hexes = targets(g, s, unit)
             actions += [(FIRE, unit, target) for target in hexes]

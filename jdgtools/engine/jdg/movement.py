@@ -76,8 +76,9 @@ def segment(g: Scenario, s: State, f: Frame) -> Node | None:
     t = g.t
     if s.answer is None:
         actions: list[Action] = [] if must_go(g, s, side) else [(DONE_VERB,)]
+        flags = s.flags
         for unit in t.of_side[side]:
-            if may_move(g, s, unit):
+            if flags[unit] & ACTIVE and may_move(g, s, unit):
                 actions.append((UNIT, unit))
                 if company_of(g, s, unit):
                     actions.append((MOVE_STACK, unit))
@@ -350,7 +351,7 @@ def walk(g: Scenario, s: State, f: Frame) -> Node | None:
         s.note("move", (unit,), (here, target), "JDG-2.5.1-g", "JDG-2.5.1-h")
         return None
     near = enemy_adjacent(t, s, target, t.side[unit])
-    step = next(6 * here + d for d in range(6) if t.neighbours[6 * here + d] == target)
+    step = 6 * here + t.neighbours[6 * here : 6 * here + 6].index(target)
     for each in units:
         g.enter(s, each, target)
         s.flags[each] |= MOVED

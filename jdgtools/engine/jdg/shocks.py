@@ -61,8 +61,7 @@ def attackers_in(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int,
 
 def direction_to(g: Scenario, origin: int, target: int) -> int:
     """Return the direction from a hex to an adjacent one."""
-    t = g.t
-    return next(d for d in range(6) if t.neighbours[6 * origin + d] == target)
+    return g.t.neighbours[6 * origin : 6 * origin + 6].index(target)
 
 
 def may_attack(g: Scenario, s: State, units: Iterable[int], target: int, again: bool = False) -> bool:

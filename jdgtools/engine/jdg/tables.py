@@ -119,6 +119,18 @@ class Tables:
         self.least_cost = min(costs, default=0)
         """What the cheapest of all steps costs."""
         self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
+        self.zone_hexes = [
+            [
+                tuple(
+                    (d, self.neighbours[6 * h + d])
+                    for d in range(6)
+                    if mask >> d & 1 and self.neighbours[6 * h + d] >= 0
+                )
+                for h, mask in enumerate(masks)
+            ]
+            for masks in self.zones
+        ]
+        """Class -> hex -> where the zone of a unit in it reaches: direction and hex."""
         self.axial = package.lines.axial
         self.at_axial = {(self.axial[2 * h], self.axial[2 * h + 1]): h for h in range(self.size)}
         self._differences()
@@ -251,6 +263,7 @@ class Tables:
         self.known_stacks: dict[tuple[tuple[int, int], ...], bool] = {}
         """Units with their levels -> whether they may share a hex, as far as somebody has asked."""
         self.of_side = tuple(tuple(u for u in self.units if self.side[u] == s) for s in (0, 1))
+        self.guns_of_side = tuple(tuple(u for u in own if self.arm[u] == ARTILLERY) for own in self.of_side)
         self.known_threats: tuple[tuple[Callable[[Sequence[int]], Any], dict[Any, Any]], ...] = tuple(
             (itemgetter(*enemies) if enemies else itemgetter(slice(0)), {}) for enemies in self.of_side[::-1]
         )
@@ -268,6 +281,9 @@ class Tables:
                 raise EngineRefused(f"the activation marker `{marker.id}` names an unknown formation")
         self.marker_side = tuple(sides[str(marker.side)] for marker in self.markers)
         self.marker_commands = tuple(tuple(commands[name] for name in m.commands) for m in self.markers)
+        self.marker_units = tuple(
+            tuple(u for u in self.units if self.command[u] in own) for own in self.marker_commands
+        )
         for axis in package.states:
             known = _STATES.get(axis.id)
             if known is not None and tuple(value.id for value in axis.values) != known:

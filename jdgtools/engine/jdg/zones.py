@@ -67,8 +67,11 @@ def friends_in(t: Tables, s: State, hex_index: int, side: int) -> tuple[int, ...
 
 def enemy_adjacent(t: Tables, s: State, hex_index: int, side: int) -> bool:
     """Return whether an enemy unit of a side is adjacent to a hex (AMB-110)."""
-    base = 6 * hex_index
-    return any(enemies_in(t, s, t.neighbours[base + d], side) for d in ALL_DIRECTIONS)
+    stacks, sides = s.stacks, t.side
+    for near in t.neighbours[6 * hex_index : 6 * hex_index + 6]:
+        if near >= 0 and (stack := stacks[near]) and sides[stack[0]] != side:
+            return True
+    return False
 
 
 class Threats:
@@ -88,15 +91,11 @@ class Threats:
             near.update(neighbours[base : base + 6])
             if not exerts_zone(t, s, unit):
                 continue
-            mask = t.zones[t.cls[unit]][s.place[unit]]
             ahead = fronts(t, s, unit)
-            for direction in ALL_DIRECTIONS:
-                if mask >> direction & 1:
-                    hex_index = neighbours[base + direction]
-                    if hex_index >= 0:
-                        zone[hex_index] = (*zone.get(hex_index, ()), unit)
-                        if direction in ahead:
-                            front[hex_index] = (*front.get(hex_index, ()), unit)
+            for direction, hex_index in t.zone_hexes[t.cls[unit]][s.place[unit]]:
+                zone[hex_index] = (*zone.get(hex_index, ()), unit)
+                if direction in ahead:
+                    front[hex_index] = (*front.get(hex_index, ()), unit)
         self.places = frozenset(s.place[unit] for unit in self.units)
         self.reaches: dict[int, frozenset[int]] = {}
         self.zone = zone
