@@ -1,15 +1,22 @@
-"""The reference engine: random and greedy games of Roliça, its clone and its tables, beside plain Python."""
+"""The reference engine: games of Roliça, its clone and its tables, beside plain Python and python-chess.
+
+``chess``, as python-chess is called on the package index, plays a game with about as many legal moves as
+a unit on the move has here; where it is not installed its column stays empty.
+"""
 
 from __future__ import annotations
 
 import copy
 import json
 import random
+from importlib import import_module
+from importlib.util import find_spec
 
 from benchmarks.base import Benchmark, Work
 from benchmarks.package import _content
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.drive import play
+from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.players import make_player
@@ -17,6 +24,8 @@ from jdgtools.package import loads
 
 IGNORED = ()
 COLUMNS, ROWS = 7, 6
+DECISIONS = 10_000
+CHESS = find_spec("chess") is not None
 
 
 def _match() -> Match:
@@ -66,6 +75,41 @@ def _connect_four() -> Work:
     return games
 
 
+def _decisions() -> Work:
+    """Return so many decisions of random games, with the rolls between them."""
+    game = _match()
+
+    def work() -> None:
+        dice, count, state = Dice(3), 0, game.start()
+        while count < DECISIONS:
+            node = state.node
+            if isinstance(node, Decision):
+                count += 1
+                game.apply(state, dice.below(len(node.actions)))
+            elif isinstance(node, Chance):
+                game.outcome(state, dice.weighted(node.weights))
+            else:
+                state = game.start()
+
+    return work
+
+
+def _chess() -> Work:
+    """Return as many by python-chess: it lists the legal moves, and makes one of them."""
+    chess = import_module("chess")
+
+    def work() -> None:
+        dice, board = Dice(3), chess.Board()
+        for _ in range(DECISIONS):
+            moves = list(board.legal_moves)
+            if not moves or board.halfmove_clock >= 100:
+                board = chess.Board()
+                moves = list(board.legal_moves)
+            board.push(moves[dice.below(len(moves))])
+
+    return work
+
+
 def _clone() -> Work:
     state = _match().start()
     return lambda: [state.clone() for _ in range(1000)]
@@ -89,10 +133,26 @@ def _parse() -> Work:
 
 BENCHMARKS = (
     Benchmark(
-        "a random game of Roliça", _random_game, "100 random games of Connect Four", _connect_four, repeat=3
+        "a random game of Roliça",
+        _random_game,
+        "100 random games of Connect Four",
+        _connect_four,
+        repeat=3,
+        aim="< 50 ms",
     ),
     Benchmark(
-        "a greedy game of Roliça", _greedy_game, "100 random games of Connect Four", _connect_four, repeat=3
+        "a greedy game of Roliça",
+        _greedy_game,
+        "100 random games of Connect Four",
+        _connect_four,
+        repeat=3,
+        aim="< 125 ms",
+    ),
+    Benchmark(
+        "10,000 decisions of random games of Roliça",
+        _decisions,
+        "as many of random games of chess by python-chess" if CHESS else "python-chess is not installed",
+        _chess if CHESS else None,
     ),
     Benchmark(
         "1,000 clones of a state", _clone, "copy.deepcopy of its lists, 10 times", _deepcopy, aim="< 10 ms"

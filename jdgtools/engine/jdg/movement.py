@@ -22,6 +22,7 @@ from jdgtools.engine.jdg.squares import (
     may_leave_square,
     turn,
 )
+from jdgtools.engine.jdg.ways import NOWHERE
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
@@ -57,6 +58,8 @@ from jdgtools.engine.jdg.words import (
     UNIT,
 )
 from jdgtools.engine.jdg.zones import allowance, enemies_in, enemy_adjacent, has_orders, threats_to
+
+ALL_FACES: tuple[Action, ...] = tuple((FACE, facing) for facing in range(6))
 
 
 def may_move(g: Scenario, s: State, unit: int) -> bool:
@@ -161,6 +164,8 @@ def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], fir
     """
     t = g.t
     here = s.place[unit]
+    if len(s.stacks[here]) == 1 and not (first and started):
+        return list(ALL_FACES)
     facings = set(range(6))
     limit = t.distances["facing_in_zoc"]
     if first and started:
@@ -193,9 +198,8 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         walk = g.walk(s, unit, NORMAL, ())
         walk.started = started
         points = t.movement[unit][0] * t.denominator
-        legs = walk.legs(points, spent, bool(first))
-        if s.place[unit] in walk.threats.zone and not first:
-            legs = {}
+        stays = s.place[unit] in walk.threats.zone and not first
+        legs = NOWHERE if stays else walk.legs(points, spent, bool(first))
         leaves: list[Action] = [(LEAVE_MAP,)] if -1 < g.special.exit_cost(s, unit) <= points - spent else []
         return [(STOP,), *leaves, *((GO, target) for target in sorted(legs))]
     actions: list[Action] = []

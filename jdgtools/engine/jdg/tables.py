@@ -32,6 +32,13 @@ def _effect(package: Package, name: str) -> list[Any]:
     raise EngineRefused(f"the package has no effect `{name}`")
 
 
+def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Return what picks the values of these places out of a list."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda values: tuple(values[place] for place in places)
+
+
 def _parts_of(case: Any) -> dict[str, int]:
     """Return the part of a stacking case that each arm belongs to: the first that names it."""
     parts: dict[str, int] = {}
@@ -265,7 +272,7 @@ class Tables:
         self.of_side = tuple(tuple(u for u in self.units if self.side[u] == s) for s in (0, 1))
         self.guns_of_side = tuple(tuple(u for u in own if self.arm[u] == ARTILLERY) for own in self.of_side)
         self.known_threats: tuple[tuple[Callable[[Sequence[int]], Any], dict[Any, Any]], ...] = tuple(
-            (itemgetter(*enemies) if enemies else itemgetter(slice(0)), {}) for enemies in self.of_side[::-1]
+            (_picker(enemies), {}) for enemies in self.of_side[::-1]
         )
         """Side -> what picks its enemies out of an array, and what is known of their zones (`threats_to`)."""
         self.of_command = tuple(

@@ -128,7 +128,8 @@ def threats_to(t: Tables, s: State, side: int) -> Threats:
     The answer depends on them alone, so it is remembered until one of them moves, turns or changes.
     """
     look, known = t.known_threats[side]
-    key = (look(s.place), look(s.level), look(s.facing), look(s.flags))
+    squares = tuple([flags & SQUARE for flags in look(s.flags)])
+    key = (look(s.place), look(s.level), look(s.facing), squares)
     threats: Threats | None = known.get(key)
     if threats is None:
         if len(known) >= MAX_THREATS:
