@@ -88,7 +88,7 @@ class Goals:
         if nearest is None:
             t, s = self.g.t, self.s
             hexes = [s.place[u] for u in t.of_side[1 - self.side] if s.place[u] >= 0]
-            nearest = min(hexes, key=t.distances_from(hex_index).__getitem__, default=hex_index)
+            nearest = min(hexes, key=lambda h: t.distance(hex_index, h), default=hex_index)
             self._nearest[hex_index] = nearest
         return nearest
 
@@ -128,8 +128,9 @@ class Goals:
         distances = self._distances
         distance = distances.get(hex_index)
         if distance is None:
-            far = self.g.t.distances_from(hex_index)
-            distance = distances[hex_index] = min([far[goal] for goal in self.hexes], default=0)
+            between = self.g.t.distance
+            distance = min([between(hex_index, goal) for goal in self.hexes], default=0)
+            distances[hex_index] = distance
         return distance
 
     def odds(self, unit: int, target: int) -> float:

@@ -205,6 +205,7 @@ class Tables:
         self._apart = [
             max(abs(x), abs(y), abs(x + y)) for x in range(-high, high + 1) for y in range(-wide, wide + 1)
         ]
+        self._middle = len(self._apart) // 2
 
     def _both(self, hex_index: int, direction: int) -> list[tuple[int, int]]:
         other = self.neighbours[6 * hex_index + direction]
@@ -327,16 +328,14 @@ class Tables:
 
     def distance(self, one: int, two: int) -> int:
         """Return the distance of two hexes (JDG-CONV-a)."""
-        row = self._distances[one]
-        return (self.distances_from(one) if row is None else row)[two]
+        return self._apart[self._middle + self._codes[two] - self._codes[one]]
 
     def distances_from(self, one: int) -> tuple[int, ...]:
         """Return the distances from a hex to all hexes; made once."""
         row = self._distances[one]
         if row is None:
-            codes, apart = self._codes, self._apart
-            here = codes[one] - len(apart) // 2
-            row = self._distances[one] = tuple([apart[code - here] for code in codes])
+            apart, here = self._apart, self._codes[one] - self._middle
+            row = self._distances[one] = tuple([apart[code - here] for code in self._codes])
         return row
 
     def disc(self, hex_index: int, reach: int) -> frozenset[int]:
