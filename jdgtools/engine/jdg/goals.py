@@ -72,9 +72,9 @@ class Goals:
                 and self.tenable(goal)
             ):
                 far = t.distances_from(goal)
-                free.sort(key=lambda u: (far[s.place[u]], u))
-                guards.update(dict.fromkeys(free[:GUARDS], goal))
-                del free[:GUARDS]
+                for unit in sorted(free, key=lambda u: far[s.place[u]])[:GUARDS]:
+                    guards[unit] = goal
+                    free.remove(unit)
         return guards
 
     @cached_property

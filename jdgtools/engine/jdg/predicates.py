@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
-from jdgtools.engine.jdg.tables import Tables
+from jdgtools.engine.jdg.tables import Chart, Tables
 from jdgtools.engine.jdg.words import CHARGE, FIRED, SQUARE
 
 
@@ -59,6 +60,11 @@ class Scene:
         self.groups, self.facts, self.hex, self.steps, self.zones = groups, facts, hex_index, steps, zones
 
 
+Test: TypeAlias = Callable[[Tables, State, Scene], bool]
+"""Says whether a predicate is true of a moment."""
+UnitAsk: TypeAlias = Callable[[Tables, State, int], bool]
+
+
 def check_predicate(node: Any, chart: str) -> None:
     """Refuse a predicate with a kind, group or fact that the engine does not know.
 
@@ -94,27 +100,55 @@ def state_value(s: State, unit: int, axis: str) -> str:
     return "charge" if flags & CHARGE else "no_combat"
 
 
-def count_units(t: Tables, s: State, node: Any, scene: Scene) -> int:
-    """Return how many units of the group have all that a node names."""
-    count = 0
-    for unit in scene.groups.get(node.of, ()):
-        record = t.records[unit]
-        face = t.values[unit][s.level[unit] > 0]
-        if (
-            (not node.arms or record.arm in node.arms)
-            and (not node.types or record.chart_class in node.types)
-            and all(state_value(s, unit, axis) in values for axis, values in node.state.items())
-            and all(face.get(name, False) in values for name, values in node.fields.items())
-            and all(face.get(name) is not None and int(face[name]) >= v for name, v in node.field_low.items())
-            and all(
-                face.get(name) is not None and int(face[name]) <= v for name, v in node.field_high.items()
-            )
-        ):
-            count += 1
-    return count
+def _unit_asks(node: Any) -> list[UnitAsk]:
+    """Return what a unit is asked to be counted by a node, one question each."""
+    asks: list[UnitAsk] = []
+    if node.arms:
+        arms = frozenset(node.arms)
+        asks.append(lambda t, s, unit: t.records[unit].arm in arms)
+    if node.types:
+        types = frozenset(node.types)
+        asks.append(lambda t, s, unit: t.records[unit].chart_class in types)
+    for axis, values in node.state.items():
+        asks.append(partial(_has_state, axis, values))
+    for name, values in node.fields.items():
+        asks.append(partial(_has_value, name, values))
+    for name in {**node.field_low, **node.field_high}:
+        asks.append(partial(_is_between, name, node.field_low.get(name), node.field_high.get(name)))
+    return asks
 
 
-def _fact(t: Tables, s: State, node: Any, scene: Scene) -> bool:
+def _has_state(axis: str, values: Any, t: Tables, s: State, unit: int) -> bool:
+    return state_value(s, unit, axis) in values
+
+
+def _has_value(name: str, values: Any, t: Tables, s: State, unit: int) -> bool:
+    return t.values[unit][s.level[unit] > 0].get(name, False) in values
+
+
+def _is_between(name: str, low: int | None, high: int | None, t: Tables, s: State, unit: int) -> bool:
+    value = t.values[unit][s.level[unit] > 0].get(name)
+    return value is not None and (low is None or int(value) >= low) and (high is None or int(value) <= high)
+
+
+def _units(node: Any) -> Test:
+    """Return the test whether enough units of a group have all that a node names."""
+    of, least, high, asks = node.of, node.least, node.high, _unit_asks(node)
+
+    def test(t: Tables, s: State, scene: Scene) -> bool:
+        count = 0
+        for unit in scene.groups.get(of, ()):
+            for ask in asks:
+                if not ask(t, s, unit):
+                    break
+            else:
+                count += 1
+        return count >= least and (high is None or count <= high)
+
+    return test
+
+
+def _fact(node: Any, t: Tables, s: State, scene: Scene) -> bool:
     value = scene.facts.get(node.fact)
     if value is None:
         return False
@@ -135,7 +169,7 @@ def _fact(t: Tables, s: State, node: Any, scene: Scene) -> bool:
     return False
 
 
-def _terrain(t: Tables, node: Any, scene: Scene) -> bool:
+def _terrain(node: Any, t: Tables, s: State, scene: Scene) -> bool:
     if node.of == "hex":
         kind = t.terrain[scene.hex]
         if node.terrains and kind not in node.terrains and t.like.get(kind) not in node.terrains:
@@ -152,30 +186,62 @@ def _terrain(t: Tables, node: Any, scene: Scene) -> bool:
     return False
 
 
-def holds(t: Tables, s: State, node: Any, scene: Scene) -> bool:
-    """Return whether a predicate is true of a moment."""
-    kind = tag(node)
-    if kind == "always":
-        return True
-    if kind == "all":
-        return all(holds(t, s, part, scene) for part in node.parts)
-    if kind == "any":
-        return any(holds(t, s, part, scene) for part in node.parts)
-    if kind == "not":
-        return not any(holds(t, s, part, scene) for part in node.parts)
-    if kind == "units":
-        count = count_units(t, s, node, scene)
-        return count >= node.least and (node.high is None or count <= node.high)
-    if kind == "fact":
-        return _fact(t, s, node, scene)
-    if kind == "turn":
-        return bool(t.turn_flags.get(s.turn, frozenset()) & set(node.flags))
-    if kind == "terrain":
-        return _terrain(t, node, scene)
-    if kind == "zone":
-        return any(zone in node.zones for zone in scene.zones)
+def _turn(node: Any, t: Tables, s: State, scene: Scene) -> bool:
+    return not t.turn_flags.get(s.turn, frozenset()).isdisjoint(node.flags)
+
+
+def _zone(node: Any, t: Tables, s: State, scene: Scene) -> bool:
+    return any(zone in node.zones for zone in scene.zones)
+
+
+def _leaders(node: Any, t: Tables, s: State, scene: Scene) -> bool:
     hexes = {s.place[unit] for unit in scene.groups.get(node.of, ())}
     return any(s.place[leader] in hexes for leader in t.leaders)
+
+
+_LEAVES: dict[str, Callable[..., bool]] = {
+    "fact": _fact, "terrain": _terrain, "turn": _turn, "zone": _zone, "leaders": _leaders
+}  # fmt: skip
+
+
+def compiled(node: Any) -> Test:
+    """Return the test of a predicate: a function made once, so that the tree is not read at every roll."""
+    kind = tag(node)
+    if kind == "always":
+        return lambda t, s, scene: True
+    if kind == "units":
+        return _units(node)
+    if kind in _LEAVES:
+        return partial(_LEAVES[kind], node)
+    parts = [compiled(part) for part in node.parts]
+    if kind == "all":
+        return lambda t, s, scene: all(part(t, s, scene) for part in parts)
+    if kind == "any":
+        return lambda t, s, scene: any(part(t, s, scene) for part in parts)
+    return lambda t, s, scene: not any(part(t, s, scene) for part in parts)
+
+
+class Line(NamedTuple):
+    """A line of a chart of modifiers, as it counts in one column."""
+
+    name: str
+    value: Any
+    key: Any
+    test: Test | None
+    """When it counts; None = always."""
+
+
+def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[Line, ...]:
+    """Return the lines of a chart for a column and a check; made once."""
+    lines = data.lines.get((column, uses))
+    if lines is None:
+        found = []
+        for key in data.keys:
+            value = data.cells.get((key.id, *column))
+            if value is not None and (not uses or uses in key.uses):
+                found.append(Line(key.id, value, key, None if key.when is None else compiled(key.when)))
+        lines = data.lines[column, uses] = tuple(found)
+    return lines
 
 
 def counted(chart: str, row: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -206,19 +272,12 @@ def lines_sum(
     Returns:
         The sum, the ids of the lines that counted, and whether one of them is `automatic`.
     """
-    data = t.charts[chart]
-    true: list[tuple[str, Any, Any]] = []
-    replaced: set[str] = set()
-    for key in data.keys:
-        if uses and uses not in key.uses:
-            continue
-        value = data.cells.get((key.id, *column))
-        if value is None or (key.when is not None and not holds(t, s, key.when, scene)):
-            continue
-        true.append((key.id, value, key))
-        replaced.update(key.replaces)
+    true = [
+        line for line in _lines(t.charts[chart], column, uses) if line.test is None or line.test(t, s, scene)
+    ]
+    replaced = {name for line in true for name in line.key.replaces}
     total, names, automatic = 0, [], False
-    for name, value, key in true:
+    for name, value, key, _ in true:
         if name in replaced:
             continue
         if value == "automatic":

@@ -74,11 +74,11 @@ class Walk:
         flags = s.flags[unit]
         self.stays_out = not started and special.stays_out_of_zones(s, unit)
         self.out_of_touch = bool(flags & OUT_OF_TOUCH)
-        self.away: dict[int, int] = {}
-        """Enemy -> the least distance to it at which a move by bounds may end."""
+        self.away: list[tuple[int, int]] = []
+        """Hexes of the enemy, each with the least distance to it at which a move by bounds may end."""
         if flags & BY_BOUNDS:
             here = s.place[unit]
-            self.away = {enemy: t.distance(here, s.place[enemy]) for enemy in self.threats.units}
+            self.away = [(enemy, t.distance(here, enemy)) for enemy in self.threats.places]
 
     def step(self, hex_index: int, direction: int, first: bool, level: int) -> int:
         """Return the cost of a step in 1/denominator movement points, -1 where it is not allowed."""
@@ -163,10 +163,8 @@ class Walk:
         """Return whether a combined marker lets the move end in a hex."""
         if self.out_of_touch and hex_index in self.threats.near:
             return False
-        if not self.away:
-            return True
-        t, s = self.t, self.s
-        return all(t.distance(hex_index, s.place[enemy]) >= least for enemy, least in self.away.items())
+        distance = self.t.distance
+        return all(distance(hex_index, enemy) >= least for enemy, least in self.away)
 
     def budget(self, points: int, level: int) -> int:
         """Return the allowance on a level: a unit that becomes disordered goes on with that of its back."""

@@ -24,7 +24,7 @@ from jdgtools.engine.jdg.battle_rules import (
     Combined,
     words_digest,
 )
-from jdgtools.engine.jdg.predicates import Scene, holds, tag
+from jdgtools.engine.jdg.predicates import Scene, check_predicate, compiled, tag
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import ARTILLERY, BY_BOUNDS, INFANTRY, ORDERED, ROUTED, STORY
 
@@ -81,6 +81,8 @@ class Special:
                         f"the effect `{tag(effect)}` of the special rule `{rule.id}` is not played; "
                         f"`--ignore {rule.id}` leaves the rule out"
                     )
+                if tag(effect) == "modifier":
+                    check_predicate(effect.when, rule.id)
                 self.effects.append(effect)
         for arrival in t.package.arrivals:
             name = f"{t.package.battle.id}/{arrival.id}"
@@ -95,6 +97,11 @@ class Special:
         for effect in self.effects:
             if hasattr(effect, "units"):
                 self.by_kind.setdefault(tag(effect), []).append((effect, self.pieces(effect.units)))
+        self.shock_effects = [
+            (effect, compiled(effect.when))
+            for effect in self.effects
+            if tag(effect) == "modifier" and effect.chart == "TBL-SHOCK-DRM"
+        ]
         self.combined = self._combined()
         """Combined marker -> what it does."""
         self.crowded = frozenset(t.hex_of.get(name, -1) for name in GULLIES if self._has("gullies"))
@@ -323,13 +330,11 @@ class Special:
         """Return what special rules add to a shock or charge against a hex."""
         t = self.t
         total = 0
-        for effect in self.effects:
-            if tag(effect) != "modifier" or effect.chart != "TBL-SHOCK-DRM":
-                continue
+        for effect, test in self.shock_effects:
             if effect.column in ("", column) and any(
                 effect in self.active("modifier", s, unit) for unit in attackers
             ):
-                total += effect.value if holds(t, s, effect.when, scene) else 0
+                total += effect.value if test(t, s, scene) else 0
         if self._has("brushwood") and t.terrain[target] == "brush":
             foot = [unit for unit in s.stacks[target] if t.arm[unit] == INFANTRY]
             if foot and all(

@@ -57,6 +57,8 @@ class Chart:
         self.cells: dict[tuple[str, ...], Any] = {cell.at: cell.value for cell in data.cells}
         self.refs: dict[tuple[str, ...], tuple[str, ...]] = {cell.at: cell.refs for cell in data.cells}
         self.keys = data.axes[0].keys
+        self.lines: dict[tuple[tuple[str, ...], str], Any] = {}
+        """Column and check -> the lines of a chart of modifiers that may count; made when asked for."""
 
     def row(self, number: int) -> str:
         """Return the key of the row that a number falls into; the end rows are open."""
