@@ -11,8 +11,8 @@ from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.movement import may_march
-from jdgtools.engine.jdg.reach import CHARGING, FORCED, NORMAL
-from jdgtools.engine.jdg.words import ACTIVE, ORDERS, RENFORT, SQUARE
+from jdgtools.engine.jdg.reach import CHARGING, FORCED, NORMAL, Walk
+from jdgtools.engine.jdg.words import ACTIVE, COMMANDER, ORDERS, RENFORT, ROUTED, SQUARE
 from jdgtools.engine.jdg.zones import Threats, allowance, stack_fits, threats_to
 from tests.unit.engine.field import Field
 from tests.unit.package.bundled import battle, packages
@@ -107,6 +107,83 @@ def test_steps_of_the_table_cost_what_the_rules_ask(name: str) -> None:
             assert walk.legs(8 * t.denominator, 0, True) == quick, (t.ids[unit], kind)
             compared += len(quick)
     assert compared > 5000
+
+
+def _slow_legs(walk: Walk, points: int, first: bool) -> dict[int, tuple[int, int]]:
+    """Return hex -> cost and level on arrival, by asking for every step again until nothing gets cheaper."""
+    t, s, unit = walk.t, walk.s, walk.unit
+    origin, start = s.place[unit], s.level[unit]
+    best: dict[tuple[int, int], int] = {}
+
+    def go(here: int, level: int, cost: int, initial: bool) -> bool:
+        friends = [other for other in s.stacks[here] if other != unit]
+        if (level != start and walk.kind == FORCED) or (
+            not initial and any(s.flags[o] & SQUARE for o in friends)
+        ):
+            return False
+        cheaper = False
+        for direction in range(6):
+            step = 6 * here + direction
+            target = t.neighbours[step]
+            price = walk.step(here, direction, initial, level) if target >= 0 else -1
+            total = cost + price + (walk.pass_friends if friends and not initial else 0)
+            if price < 0 or total > walk.budget(points, level):
+                continue
+            near = target in walk.threats.near
+            after = level + (t.arm[unit] != COMMANDER and step in t.disorders[t.cls[unit]][near])
+            if total < best.get((target, after), 1 << 30):
+                best[target, after] = total
+                cheaper = True
+        return cheaper
+
+    changed = go(origin, start, 0, first)
+    while changed:
+        changed = False
+        for (here, level), cost in sorted(best.items()):
+            if level < ROUTED and not walk.ends(here):
+                changed |= go(here, level, cost, False)
+    legs: dict[int, tuple[int, int]] = {}
+    for (here, level), cost in sorted(best.items(), key=lambda item: (item[1], item[0][1])):
+        beaten = any(best.get((here, lower), 1 << 30) <= cost for lower in range(level))
+        if here != origin and not beaten and (level == ROUTED or walk.stops(here, level)):
+            legs.setdefault(here, (cost, level))
+    return legs
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_a_slow_search_finds_the_same_legs(free: bool) -> None:
+    """Also where some steps cost nothing, which no bundled map has."""
+    game = Match(packages("rolica-1808")[0][1])
+    t = game.t
+    if free:
+        for number, tables in enumerate(t.cost):
+            t.cost[number] = [
+                [0 if step % 7 == 3 and c > 0 else c for step, c in enumerate(x)] for x in tables
+            ]
+            t.steps[number] = t._open_steps(*t.cost[number], t.disorders[number][0])
+        t.least_cost = 0
+    state, dice = game.start(), Dice(31)
+    compared = 0
+    for number in range(700):
+        if isinstance(state.node, Decision):
+            game.apply(state, dice.below(len(state.node.actions)))
+        elif isinstance(state.node, Chance):
+            game.outcome(state, dice.weighted(state.node.weights))
+        else:
+            break
+        unit = dice.below(len(t.ids))
+        if number % 5 or state.place[unit] < 0:
+            continue
+        if unit in t.units:
+            state.level[unit] = min(state.level[unit], dice.below(2))
+        started = threats_to(t, state, t.side[unit]).zone.get(state.place[unit], ())
+        for kind in (NORMAL, FORCED, CHARGING) if unit in t.units else (NORMAL,):
+            walk = game.walk(state, unit, kind, started)
+            legs = walk.legs(6 * t.denominator, 0, True)
+            quick = {target: (leg.spent, leg.level) for target, leg in legs.items()}
+            assert quick == _slow_legs(walk, 6 * t.denominator, True), (number, t.ids[unit], kind)
+            compared += len(quick)
+    assert compared > 2000
 
 
 def test_zones_are_worked_out_anew_when_an_enemy_changes() -> None:
