@@ -81,8 +81,9 @@ class Special:
                         f"the effect `{tag(effect)}` of the special rule `{rule.id}` is not played; "
                         f"`--ignore {rule.id}` leaves the rule out"
                     )
-                if tag(effect) == "modifier":
-                    check_predicate(effect.when, rule.id)
+                when = getattr(effect, "when", None)
+                if when is not None:
+                    check_predicate(when, rule.id)
                 self.effects.append(effect)
         for arrival in t.package.arrivals:
             name = f"{t.package.battle.id}/{arrival.id}"
