@@ -61,9 +61,7 @@ def zone_reaches(g: Scenario, s: State, unit: int, hex_index: int) -> bool:
     """Return whether an enemy unit has a zone of control in a hex."""
     if s.place[unit] < 0 or not exerts_zone(g.t, s, unit):
         return False
-    mask = g.t.zones[g.t.cls[unit]][s.place[unit]]
-    base = 6 * s.place[unit]
-    return any(mask >> d & 1 and g.t.neighbours[base + d] == hex_index for d in ALL_DIRECTIONS)
+    return any(target == hex_index for _, target in g.t.zone_hexes[g.t.cls[unit]][s.place[unit]])
 
 
 def retreat_steps(g: Scenario, s: State, f: Frame, here: int) -> list[int]:

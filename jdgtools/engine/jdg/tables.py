@@ -127,17 +127,8 @@ class Tables:
         costs = (step[2] for hexes in self.steps for steps in hexes for step in steps)
         self.least_cost = min(costs, default=0)
         """What the cheapest of all steps costs."""
-        self.zones = [package.zones.get(name, (0,) * self.size) for name in self.classes]
         self.zone_hexes = [
-            [
-                tuple(
-                    (d, self.neighbours[6 * h + d])
-                    for d in range(6)
-                    if mask >> d & 1 and self.neighbours[6 * h + d] >= 0
-                )
-                for h, mask in enumerate(masks)
-            ]
-            for masks in self.zones
+            self.hexes_by_masks(package.zones.get(name, (0,) * self.size)) for name in self.classes
         ]
         """Class -> hex -> where the zone of a unit in it reaches: direction and hex."""
         self.axial = package.lines.axial
@@ -160,6 +151,17 @@ class Tables:
             for hex_index, direction in self._both(feature.hex, feature.direction):
                 inward = "in" if feature.inside is None or feature.inside != hex_index else "out"
                 self.side_kinds.setdefault(6 * hex_index + direction, []).append((feature.kind, inward))
+
+    def hexes_by_masks(self, masks: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
+        """Return hex -> (direction, hex) of the neighbours that its mask has a bit for."""
+        return [
+            tuple(
+                (d, self.neighbours[6 * h + d])
+                for d in range(6)
+                if mask >> d & 1 and self.neighbours[6 * h + d] >= 0
+            )
+            for h, mask in enumerate(masks)
+        ]
 
     def _open_steps(
         self, far: Sequence[int], near: Sequence[int], disorders: frozenset[int]

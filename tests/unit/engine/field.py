@@ -33,7 +33,7 @@ class Field:
         t.cost = [[tuple(t.denominator if ok else -1 for ok in inside)] * 2 for _ in t.classes]
         t.steps = [t._open_steps(*costs, frozenset()) for costs in t.cost]
         t.disorders = [[frozenset(), frozenset()] for _ in t.classes]
-        t.zones = [(63,) * t.size for _ in t.classes]
+        t.zone_hexes = [t.hexes_by_masks((63,) * t.size) for _ in t.classes]
         t.shock_drm, t.fire_drm = [0] * steps, [0] * steps
         t.no_charge, t.retreat = [False] * steps, [0] * steps
         t.levels = (0,) * t.size

@@ -184,10 +184,8 @@ def test_beside_the_attacker_only_where_it_has_no_zone(field: Field, zone: bool)
     side = field.beside(HERE, 1)
     if not zone:
         direction = next(d for d in range(6) if t.neighbours[6 * field.hex(at) + d] == field.hex(side))
-        t.zones = [
-            tuple(m & ~(1 << direction) if k == field.hex(at) else m for k, m in enumerate(row))
-            for row in t.zones
-        ]
+        masks = [63 & ~(1 << direction) if k == field.hex(at) else 63 for k in range(t.size)]
+        t.zone_hexes = [t.hexes_by_masks(masks) for _ in t.classes]
     fall_back(field, "fr-32", attacker)
     assert (f"retreat {side}" in field.actions()) is not zone
 

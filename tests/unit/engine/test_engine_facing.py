@@ -90,7 +90,8 @@ def test_zones_reach_all_six_hexes_or_none(
 def test_a_front_hex_without_zone_is_no_front_zone_hex(field: Field) -> None:
     """JDG-6.2.1-j: where a hexside bars the zone, the front there threatens nobody."""
     unit = field.put("fr-32", HERE, facing=0)
-    field.t.zones = [(*row[: field.hex(HERE)], 63 & ~1, *row[field.hex(HERE) + 1 :]) for row in field.t.zones]
+    masks = [63 & ~1 if hex_index == field.hex(HERE) else 63 for hex_index in range(field.t.size)]
+    field.t.zone_hexes = [field.t.hexes_by_masks(masks) for _ in field.t.classes]
     threats = threats_to(field.t, field.s, 0)
     assert set(threats.front) == {field.hex(field.beside(HERE, 1))}
     assert set(front_hexes(field.t, field.s, unit)) == {field.hex(field.beside(HERE, d)) for d in (0, 1)}
