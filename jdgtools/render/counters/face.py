@@ -36,6 +36,7 @@ from jdgtools.render.counters.spec import (
     Picture,
     Shield,
 )
+from jdgtools.render.counters.stripes import draw_pattern, tone
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
     Circle,
@@ -220,7 +221,11 @@ class _Painter:
             rx = min(width, height) * 0.22 if part.shape == "round" else 0.0
             if part.shape == "rect" and stroke is None:
                 left, top, right, bottom = self._beyond(part.box)
-                return (Rect(left, top, right - left, bottom - top, fill=fill),)
+                ground = Rect(left, top, right - left, bottom - top, fill=fill)
+                if not part.pattern or fill is None:
+                    return (ground,)
+                mark = tone(fill, _readable_ink(fill, self.dark, self.light))
+                return (ground, *draw_pattern(part.pattern, (left, top, right, bottom), part.box, mark))
             return (Rect(x, y, width, height, fill=fill, stroke=stroke, rx=rx),)
         if part.shape == "ellipse":
             if width == height:

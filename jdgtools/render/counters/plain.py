@@ -30,6 +30,7 @@ from jdgtools.render.counters.spec import (
     Lettering,
     Part,
 )
+from jdgtools.render.counters.stripes import stripe
 
 if TYPE_CHECKING:
     from jdgtools.rules import Series
@@ -55,12 +56,12 @@ class PlainFaces:
         name = unit.name.get(language)
         width = 15.0 * unit.footprint
         banded = back and back_state(context, unit) is not None
-        stripe = command_color(context, unit.command)
+        color = command_color(context, unit.command)
         parts: list[Part] = []
         if banded:
             parts.append(Band((0.0, 3.2, width, 11.8), "rising", 4.4))
-        parts.append(Fill((0.0, 0.0, width, 3.2), stripe))
-        parts.append(unit_name_line(context, unit, (1.0, 1.0, width - 2.0, 2.1), color=f"?{stripe}"))
+        parts.append(stripe(context, unit.command, (0.0, 0.0, width, 3.2)))
+        parts.append(unit_name_line(context, unit, (1.0, 1.0, width - 2.0, 2.1), color=f"?{color}"))
         art: Box = (width / 2 - 3.5, 3.4, 7.0, 6.9)
         parts.append(picture(context, unit, art, "band" if banded else "$ground"))
         fields = [f for f in definition.unit_fields if not f.arms or unit.arm in f.arms]
@@ -105,7 +106,7 @@ class PlainFaces:
         code = " ".join(part for part in (marker.code, rating) if part) or "?"
         parts: tuple[Part, ...] = (
             Fill((0.0, 0.0, 15.0, 15.0), "light"),
-            Fill((0.0, 0.0, 15.0, 3.2), commands[0].colour or "edge" if commands else "edge"),
+            stripe(context, commands[0].id if commands else None, (0.0, 0.0, 15.0, 3.2)),
             Lettering((1.0, 4.0, 13.0, 6.0), (code,), 5.5, color="dark", rating="rating"),
             name_line((1.0, 10.3, 13.0, 3.7), title, size=2.2, color="dark", lines=2),
         )

@@ -40,6 +40,10 @@ class CounterColors(Struct, frozen=True):
     """The battle's own lettering colour; None = chosen for contrast."""
 
 
+StripePattern: TypeAlias = Literal["", "bars", "dots", "lines", "checks"]
+"""Second sign of a stripe whose colour some readers take for another's; '' = none."""
+
+
 class Fill(Struct, frozen=True):
     """Coloured area: a stripe, a plate, a frame, a disc."""
 
@@ -49,6 +53,8 @@ class Fill(Struct, frozen=True):
     width: float = 0.25
     """Of the outline."""
     shape: Literal["rect", "round", "ellipse", "diamond", "hex", "arrow"] = "rect"
+    pattern: StripePattern = ""
+    """Of a stripe, a rectangle without outline."""
 
 
 class Band(Struct, frozen=True):

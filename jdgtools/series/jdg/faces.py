@@ -35,6 +35,7 @@ from jdgtools.render.counters.spec import (
     Lettering,
     Part,
 )
+from jdgtools.render.counters.stripes import stripe
 from jdgtools.series.strings import say
 
 _STRIPE: Box = (0.0, 0.0, 15.0, 2.9)
@@ -59,13 +60,13 @@ class JdgFaces:
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
         """Return the face of a unit, ordered (front) or disordered (back, with the white band)."""
         language = context.language
-        stripe = command_color(context, unit.command)
+        color = command_color(context, unit.command)
         parts: list[Part] = []
         if back:
             parts.append(Band((0.0, 2.9, 15.0, 12.1), "rising", 4.4))
         name = unit.name.get(language)
-        parts.append(Fill(_STRIPE, stripe))
-        parts.append(unit_name_line(context, unit, _NAME, size=2.05, color=f"?{stripe}"))
+        parts.append(stripe(context, unit.command, _STRIPE))
+        parts.append(unit_name_line(context, unit, _NAME, size=2.05, color=f"?{color}"))
         if unit.parent:
             wordings = abbreviations(unit.parent)
             parts.append(
@@ -117,13 +118,16 @@ class JdgFaces:
             side = battle.side(side_id)
             return _blind(side.name.get(language) if side is not None else "", ground)
         title = marker.name.get(language) or " + ".join(c.name.get(language) for c in commands)
-        stripes = [c.colour or "edge" for c in commands] or ["edge"]
         # A combined marker shows the stripe of each of its formations.
-        share = 15.0 / len(stripes)
+        share = 15.0 / max(1, len(commands))
+        stripes = [
+            stripe(context, id_, (index * share, 0.0, share, 3.2))
+            for index, id_ in enumerate([c.id for c in commands] or [None])
+        ]
         badge: Box = (1.0, 4.3, 5.8, 5.8)
         parts: tuple[Part, ...] = (
             Fill((0.0, 0.0, 15.0, 15.0), "light"),
-            *(Fill((index * share, 0.0, share, 3.2), stripe) for index, stripe in enumerate(stripes)),
+            *stripes,
             Fill((0.0, 3.2, 15.0, 0.5), color),
             Fill(badge, "dark", shape="diamond" if marker.code == "C" else "ellipse"),
             Lettering((2.2, 5.2, 3.4, 4.0), (marker.code or "?",), 3.8, color="light", rating="code"),
