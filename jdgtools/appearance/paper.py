@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[Diagnostic]:
-    """Return the diagnostics of the map's paper: MAP040, MAP041, MAP085, and MAP042 for its setup areas.
+    """Return the diagnostics of the map's paper: MAP040, MAP041, MAP042 for its setup areas, MAP085, MAP094.
 
     Args:
         battle: the battle.
@@ -56,25 +56,33 @@ def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[
 
 
 def _small_print(sheet: Sheet, settings: PrintSettings, span: Span | None) -> list[Diagnostic]:
-    """Report letters of the map that would be smaller than five points (MAP085)."""
+    """Report letters of the map smaller than five points (MAP085), and names without room (MAP094)."""
+    from jdgtools.render.map.draw import print_map_and_missing
     from jdgtools.render.map.small_print import all_readable_from, small_print
 
     least = all_readable_from(sheet.context)
     if sheet.hex_mm >= least:
         return []
+    scene, missing = print_map_and_missing(sheet.context)
     rows = [
         f"{row.kind} {row.points:.1f} pt" + (f" (`{row.example}`)" if row.example else "")
-        for row in small_print(sheet.context)
+        for row in small_print(scene)
     ]
+    problems = []
+    if missing:
+        words = ", ".join(f"`{name}`" for name in missing)
+        message = f"the map on {settings.map.title} has no room for: {words}"
+        hint = "a larger paper or larger hexes make room; so does a shorter name"
+        problems.append(Diagnostic("MAP094", Severity.WARNING, message, span, hint=hint))
     if not rows:
-        return []
+        return problems
     message = (
         f"the map on {settings.map.title} has hexes of {sheet.hex_mm:.1f} mm and letters "
         f"that are hard to read: {', '.join(rows)}"
     )
     expected = "letters of at least 5 pt"
     hint = f"all are, from hexes of {least:.1f} mm on: on a larger paper, or printed in pieces (`tiles`)"
-    return [Diagnostic("MAP085", Severity.WARNING, message, span, expected=expected, hint=hint)]
+    return [Diagnostic("MAP085", Severity.WARNING, message, span, expected=expected, hint=hint), *problems]
 
 
 def _unknown_scenarios(battle: Battle, part: Node) -> list[Diagnostic]:

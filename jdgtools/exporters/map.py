@@ -72,6 +72,10 @@ class MapExporter(Exporter):
             )
             (folder / "map-print.png").write_bytes(picture.result())
         losses = picture_losses(self.name, context)
+        missing = _cached(context, "map names", lambda drawn: "\n".join(drawn.missing).encode()).decode()
+        if missing:
+            names = ", ".join(f"`{name}`" for name in missing.split("\n"))
+            losses.append(Loss(self.name, "map", f"there is no room for: {names}"))
         if usable < dpi:
             message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
             losses.append(Loss(self.name, "map", message))
@@ -94,9 +98,9 @@ class DrawnMap:
     def __init__(self, context: BuildContext) -> None:
         from jdgtools.render.backends.pdf import layer_forms
         from jdgtools.render.backends.pdf_document import Document
-        from jdgtools.render.map.draw import map_windows
+        from jdgtools.render.map.draw import maps_and_missing
 
-        printed, screen, self._window = map_windows(context)
+        printed, screen, self._window, self.missing = maps_and_missing(context)
         self._language = context.language
         self._run_in_worker = context.run_in_worker
         self._bleed = context.print_settings.map_bleed

@@ -1,21 +1,24 @@
-"""Named regions and other areas of whole hexes: their outlines, and their names.
+"""Named regions and other areas of whole hexes: their outlines, and the seats of their names.
 
-A name is tried at many places, sizes and spacings; the cheapest wins, where `Space` says what covering
-something costs.
+A name may stand anywhere in its area, in several sizes and spacings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
-from jdgtools.render.bounds import Box, inside
+from jdgtools.render.bounds import inside
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.labels import breaks
+from jdgtools.render.map.inks import Inks, name_inks
+from jdgtools.render.map.labels import bounds, breaks, typographic
+from jdgtools.render.map.solver import Label, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Halo, Item, Path, Point, Stroke, Text
+from jdgtools.render.scene import Path, Point, Stroke, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
@@ -30,7 +33,9 @@ _SHRINK_COST = 0.3
 _LINE_PITCH = 1.02
 """Distance of its lines, as a share of its size."""
 _OUTSIDE_COST = 0.7
-"""What it costs when a name begins outside its area, has its middle there, or ends there."""
+"""What it costs when a name begins outside its area, or ends there."""
+_HALO = 0.026
+"""Width of the halo, in hex sizes."""
 _SMALL_AREA = 4
 """In an area of so few hexes more places are tried."""
 _STEPS = tuple(
@@ -57,17 +62,17 @@ def region_lines(frame: Frame, theme: Theme, space: Space) -> list[Path]:
     ]
 
 
-def region_names(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
+def region_labels(frame: Frame, theme: Theme, language: str, space: Space, inks: Inks) -> list[Label]:
     """Return the names of the regions that the map shows, spread over their ground."""
-    items: list[Item] = []
+    labels = []
     grid = frame.layout.grid
     for region in frame.map.regions:
         name = region.name.get(language)
         if region.shown and region.hexes and name:
             cells = {grid.cube(i) for i in region.hexes}
-            ink, size = theme.color("map.mark.region"), 0.15 * frame.size
-            items += letter_area(frame, theme, name, cells, space, size, "serif-bold-italic", ink, _SPACINGS)
-    return items
+            look = AreaLook("serif-bold-italic", 0.15 * frame.size, theme.color("map.mark.region"), _SPACINGS)
+            labels.append(area_label(frame, theme, "regions", name, cells, look, space, inks))
+    return labels
 
 
 def edge(frame: Frame, cells: Collection[Cube], inset: float, space: Space) -> PathBuilder:
@@ -76,7 +81,7 @@ def edge(frame: Frame, cells: Collection[Cube], inset: float, space: Space) -> P
     for loop in outline.trace(frame, set(cells)):
         points = _subdivide(outline.inset(frame, loop, inset * frame.size))
         outline.curve(builder, points)
-        space.add_line(points, 0.05 * frame.size, _OUTLINE_COST)
+        space.add_points(points, 0.05 * frame.size, _OUTLINE_COST)
     return builder
 
 
@@ -89,75 +94,109 @@ def _subdivide(points: list[Point]) -> list[Point]:
     return chain
 
 
-def letter_area(
+class AreaLook(Struct, frozen=True):
+    """How the name of an area is lettered."""
+
+    font: str
+    size: float
+    """mm."""
+    color: str
+    spacings: tuple[tuple[float, float], ...] = ((0.06, 0.0),)
+    """Spaces between letters as shares of their size, each with its price."""
+
+
+class _AreaForm(Struct, frozen=True):
+    """How the name of an area stands on a seat."""
+
+    at: Point
+    """Middle of the first line, mm."""
+    size: float
+    spacing: float
+    lines: tuple[str, ...]
+
+
+def area_label(
     frame: Frame,
     theme: Theme,
+    kind: str,
     name: str,
     cells: set[Cube],
+    look: AreaLook,
     space: Space,
-    size: float,
-    font: str,
-    ink: str,
-    spacings: Sequence[tuple[float, float]] = ((0.06, 0.0),),
-) -> list[Item]:
-    """Letter an area near the middle of its hexes, where the name covers least; nothing without room.
+    inks: Inks,
+) -> Label:
+    """Return the name of an area, in one line or two, best near the middle of its hexes.
 
     Args:
         frame: the map on paper.
         theme: for the halo.
-        name: what to letter, in one line or two.
+        kind: layer of the name.
+        name: what to letter.
         cells: hexes of the area.
-        space: what must not be covered.
-        size: of the letters, mm.
-        font: key of the font.
-        ink: colour of the letters.
-        spacings: spaces between letters as shares of their size, each with its price.
+        look: font, size and colour.
+        space: says what size can be read.
+        inks: colours.
     """
-    s = frame.size
+    words = typographic(name)
+    seats = Seats(_seats(frame, words, cells, look, space))
+    return Label(kind, words, seats, _drawer(frame, theme, look, inks), 0.02 * frame.size)
+
+
+def _seats(frame: Frame, name: str, cells: set[Cube], look: AreaLook, space: Space) -> Iterator[Seat]:
+    s, layout = frame.size, frame.layout
     centres = [frame.centre(c) for c in frame.in_reading_order(cells)]
     mx = sum(x for x, _ in centres) / len(centres)
     my = sum(y for _, y in centres) / len(centres)
-    steps = _FINE_STEPS if len(cells) <= _SMALL_AREA else _STEPS
-    spots = sorted(
+    is_small = len(cells) <= _SMALL_AREA
+    spots = [
         (0.3 * (abs(x - mx) + abs(y - my)) / s, n, x, y)
-        for n, (x, y) in enumerate((cx + i * s, cy + j * s) for cx, cy in centres for i, j in steps)
-    )
-    inner = {frame.layout.grid.find(c) for c in cells}
-    best: tuple[list[str], float, float, float, float, Box] | None = None
+        for n, (x, y) in enumerate(
+            (cx + i * s, cy + j * s) for cx, cy in centres for i, j in (_FINE_STEPS if is_small else _STEPS)
+        )
+    ]
     tries = [
-        (lines, share, scale, price + _BREAK_COST * (len(lines) - 1) + (_SHRINK_COST if scale < 1.0 else 0.0))
-        for share, price in spacings
-        for scale in ((1.0, 0.85) if len(cells) <= _SMALL_AREA else (1.0,))
+        (price + _BREAK_COST * (len(lines) - 1) + (_SHRINK_COST if scale < 1.0 else 0.0), lines, share, scale)
+        for share, price in look.spacings
+        for scale in ((1.0, 0.85) if is_small else (1.0,))
         for lines in (breaks(name) if share < 0.1 else ([name],))
     ]
-    best_cost, gap, layout = float("inf"), 0.02 * s, frame.layout
-    for lines, share, scale, fixed in tries:
-        high = space.readable(scale * size)
-        width = max(text_width(line, font, high, share * high) for line in lines)
-        rest = _LINE_PITCH * high * (len(lines) - 1)
-        for far, _, x, y in spots:
-            cost = far + fixed
-            if cost >= best_cost:
-                break
-            top = y - 0.4 * high - rest / 2
-            box = (x - width / 2, top, x + width / 2, top + high + rest)
-            if not inside(box, frame.box):
-                continue
-            for at in (x, box[0], box[2]):
-                if cost < best_cost and layout.hex_at(at, y) not in inner:
-                    cost += _OUTSIDE_COST
-            if cost < best_cost:
-                cost += space.cost(box, gap, best_cost - cost)
-                if cost < best_cost:
-                    best, best_cost = (lines, high, share * high, x, y, box), cost
-    if best is None:
-        return []
-    lines, size, spacing, x, y, box = best
-    space.add(box)
-    halo = Halo(theme.color("map.label.halo"), 0.026 * s, 0.9)
-    lead = _LINE_PITCH * size
-    first = y - lead / 2 * (len(lines) - 1)
-    return [
-        Text(x, first + n * lead, line, size, font, "middle", "middle", ink, halo, letter_spacing=spacing)
-        for n, line in enumerate(lines)
-    ]
+    areal = {layout.grid.find(c) for c in cells}
+    order = sorted(
+        (far + tried[0], number, n, x, y) for n, tried in enumerate(tries) for far, number, x, y in spots
+    )
+    measures = []
+    for _, lines, share, scale in tries:
+        size = space.readable(scale * look.size)
+        measures.append((lines, size, [text_width(line, look.font, size, share * size) for line in lines]))
+    for at_least, _, n, x, y in order:
+        lines, size, widths = measures[n]
+        share = tries[n][2]
+        lead = _LINE_PITCH * size
+        first = y - lead / 2 * (len(lines) - 1)
+        boxes = tuple(
+            (x - w / 2, first + k * lead - 0.4 * size, x + w / 2, first + k * lead + 0.6 * size)
+            for k, w in enumerate(widths)
+        )
+        whole = bounds(boxes)
+        if not inside(whole, frame.box) or layout.hex_at(x, (whole[1] + whole[3]) / 2) not in areal:
+            continue
+        outside = sum(layout.hex_at(at, y) not in areal for at in (whole[0], whole[2]))
+        form = _AreaForm((x, first), size, share * size, tuple(lines))
+        yield Seat(at_least, at_least + _OUTSIDE_COST * outside, boxes, form)
+
+
+def _drawer(frame: Frame, theme: Theme, look: AreaLook, inks: Inks) -> Callable[[Seat], tuple[Text, ...]]:
+    def draw(seat: Seat) -> tuple[Text, ...]:
+        form: _AreaForm = seat.form
+        (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, look.color, 0.9))
+        halo = ink.rim(_HALO * frame.size)
+        (x, y), size = form.at, form.size
+        return tuple(
+            Text(
+                *(x, y + n * _LINE_PITCH * size, line, size, look.font, "middle", "middle", ink.color, halo),
+                letter_spacing=form.spacing,
+            )
+            for n, line in enumerate(form.lines)
+        )
+
+    return draw

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.water import Course, center_lines
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
 
 def draw_crossings(
-    frame: Frame, theme: Theme, net: Network, style_of: dict[str, str], water: dict[str, float]
+    frame: Frame,
+    theme: Theme,
+    net: Network,
+    style_of: dict[str, str],
+    water: dict[str, float],
+    rivers: tuple[Course, ...] = (),
 ) -> tuple[Item, ...]:
-    """Draw all bridges and fords.
+    """Draw all bridges and fords, each where its way meets the water as that is drawn.
 
     Args:
         frame: the map on paper.
@@ -23,20 +31,21 @@ def draw_crossings(
         net: the ways.
         style_of: crossing kind -> style.
         water: hexside kind -> width of the water, mm.
+        rivers: the waters.
     """
     pen = Pen()
     unit = frame.size / 20
-    for feature in frame.map.features:
-        style = style_of.get(feature.kind)
-        if style is None:
-            continue
+    placed = [feature for feature in frame.map.features if feature.kind in style_of]
+    lines = {edge: points for edge, _, points in center_lines(frame, rivers)} if placed else {}
+    for feature in placed:
+        style = style_of[feature.kind]
         side = feature.side
         cube = frame.layout.grid.cube(side.a)
         a, b = frame.side_keys(side)
-        at = frame.crossing(a, b)
+        along = _along(frame, net, cube, side.d)
+        at = _meeting(frame.crossing(a, b), along, lines.get((a, b) if a < b else (b, a), ()))
         features = frame.map.by_side.get(side, ())
         width = max([water.get(f.kind, 0.0) for f in features], default=0.0) or 1.6 * unit
-        along = _along(frame, net, cube, side.d)
         way = net.arms.get(cube, {}).get(side.d)
         road = theme.number(f"map.way.{way}.width") * unit if way else 0.8 * unit
         if "ford" in style:
@@ -44,6 +53,23 @@ def draw_crossings(
         else:
             _bridge(pen, theme, at, along, width, max(road, 0.9 * unit), unit)
     return pen.items()
+
+
+def _meeting(at: Point, along: Point, line: Sequence[Point]) -> Point:
+    """Return where a way through a point meets the line of a water; the point itself without one."""
+    (x, y), (c, s) = at, along
+    best, least = at, float("inf")
+    for (ax, ay), (bx, by) in pairwise(line):
+        # How far both ends lie to the right of the way.
+        first, second = (ay - y) * c - (ax - x) * s, (by - y) * c - (bx - x) * s
+        if first * second > 0 or first == second:
+            continue
+        t = first / (first - second)
+        point = ax + (bx - ax) * t, ay + (by - ay) * t
+        far = hypot(point[0] - x, point[1] - y)
+        if far < least:
+            best, least = point, far
+    return best
 
 
 def _along(frame: Frame, net: Network, cube: Cube, d: int) -> Point:
@@ -81,14 +107,22 @@ def _bridge(pen: Pen, theme: Theme, at: Point, along: Point, width: float, road:
 
 
 def _ford(pen: Pen, theme: Theme, at: Point, along: Point, width: float, road: float, u: float) -> None:
+    """Draw a shoal across the water, stones on both its sides, ripples below: nothing that is built."""
     x, y = at
     c, s = along
-    half = width / 2 + 0.7 * u
-    light = Stroke(theme.color("map.crossing.ford"), 0.34 * u, (0.75 * u, 0.45 * u), "butt")
-    pale = Stroke(theme.color("map.crossing.ford"), road + 1.1 * u, opacity=0.45)
-    pen.line(((x - half * c, y - half * s), (x + half * c, y + half * s)), pale)
-    for j in (-(road / 2 + 0.45 * u), road / 2 + 0.45 * u):
-        a = (x - half * c - j * s, y - half * s + j * c)
-        b = (x + half * c - j * s, y + half * s + j * c)
-        pen.line((a, b), Stroke(theme.color("map.crossing.rail"), 0.34 * u, (0.75 * u, 0.45 * u)))
-    pen.line(((x - half * c, y - half * s), (x + half * c, y + half * s)), light)
+    half, side = width / 2 + 0.35 * u, road / 2 + 0.6 * u
+
+    def spot(i: float, j: float) -> Point:
+        return x + i * c - j * s, y + i * s + j * c
+
+    ford, rail = theme.color("map.crossing.ford"), theme.color("map.crossing.rail")
+    for wide, opacity in ((road + 1.3 * u, 0.45), (road + 0.5 * u, 0.6)):
+        pen.line((spot(-half, 0.0), spot(half, 0.0)), Stroke(ford, wide, opacity=opacity))
+    count = max(3, round(2 * half / (0.62 * u)))
+    for n in range(count + 1):
+        i = -half + 2 * half * n / count
+        # Stones lie here and there, not in line.
+        for j in (-side, side):
+            px, py = spot(i, j + (0.12 if (n + (j > 0)) % 2 else -0.12) * u)
+            pen.dot(px, py, 0.44 * u, rail)
+            pen.dot(px - 0.05 * u, py - 0.06 * u, 0.22 * u, ford)

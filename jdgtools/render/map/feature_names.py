@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from heapq import merge
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from jdgtools.render.map.along import Course, Lettering, draw_along, seats_along
 from jdgtools.render.map.frame import Frame, Lattice
-from jdgtools.render.map.labels import Rank, along, best_spot, breaks, halo_of, road_names
+from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, typographic
 from jdgtools.render.map.outline import round_corner
+from jdgtools.render.map.solver import Label, Seat, Seats
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Item, Point, Text
+from jdgtools.render.scene import Point, Text
 from jdgtools.render.style import Theme
 
 _WATER = Rank("serif-bold-italic", 3.0, "water")
 _LAND = Rank("serif-italic", 3.0, "ink")
 """What is too short for a name along it is lettered like a small place."""
-_MAX_COST = 2.5
+_MAX_COST = 4.0
 """A name that would cover more than this is left out: it would hide what the map is for."""
+
+
+_ASIDE = 1.5
+"""What it costs to stand beside a course instead of along it."""
 
 
 class _Feature(Struct, frozen=True):
@@ -31,58 +40,68 @@ class _Feature(Struct, frozen=True):
     is_water: bool
 
 
-def line_names(
+def line_labels(
     frame: Frame,
     theme: Theme,
     language: str,
     space: Space,
-    roads: dict[str, list[Point]],
+    roads: Mapping[str, Sequence[Point]],
     waters: Container[str],
-) -> list[Item]:
+    inks: Inks,
+) -> list[Label]:
     """Return the names of waters along their course, of roads, and of what is too short beside its hexsides.
 
     Args:
         frame: the map on paper.
         theme: colours.
         language: of the names.
-        space: room; what is used is taken.
+        space: says what size can be read.
         roads: name -> course of each named way.
         waters: kinds of hexsides that are water.
+        inks: colours.
     """
-    items: list[Item] = []
-    short: list[_Feature] = []
+    labels: list[Label] = []
     unit = frame.size / 20
     for feature in _features(frame, theme, language, waters):
-        name, course, away = feature.name, feature.course, feature.width * unit / 2 + 0.5 * unit
-        texts: list[Text] = []
-        if feature.is_water and len(course) > 3:
-            # The wider the water, the larger its name: from a brook's to that of a great river.
-            size = (2.8 + 0.4 * feature.width) * unit
-            texts = along(frame, theme, name, course, size, "serif-bold-italic", "water", away, space)
-        if not texts:
-            short.append(feature)
-        items += texts
-    items += road_names(frame, theme, space, roads)
-    for feature in short:
-        items += _short_name(frame, theme, feature, space)
-    return items
+        # The wider the water, the larger its name: from a brook's to that of a great river.
+        look = Lettering("serif-bold-italic", (2.8 + 0.4 * feature.width) * unit, "water")
+        course = Course(tuple(feature.course), feature.width * unit / 2 + 0.5 * unit)
+        is_long = feature.is_water and len(course.points) > 3
+        along = seats_along(frame, feature.name, course, look, space) if is_long else ()
+        labels.append(_label(frame, theme, feature, look, Seats(along), space, inks))
+    for name, points in roads.items():
+        look = Lettering("serif-italic", 2.7 * unit, "road")
+        seats = Seats(seats_along(frame, name, Course(tuple(points), 1.4 * unit), look, space))
+        draw = _along_drawer(frame, theme, look, inks)
+        labels.append(Label("names", name, seats, draw, 0.01 * frame.size, _MAX_COST))
+    return labels
 
 
-def _short_name(frame: Frame, theme: Theme, feature: _Feature, space: Space) -> list[Text]:
-    """Return the name near the middle of its hexsides, where it covers least; nothing where all is full."""
+def _label(
+    frame: Frame, theme: Theme, feature: _Feature, look: Lettering, along: Seats, space: Space, inks: Inks
+) -> Label:
+    """Return the name of hexsides: along them, or near their middle where they are too short or crooked."""
     rank = _WATER if feature.is_water else _LAND
-    size = space.readable(rank.size * frame.size / 20)
     middle = feature.course[len(feature.course) // 2]
-    spots = [
-        (spot[0] + 0.8 * (len(lines) - 1), spot[1], spot[2])
-        for lines in breaks(feature.name)
-        if (spot := best_spot(frame, theme, rank, lines, size, middle, space, halo_of(frame, theme)))
-    ]
-    cost, texts, box = min(spots, key=lambda spot: spot[0], default=(_MAX_COST, [], (0.0, 0.0, 0.0, 0.0)))
-    if cost >= _MAX_COST:
-        return []
-    space.add(box)
-    return texts
+    about = seats_about(frame, rank, feature.name, middle, space)
+    has_course = next(iter(along), None) is not None
+    if has_course:
+        about = (replace(seat, at_least=seat.at_least + _ASIDE, price=seat.price + _ASIDE) for seat in about)
+    seats = Seats(merge(along, about, key=lambda seat: seat.at_least))
+    max_cost = _MAX_COST + (_ASIDE if has_course else 0.0)
+
+    def draw(seat: Seat) -> tuple[Text, ...]:
+        if isinstance(seat.form, NameForm):
+            return draw_name(frame, theme, rank, seat, inks)
+        return draw_along(frame, theme, look, seat, inks)
+
+    return Label("names", feature.name, seats, draw, 0.02 * frame.size, max_cost)
+
+
+def _along_drawer(
+    frame: Frame, theme: Theme, look: Lettering, inks: Inks
+) -> Callable[[Seat], tuple[Text, ...]]:
+    return lambda seat: draw_along(frame, theme, look, seat, inks)
 
 
 def _features(frame: Frame, theme: Theme, language: str, waters: Container[str]) -> Iterator[_Feature]:
@@ -103,7 +122,7 @@ def _features(frame: Frame, theme: Theme, language: str, waters: Container[str])
             points += frame.natural_edge(a, b)
         for n in range(3, len(points), 3):
             points[n] = round_corner(points[n], points[n - 1], points[n + 1])
-        yield _Feature(name, points, widths[name], name not in dry)
+        yield _Feature(typographic(name), points, widths[name], name not in dry)
 
 
 def _longest_chain(edges: Sequence[tuple[Lattice, Lattice]]) -> list[Lattice]:

@@ -1,22 +1,23 @@
-"""Where a name covers least: about a point, or along a line; names of roads.
+"""How names are lettered: ranks, and the seats of a name about a point.
 
-`Space` knows what lies where and what covering it costs; `place_names` letters the places.
+`solver` chooses among the seats; `place_names`, `feature_names` and `areas` make the labels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
-from math import dist, hypot
+from collections.abc import Iterator, Sequence
+from math import hypot
 
 from msgspec import Struct
 
-from jdgtools.render.bounds import Box, inside
+from jdgtools.render.bounds import Box
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.inks import Inks, name_inks
+from jdgtools.render.map.solver import Seat
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Halo, Item, Point, Text
+from jdgtools.render.scene import Point, Text
 from jdgtools.render.style import Theme
-from jdgtools.render.text import cap_height, text_along, text_bounds, text_width
+from jdgtools.render.text import cap_height, text_width
 
 
 class Rank(Struct, frozen=True):
@@ -43,24 +44,56 @@ RANKS = {
     "water": Rank("serif-bold-italic", 3.7, "water", 0.05),
     "area": Rank("serif-bold-sc", 3.6, "ink", 0.08),
 }
-_FROM_THE_MIDDLE = sorted(range(1, 20), key=lambda n: (abs(n - 10), n))
+SMALLEST = 0.7
+"""Names may shrink to this share of their size where room is short."""
+SCALES = (1.0, 0.85, SMALLEST)
+SHRINKING = 16.0
+"""What it costs to shrink a name to nothing: names of one rank have one size wherever that is possible."""
+BREAKING = 0.8
+"""What it costs to break a name."""
+_LEAD = 0.98
+"""Distance of the lines of a name, as a share of its size."""
+_BELOW = 0.22
+"""How far letters reach below their line, as a share of their size."""
+_REACH = 0.93
+"""No name stands further from the middle of its hex than this, in hex sizes."""
+HALO = 0.028
+"""Width of the halo of names, in hex sizes."""
+
+
+def typographic(name: str) -> str:
+    """Return a name with the apostrophes of printed books."""
+    return name.replace("'", "’")
 
 
 def _spots() -> Iterator[tuple[float, float, float]]:
-    """Yield (dx, dy in hex sizes, penalty): where the middle of a name may lie, best first."""
-    yield 0.0, 0.37, 0.0
-    yield 0.0, -0.27, 0.3
-    ring = []
+    """Yield (penalty, dx, dy in hex sizes): where a name may lie about the middle of its hex."""
+    yield 0.0, 0.0, 0.37
+    yield 0.15, 0.0, 0.44
+    yield 0.3, 0.0, -0.27
+    yield 0.4, 0.0, -0.36
     for i in range(-8, 9):
         for j in range(-9, 10):
             dx, dy = i * 0.125, j * 0.09
             far = hypot(dx, dy * 1.3)
-            penalty = 0.4 + 1.6 * far + (0.25 if dy < 0 else 0.0) + (0.8 if far > 0.55 else 0.0)
-            ring.append((dx, dy, penalty))
-    yield from sorted(ring, key=lambda spot: (spot[2], spot[0], spot[1]))
+            if hypot(dx, dy) > _REACH:
+                continue
+            yield 0.4 + 2.0 * far + (0.25 if dy < 0 else 0.0) + (0.9 if far > 0.55 else 0.0), dx, dy
 
 
-SPOTS = tuple(_spots())
+def _prices(has_two_lines: bool) -> tuple[tuple[float, int, float, float, float], ...]:
+    """Return (price, lines, scale, dx, dy) of all seats of a name about a point, the cheapest first."""
+    return tuple(
+        sorted(
+            (penalty + BREAKING * (lines - 1) + SHRINKING * (1.0 - scale), lines, scale, dx, dy)
+            for penalty, dx, dy in _spots()
+            for scale in SCALES
+            for lines in ((1, 2) if has_two_lines else (1,))
+        )
+    )
+
+
+_PRICES = {two: _prices(two) for two in (False, True)}
 
 
 def breaks(name: str) -> list[list[str]]:
@@ -72,177 +105,68 @@ def breaks(name: str) -> list[list[str]]:
     return [[name], min(splits, key=lambda pair: abs(len(pair[0]) - len(pair[1])))]
 
 
-def best_spot(
-    frame: Frame, theme: Theme, rank: Rank, lines: list[str], size: float, at: Point, space: Space, halo: Halo
-) -> tuple[float, list[Text], Box] | None:
-    """Return what the best place of a name near a point costs, its texts and box; None where all is full."""
-    spacing = rank.spacing * size
-    width = max(text_width(line, rank.font, size, spacing) for line in lines)
-    rise = cap_height(rank.font, size)
-    lead = size * 0.98
-    height = rise + lead * (len(lines) - 1) + 0.22 * size
-    best: tuple[float, float, float, Box] | None = None
-    best_cost, field, gap = float("inf"), _inner(frame), 0.03 * frame.size
-    for dx, dy, penalty in SPOTS:
-        if penalty >= best_cost:
-            break
+class NameForm(Struct, frozen=True):
+    """How a name stands on a seat about a point."""
+
+    at: Point
+    """Middle of its first line, mm."""
+    size: float
+    lines: tuple[str, ...]
+
+
+def seats_about(frame: Frame, rank: Rank, name: str, at: Point, space: Space) -> Iterator[Seat]:
+    """Yield the seats of a name: below a point, above it, then all about, also smaller and in two lines."""
+    variants = breaks(name)
+    left, top, right, bottom = inner(frame)
+    measures: dict[tuple[int, float], tuple[float, float, float, tuple[float, ...]]] = {}
+    for price, count, scale, dx, dy in _PRICES[len(variants) > 1]:
+        measure = measures.get((count, scale))
+        if measure is None:
+            size = space.readable(rank.size * scale * frame.size / 20)
+            halves = tuple(
+                text_width(line, rank.font, size, rank.spacing * size) / 2 for line in variants[count - 1]
+            )
+            measure = measures[count, scale] = size, cap_height(rank.font, size), max(halves), halves
+        size, rise, half, halves = measure
         x, y = at[0] + dx * frame.size, at[1] + dy * frame.size
-        box = (x - width / 2, y - rise / 2, x + width / 2, y - rise / 2 + height)
-        if not inside(box, field):
-            continue
-        cost = penalty + space.cost(box, gap, best_cost - penalty)
-        if cost < best_cost:
-            best, best_cost = (cost, x, y, box), cost
-    if best is None:
-        return None
-    cost, x, y, box = best
-    ink = theme.color(f"map.label.{rank.ink}")
-    texts = [
-        Text(x, y + n * lead, line, size, rank.font, "middle", "middle", ink, halo, letter_spacing=spacing)
-        for n, line in enumerate(lines)
-    ]
-    return cost, texts, box
+        first, lead = y - rise / 2, _LEAD * size
+        high = rise + _BELOW * size
+        if (
+            left <= x - half
+            and x + half <= right
+            and top <= first
+            and first + lead * (count - 1) + high <= bottom
+        ):
+            # A box for every line: the shorter one leaves room beside it.
+            boxes = tuple(
+                [(x - w, first + n * lead, x + w, first + n * lead + high) for n, w in enumerate(halves)]
+            )
+            yield Seat(price, price, boxes, NameForm((x, y), size, tuple(variants[count - 1])))
 
 
-def _inner(frame: Frame) -> Box:
+def draw_name(frame: Frame, theme: Theme, rank: Rank, seat: Seat, inks: Inks) -> tuple[Text, ...]:
+    """Return the lines of a name on a seat of `seats_about`."""
+    form: NameForm = seat.form
+    (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{rank.ink}")))
+    halo = ink.rim(HALO * frame.size)
+    (x, y), size = form.at, form.size
+    return tuple(
+        Text(
+            *(x, y + n * _LEAD * size, line, size, rank.font, "middle", "middle", ink.color, halo),
+            letter_spacing=rank.spacing * size,
+        )
+        for n, line in enumerate(form.lines)
+    )
+
+
+def bounds(boxes: Sequence[Box]) -> Box:
+    """Return the box about several boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def inner(frame: Frame) -> Box:
     """Return the field without a narrow border, so that no letter is cut."""
     left, top, right, bottom = frame.box
     m = 0.05 * frame.size
     return left + m, top + m, right - m, bottom - m
-
-
-def halo_of(frame: Frame, theme: Theme) -> Halo:
-    """Return the halo of names on a map."""
-    return Halo(theme.color("map.label.halo"), 0.028 * frame.size, theme.number("map.label.halo_opacity"))
-
-
-# --- lettering along lines ------------------------------------------------------------------------
-
-
-def road_names(frame: Frame, theme: Theme, space: Space, roads: dict[str, list[Point]]) -> list[Item]:
-    """Return the names of roads along their line.
-
-    Args:
-        frame: the map on paper.
-        theme: colours.
-        space: room; what is used is taken.
-        roads: name -> course of each named way.
-    """
-    items: list[Item] = []
-    unit = frame.size / 20
-    for name, course in roads.items():
-        items += along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.4 * unit, space)
-    return items
-
-
-_LONG = 5.0
-"""A course this many times as long as its name is long."""
-
-
-def along(
-    frame: Frame,
-    theme: Theme,
-    name: str,
-    course: list[Point],
-    size: float,
-    font: str,
-    ink: str,
-    away: float,
-    space: Space,
-) -> list[Text]:
-    """Return the name beside a course, where it covers least; nothing when the course is too short."""
-    best: tuple[float, tuple[Text, ...]] | None = None
-    color, halo = theme.color(f"map.label.{ink}"), halo_of(frame, theme)
-    length = sum(dist(a, b) for a, b in pairwise(course))
-    field, gap = _inner(frame), 0.01 * frame.size
-    for scale, penalty in ((1.0, 0.0), (0.8, 0.4)):
-        # Beside a long river the letters stand further apart.
-        wide = ink == "water" and length > _LONG * text_width(name, font, size)
-        spacing = (0.28 if wide else 0.08) * size * scale
-        high = space.readable(size * scale)
-        width = text_width(name, font, high, spacing)
-        for side in (-1, 1):
-            line = _readable(
-                _smooth(_parallel(_even(course, 0.12 * frame.size), side * (away + 0.5 * size)), 7)
-            )
-            total = sum(dist(a, b) for a, b in pairwise(line))
-            if total < width * 1.05:
-                continue
-            for n in _FROM_THE_MIDDLE:
-                fixed = penalty + abs(n - 10) * 0.04
-                if best is not None and fixed >= best[0]:
-                    break
-                texts = text_along(
-                    line,
-                    name,
-                    font,
-                    high,
-                    start=(total - width) * n / 20,
-                    letter_spacing=spacing,
-                    offset=0.33 * high,
-                    fill=color,
-                    halo=halo,
-                )
-                cost = fixed + _bending(texts)
-                best_cost = best[0] if best is not None else float("inf")
-                for text in texts:
-                    if cost >= best_cost:
-                        break
-                    box = text_bounds(text)
-                    cost += space.cost(box, gap, best_cost - cost) if inside(box, field) else float("inf")
-                if texts and cost != float("inf") and (best is None or cost < best[0]):
-                    best = cost, texts
-        if best is not None and best[0] < 0.8:
-            break
-    if best is None:
-        return []
-    for text in best[1]:
-        space.add(text_bounds(text))
-    return list(best[1])
-
-
-def _bending(texts: tuple[Text, ...]) -> float:
-    return sum(abs(a.rotate - b.rotate) for a, b in pairwise(texts)) / 40
-
-
-def _even(points: list[Point], step: float) -> list[Point]:
-    """Return the course as points at even distances."""
-    even_points = [points[0]]
-    rest = step
-    for a, b in pairwise(points):
-        length = dist(a, b)
-        while length > 0 and rest <= length:
-            t = rest / length
-            even_points.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
-            rest += step
-        rest -= length
-    return even_points
-
-
-def _smooth(points: list[Point], reach: int) -> list[Point]:
-    """Return every point replaced by the mean of its neighbourhood."""
-    means = []
-    for n in range(len(points)):
-        r = min(reach, n, len(points) - 1 - n)
-        part = points[n - r : n + r + 1]
-        means.append((sum(p[0] for p in part) / len(part), sum(p[1] for p in part) / len(part)))
-    return means
-
-
-def _parallel(points: list[Point], distance: float) -> list[Point]:
-    """Return the smoothed course moved to one side."""
-    smooth = _smooth(points, 9)
-    offset_points = []
-    for n, (x, y) in enumerate(smooth):
-        (ax, ay), (bx, by) = smooth[max(0, n - 1)], smooth[min(len(smooth) - 1, n + 1)]
-        length = hypot(bx - ax, by - ay) or 1.0
-        offset_points.append((x - (by - ay) / length * distance, y + (bx - ax) / length * distance))
-    return offset_points
-
-
-def _readable(line: list[Point]) -> list[Point]:
-    """Return the line in the direction in which letters stand upright; steep lines read upwards."""
-    dx, dy = line[-1][0] - line[0][0], line[-1][1] - line[0][1]
-    if abs(dx) < 0.3 * abs(dy):
-        return line if dy < 0 else line[::-1]
-    return line if dx > 0 else line[::-1]

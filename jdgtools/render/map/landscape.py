@@ -129,7 +129,10 @@ def landscape(
             ),
         ),
         ("ways", lambda: ways.draw_ways(frame, theme, net)),
-        ("crossings", lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),
+        (
+            "crossings",
+            lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths, rivers),
+        ),
         (
             "buildings",
             lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),

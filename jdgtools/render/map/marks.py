@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import atan2, cos, degrees, pi, sin
 
 from msgspec import Struct
@@ -15,6 +15,9 @@ from jdgtools.model.victory import Condition
 from jdgtools.render.bounds import Box, inside
 from jdgtools.render.colors import contrast, darken, lighten, luminance
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.inks import Inks, name_inks
+from jdgtools.render.map.labels import typographic
+from jdgtools.render.map.solver import Label, Seat, Seats
 from jdgtools.render.map.space import Space
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Group, Halo, Item, Path, Point, Stroke, Text, compose, rotation, translation
@@ -88,6 +91,8 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
                 (-0.36, -0.12),
                 (0.23, 0.2),
                 (-0.23, 0.2),
+                (0.42, 0.06),
+                (-0.42, 0.06),
             )
         ]
         r = min(space.readable(0.105 * s), 0.12 * s)
@@ -165,63 +170,59 @@ def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]
     return arrows
 
 
-def draw_entries(
-    frame: Frame, theme: Theme, battle: Battle, language: str, space: Space, arrows: Sequence[EntryArrow]
-) -> list[Item]:
-    """Draw the arrows, and beside the first of each area its name."""
-    items: list[Item] = [arrow.drawing for arrow in arrows]
-    area_ids: set[int] = set()
-    for arrow in arrows:
-        if id(arrow.area) not in area_ids:
-            area_ids.add(id(arrow.area))
-            items += _entry_name(frame, theme, battle, arrow.area, language, arrow.middle, space)
-    return items
-
-
 _NAME_SPOTS = sorted(
     ((i * i * 2 + j * j) * 0.05, i * 0.12, j * 0.08) for i in range(-6, 7) for j in range(-6, 7)
 )
 """Places of a name about its arrow: cost, and where its middle lies in hex sizes."""
 
 
-def _entry_name(
-    frame: Frame, theme: Theme, battle: Battle, area: EntryArea, language: str, mid: Point, space: Space
-) -> list[Item]:
+def entry_labels(
+    frame: Frame,
+    theme: Theme,
+    battle: Battle,
+    language: str,
+    space: Space,
+    arrows: Sequence[EntryArrow],
+    inks: Inks,
+) -> list[Label]:
+    """Return the name of each entry area, beside the first of its arrows."""
+    labels = []
+    area_ids: set[int] = set()
+    for arrow in arrows:
+        name = typographic(arrow.area.name.get(language))
+        if id(arrow.area) not in area_ids and name:
+            area_ids.add(id(arrow.area))
+            size = space.readable(0.12 * frame.size)
+            seats = Seats(_entry_seats(frame, name, size, arrow.middle))
+            halo = theme.color("map.label.halo")
+            color = side_color(battle, theme, arrow.area.side, halo)
+            draw = _entry_drawer(frame, theme, name, size, color, inks)
+            labels.append(Label("marks", name, seats, draw, 0.015 * frame.size))
+    return labels
+
+
+def _entry_seats(frame: Frame, name: str, size: float, middle: Point) -> Iterator[Seat]:
     s = frame.size
-    name = area.name.get(language)
-    size = space.readable(0.12 * s)
     width = text_width(name, "sans-bold", size)
     left, top, right, bottom = frame.box
-    inner = (left + 0.02 * s, top + 0.02 * s, right - 0.02 * s, bottom - 0.02 * s)
-    best: Point | None = None
-    best_cost = float("inf")
+    field = (left + 0.02 * s, top + 0.02 * s, right - 0.02 * s, bottom - 0.02 * s)
     for far, dx, dy in _NAME_SPOTS:
-        if far >= best_cost:
-            break
-        x, y = mid[0] + dx * s, mid[1] + dy * s
+        x, y = middle[0] + dx * s, middle[1] + dy * s
         box = (x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62)
-        if inside(box, inner):
-            cost = far + space.cost(box, 0.015 * s, best_cost - far)
-            if cost < best_cost:
-                best, best_cost = (x, y), cost
-    if not name or best is None:
-        return []
-    x, y = best
-    space.add((x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62))
-    halo = Halo(theme.color("map.label.halo"), 0.022 * s, 0.9)
-    return [
-        Text(
-            x,
-            y,
-            name,
-            size,
-            "sans-bold",
-            "middle",
-            "middle",
-            side_color(battle, theme, area.side, halo.color),
-            halo,
-        )
-    ]
+        if inside(box, field):
+            yield Seat(far, far, (box,), (x, y))
+
+
+def _entry_drawer(
+    frame: Frame, theme: Theme, name: str, size: float, color: str, inks: Inks
+) -> Callable[[Seat], tuple[Text, ...]]:
+    def draw(seat: Seat) -> tuple[Text, ...]:
+        (ink,) = inks.choose(seat.boxes, name_inks(theme, color, 0.9))
+        halo = ink.rim(0.022 * frame.size)
+        x, y = seat.form
+        return (Text(x, y, name, size, "sans-bold", "middle", "middle", ink.color, halo),)
+
+    return draw
 
 
 def _arrow(

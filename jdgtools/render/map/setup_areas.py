@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
-from jdgtools.render.map.areas import edge, letter_area
+from jdgtools.render.map.areas import AreaLook, area_label, edge
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.marks import side_color, sign_color
+from jdgtools.render.map.solver import Label
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import Item, Stroke
@@ -55,28 +57,37 @@ def look(battle: Battle, theme: Theme, side: str | None, size: float) -> tuple[s
 def setup_shapes(
     frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], space: Space
 ) -> list[Item]:
-    """Return the tint and dotted outline in the side's colour for every area."""
+    """Return the tint and dotted outline in the side's colour for every area; a shown region has its own."""
     items: list[Item] = []
+    outlined = {region.hexes for region in frame.map.regions if region.shown}
     grid = frame.layout.grid
     tint = theme.number("map.mark.setup_tint")
     for area in areas:
         shape = edge(frame, [grid.cube(i) for i in area.hexes], _INSET, space)
         color, line = look(battle, theme, area.side, frame.size)
-        items += [shape.build(color, opacity=tint, even_odd=True), shape.build(None, line)]
+        items.append(shape.build(color, opacity=tint, even_odd=True))
+        if frozenset(area.hexes) not in outlined:
+            items.append(shape.build(None, line))
     return items
 
 
-def setup_names(
-    frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], language: str, space: Space
-) -> list[Item]:
+def setup_labels(
+    frame: Frame,
+    theme: Theme,
+    battle: Battle,
+    areas: Sequence[SetupArea],
+    language: str,
+    space: Space,
+    inks: Inks,
+) -> list[Label]:
     """Return the words that say whose each area is."""
-    items: list[Item] = []
-    s = frame.size
+    labels = []
     for area in areas:
         side = battle.side(area.side)
         if side is not None:
-            ink = side_color(battle, theme, area.side, theme.color("map.label.halo"))
+            color = side_color(battle, theme, area.side, theme.color("map.label.halo"))
             text = say("setup", language, side.name.get(language))
             cells = {frame.layout.grid.cube(i) for i in area.hexes}
-            items += letter_area(frame, theme, text, cells, space, 0.115 * s, "sans-semibold", ink)
-    return items
+            look = AreaLook("sans-semibold", 0.115 * frame.size, color)
+            labels.append(area_label(frame, theme, "setup areas", text, cells, look, space, inks))
+    return labels

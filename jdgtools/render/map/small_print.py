@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.map.context import MapContext
-from jdgtools.render.map.draw import MIN_LETTERS, print_map
+from jdgtools.render.map.lettering import MIN_LETTERS
 from jdgtools.render.scene import Scene
 from jdgtools.render.text import points
 
@@ -37,13 +37,8 @@ def all_readable_from(context: MapContext) -> float:
     return MIN_LETTERS / context.theme.number("map.grid.number_size")
 
 
-def small_print(context: MapContext) -> list[SmallPrint]:
-    """Return the letters of the map that are smaller than five points, a row for each kind.
-
-    Args:
-        context: battle, theme, language and paper; the map is drawn.
-    """
-    scene = print_map(context)
+def small_print(scene: Scene) -> list[SmallPrint]:
+    """Return the letters of a print map that are smaller than five points, a row for each kind."""
     rows = []
     for layer in scene.layers:
         if layer.name not in KINDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from msgspec import Struct
 
@@ -83,6 +83,21 @@ def draw_water(
         )
         items.append(builder.build(None, stroke))
     return tuple(items)
+
+
+def center_lines(
+    frame: Frame, waters: tuple[Course, ...]
+) -> Iterator[tuple[tuple[Lattice, Lattice], str, list[Point]]]:
+    """Yield every hexside of water (the lower corner first), its style, and points along its middle, mm."""
+    links: dict[Lattice, list[Lattice]] = {}
+    style = {edge: course.style for course in waters for edge in course.edges}
+    for a, b in style:
+        links.setdefault(a, []).append(b)
+        links.setdefault(b, []).append(a)
+    line = _Line(frame, links)
+    for (a, b), name in style.items():
+        points = [line.corner(a), line.entry(a, b), line.third(a, b), line.middle(a, b)]
+        yield (a, b), name, [*points, line.third(b, a), line.entry(b, a), line.corner(b)]
 
 
 _BANK = 0.36

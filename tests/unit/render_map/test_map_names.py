@@ -10,12 +10,13 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, NamedPlace
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
-from jdgtools.render.map import place_names as place_names_module
-from jdgtools.render.map.draw import _reserve_rim
-from jdgtools.render.map.feature_names import line_names
+from jdgtools.render.map.feature_names import line_labels
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import RANKS
-from jdgtools.render.map.place_names import place_names
+from jdgtools.render.map.lettering import _reserve_hexsides, _reserve_rim
+from jdgtools.render.map.place_names import peaks, place_labels, reserve_places
+from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Item, Path, Text
 from jdgtools.render.text import letter_middles, text_along, text_width
@@ -38,7 +39,13 @@ def place(name: str, hex_index: int, rank: str = "village") -> NamedPlace:
 
 
 def lettered(frame: Frame, space: Space | None = None) -> list[Item]:
-    return place_names(frame, THEME, "en", space or Space(frame.size))
+    space = space or Space(frame.size)
+    _reserve_hexsides(frame, THEME, {"river"}, space)
+    reserve_places(frame, space)
+    solver = Solver(space)
+    solver.seat(place_labels(frame, THEME, "en", space, Inks(frame, THEME, {})))
+    solver.improve()
+    return [*peaks(frame, THEME), *(item for label in solver.labels for item in label.items())]
 
 
 def texts(items: list[Item]) -> list[Text]:
@@ -92,22 +99,15 @@ def test_names_make_way_for_each_other_and_for_walls() -> None:
     assert free[0].y > frame_of().layout.centre(5)[1] > beside[0].y
 
 
-def test_a_name_makes_way_for_a_neighbour_that_has_no_other_room(monkeypatch) -> None:
-    """Each for itself, one of four names is shrunk; when two change the order in which they choose, none is."""
+def test_four_names_in_two_hexes_stand_apart_in_their_sizes_and_always_alike() -> None:
     rows = (("Au", 5, "city"), ("Sankt Veit am Berg", 5, "village"), ("Langenfeld", 6, "farm"))
     frame = frame_of(*(place(*row) for row in (*rows, ("Ober Moos", 6, "town"))))
-    exchanged = texts(lettered(frame))
-    assert sum(text.size for text in exchanged) == sum(
-        RANKS[one.rank].size
-        for one in frame.map.places
-        for text in exchanged
-        if text.string == one.name.get()
-    )
-    boxes = [item_box(text) for text in exchanged]
-    assert len(boxes) == 4 and not any(overlap(a, b) for a, b in combinations(boxes, 2))
-    assert exchanged == texts(lettered(frame))
-    monkeypatch.setattr(place_names_module, "_exchange", lambda *_: None)
-    assert sum(text.size for text in texts(lettered(frame))) < sum(text.size for text in exchanged)
+    names = texts(lettered(frame))
+    sizes = {word: RANKS[one.rank].size for one in frame.map.places for word in one.name.get().split()}
+    assert all(text.size == sizes[text.string.split()[0]] for text in names)
+    boxes = [item_box(text) for text in names]
+    assert len(boxes) >= 4 and not any(overlap(a, b) for a, b in combinations(boxes, 2))
+    assert names == texts(lettered(frame))
 
 
 def test_without_room_a_name_is_left_out() -> None:
@@ -146,6 +146,13 @@ def test_a_name_moves_inwards_from_the_edge_of_the_map() -> None:
     assert beyond(aware) == 0 < beyond(Space(frame.size))
 
 
+def line_names(frame: Frame, waters: set[str]) -> list[Text]:
+    space = Space(frame.size)
+    solver = Solver(space)
+    solver.seat(line_labels(frame, THEME, "en", space, {}, waters, Inks(frame, THEME, {})))
+    return texts([item for label in solver.labels for item in label.items()])
+
+
 def river(kind: str, name: str, rows: int) -> list[HexsideFeature]:
     """Down the left sides of the second column."""
     sides = [GRID.hexside(GRID.at(1, row), d) for row in range(rows) for d in (5, 4)]
@@ -155,7 +162,7 @@ def river(kind: str, name: str, rows: int) -> list[HexsideFeature]:
 def test_waters_are_lettered_by_their_width_and_wide_apart_beside_long_courses() -> None:
     def letters(kind: str, name: str, rows: int) -> list[Text]:
         frame = frame_of(features=river(kind, name, rows))
-        found = texts(line_names(frame, THEME, "en", Space(frame.size), {}, {kind}))
+        found = line_names(frame, {kind})
         assert "".join(text.string for text in found) == name
         return found
 
@@ -173,7 +180,7 @@ def test_waters_are_lettered_by_their_width_and_wide_apart_beside_long_courses()
 def test_what_is_too_short_for_a_name_along_it_is_lettered_beside_its_hexside() -> None:
     bridge = HexsideFeature("bridge", GRID.hexside(GRID.at(1, 1), 5), name=Words.of("Old bridge"))
     frame = frame_of(features=[bridge])
-    found = texts(line_names(frame, THEME, "en", Space(frame.size), {}, {"river"}))
+    found = line_names(frame, {"river"})
     assert " ".join(text.string for text in found) == "Old bridge"
     assert all(text.fill == THEME.color("map.label.ink") for text in found)
     a, b = (frame.at(key) for key in frame.side_keys(bridge.side))

@@ -10,9 +10,11 @@ import shapely
 
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
-from jdgtools.render.map.gridlines import level_numerals
+from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.numbers import numeral_labels, numeral_texts
+from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Path
+from jdgtools.render.scene import Path, Text
 from jdgtools.render.themes import THEMES, named_theme
 from tests.tools.relief import (
     COVERS,
@@ -129,12 +131,19 @@ def test_a_theme_can_do_without_films() -> None:
     assert relief.films(frame, theme, frame.map_hexes, shape, 0.0) == ()
 
 
+def numerals_of(frame, theme, space: Space) -> list[Text]:
+    """The numerals that have room."""
+    labels = numeral_labels(frame, theme, {}, {}, space)
+    Solver(space).seat(labels)
+    return numeral_texts(frame, theme, labels, Inks(frame, theme, {}))
+
+
 @pytest.mark.parametrize(("shown", "covers"), [("none", 0), ("covered", 8), ("all", 9)])
 def test_levels_are_written_beside_numbers(shown: str, covers: int) -> None:
     """In every hex of the covers concerned: the clear strip is the first of nine."""
     theme = named_theme("classic").override({"map": {"relief": {"numerals": shown}}})[0]
     frame, _ = staircase("classic")
-    numerals = list(level_numerals(frame, theme, {}, Space(frame.size)))
+    numerals = numerals_of(frame, theme, Space(frame.size))
     grid = frame.layout.grid
     assert len(numerals) == grid.size * covers // 9
     for text in numerals:
@@ -152,9 +161,14 @@ def test_a_level_gives_way_to_what_stands_there() -> None:
     frame, _ = staircase("classic")
     space = Space(frame.size)
     x, y = frame.layout.centre(frame.layout.grid.size - 1)
-    space.add((x, y - frame.size / 2, x + frame.size / 2, y))
     theme = named_theme("plain")
-    assert len(list(level_numerals(frame, theme, {}, space))) == frame.layout.grid.size - 1
+    usual = numerals_of(frame, theme, Space(frame.size))[-1]
+    space.add((x, y - frame.size / 2, x + frame.size / 2, y - 0.4 * frame.size))
+    below = numerals_of(frame, theme, space)
+    assert len(below) == frame.layout.grid.size
+    assert below[-1].x < usual.x and below[-1].y > usual.y, "below its number, where that is free"
+    space.add((x - frame.size / 2, y - frame.size / 2, x + frame.size / 2, y))
+    assert len(numerals_of(frame, theme, space)) == frame.layout.grid.size - 1
 
 
 def test_crowns_leave_lanes_for_strokes() -> None:

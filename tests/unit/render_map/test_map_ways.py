@@ -246,3 +246,27 @@ def shapes_of(item: Path) -> list[shapely.Polygon]:
         if len(command) == 3:
             rings[-1].append((float(command[1]), float(command[2])))
     return [shapely.Polygon(ring) for ring in rings]
+
+
+def test_crossings_lie_on_the_water_as_it_swings_and_fords_are_not_built() -> None:
+    """At every hexside of a winding river: the middle of the crossing lies on the line of the water."""
+    grid = HexGrid(7, 7)
+    theme = named_theme("classic")
+    sides = [grid.hexside(grid.at(3, row), d) for row in range(1, 6) for d in (1, 2)]
+    for kind in ("ford", "bridge"):
+        rivers = [HexsideFeature("river", side) for side in sides]
+        for side in sides:
+            frame = frame_of(features=[*rivers, HexsideFeature(kind, side)])
+            courses = water.courses(frame, {"river": "river"})
+            net = ways.network(frame, STYLES)
+            items = crossings.draw_crossings(frame, theme, net, {kind: kind}, {"river": 2.5}, courses)
+            built = theme.color("map.crossing.stone")
+            assert any(isinstance(i, Path) and i.fill == built for i in items) == (kind == "bridge")
+            paths = [i for i in items if isinstance(i, Path)]
+            first = next(i for i in paths if i.fill == built or kind == "ford")
+            points = [(c[1], c[2]) for c in first.commands if len(c) == 3]
+            middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+            ends = frame.side_keys(side)
+            (line,) = [p for edge, _, p in water.center_lines(frame, courses) if edge == tuple(sorted(ends))]
+            river = shapely.LineString(line)
+            assert river.distance(shapely.Point(middle)) < 0.02, (kind, side)

@@ -9,7 +9,7 @@ import pytest
 from jdgtools.render.color_vision import simulate
 from jdgtools.render.colors import contrast, distance, luminance, mix
 from jdgtools.render.map import ground, sides
-from jdgtools.render.map.gridlines import ground_color, number_ink
+from jdgtools.render.map.inks import MIN_CONTRAST, ground_color, number_inks
 from jdgtools.render.map.palette import PATTERNS
 from jdgtools.render.theme_docs import theme_page
 from jdgtools.render.themes import THEMES, named_theme, read_theme
@@ -68,10 +68,10 @@ def test_numbers_stand_out_from_every_level_and_terrain(name: str) -> None:
     grounds = [ground_color(theme, "clear", level) for level in (None, *range(12))]
     grounds += [ground_color(theme, style, 0) for style in theme.keys("map.terrain")]
     for fill in grounds:
-        ink, halo = number_ink(theme, fill)
-        # On a ground of middling brightness no ink has much contrast: there the halo helps.
-        assert max(contrast(ink, fill), contrast(halo, fill)) > 3.2 and contrast(ink, fill) > 2.4, fill
-        assert contrast(ink, halo) > 7
+        # On a ground of middling brightness no ink has much contrast: there a stronger halo helps.
+        assert max(ink.contrast_on(fill) for ink in number_inks(theme)) > 1.25 * MIN_CONTRAST, fill
+    for ink in number_inks(theme):
+        assert contrast(ink.color, ink.halo) > 7
 
 
 @pytest.mark.parametrize("name", THEMES)

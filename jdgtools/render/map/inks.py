@@ -1,0 +1,194 @@
+"""Colours of lettering by what is drawn below it: not by the hex that it belongs to, but by its own box.
+
+Outlines of woods and waters stray from the hexsides: what lies below a letter is asked at several points of
+its box, each moved as the outlines move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from jdgtools.render.bounds import Box
+from jdgtools.render.colors import contrast, mix
+from jdgtools.render.map import outline
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.palette import fill_opacity
+from jdgtools.render.scene import Halo
+from jdgtools.render.style import Theme
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+MIN_CONTRAST = 4.5
+"""Least contrast of lettering with what lies about its letters."""
+_MARGIN = 1.3
+"""Shade and texture make the ground darker or lighter than its colour: so much more contrast is asked for."""
+_SAMPLES = tuple((x, y) for x, ys in ((-0.08, (0.0, 1.0)), (0.27, (0.5,)), (0.5, (-0.2, 1.2))) for y in ys)
+_SAMPLES += tuple((1.0 - x, y) for x, y in _SAMPLES[:3])
+"""Where about its box the ground below lettering is asked for, as shares of width and height: edges of woods
+have a shadow."""
+
+
+class Ink(Struct, frozen=True):
+    """How letters are coloured."""
+
+    color: str
+    halo: str
+    halo_opacity: float
+    opacity: float = 1.0
+
+    def rim(self, width: float) -> Halo:
+        """Return the halo of a width, mm."""
+        return Halo(self.halo, width, self.halo_opacity)
+
+    def contrast_on(self, ground: str) -> float:
+        """Return the contrast of letters with the halo about them on a ground."""
+        about = mix(ground, self.halo, self.halo_opacity * self.opacity)
+        return contrast(mix(about, self.color, self.opacity), about)
+
+
+def ground_color(theme: Theme, style: str, level: int | None) -> str:
+    """Return the colour of a ground: that of the level, seen through the terrain."""
+    key = f"map.terrain.{style}"
+    tint = theme.color(f"map.ground.{'unknown' if level is None else max(0, level)}")
+    pattern = theme.text(f"{key}.pattern")
+    if pattern == "wood":
+        # Nothing but crowns, with the film of the level over them.
+        return mix(theme.color(f"{key}.mark"), tint, theme.number("map.relief.film"))
+    fill = theme.color(f"{key}.fill")
+    return tint if fill == "none" else mix(tint, fill, fill_opacity(pattern))
+
+
+class Inks:
+    """Inks for lettering on a map.
+
+    Args:
+        frame: the map on paper.
+        theme: colours.
+        styles: drawing styles of the series' hex terrain.
+    """
+
+    def __init__(self, frame: Frame, theme: Theme, styles: Mapping[str, str]) -> None:
+        self._frame, self._theme, self._styles = frame, theme, styles
+        self._inks: dict[tuple[bytes, tuple[Ink, ...]], Ink] = {}
+
+    @cached_property
+    def _grounds(self) -> tuple[list[str], Ints]:
+        """The colours of all grounds of the map, and which of them each hex has."""
+        import numpy as np
+
+        kinds: dict[tuple[str | None, int | None], int] = {}
+        board = self._frame.map
+        numbers = [
+            kinds.setdefault(ground, len(kinds)) for ground in zip(board.terrain, board.levels, strict=True)
+        ]
+        styles = self._styles
+        colors = [
+            ground_color(self._theme, styles.get(terrain or "", terrain or "clear"), level)
+            for terrain, level in kinds
+        ]
+        return colors, np.array(numbers, dtype=np.int64)
+
+    def choose(self, boxes: Sequence[Box], inks: tuple[Ink, ...]) -> list[Ink]:
+        """Return for every box the first of some inks that can be read on all below it, else the best."""
+        if not boxes:
+            return []
+        colors, numbers = self._grounds
+        below = numbers[self._hexes_below(boxes)]
+        below.sort(axis=1)
+        chosen = []
+        for row in below:
+            key = row.tobytes(), inks
+            ink = self._inks.get(key)
+            if ink is None:
+                ink = self._inks[key] = _readable([colors[n] for n in set(row.tolist())], inks)
+            chosen.append(ink)
+        return chosen
+
+    def _hexes_below(self, boxes: Sequence[Box]) -> Ints:
+        """Return the hexes whose ground is drawn at points of each box; beyond the map the nearest ones."""
+        import numpy as np
+
+        frame = self._frame
+        corners = np.array(boxes, dtype=np.float64)
+        across, down = (np.array([sample[axis] for sample in _SAMPLES]) for axis in (0, 1))
+        x = corners[:, :1] + (corners[:, 2:3] - corners[:, :1]) * across
+        y = corners[:, 1:2] + (corners[:, 3:4] - corners[:, 1:2]) * down
+        dx, dy = outline.outline_drift(frame, x.ravel(), y.ravel())
+        return nearest_hexes(frame, x.ravel() - dx, y.ravel() - dy).reshape(x.shape)
+
+
+def nearest_hexes(frame: Frame, x: Floats, y: Floats) -> Ints:
+    """Return the hexes of the map in which points lie; of points beyond it, the next hexes of its edge."""
+    import numpy as np
+
+    layout, grid = frame.layout, frame.layout.grid
+    lines, cells = (grid.columns, grid.rows) if frame.flat else (grid.rows, grid.columns)
+    # Along: across the rows of hexes that lie side to side; the nearest of three candidates is the hex.
+    along, down = (x, y) if frame.flat else (y, x)
+    first_along, first_down = layout.origin if frame.flat else layout.origin[::-1]
+    guess = np.rint((along - first_along - layout.radius) / layout.step).astype(np.int64)
+    best = np.zeros(len(x), dtype=np.int64)
+    least = np.full(len(x), np.inf)
+    shifts = _shifts(frame, lines)
+    for step in (-1, 0, 1):
+        line = np.clip(guess + step, 0, lines - 1)
+        shift = shifts[line]
+        # A ragged map has one hex less in its shifted columns or rows.
+        last = cells - 1 - np.where(shift > 0, 1, 0) * int(grid.ragged)
+        cell = np.clip(
+            np.rint((down - first_down - layout.size / 2 - shift) / layout.size).astype(np.int64), 0, last
+        )
+        middle = first_along + layout.radius + line * layout.step
+        far = (along - middle) ** 2 + (down - first_down - layout.size / 2 - shift - cell * layout.size) ** 2
+        index = cell * grid.columns + line if frame.flat else line * grid.columns + cell
+        nearer = far < least
+        best[nearer], least[nearer] = index[nearer], far[nearer]
+    return best
+
+
+def _shifts(frame: Frame, lines: int) -> Floats:
+    """Return how far the hexes of each column (flat) or row (pointy) are shifted, mm."""
+    import numpy as np
+
+    grid = frame.layout.grid
+    shifted = [grid.shifted(line, 0) if frame.flat else grid.shifted(0, line) for line in range(lines)]
+    return np.array(shifted, dtype=np.float64) * (frame.size / 2)
+
+
+def _readable(grounds: Sequence[str], inks: tuple[Ink, ...]) -> Ink:
+    best, most = inks[0], 0.0
+    for ink in inks:
+        least = min(ink.contrast_on(ground) for ground in grounds)
+        if least >= MIN_CONTRAST * _MARGIN:
+            return ink
+        if least > most:
+            best, most = ink, least
+    return best
+
+
+def number_inks(theme: Theme) -> tuple[Ink, ...]:
+    """Return the inks of numbers, quiet ones first: dark and light by turns, then with stronger halos."""
+    ink, light = theme.color("map.grid.number"), theme.color("map.label.halo")
+    quiet = theme.number("map.grid.number_opacity")
+    strengths = ((quiet, 0.6), (0.5 + quiet / 2, 0.7), (1.0, 0.85), (1.0, 1.0))
+    return tuple(
+        Ink(a, b, halo_opacity, opacity)
+        for opacity, halo_opacity in strengths
+        for a, b in ((ink, light), (light, ink))
+    )
+
+
+def name_inks(theme: Theme, color: str, halo_opacity: float | None = None) -> tuple[Ink, ...]:
+    """Return the inks of names of a colour: their halo stronger where the ground wants it."""
+    opacity = theme.number("map.label.halo_opacity") if halo_opacity is None else halo_opacity
+    halo = theme.color("map.label.halo")
+    return tuple(Ink(color, halo, share) for share in dict.fromkeys((opacity, max(opacity, 0.93), 1.0)))

@@ -1,0 +1,208 @@
+"""Numbers, marks and names of a map, each where it covers nothing that must be seen.
+
+What does not move is reserved first: ways, waters, outlines, houses, arrows and stars. Then `solver` seats
+all that is lettered, and what it has no seat for is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from jdgtools.model.battle import Battle
+from jdgtools.render.map import areas, marks, numbers, outline, place_names, water, ways
+from jdgtools.render.map.along import samples
+from jdgtools.render.map.context import MapContext
+from jdgtools.render.map.feature_names import line_labels
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.inks import Inks
+from jdgtools.render.map.labels import typographic
+from jdgtools.render.map.landscape import Styles, waters_of
+from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_labels, setup_shapes
+from jdgtools.render.map.solver import Label, Solver
+from jdgtools.render.map.space import Space
+from jdgtools.render.scene import Item, Layer, Point
+from jdgtools.render.style import Theme
+from jdgtools.render.text import MM_PER_POINT
+
+MIN_LETTERS = 5.0 * MM_PER_POINT
+"""Letters on paper smaller than this are made larger where hexes are small, mm."""
+_BUILDING_STYLES = ("castle", "laager", "village", "town", "farm")
+"""Styles of terrain with something in the middle of its hex."""
+_WAY_COST, _WATER_COST, _HEXSIDE_COST = 0.25, 0.2, 0.1
+"""What it costs to cover a piece (about a tenth of a hex) of a way, of a water, of a slope or wall."""
+_COVER_COST = 0.12
+"""What it costs to stand upon trees or fields, for every hex of them."""
+
+
+class Lettered(Struct, frozen=True):
+    """The lettering of a map."""
+
+    layers: list[Layer]
+    left_out: list[Label]
+    """Names for which there is no room."""
+
+
+def lettering(
+    frame: Frame,
+    context: MapContext,
+    net: ways.Network,
+    rivers: tuple[water.Course, ...],
+    numbered: bool,
+    setup: Shown = (),
+    min_size: float = 0.0,
+) -> Lettered:
+    """Return the layers of numbers, marks and names.
+
+    Args:
+        frame: the map on paper.
+        context: battle, theme and language.
+        net: its ways.
+        rivers: its waters.
+        numbered: whether hexes carry their numbers.
+        setup: scenarios whose setup areas are shown.
+        min_size: size of the smallest letters that can be read, mm.
+    """
+    theme, language, battle = context.theme, context.language, context.battle
+    space = Space(frame.size, min_size)
+    styles = Styles.of(battle, theme).hexes
+    inks = Inks(frame, theme, styles)
+    gates = marks.entry_arrows(frame, theme, battle)
+    for gate in gates:
+        for box in gate.boxes:
+            space.add(box)
+    _reserve_lines(frame, theme, net, rivers, space)
+    _reserve_hexsides(frame, theme, waters_of(battle, theme), space)
+    solver = Solver(space)
+    # Before stars and names: they find the numbers in their usual places, and may move them later.
+    figures = numbers.number_labels(frame, theme, space) if numbered else []
+    solver.seat(figures)
+    _reserve_signs(frame, battle, space)
+    scenario = battle.scenarios[0] if battle.scenarios else None
+    stars = marks.draw_victory(frame, theme, scenario, space)
+    regions = areas.region_lines(frame, theme, space)
+    areas_to_show = setup_areas(battle, setup)
+    shapes = setup_shapes(frame, theme, battle, areas_to_show, space)
+    _reserve_rim(frame, space)
+    _reserve_covers(frame, theme, styles, space)
+    place_names.reserve_places(frame, space)
+    roads = _named_ways(frame, language, net)
+    names = [
+        *marks.entry_labels(frame, theme, battle, language, space, gates, inks),
+        *place_names.place_labels(frame, theme, language, space, inks),
+        *line_labels(frame, theme, language, space, roads, waters_of(battle, theme), inks),
+        *areas.region_labels(frame, theme, language, space, inks),
+        *setup_labels(frame, theme, battle, areas_to_show, language, space, inks),
+    ]
+    solver.seat(names)
+    solver.improve()
+    left_out = solver.left_out()
+    # Last: a level is told by its colour as well, a name is not.
+    heights = numbers.numeral_labels(frame, theme, styles, {one.name: one for one in figures}, space)
+    solver.seat(heights)
+    parts: list[tuple[str, Sequence[Item]]] = [
+        ("setup areas", (*shapes, *_drawn(names, "setup areas"))),
+        ("regions", (*regions, *_drawn(names, "regions"))),
+        ("numbers", numbers.number_texts(frame, theme, figures, inks)),
+        ("heights", numbers.numeral_texts(frame, theme, heights, inks)),
+        ("marks", (*stars, *(gate.drawing for gate in gates), *_drawn(names, "marks"))),
+        ("names", (*place_names.peaks(frame, theme), *_drawn(names, "names"))),
+    ]
+    return Lettered([Layer(name, tuple(items)) for name, items in parts if items], left_out)
+
+
+def _drawn(labels: Sequence[Label], kind: str) -> Iterator[Item]:
+    for label in labels:
+        if label.kind == kind:
+            yield from label.items()
+
+
+def _reserve_lines(
+    frame: Frame, theme: Theme, net: ways.Network, rivers: tuple[water.Course, ...], space: Space
+) -> None:
+    """Reserve ways and waters as wide as they are drawn."""
+    unit = frame.size / 20
+    for (style, _), line in zip(net.runs, net.curves, strict=True):
+        key = f"map.way.{style}"
+        half = (theme.number(f"{key}.width") / 2 + theme.number(f"{key}.edge")) * unit
+        for curve in line:
+            space.add_line(samples(curve, 5), half, _WAY_COST)
+    for _, style, points in water.center_lines(frame, rivers):
+        space.add_line(points, theme.number(f"map.water.{style}") * unit / 2, _WATER_COST)
+
+
+def _reserve_hexsides(frame: Frame, theme: Theme, waters: Container[str], space: Space) -> None:
+    """Reserve slopes, walls and works along hexsides, and the strokes of steps where the theme draws them."""
+    grid, levels = frame.layout.grid, frame.map.levels
+    features = [feature for feature in frame.map.features if feature.kind not in waters]
+    if frame.is_large:
+        near = {i for place in frame.map.places for i in grid.disc(place.hex, 2)}
+        features = [feature for feature in features if feature.side.a in near]
+    sides = {feature.side: None for feature in features}
+    if theme.number("map.relief.strokes") > 0 and not frame.is_large:
+        for side in grid.sides():
+            if len({levels[i] for i in grid.side_hexes(side)}) > 1:
+                sides[side] = None
+    for side in sides:
+        a, b = frame.side_keys(side)
+        line = (*frame.natural_edge(a, b), frame.natural_edge(b, a)[0])
+        space.add_line(line, 0.05 * frame.size, _HEXSIDE_COST)
+
+
+def _named_ways(frame: Frame, language: str, net: ways.Network) -> dict[str, list[Point]]:
+    """Return the course of each named way."""
+    courses: dict[str, list[Point]] = {}
+    grid = frame.layout.grid
+    for way in frame.map.ways:
+        name = typographic(way.name.get(language)) if way.name is not None else ""
+        if name and name not in courses and len(way.hexes) > 2:
+            cubes = tuple(grid.cube(i) for i in way.hexes)
+            if all(cube in net.nodes for cube in cubes):
+                courses[name] = ways.points(frame, net, cubes)
+    return courses
+
+
+def _reserve_signs(frame: Frame, battle: Battle, space: Space) -> None:
+    """Reserve houses in the middle of their hexes, and the symbols of the project."""
+    built_terrain = {
+        t.id
+        for t in battle.series.terrains
+        if t.kind == "hex" and (t.building or t.style in _BUILDING_STYLES)
+    }
+    for place in frame.map.places:
+        if place.rank not in ("city", "town", "village", "farm") and (
+            frame.map.terrain[place.hex] not in built_terrain
+        ):
+            continue
+        x, y = frame.layout.centre(place.hex)
+        for share, weight in ((0.22, 2.5), (0.34, 0.6)):
+            r = share * frame.size
+            space.add((x - r, y - 0.8 * r, x + r, y + 0.8 * r), weight)
+    for symbol in frame.map.art.symbols:
+        for index in symbol.hexes:
+            x, y = frame.layout.centre(index)
+            x, y = x + symbol.offset[0] * frame.size, y + symbol.offset[1] * frame.size
+            r = 0.4 * symbol.size * frame.size
+            space.add((x - r, y - r, x + r, y + r), 2.5)
+
+
+def _reserve_covers(frame: Frame, theme: Theme, styles: Mapping[str, str], space: Space) -> None:
+    """Reserve ground with a texture lightly: a name is easier to read beside it."""
+    if frame.is_large:
+        return
+    r = 0.4 * frame.size
+    covered = {kind for kind, style in styles.items() if theme.color(f"map.terrain.{style}.fill") != "none"}
+    for i in frame.layout.grid.hexes:
+        if frame.map.terrain[i] in covered:
+            x, y = frame.layout.centre(i)
+            space.add((x - r, y - r, x + r, y + r), _COVER_COST)
+
+
+def _reserve_rim(frame: Frame, space: Space) -> None:
+    """Reserve the edge of the map: a name that lies across it is at home on neither side."""
+    for loop in outline.trace(frame, frame.playable_hexes):
+        for a, b in zip(loop, (*loop[1:], loop[0]), strict=True):
+            (x1, y1), (x2, y2) = frame.at(a), frame.at(b)
+            steps = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.0, 0.33, 0.67)]
+            space.add_points(steps, 0.05 * frame.size, 0.1)

@@ -1,0 +1,189 @@
+"""Numbers of hexes, and the numerals of their levels beside them: labels with few seats each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from jdgtools.hexgrid.sides import Side
+from jdgtools.render.bounds import Box
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.gridlines import NUMBER_ASIDE, NUMBER_RISE
+from jdgtools.render.map.inks import Ink, Inks, number_inks
+from jdgtools.render.map.solver import Label, Seat
+from jdgtools.render.map.space import Space
+from jdgtools.render.scene import Text
+from jdgtools.render.style import Theme
+from jdgtools.render.text import cap_height, text_width
+
+_ASIDE_PRICE = 0.5
+"""What it costs to stand aside, for every hex size."""
+_SMALL_PRICE = 1.5
+"""What it costs to be smaller than can be read well."""
+_HALO = 0.014
+"""Width of the halo, in hex sizes: faint, on textures alone it makes a difference."""
+_DESCENT = 0.22
+"""How far letters reach below their line, as a share of their size."""
+
+
+def number_labels(frame: Frame, theme: Theme, space: Space) -> list[Label]:
+    """Return the number of every hex in play, near its upper edge: there, or aside where it covers less.
+
+    Args:
+        frame: the map on paper.
+        theme: the size and the font.
+        space: says what size can be read.
+    """
+    natural = theme.number("map.grid.number_size") * frame.size
+    sizes = tuple(dict.fromkeys((space.readable(natural), natural)))
+    rise, lower = (share * frame.size for share in NUMBER_RISE[frame.flat])
+    font, grid = theme.font("map.grid.number_font"), frame.layout.grid
+    high = cap_height(font, 1.0) + _DESCENT
+    # Slopes, walls and waters along the upper hexsides: the number gives way.
+    upper = (0,) if frame.flat else (0, 5)
+    busy = {i for side in frame.map.by_side for i, d in _views(frame, side) if d in upper}
+    labels = []
+    for i in grid.hexes:
+        if frame.map.playable[i]:
+            x, y = frame.layout.centre(i)
+            at = (x, y - rise + (lower if i in busy else 0.0))
+            word = grid.id(i)
+            seats = _NumberSeats(frame.size, at, text_width(word, font, 1.0), high, sizes)
+            labels.append(Label("numbers", word, seats, _nothing, required=True))
+    return labels
+
+
+class _NumberSeats:
+    """The seats of a number, its usual place first; so few that they are made anew whenever asked for."""
+
+    __slots__ = ("_at", "_high", "_size", "_sizes", "_wide")
+
+    def __init__(
+        self, size: float, at: tuple[float, float], wide: float, high: float, sizes: Sequence[float]
+    ) -> None:
+        self._size, self._at, self._wide, self._high, self._sizes = size, at, wide, high, sizes
+
+    def __iter__(self) -> Iterator[Seat]:
+        x, y = self._at
+        for n, size in enumerate(self._sizes):
+            half, high = self._wide * size / 2, self._high * size
+            for share in NUMBER_ASIDE:
+                cx = x + share * self._size
+                price = abs(share) * _ASIDE_PRICE + n * _SMALL_PRICE
+                yield Seat(price, price, ((cx - half, y, cx + half, y + high),), (cx, y, size))
+
+
+def _nothing(_: Seat) -> tuple[()]:
+    """Return nothing: numbers are drawn all at once."""
+    return ()
+
+
+def number_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[Text]:
+    """Return the numbers on their seats, each in the ink that suits what lies below it."""
+    font = theme.font("map.grid.number_font")
+    quiet: list[tuple[str, Seat]] = []
+    busy: list[tuple[str, Seat]] = []
+    for label in labels:
+        if label.seat is not None:
+            # Upon strokes letters want a stronger halo than on the ground alone.
+            (busy if label.cost > label.seat.price + 1e-9 else quiet).append((label.name, label.seat))
+    all_inks = number_inks(theme)
+    texts = []
+    for placed, choices in ((quiet, all_inks), (busy, all_inks[-2:])):
+        chosen = inks.choose([_figures(seat) for _, seat in placed], choices)
+        for (word, seat), ink in zip(placed, chosen, strict=True):
+            x, y, size = seat.form
+            # Halos of thousands of numbers take long to draw.
+            halo = None if frame.is_large else ink.rim(_HALO * frame.size)
+            texts.append(Text(x, y, word, size, font, "middle", "top", ink.color, halo, opacity=ink.opacity))
+    return texts
+
+
+def _figures(seat: Seat) -> Box:
+    """Return the box of figures, which have nothing below the line."""
+    left, top, right, bottom = seat.boxes[0]
+    return left, top, right, bottom - _DESCENT * seat.form[2]
+
+
+_BESIDE = 0.04
+"""Between a number and the numeral beside it, in hex sizes."""
+_STRONG = 4
+"""Inks of numbers from here on have strong halos."""
+_NUMERAL_FONT = "serif-italic"
+_NUMERAL_COST = 0.5
+"""A numeral is left out where it would cost as much: a level is told by its colour as well."""
+
+
+def numeral_labels(
+    frame: Frame, theme: Theme, styles: Mapping[str, str], numbers: Mapping[str, Label], space: Space
+) -> list[Label]:
+    """Return the levels of hexes as small numerals beside the numbers.
+
+    The theme says for which hexes: `none`, `covered` (something grows or stands on the ground) or `all`.
+    A map of one level and a very large one have none.
+
+    Args:
+        frame: the map on paper.
+        theme: what is shown, and its size.
+        styles: drawing styles of the series' hex terrain.
+        numbers: word -> label of each number, on its seat; without one the numeral has its usual place.
+        space: says what size can be read.
+    """
+    shown = theme.text("map.relief.numerals")
+    levels, grid = frame.map.levels, frame.layout.grid
+    if shown == "none" or frame.is_large or len({levels[i] for i in grid.hexes}) < 2:
+        return []
+    size = space.readable(theme.number("map.grid.number_size") * frame.size)
+    rise = NUMBER_RISE[frame.flat][0] * frame.size
+    labels = []
+    for i in grid.hexes:
+        level, terrain = levels[i], frame.map.terrain[i]
+        style = styles.get(terrain or "", terrain or "clear")
+        fill = theme.color(f"map.terrain.{style}.fill")
+        if not frame.map.playable[i] or level is None or (shown == "covered" and fill == "none"):
+            continue
+        x, y = frame.layout.centre(i)
+        number = numbers.get(grid.id(i))
+        about = (x - 0.11 * frame.size, y - rise, x + 0.11 * frame.size, y - rise)
+        if number is not None and number.seat is not None:
+            about = number.seat.boxes[0]
+        seats = _numeral_seats(frame.size, str(level), size, about)
+        labels.append(Label("heights", str(level), seats, _nothing, max_cost=_NUMERAL_COST))
+    return labels
+
+
+def _numeral_seats(hex_size: float, word: str, size: float, about: Box) -> tuple[Seat, ...]:
+    """Return where a numeral may stand: on the right of its number, or below it, never before it."""
+    left, top, right, _ = about
+    wide = text_width(word, _NUMERAL_FONT, size)
+    high = (cap_height(_NUMERAL_FONT, 1.0) + _DESCENT) * size
+    aside, below = _BESIDE * hex_size, top + 1.1 * cap_height(_NUMERAL_FONT, 1.0) * size + 0.02 * hex_size
+    return tuple(
+        Seat(price, price, ((x, y, x + wide, y + high),), (x, y, size))
+        for price, x, y in ((0.0, right + aside, top), (0.1, right - wide, below), (0.15, left, below))
+    )
+
+
+def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[Text]:
+    """Return the numerals that have a seat; in the colour of heights, where that can be read."""
+    placed = [(label.name, label.seat) for label in labels if label.seat is not None]
+    # Trees and strokes stand about them: only the stronger halos.
+    usual = number_inks(theme)[_STRONG:]
+    high = theme.color("map.label.height")
+    choices: list[Ink] = []
+    for dark, light in zip(usual[::2], usual[1::2], strict=True):
+        choices += [Ink(high, dark.halo, dark.halo_opacity, dark.opacity), light]
+    figures = [_figures(seat) for _, seat in placed]
+    texts = []
+    for (word, seat), ink in zip(placed, inks.choose(figures, tuple(choices)), strict=True):
+        x, y, size = seat.form
+        halo = ink.rim(_HALO * frame.size)
+        texts.append(
+            Text(x, y, word, size, _NUMERAL_FONT, "start", "top", ink.color, halo, opacity=ink.opacity)
+        )
+    return texts
+
+
+def _views(frame: Frame, side: Side) -> Iterator[tuple[int, int]]:
+    """Yield a hexside as its hexes see it: hex and direction."""
+    for i in frame.layout.grid.side_hexes(side):
+        yield i, side.d if i == side.a else (side.d + 3) % 6

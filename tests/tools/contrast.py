@@ -1,0 +1,98 @@
+"""Contrast of all lettering on a printed map, measured on its picture.
+
+The map is drawn twice, with its lettering and without. Letters are where the two differ in the core of their
+strokes; about them lies what halos left of the ground. `python -m tests.tools.contrast BATTLE` prints the least by
+theme and kind of lettering.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+from PIL import Image
+
+from jdgtools.render.backends.png import render_png
+from jdgtools.render.bounds import Box, placed_texts
+from jdgtools.render.colors import parse_color
+from jdgtools.render.map.small_print import KINDS
+from jdgtools.render.scene import Scene, Text
+
+DPI = 200.0
+
+
+class Measured(NamedTuple):
+    """The contrast of one piece of lettering."""
+
+    contrast: float
+    kind: str
+    word: str
+    box: Box
+
+
+def _luminance(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+    part = pixels / 255
+    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    total: NDArray[np.float64] = linear @ np.array((0.2126, 0.7152, 0.0722))
+    return total
+
+
+def measure(scene: Scene) -> list[Measured]:
+    """Return the contrast of all lettering of a map, the least first.
+
+    What is below a box is taken from the picture without lettering, whole; letters and halo are laid over its mean.
+    """
+    bare = replace(scene, layers=tuple(layer for layer in scene.layers if layer.name not in KINDS))
+    picture = np.asarray(Image.open(BytesIO(render_png(bare, DPI))).convert("RGB")).astype(np.float64)
+    scale = picture.shape[1] / scene.width
+    rows = []
+    for layer in scene.layers:
+        if layer.name not in KINDS:
+            continue
+        for text, _, box in placed_texts(Scene(scene.width, scene.height, "", (layer,))):
+            left, top, right, bottom = (round(v * scale) for v in box)
+            ground = picture[max(0, top) : bottom + 1, max(0, left) : right + 1]
+            if ground.size and isinstance(text.fill, str):
+                rows.append(Measured(_contrast(text, ground.reshape(-1, 3)), layer.name, text.string, box))
+    return sorted(rows)
+
+
+def _contrast(text: Text, ground: NDArray[np.float64]) -> float:
+    """Return the contrast of letters on a ground, pixel by pixel: what a quarter of the box falls short of."""
+    about = ground
+    if text.halo is not None:
+        share = text.halo.opacity * text.opacity
+        about = ground * (1 - share) + np.array(parse_color(text.halo.color)) * share
+    letters = about * (1 - text.opacity) + np.array(parse_color(str(text.fill))) * text.opacity
+    first, second = _luminance(letters), _luminance(about)
+    ratio = (np.maximum(first, second) + 0.05) / (np.minimum(first, second) + 0.05)
+    return float(np.quantile(ratio, 0.25))
+
+
+def main(battle: str, *themes: str) -> None:
+    """Print the least contrasts of a battle."""
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.loading import load
+    from jdgtools.render.map.draw import print_map
+    from jdgtools.render.themes import THEMES
+    from tests.tools.gallery import ROOT
+
+    loaded = load(ROOT / "scenarios" / battle)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    for name in themes or THEMES:
+        changed = replace(loaded.battle, theme={**loaded.battle.theme, "name": name})
+        rows = measure(print_map(BuildContext(changed, loaded.series, loaded.charts, loaded.folder)))
+        for kind in KINDS:
+            found = [row for row in rows if row.kind == kind]
+            if found:
+                short = sum(row.contrast < 4.5 for row in found)
+                least = " ".join(f"{row.word} {row.contrast:.1f}" for row in found[:4])
+                print(f"{name:12} {kind:12} {len(found):4} letterings, {short:3} below 4.5: {least}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
