@@ -164,9 +164,16 @@ def _shifts(frame: Frame, lines: int) -> Floats:
     return np.array(shifted, dtype=np.float64) * (frame.size / 2)
 
 
+_AS_GOOD = 0.6
+"""An ink with this share of the best contrast with the bare ground is as good as the best one."""
+
+
 def _readable(grounds: Sequence[str], inks: tuple[Ink, ...]) -> Ink:
-    best, most = inks[0], 0.0
-    for ink in inks:
+    """Return the first ink that can be read, of those that suit the ground: no dark blot on light ground."""
+    bare = [min(contrast(ink.color, ground) for ground in grounds) for ink in inks]
+    suited = [ink for ink, ratio in zip(inks, bare, strict=True) if ratio >= _AS_GOOD * max(bare)]
+    best, most = suited[0], 0.0
+    for ink in suited:
         least = min(ink.contrast_on(ground) for ground in grounds)
         if least >= MIN_CONTRAST * _MARGIN:
             return ink

@@ -30,7 +30,7 @@ MIN_LETTERS = 5.0 * MM_PER_POINT
 """Letters on paper smaller than this are made larger where hexes are small, mm."""
 _BUILDING_STYLES = ("castle", "laager", "village", "town", "farm")
 """Styles of terrain with something in the middle of its hex."""
-_WAY_COST, _WATER_COST, _HEXSIDE_COST = 0.25, 0.2, 0.1
+_WAY_COST, _WATER_COST, _HEXSIDE_COST = 0.25, 0.2, 0.08
 """What it costs to cover a piece (about a tenth of a hex) of a way, of a water, of a slope or wall."""
 _COVER_COST = 0.12
 """What it costs to stand upon trees or fields, for every hex of them."""
@@ -147,7 +147,7 @@ def _reserve_hexsides(frame: Frame, theme: Theme, waters: Container[str], space:
     for side in sides:
         a, b = frame.side_keys(side)
         line = (*frame.natural_edge(a, b), frame.natural_edge(b, a)[0])
-        space.add_line(line, 0.05 * frame.size, _HEXSIDE_COST)
+        space.add_line(line, 0.1 * frame.size, _HEXSIDE_COST)
 
 
 def _named_ways(frame: Frame, language: str, net: ways.Network) -> dict[str, list[Point]]:
