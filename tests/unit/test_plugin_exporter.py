@@ -94,7 +94,7 @@ def test_its_options_are_checked_from_python(site: Path, loaded: Loaded, tmp_pat
         ({"stamp_width": 3}, "--stamp-width: 3 is not in the range 5 to 60"),
         ({"stamp_width": "9"}, "--stamp-width: '9' is no whole number"),
         ({"stamp_frame": "triple"}, "--stamp-frame: 'triple' is none of plain, double"),
-        ({"stamp_size": 3}, "stamp_size: no exporter has an option of that name; known: calibration"),
+        ({"stamp_size": 3}, "stamp_size: no exporter has an option of that name; known: booklet"),
     ):
         with pytest.raises(Exception, match=re.escape(reason)):
             build(loaded, tmp_path / "new", BuildOptions.of(only=("stamps",), **choice))

@@ -110,11 +110,13 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     t = g.t
     side = t.marker_side[marker]
     groups, place, flags = s.memory[GROUP], s.place, s.flags
-    own = [u for u in t.marker_units[marker] if groups[u] == group and place[u] >= 0 and flags[u] & WITHOUT]
-    bound = [u for u in own if g.special.waits_for_orders(s, u)]
+    waiting = [
+        u for u in t.marker_units[marker] if groups[u] == group and place[u] >= 0 and flags[u] & WITHOUT
+    ]
+    bound = [u for u in waiting if g.special.waits_for_orders(s, u)]
     for unit in bound:
         flags[unit] |= RALLY_ONLY
-    units = tuple([u for u in own if u not in bound]) if bound else tuple(own)
+    units = tuple([u for u in waiting if u not in bound]) if bound else tuple(waiting)
     if not units:
         s.pop()
         return None

@@ -235,12 +235,14 @@ def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[Line, ...]:
     """Return the lines of a chart for a column and a check; made once."""
     lines = data.lines.get((column, uses))
     if lines is None:
-        found = []
+        lines_of_column = []
         for key in data.keys:
             value = data.cells.get((key.id, *column))
             if value is not None and (not uses or uses in key.uses):
-                found.append(Line(key.id, value, key, None if key.when is None else compiled(key.when)))
-        lines = data.lines[column, uses] = tuple(found)
+                lines_of_column.append(
+                    Line(key.id, value, key, None if key.when is None else compiled(key.when))
+                )
+        lines = data.lines[column, uses] = tuple(lines_of_column)
     return lines
 
 

@@ -206,10 +206,10 @@ class Tables:
         q, r = self.axial[::2], self.axial[1::2]
         high, wide = max(q) - min(q), max(r) - min(r)
         self._codes = [x * (2 * wide + 1) + y for x, y in zip(q, r, strict=True)]
-        self._apart = [
+        self._lengths = [
             max(abs(x), abs(y), abs(x + y)) for x in range(-high, high + 1) for y in range(-wide, wide + 1)
         ]
-        self._middle = len(self._apart) // 2
+        self._middle = len(self._lengths) // 2
 
     def _both(self, hex_index: int, direction: int) -> list[tuple[int, int]]:
         other = self.neighbours[6 * hex_index + direction]
@@ -275,7 +275,9 @@ class Tables:
         self.known_stacks: dict[tuple[tuple[int, int], ...], bool] = {}
         """Units with their levels -> whether they may share a hex, as far as somebody has asked."""
         self.of_side = tuple(tuple(u for u in self.units if self.side[u] == s) for s in (0, 1))
-        self.guns_of_side = tuple(tuple(u for u in own if self.arm[u] == ARTILLERY) for own in self.of_side)
+        self.guns_of_side = tuple(
+            tuple(u for u in units if self.arm[u] == ARTILLERY) for units in self.of_side
+        )
         self.known_threats: tuple[tuple[Callable[[Sequence[int]], Any], dict[Any, Any]], ...] = tuple(
             (_picker(enemies), {}) for enemies in self.of_side[::-1]
         )
@@ -294,7 +296,7 @@ class Tables:
         self.marker_side = tuple(sides[str(marker.side)] for marker in self.markers)
         self.marker_commands = tuple(tuple(commands[name] for name in m.commands) for m in self.markers)
         self.marker_units = tuple(
-            tuple(u for u in self.units if self.command[u] in own) for own in self.marker_commands
+            tuple(u for u in self.units if self.command[u] in named) for named in self.marker_commands
         )
         for axis in package.states:
             known = _STATES.get(axis.id)
@@ -332,14 +334,14 @@ class Tables:
 
     def distance(self, one: int, two: int) -> int:
         """Return the distance of two hexes (JDG-CONV-a)."""
-        return self._apart[self._middle + self._codes[two] - self._codes[one]]
+        return self._lengths[self._middle + self._codes[two] - self._codes[one]]
 
     def distances_from(self, one: int) -> tuple[int, ...]:
         """Return the distances from a hex to all hexes; made once."""
         row = self._distances[one]
         if row is None:
-            apart, here = self._apart, self._codes[one] - self._middle
-            row = self._distances[one] = tuple([apart[code - here] for code in self._codes])
+            lengths, here = self._lengths, self._codes[one] - self._middle
+            row = self._distances[one] = tuple([lengths[code - here] for code in self._codes])
         return row
 
     def disc(self, hex_index: int, reach: int) -> frozenset[int]:

@@ -38,12 +38,12 @@ def patterns_of(colors: tuple[str, ...]) -> tuple[StripePattern, ...]:
     """
     chosen: list[StripePattern] = []
     for n, color in enumerate(colors):
-        taken = {
+        patterns_alike = {
             chosen[k]
             for k, other in enumerate(colors[:n])
             if is_color(color) and is_color(other) and least_difference(color, other)[0] < DISTINCT
         }
-        free = [pattern for pattern in ("", *PATTERNS) if pattern not in taken]
+        free = [pattern for pattern in ("", *PATTERNS) if pattern not in patterns_alike]
         chosen.append(free[0] if free else PATTERNS[-1])
     return tuple(chosen)
 

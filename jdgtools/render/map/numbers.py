@@ -104,7 +104,7 @@ def _figures(seat: Seat) -> Box:
     return left, top, right, bottom - _DESCENT * seat.form[2]
 
 
-_BESIDE = 0.04
+_NUMERAL_GAP = 0.04
 """Between a number and the numeral beside it, in hex sizes."""
 _STRONG = 4
 """Inks of numbers from here on have strong halos."""
@@ -156,7 +156,10 @@ def _numeral_seats(hex_size: float, word: str, size: float, about: Box) -> tuple
     left, top, right, _ = about
     wide = text_width(word, _NUMERAL_FONT, size)
     high = (cap_height(_NUMERAL_FONT, 1.0) + _DESCENT) * size
-    aside, below = _BESIDE * hex_size, top + 1.1 * cap_height(_NUMERAL_FONT, 1.0) * size + 0.02 * hex_size
+    aside, below = (
+        _NUMERAL_GAP * hex_size,
+        top + 1.1 * cap_height(_NUMERAL_FONT, 1.0) * size + 0.02 * hex_size,
+    )
     return tuple(
         Seat(price, price, ((x, y, x + wide, y + high),), (x, y, size))
         for price, x, y in ((0.0, right + aside, top), (0.1, right - wide, below), (0.15, left, below))

@@ -53,17 +53,17 @@ class Seats:
     def __init__(self, source: Iterable[Seat]) -> None:
         """Begin with what makes the seats."""
         self._source = iter(source)
-        self._made: list[Seat] = []
+        self._seats: list[Seat] = []
 
     def __iter__(self) -> Iterator[Seat]:
         n = 0
         while True:
-            if n == len(self._made):
+            if n == len(self._seats):
                 seat = next(self._source, None)
                 if seat is None:
                     return
-                self._made.append(seat)
-            yield self._made[n]
+                self._seats.append(seat)
+            yield self._seats[n]
             n += 1
 
 
