@@ -54,6 +54,9 @@ export function shownCounters() {
  *   "new-unit-id": HTMLInputElement, "new-unit-name": HTMLInputElement, "new-arrival-turn": HTMLInputElement,
  *   "new-arrival-entry": HTMLSelectElement, together: HTMLInputElement, "split-id": HTMLInputElement,
  *   "split-name": HTMLInputElement,
+ *   start: HTMLButtonElement, load: HTMLButtonElement, replay: HTMLButtonElement, seed: HTMLInputElement,
+ *   ignored: HTMLInputElement, log: HTMLInputElement, step: HTMLInputElement, seen: HTMLSelectElement,
+ *   jump: HTMLSelectElement,
  * }} Parts
  */
 

@@ -142,7 +142,7 @@ function hint(view, action) {
 /** Move through the list with the arrows. @param {KeyboardEvent} event */
 export function moveInList(event) {
   const buttons = [...part("actions").querySelectorAll("button")];
-  const here = buttons.indexOf(document.activeElement);
+  const here = buttons.findIndex((button) => button === document.activeElement);
   const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -buttons.length, End: buttons.length };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   if (here < 0 || step === undefined) return;

@@ -332,9 +332,10 @@ function listen() {
     start("/play/begin", null);
   };
   const file = part("log");
-  file.onchange = () => (part("load").disabled = part("replay").disabled = !file.files.length);
-  part("load").onclick = async () => start("/play/begin", await file.files[0].text());
-  part("replay").onclick = async () => start("/play/replay", await file.files[0].text());
+  const text = async () => (await file.files?.[0]?.text()) ?? "";
+  file.onchange = () => (part("load").disabled = part("replay").disabled = !file.files?.length);
+  part("load").onclick = async () => start("/play/begin", await text());
+  part("replay").onclick = async () => start("/play/replay", await text());
 }
 
 /** @param {KeyboardEvent} event */

@@ -27,7 +27,7 @@ export class Seat {
     };
     this.trials.onchange = () => changed();
     this.file.onchange = async () => {
-      this.plan = (await this.file.files[0]?.text()) ?? "";
+      this.plan = (await this.file.files?.[0]?.text()) ?? "";
       changed();
     };
     this.show();
