@@ -33,6 +33,7 @@ TWO_FACTS = {
     ("JDG082", "JDG085"): "square in disorder, and a state that no rule explains",
     ("JDG089", "JDG090"): "contact, and disorder in contact at night",
     ("JDG089", "JDG094"): "contact with units on the map, and with those that enter",
+    ("MAP085", "MAP094"): "letters that are too small on a paper, and names that have no room there",
     ("MPB032", "MPB052"): "no unit of his wing, and no unit at all beside him",
     ("MPB034", "MPB050"): "command, and ground",
     ("MPB034", "MPB054"): "command, and contact",

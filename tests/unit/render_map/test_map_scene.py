@@ -86,8 +86,10 @@ def test_every_place_is_named(maps) -> None:
 
 def test_every_name_of_a_river_is_lettered(teaching) -> None:
     printed = print_map(teaching)
-    letters = "".join(text.string for text, _, _ in texts_of(printed, "names") if len(text.string) == 1)
-    assert "Valmar" in letters
+    texts = [text for text, _, _ in texts_of(printed, "names")]
+    # On an arc letter by letter, on a straight seat in one piece; the village of that name is upright.
+    letters = "".join(text.string for text in texts if len(text.string) == 1)
+    assert "Valmar" in letters or any(t.string == "Valmar" and "italic" in t.font for t in texts)
 
 
 def test_legend_lists_what_the_map_uses(maps) -> None:
