@@ -1,7 +1,7 @@
-"""Contrast of all lettering on a printed map, measured on its picture.
+"""Contrast of all lettering on a printed map with the ground as it is drawn.
 
-The map is drawn twice, with its lettering and without. Letters are where the two differ in the core of their
-strokes; about them lies what halos left of the ground. `python -m tests.tools.contrast BATTLE` prints the least by
+The map is drawn without its lettering; colour and halo of each piece are then laid over every pixel below its box.
+Three quarters of the box have at least the contrast that is given: a stroke through a corner does not count. `python -m tests.tools.contrast BATTLE` prints the least by
 theme and kind of lettering.
 """
 
@@ -44,7 +44,7 @@ def _luminance(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
 def measure(scene: Scene) -> list[Measured]:
     """Return the contrast of all lettering of a map, the least first.
 
-    What is below a box is taken from the picture without lettering, whole; letters and halo are laid over its mean.
+    What is below a box is taken from the picture without lettering, pixel by pixel; the letters are not drawn.
     """
     bare = replace(scene, layers=tuple(layer for layer in scene.layers if layer.name not in KINDS))
     picture = np.asarray(Image.open(BytesIO(render_png(bare, DPI))).convert("RGB")).astype(np.float64)
