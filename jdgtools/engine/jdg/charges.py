@@ -75,7 +75,8 @@ def charge_facings(
 ) -> tuple[int, ...]:
     """Return the facings from which units charge a hex out of another; none where the side bars it.
 
-    Cavalry that began in a zone of the enemy keeps its facing (JDG-9.1-g, AMB-73). Rules: JDG-9.1-l, AMB-72.
+    Cavalry that began in a zone of the enemy keeps its facing (JDG-9.1-g, AMB-73), and so does cavalry of the
+    hex that has charged (JDG-9.2-a). Rules: JDG-9.1-l, AMB-72.
     """
     t = g.t
     if t.distance(here, target) != 1:
@@ -87,11 +88,13 @@ def charge_facings(
     facings = sorted((direction, (direction + 5) % 6))
     if started:
         facings = [facing for facing in facings if facing == s.facing[units[0]]]
-    others = [s.facing[o] for o in s.stacks[here] if o not in units and t.arm[o] == CAVALRY]
-    limit = t.distances["facing_in_zoc"]
-    return tuple(
-        facing for facing in facings if all(min((facing - o) % 6, (o - facing) % 6) <= limit for o in others)
-    )
+    for other in s.stacks[here]:
+        if other not in units and t.arm[other] == CAVALRY:
+            # All of the hex look one way, and who has charged keeps looking at its target.
+            limit = 0 if s.flags[other] & CHARGE else t.distances["facing_in_zoc"]
+            looks = s.facing[other]
+            facings = [k for k in facings if min((k - looks) % 6, (looks - k) % 6) <= limit]
+    return tuple(facings)
 
 
 def charge_legs(g: Scenario, s: State, units: tuple[int, ...], started: tuple[int, ...]) -> dict[int, Leg]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.jdg.charges import charge_legs
+from jdgtools.engine.jdg.charges import charge_facings, charge_legs
 from jdgtools.engine.jdg.shocks import shock_sum
 from jdgtools.engine.jdg.words import CHARGE, SQUARE
 from tests.unit.engine.field import Field
@@ -428,3 +428,17 @@ def test_a_charge_is_not_asked_for_what_it_strikes_anyway(field: Field) -> None:
     field.play("done")
     assert field.s.frames[-1][0] != "declare"
     assert {h for _, h in field.s.frames[-1][1]} == {field.hex(THERE), field.hex("1611")}
+
+
+@pytest.mark.parametrize(("aside", "facings"), [(0, (0,)), (1, (0,)), (2, ()), (5, ())])
+def test_a_second_charge_into_a_hex_does_not_turn_the_first(
+    field: Field, aside: int, facings: tuple[int, ...]
+) -> None:
+    """JDG-9.2-a, JDG-6.1.1-b: the hex is open to it only where both look at their targets in one facing."""
+    charge(field)
+    field.put("br-5", THERE, 3)
+    ride(field)
+    field.play("stay")
+    second = field.put("fr-3dr", field.beside(HERE, 3), 0)
+    target = field.hex(field.beside("1512", aside))
+    assert charge_facings(field.game, field.s, (second,), field.hex("1512"), target, ()) == facings
