@@ -35,10 +35,7 @@ from jdgtools.scratch import PREFIX
 from jdgtools.untrusted.decoding import use_cache
 
 if TYPE_CHECKING:
-    from jdgtools.charts import ChartBook
     from jdgtools.exporters.module.ids import PieceChanges
-    from jdgtools.model.battle import Battle
-    from jdgtools.rules import Series
 
 _Done = tuple[list[Loss], dict[str, Any], dict[str, dict[str, Any]]]
 """What an exporter could not express, what it tells the build, and the report's words on its files."""
@@ -151,40 +148,30 @@ def _run_exporters(
 ) -> Iterator[tuple[Exporter, _Done]]:
     """Yield every part with what it gave as soon as it is made, here or in the worker.
 
-    Whoever has time does what is left of the worker's share: the worker from its beginning, this process,
-    when it has done its own, from its end.
+    Whoever has time does what is left of the worker's share: the worker from its beginning, this process from
+    its end, but for what is made of the drawn map. That is in the worker; the module waits for it here.
     """
     jobs: dict[Future[_Done], Exporter] = {}
     waiting = deque(_parts_for_worker(parts) if pool is not None else [])
+    here = [part for part in parts if part not in waiting]
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
     executor = threads()
     try:
-        here = [part for part in parts if part not in waiting]
-        helped = replace(context, pool=pool)
-        if pool is not None and waiting:
-            # The vocabulary of the series is imported there sooner than sent.
-            sent = replace(context.battle, series=None)
-            pool.submit(
-                _receive,
-                sent,
-                context.series,
-                context.charts,
-                context.project,
-                context.options,
-                context.draft,
-                context.cache,
-            )
+        context = replace(context, pool=pool)
+        if pool is not None:
+            context.send()
         in_worker: Future[_Done] | None = None
-        jobs.update({executor.submit(_export, part, helped, scratch): part for part in here})
+        jobs.update({executor.submit(_export, context, part, scratch): part for part in here})
         done, number = 0, len(jobs) + len(waiting)
         while jobs or waiting:
-            if pool is not None and waiting and in_worker not in jobs:
+            if waiting and in_worker not in jobs:
                 part = waiting.popleft()
-                in_worker = pool.submit(_export_received, part, scratch)
+                in_worker = context.in_worker(_export, part, scratch)
                 jobs[in_worker] = part
-            if waiting and jobs.keys() <= {in_worker}:
+            # One job is let alone that may wait for the worker.
+            if waiting and not waiting[-1].on_drawn_map and len(jobs.keys() - {in_worker}) < 2:
                 part = waiting.pop()
-                jobs[executor.submit(_export, part, helped, scratch)] = part
+                jobs[executor.submit(_export, context, part, scratch)] = part
             for job in wait(jobs, return_when=FIRST_COMPLETED).done:
                 part, done = jobs.pop(job), done + 1
                 yield part, job.result()
@@ -199,7 +186,7 @@ def _run_exporters(
     executor.shutdown()
 
 
-def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
+def _export(context: BuildContext, part: Exporter, scratch: Path) -> _Done:
     losses = export(part, context, scratch)
     files = {}
     for name in part.outputs(context):
@@ -207,12 +194,6 @@ def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
             digest = file_digest(stream, "sha256").hexdigest()
             files[name] = {"bytes": stream.tell(), "sha256": digest}
     return losses, dict(context.notes), files
-
-
-# The second process
-
-_received: list[BuildContext] = []
-"""What the second process works on."""
 
 
 @contextmanager
@@ -224,7 +205,8 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
     # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     pool = None
-    if can_fork():
+    # One part alone keeps both cores busy with its threads.
+    if len(parts) > 1 and can_fork():
         modules = (name for part in _parts_for_worker(parts) for name in part.preload)
         with suppress(OSError):
             pool = WorkerPool(*dict.fromkeys(modules))
@@ -236,29 +218,14 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
 
 
 def _parts_for_worker(parts: Sequence[Exporter]) -> list[Exporter]:
-    """Return the exporters that a worker may run; something is left for this process."""
+    """Return the exporters that a worker may run, those first that share the drawing of the map.
+
+    Of several others one is left for this process.
+    """
     for_worker = [part for part in parts if part.in_worker]
-    return for_worker[1:] if len(for_worker) == len(parts) else for_worker
-
-
-def _receive(
-    battle: Battle,
-    series: Series,
-    charts: ChartBook,
-    project: Path,
-    options: BuildOptions,
-    draft: str,
-    cache: Cache,
-) -> None:
-    from jdgtools.model.vocabulary import with_words
-
-    use_cache(cache)
-    whole = replace(battle, series=with_words(series.definition, battle.words))
-    _received[:] = [BuildContext(whole, series, charts, project, options, cache, draft=draft)]
-
-
-def _export_received(part: Exporter, scratch: Path) -> _Done:
-    return _export(part, _received[0], scratch)
+    if len(for_worker) == len(parts) and not for_worker[0].on_drawn_map:
+        del for_worker[0]
+    return sorted(for_worker, key=lambda part: not part.on_drawn_map)
 
 
 def _write_report(

@@ -7,7 +7,7 @@ between them. Whoever needs such a table asks the memo, which makes it once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Lock
+from threading import RLock
 from typing import NamedTuple, TypeVar, cast
 
 from jdgtools.rules import MapRules
@@ -16,7 +16,8 @@ T = TypeVar("T")
 
 MAX_TABLES = 64
 """Tables that are remembered; the oldest one goes first."""
-_lock = Lock()
+_lock = RLock()
+"""Held while a table is made as well: what is made of others is made in the same thread."""
 
 
 class _Entry(NamedTuple):
@@ -44,13 +45,15 @@ _entries: list[_Entry] = []
 
 
 def get_or_make(map_rules: MapRules, rules: object, name: object, make: Callable[[], T]) -> T:
-    """Return the table of a map by certain rules, made now if it is not remembered; it may not be changed."""
+    """Return the table of a map by certain rules, made now if it is not remembered; it may not be changed.
+
+    Whoever asks for it while another thread makes it waits.
+    """
     with _lock:
         for entry in _entries:
             if entry.answers(map_rules, rules, name):
                 return cast(T, entry.table)
-    table = make()
-    with _lock:
+        table = make()
         _entries.append(_Entry(map_rules, rules, name, table))
         del _entries[:-MAX_TABLES]
     return table

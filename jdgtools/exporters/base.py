@@ -51,8 +51,11 @@ class Exporter(ABC):
     """Whether it draws a battle with errors as far as that is understood, and writes `BuildContext.draft` on
     its sheets. Where it does not, the battle is built without errors or not at all."""
     in_worker: ClassVar[bool] = False
-    """Whether it may run in a process of its own, because it shares no drawing with others. It must be
-    picklable; what it puts into `BuildContext.notes` comes back from there."""
+    """Whether it may run in a second process, because it shares nothing with others but the drawn map. It
+    must be picklable; what it puts into `BuildContext.notes` comes back from there."""
+    on_drawn_map: ClassVar[bool] = False
+    """Whether it is made of the drawn map (`exporters.map.drawn_map`). All such run in the same process, the
+    second one if there is one."""
     preload: ClassVar[tuple[str, ...]] = ()
     """Modules that this process imports while the battle is still being read."""
 

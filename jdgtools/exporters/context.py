@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +24,7 @@ from jdgtools.processes import WorkerPool
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import Series
 from jdgtools.untrusted import Refused
+from jdgtools.untrusted.decoding import use_cache
 from jdgtools.untrusted.files import read_file
 
 T = TypeVar("T")
@@ -42,7 +44,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     cache: Cache = field(default_factory=lambda: Cache(None))
     """What earlier builds have made."""
     pool: WorkerPool | None = field(default=None)
-    """A second process that takes work; None = there is none."""
+    """The second process, to which this has been sent; None = there is none, or this is it."""
     draft: str = ""
     """What the sheets of a battle with errors say of themselves; '' = the battle has none."""
     notes: dict[str, Any] = field(default_factory=dict)
@@ -85,15 +87,22 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     def _cache(self) -> Cache:
         return Cache(self.cache.folder, self.series.package)
 
-    def run_in_worker(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function gives, in the second process if there is one.
+    def send(self) -> None:
+        """Send this context to the second process, for `in_worker`."""
+        assert self.pool is not None
+        # The vocabulary of the series is imported there sooner than sent.
+        battle = replace(self.battle, series=None)
+        self.pool.submit(
+            _receive, battle, self.series, self.charts, self.project, self.options, self.draft, self.cache
+        )
 
-        Function, arguments and result must be picklable; no lock may be held that others wait for.
+    def in_worker(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Have the second process call a function with its copy of this context and further arguments.
+
+        What it makes `once` stays there for the next call. Function, arguments and result must be picklable.
         """
-        if self.pool is None:
-            return function(*arguments)
-        result: T = self.pool.submit(function, *arguments).result()
-        return result
+        assert self.pool is not None
+        return self.pool.submit(_call, function, self.language, self.battle.in_force, arguments)
 
     @property
     def language(self) -> str:
@@ -127,6 +136,41 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         from jdgtools.render.themes import theme_for
 
         return theme_for(self.battle.theme)
+
+
+# The second process
+
+_received: list[BuildContext] = []
+"""What the second process works on."""
+
+
+def _receive(
+    battle: Battle,
+    series: Series,
+    charts: ChartBook,
+    project: Path,
+    options: BuildOptions,
+    draft: str,
+    cache: Cache,
+) -> None:
+    from jdgtools.model.vocabulary import with_words
+
+    use_cache(cache)
+    whole = replace(battle, series=with_words(series.definition, battle.words))
+    _received[:] = [BuildContext(whole, series, charts, project, options, cache, draft=draft)]
+
+
+def _call(
+    function: Callable[..., T], language: str, scenario_id: str | None, arguments: tuple[Any, ...]
+) -> T:
+    """Call a function with the context that was sent, in that language and with these changes of the map."""
+    context = _received[0]
+    if language != context.language:
+        context = replace(context, options=replace(context.options, language=language))
+    for scenario in context.battle.scenarios:
+        if scenario.id == scenario_id:
+            context = context.in_scenario(scenario)
+    return function(context, *arguments)
 
 
 def _content(path: Path, project: Path) -> str:

@@ -47,6 +47,9 @@ class MapExporter(Exporter):
     title = "maps"
     options = (DPI, SCREEN_HEX, MAP_PAPER, MAP_FIT, COUNTER_MM)
     bears_errors = True
+    in_worker = True
+    on_drawn_map = True
+    preload = ("jdgtools.render.map.draw", "jdgtools.render.map.raster", "numpy")
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return three files; none without a map."""
@@ -102,7 +105,6 @@ class DrawnMap:
 
         printed, screen, self._window, self.missing = maps_and_missing(context)
         self._language = context.language
-        self._run_in_worker = context.run_in_worker
         self._bleed = context.print_settings.map_bleed
         self._paper = Document(context.print_settings.color)
         self._paper.press = context.print_settings.press
@@ -150,8 +152,7 @@ class DrawnMap:
         from jdgtools.render.map.raster import draw_page
 
         whole = (0.0, 0.0, self.printed.width, self.printed.height)
-        page = self._page(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi))
-        return self._run_in_worker(draw_page, *page)
+        return draw_page(*self._page(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi)))
 
     def screen_png(self, size: tuple[int, int]) -> bytes:
         """Return the screen map as a PNG file of so many pixels."""
@@ -247,6 +248,8 @@ def _bare(scene: Scene) -> Scene:
 def screen_png(context: BuildContext) -> bytes:
     """Return the screen map as a PNG file, made once: the module's board is the same picture.
 
+    It comes from the second process if there is one, for that draws the map.
+
     Raises:
         ValueError: the battle has no map.
     """
@@ -257,7 +260,12 @@ def screen_png(context: BuildContext) -> bytes:
 
         return drawn.screen_png(screen_size(screen_pixels(context)))
 
-    return context.once("screen-png", lambda: _cached(context, "map-screen.png", draw))
+    def get() -> bytes:
+        if context.pool is not None:
+            return context.in_worker(screen_png).result()
+        return _cached(context, "map-screen.png", draw)
+
+    return context.once("screen-png", get)
 
 
 def scenario_boards(context: BuildContext) -> dict[str, bytes]:

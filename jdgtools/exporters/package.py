@@ -172,7 +172,6 @@ class PackageExporter(Exporter):
 
     name = "package"
     title = "engine packages"
-    in_worker = True
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return a file for each scenario; none without a map."""

@@ -91,6 +91,8 @@ class MapTiles(Exporter):
     name = "tiles"
     title = "map in pieces"
     bears_errors = True
+    in_worker = True
+    on_drawn_map = True
     request = MAP_TILES
     options = (MAP_TILES, MAP_PAPER, MAP_FIT, COUNTER_MM)
 

@@ -22,6 +22,7 @@ from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.exporters.option import Option, OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.shared_options import COUNTER_MM, SCREEN_HEX
+from jdgtools.processes import threads
 from jdgtools.vassal.pack import Packed, pack_entry, zip_bytes
 
 if TYPE_CHECKING:
@@ -130,18 +131,14 @@ def _file(context: BuildContext) -> _File:
     from jdgtools.exporters.module.ids import Identity, read_lock
     from jdgtools.exporters.module.source import source_entries
 
-    # First: the drawing of the map is what others wait for as well.
-    boards = _boards(context)
     lock = read_lock(context.project)
     stable_context = without_volatile_fields(context)
 
     def make() -> bytes:
         built = _module_build(stable_context, lock)
-        entries = built.module.entries
-        for name in boards:
-            del entries[name]
         head, rest = (
-            [(n, pack_entry(n, c)) for n, c in part] for part in (built.module.head(), entries.items())
+            [(n, pack_entry(n, c)) for n, c in part]
+            for part in (built.module.head(), built.module.entries.items())
         )
         return msgpack.encode(_Parts(head, rest, built.losses, dict(built.ids)))
 
@@ -149,9 +146,12 @@ def _file(context: BuildContext) -> _File:
     pictures = [*(u.art for u in battle.units), *(x.art for x in battle.leaders)]
     art = context.contents(name for name in pictures if name)
     inputs = (stable_context.battle, stable_context.charts, stable_context.options, lock.ids, art)
-    parts = msgpack.decode(context.get_or_make("module", inputs, make), type=_Parts)
-    source_files = source_entries(battle, context.project).items()
-    rest = sorted([*parts.rest, *boards.items(), *source_files], key=itemgetter(0))
+    # The map is drawn meanwhile, in the second process if there is one.
+    with threads(1) as pool:
+        boards = pool.submit(_boards, context)
+        parts = msgpack.decode(context.get_or_make("module", inputs, make), type=_Parts)
+        source_files = source_entries(battle, context.project).items()
+        rest = sorted([*parts.rest, *boards.result().items(), *source_files], key=itemgetter(0))
     identity = Identity(parts.ids, lambda: _fingerprints(stable_context), lock)
     return _File(zip_bytes([*parts.head, *rest]), parts.losses, identity)
 
@@ -186,12 +186,13 @@ def make_module(context: BuildContext) -> ModuleBuild:
 
     lock = read_lock(context.project)
     built = _module_build(context, lock)
+    built.module.entries.update(_boards(context))
     built.module.entries.update(source_entries(context.battle, context.project))
     return replace(built, identity=Identity(built.ids, lambda: _fingerprints(context), lock))
 
 
 def _module_build(context: BuildContext, lock: Lock) -> ModuleBuild:
-    """Return the module without the project's own files."""
+    """Return the module without its maps and the project's own files."""
     from jdgtools.exporters.module.assemble import build_module, prepare
     from jdgtools.exporters.module.drawing import board_layout, draw
     from jdgtools.exporters.module.pages import chart_pages

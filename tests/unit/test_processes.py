@@ -266,24 +266,31 @@ print("numpy" in sys.modules, can_fork())
 @only_here
 def test_bytes_are_those_of_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = """
-import sys
+import os, sys
 from pathlib import Path
 from jdgtools import building
+from jdgtools.exporters import map
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
-sent = []
-class Seen(building.WorkerPool):
-    def submit(self, function, *arguments):
-        sent.append(getattr(arguments[0], "name", ""))
-        return super().submit(function, *arguments)
-building.WorkerPool = Seen
-options = BuildOptions.of(only=("package", "counters", "map"), dpi=60)
+class Drawn(map.DrawnMap):
+    def __init__(self, context):
+        with open(sys.argv[3], "a") as file:
+            where = "here" if os.getpid() == first else "worker"
+            print(where, context.language, context.battle.in_force, file=file)
+        super().__init__(context)
+map.DrawnMap, first = Drawn, os.getpid()
+options = BuildOptions.of(only=PARTS, dpi=60, map_tiles=("a4",), module_languages=("fr",))
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
-print(next(name for name in sent if name))
 """
-    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "counters\n"
+    parts = ("vassal", "package", "counters", "map", "tiles")
+    drawn_maps = tmp_path / "drawn"
+    _run(script.replace("PARTS", str(parts)), str(BATTLE), str(tmp_path / "two"), str(drawn_maps))
+    # Once for every language and scenario that changes the map, for all parts together.
+    maps = [f"worker {language} {changes}" for language in ("en", "fr") for changes in ("None", "dawn")]
+    assert sorted(drawn_maps.read_text().splitlines()) == sorted(maps)
     monkeypatch.setattr(building, "can_fork", lambda: False)
-    build(check(BATTLE), tmp_path / "one", BuildOptions.of(only=("package", "counters", "map"), dpi=60))
+    options = BuildOptions.of(only=parts, dpi=60, map_tiles=("a4",), module_languages=("fr",))
+    build(check(BATTLE), tmp_path / "one", options)
     names = sorted(p.name for p in (tmp_path / "one").iterdir())
     assert REPORT in names
     assert sorted(p.name for p in (tmp_path / "two").iterdir()) == names

@@ -6,7 +6,7 @@ and the saved games, and gives named commands the codes that the engine would gi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -29,15 +29,12 @@ from jdgtools.exporters.module.turn_begin import tracker_hotkeys, with_turn_trai
 from jdgtools.exporters.module.upright import upright_preference
 from jdgtools.exporters.module.window_parts import private_windows
 from jdgtools.exporters.module.windows import (
-    BOARD_PICTURE,
-    board_entry,
     box_window,
     cup,
     main_map,
     palette,
 )
-from jdgtools.model.scenario import Scenario
-from jdgtools.untrusted.rasters import png_size
+from jdgtools.render.map.screen import screen_size
 from jdgtools.vassal import build as make
 from jdgtools.vassal.components import Component, indent
 from jdgtools.vassal.encoding import Color
@@ -80,13 +77,12 @@ def build_module(
     Args:
         context: battle, series, words; its ids are given (`prepare`).
         boxes: from `prepare`.
-        pictures: board, faces, boxes; only those that the module names go into it.
+        pictures: faces and boxes; only those that the module names go into it. The maps are added later.
         pages: HTML pages of charts by title.
     """
     context.pictures = pictures.faces
     battle = context.battle
-    width, height = png_size(pictures.board)
-    grid = _grid(context, ModuleGrid(pictures.layout, width, height))
+    grid = _grid(context, ModuleGrid(pictures.layout, *screen_size(pictures.layout)))
     if grid.numbering is None:
         context.note_loss(
             "map", "VASSAL cannot count hexes as this map does; the module's numbers differ from the print"
@@ -109,9 +105,7 @@ def build_module(
     setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
     setups["setup-empty.vsav"] = maker.empty()
     module = Module(metadata, indent(root))
-    _entries(
-        module, pictures, setups, {**pages, **{name: content for _, name, content in helps}}, battle.scenarios
-    )
+    _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
     return ModuleBuild(module, tuple(context.losses), context.ids)
 
 
@@ -210,16 +204,10 @@ def _deck(context: ModuleContext, boxes: Mapping[str, Box], component: Component
 
 
 def _entries(
-    module: Module,
-    pictures: Pictures,
-    setups: Mapping[str, bytes],
-    pages: Mapping[str, bytes],
-    scenarios: Iterable[Scenario],
+    module: Module, pictures: Pictures, setups: Mapping[str, bytes], pages: Mapping[str, bytes]
 ) -> None:
     texts = (text for c in module.root.walk() for text in (*c.attributes.values(), c.text))
     names = used_names(pictures.data, texts)
-    module.entries[f"images/{BOARD_PICTURE}"] = pictures.board
-    module.entries |= {board_entry(s): pictures.boards[s.id] for s in scenarios if s.id in pictures.boards}
     for name in sorted(names):
         module.entries[f"images/{name}"] = pictures.data[name]
     module.entries |= setups

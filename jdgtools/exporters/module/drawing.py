@@ -17,7 +17,6 @@ from jdgtools.exporters.module.module_context import Face, ModuleContext, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, name_faces
 from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
 from jdgtools.exporters.module.upright import arrow_pictures
-from jdgtools.processes import threads
 
 if TYPE_CHECKING:
     from jdgtools.exporters.context import BuildContext
@@ -51,26 +50,22 @@ def counter_pixels(build: BuildContext, layout: Layout) -> int:
 
 
 def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
-    """Return all pictures that a module of the battle may need."""
-    from jdgtools.exporters.map import scenario_boards, screen_png
-
+    """Return all pictures that a module of the battle may need, but for the maps."""
     specs = _specs(build, context)
-    with threads(2) as pool:
-        board = pool.submit(screen_png, build)
-        faces = _faces(build, specs, context.counter_px)
-        commands = context.battle.commands
-        if context.axes("command") and commands:
-            cards = _pictures(build, [_card(context, c) for c in commands])
-            faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
-        names, data = name_faces(faces)
-        data |= _signs(build, context, layout)
-        scenes = {CUP_PICTURE: _cup_back(context)}
-        for window in WINDOWS:
-            window_boxes = [b for b in boxes.values() if b.window == window]
-            if window_boxes:
-                scenes[f"window-{window}.png"] = window_scene(context, window_boxes, window)
-        data |= zip(scenes, _pictures(build, list(scenes.values())), strict=True)
-        return Pictures(board.result(), layout, names, data, scenario_boards(build))
+    faces = _faces(build, specs, context.counter_px)
+    commands = context.battle.commands
+    if context.axes("command") and commands:
+        cards = _pictures(build, [_card(context, c) for c in commands])
+        faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
+    names, data = name_faces(faces)
+    data |= _signs(build, context, layout)
+    scenes = {CUP_PICTURE: _cup_back(context)}
+    for window in WINDOWS:
+        window_boxes = [b for b in boxes.values() if b.window == window]
+        if window_boxes:
+            scenes[f"window-{window}.png"] = window_scene(context, window_boxes, window)
+    data |= zip(scenes, _pictures(build, list(scenes.values())), strict=True)
+    return Pictures(layout, names, data)
 
 
 def _specs(build: BuildContext, context: ModuleContext) -> dict[Face, FaceSpec]:

@@ -19,18 +19,14 @@ SCALE = 4
 
 
 class Pictures(Struct, frozen=True):
-    """What a module shows."""
+    """What a module shows beside its maps."""
 
-    board: bytes
-    """PNG of the map."""
     layout: Layout
     """Hexes of the board, in its pixels."""
     faces: Mapping[Face, str]
     """Face -> name of its picture; equal faces share one."""
     data: Mapping[str, bytes]
     """Picture name -> PNG."""
-    boards: Mapping[str, bytes] = {}
-    """Scenario id -> PNG of the map as it has it, where it changes the map."""
 
 
 def png(image: object, **more: object) -> bytes:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from jdgtools.derived import memo
 from jdgtools.derived.adjacency import neighbour_array
 from jdgtools.derived.los import packed_bits, row_bytes, sight_matrix
 from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement, zoc_rules
@@ -121,3 +125,17 @@ def test_movement_that_depends_on_facing():
     assert [leg.origin == leg.target for leg in astern.path].count(True) == 3
     assert find_path(ship, terrain, start, grid.index("0405"), "ship").cost == 2, "without a facing"
     assert set(reach(ship, terrain, start, 2, "ship", facing=0)) == {start, grid.index("0403")}
+
+
+def test_a_table_that_two_threads_ask_for_is_made_once():
+    terrain, made = map_rules(), []
+
+    def make() -> object:
+        time.sleep(0.05)
+        made.append(object())
+        return made[-1]
+
+    with ThreadPoolExecutor(2) as pool:
+        tables = list(pool.map(lambda _: memo.get_or_make(terrain, SERIES, "asked twice", make), range(2)))
+    assert tables[0] is tables[1] is made[0]
+    assert len(made) == 1
