@@ -33,7 +33,8 @@ class _Entry(NamedTuple):
         return (
             self.rules is rules
             and self.name == name
-            and self.map_rules.map is map_rules.map
+            # A scenario that changes the map makes its map anew whenever it is asked for it.
+            and self.map_rules.map == map_rules.map
             and self.map_rules.charts is map_rules.charts
             and self.map_rules.options == map_rules.options
             and self.map_rules.prohibitions == map_rules.prohibitions

@@ -79,7 +79,11 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def find(self, cube: Cube) -> int | None:
         """Return the index of the hex at ``cube``; None off the map."""
-        return self.at(*self._place(cube))
+        return self._by_cube.get(cube)
+
+    @cached_property
+    def _by_cube(self) -> dict[Cube, int]:
+        return {self._cubes[i]: i for i in self.hexes}
 
     def _place(self, cube: Cube) -> tuple[int, int]:
         """Return column and row of a cube, on the map or not."""

@@ -7,14 +7,15 @@ hexes, hexsides and ways.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from jdgtools.charts.model import Value
-from jdgtools.rules import MapRules
+from jdgtools.rules import MapRules, StepCost
 
 
 class Mark(NamedTuple):
@@ -66,6 +67,8 @@ class TerrainIndex:
         self._side = map_rules.charts.get(side_chart).cells
         self._road = map_rules.charts.get(road_chart).cells
         self._ways = self._collect_ways()
+        self.memo: dict[object, StepCost] = {}
+        """Costs of steps worked out so far, by terrain, edge (its identity) and who moves: most are alike."""
         self._known: dict[Edge, Edge] = {_PLAIN: _PLAIN}
         self._edges = self._collect_edges()
         in_grid = set(self.grid.hexes)
@@ -115,6 +118,17 @@ class TerrainIndex:
         target = self.grid.neighbour(origin, direction)
         ways = () if target is None else self._ways.get((origin, target), ())
         return self._same(Edge(ways=ways)) if ways else _PLAIN
+
+    @cached_property
+    def step_kinds(self) -> tuple[Hashable, ...]:
+        """Both terrains and the edge of every step: what costs and zones depend on; None = off the map."""
+        kinds, steps = self.map.terrain, []
+        for index in range(self.grid.size):
+            for direction in range(6):
+                target = self.beyond(index, direction)
+                edge = None if target is None else id(self.edge(index, direction))
+                steps.append(None if target is None else (kinds[index], kinds[target], edge))
+        return tuple(steps)
 
     def on_map(self, hex_index: int | None) -> bool:
         """Return whether there is such a hex and it is in play."""

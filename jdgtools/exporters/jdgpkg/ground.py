@@ -9,7 +9,13 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from jdgtools.derived import Derived
-from jdgtools.derived.protocols import GateMovement, NearEnemyMovement, PartedMovement, StepParts
+from jdgtools.derived.protocols import (
+    GateMovement,
+    NearEnemyMovement,
+    PartedMovement,
+    StepParts,
+    every_step,
+)
 from jdgtools.derived.steps import StepTable
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap
@@ -113,8 +119,12 @@ def _parts(derived: Derived, movement_class: str) -> tuple[StepParts, ...]:
     rules = derived.series.movement
     if not isinstance(rules, PartedMovement):
         return ()
-    places = range(len(derived.neighbours))
-    return tuple(rules.step_parts(derived.map_rules, *divmod(place, 6), movement_class) for place in places)
+    map_rules, step_parts = derived.map_rules, rules.step_parts
+
+    def ask(index: int, direction: int) -> StepParts:
+        return step_parts(map_rules, index, direction, movement_class)
+
+    return tuple(every_step(rules, map_rules, ask, StepParts()))
 
 
 def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
@@ -122,12 +132,17 @@ def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
     rules = derived.series.movement
     if not isinstance(rules, GateMovement):
         return ()
+    map_rules, through_gates, nowhere = (
+        derived.map_rules,
+        rules.step_through_gates,
+        dict.fromkeys(rules.classes),
+    )
+
+    def ask(index: int, direction: int) -> dict[str, int | None]:
+        return {name: through_gates(map_rules, index, direction, name).cost for name in nowhere}
+
     steps = []
-    for place in range(len(derived.neighbours)):
-        costs = {
-            name: rules.step_through_gates(derived.map_rules, *divmod(place, 6), name).cost
-            for name in rules.classes
-        }
+    for place, costs in enumerate(every_step(rules, map_rules, ask, nowhere)):
         if any(derived.steps(name).cost[place] != (-1 if c is None else c) for name, c in costs.items()):
             steps.append(HeldStep(place, {name: -1 if c is None else c for name, c in costs.items()}))
     return tuple(steps)

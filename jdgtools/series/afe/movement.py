@@ -6,6 +6,8 @@ and `stack`, and asks `may_advance` and `may_withdraw` for the two moves that a 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from jdgtools.hexgrid import HexGrid
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
@@ -42,6 +44,10 @@ class AfeMovement:
             ValueError: unknown movement class.
         """
         return self._step(map_rules, origin, direction, movement_class, gates=True)
+
+    def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
+        """See `KindredSteps`."""
+        return index_of(map_rules).step_kinds
 
     def entry(
         self, map_rules: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]

@@ -5,34 +5,18 @@ Movement, sight, zones of control and checks ask it what a step crosses and what
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import cached_property
-
 from jdgtools.charts.model import ChartLookupError, Value
-from jdgtools.rules import MapRules, StepCost
+from jdgtools.rules import MapRules
 from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex, remember_last
 
 __all__ = ["Edge", "JdgTerrainIndex", "Mark", "index_of"]
 
 
 class JdgTerrainIndex(TerrainIndex):
-    """The terrain index with fronts and kinds of steps; "the same road" (JDG-4.3.1-a): `TerrainIndex`."""
+    """The terrain index with fronts; "the same road" (JDG-4.3.1-a): `TerrainIndex`."""
 
     def __init__(self, map_rules: MapRules) -> None:
         super().__init__(map_rules, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")
-        self.memo: dict[object, StepCost] = {}
-        """Costs of steps worked out so far, by terrain, edge (its identity), movement class, enemies near."""
-
-    @cached_property
-    def step_kinds(self) -> tuple[Hashable, ...]:
-        """Both terrains and the edge of every step: what costs and zones depend on; None = off the map."""
-        kinds, steps = self.map.terrain, []
-        for index in range(self.grid.size):
-            for direction in range(6):
-                target = self.beyond(index, direction)
-                edge = None if target is None else id(self.edge(index, direction))
-                steps.append(None if target is None else (kinds[index], kinds[target], edge))
-        return tuple(steps)
 
     def turned(self, mark: Mark) -> Mark:
         """Return the same line of the chart for a step the other way."""

@@ -10,7 +10,7 @@ without ford or bridge stays closed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from msgspec import Struct
 
@@ -61,7 +61,19 @@ class MpbsMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        return self.pair(map_rules, ((origin, direction),), movement_class)
+        ground = index_of(map_rules)
+        target = ground.beyond(origin, direction)
+        if target is None:
+            return self.pair(map_rules, ((origin, direction),), movement_class)
+        key = (ground.map.terrain[target], id(ground.edge(origin, direction)), movement_class)
+        step_cost = ground.memo.get(key)
+        if step_cost is None:
+            step_cost = ground.memo[key] = self.pair(map_rules, ((origin, direction),), movement_class)
+        return step_cost
+
+    def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
+        """See `KindredSteps`."""
+        return index_of(map_rules).step_kinds
 
     def entry(
         self, map_rules: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]

@@ -18,6 +18,7 @@ How the rules are read here, beside AMB-37; all of it is the same from both ends
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -166,9 +167,11 @@ class SightLine:
     def _marks(self, leaving: Leaving) -> tuple[tuple[int, ...], tuple[Mark, ...]]:
         """Return the hexes of a hexside that are on the map, and its marks seen by the traveller."""
         cube, d = leaving[0] + self.start, leaving[1]
-        near, far = self.grid.find(cube), self.grid.find(cube + DIRECTIONS[d])
+        near = self.grid.find(cube)
         if near is not None:
+            far = self.grid.neighbour(near, d)
             return (near,) if far is None else (near, far), self.ground.edge(near, d).marks
+        far = self.grid.find(cube + DIRECTIONS[d])
         if far is None:
             return (), ()
         return (far,), self.ground.edge(far, opposite(d)).marks
@@ -191,17 +194,28 @@ class SightLine:
         cube, d = leaving
         return self._descends((cube + DIRECTIONS[d], opposite(d)))
 
-    def _slope(self, crossing: Crossing) -> bool:
-        """Return whether the line crosses a steep slope here, whichever way around a corner one goes."""
-        return crossing.kind != "along" and self._steep(crossing.left) and self._steep(crossing.right)
+    @cached_property
+    def _slopes(self) -> list[bool]:
+        """Of every place met whether the line crosses a steep slope there, by both ways around a corner."""
+        return [
+            isinstance(met, Crossing)
+            and met.kind != "along"
+            and self._steep(met.left)
+            and self._steep(met.right)
+            for met in self.met
+        ]
 
     def _view(self, at: int, cube: Cube, who: int) -> _View:
         """Return what lies between end `who` (0 viewer, 1 target) and hex `cube` of the step `at`."""
-        places = self.met[:at] if who == 0 else self.met[at + 1 :]
-        crossings = [c for c in places if isinstance(c, Crossing) and c.kind != "along"]
-        last = crossings.pop(-1 if who == 0 else 0)
+        near = at - 1 if who == 0 else at + 1
+        last = self.met[near]
+        if isinstance(last, Crossing) and last.kind == "along":
+            near += -1 if who == 0 else 1
+            last = self.met[near]
+        assert isinstance(last, Crossing)
         ways = way_into(last, cube) if who == 0 else way_out(last, cube)
-        steep = any(map(self._slope, crossings)) or all(map(self._steep, ways))
+        before = self._slopes[:near] if who == 0 else self._slopes[near + 1 :]
+        steep = any(before) or all(map(self._steep, ways))
         if who == 0:
             down = all(self._descends(way[-1]) for way in ways)
         else:
@@ -300,10 +314,8 @@ class SightLine:
             text = f"{name}: an end is beside it"
             return SightFactor(hexes, mark.kind, False, text, ("MP-10.9.3A-a", "MP-14.4-b"))
         level = max(self.ground.level(h) for h in hexes)
-        before = [c for c in self.met[:at] if isinstance(c, Crossing)]
-        after = [c for c in self.met[at + 1 :] if isinstance(c, Crossing)]
-        for who, crossings in enumerate((before, after)):
-            if self.levels[who] > level and any(map(self._slope, crossings)):
+        for who, slopes in enumerate((self._slopes[:at], self._slopes[at + 1 :])):
+            if self.levels[who] > level and any(slopes):
                 text = f"{name}, level {level}: seen from a steep height"
                 return SightFactor(hexes, mark.kind, False, text, ("MP-14.4-b",))
         return SightFactor(

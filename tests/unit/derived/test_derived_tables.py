@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from jdgtools.derived import memo
+import pytest
+
+from jdgtools.derived import derive, memo
 from jdgtools.derived.adjacency import neighbour_array
 from jdgtools.derived.los import packed_bits, row_bytes, sight_matrix
-from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement, zoc_rules
+from jdgtools.derived.protocols import (
+    FacedMovement,
+    GateMovement,
+    NearEnemyMovement,
+    PartedMovement,
+    zoc_rules,
+)
 from jdgtools.derived.reach import find_path, reach
 from jdgtools.derived.steps import step_table
 from jdgtools.derived.zones import zoc_masks
+from jdgtools.exporters.jdgpkg.ground import movement_of
+from jdgtools.loading import check
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.registry import find_series
 from tests.property.test_sight import random_rules
 from tests.small_maps import make_map, map_rules
 
 SERIES = find_series("jdg")
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
 def test_step_table_is_the_rules_step_by_step():
@@ -34,6 +46,38 @@ def test_step_table_is_the_rules_step_by_step():
                         open_ = found.cost is not None
                         assert table.disorders[6 * index + direction] == (open_ and found.disorders)
                         assert table.way[6 * index + direction] == (found.way if open_ else "")
+
+
+@pytest.mark.parametrize("name", ["edgehill-1642", "bouvines-1214", "bremule-1119", "teaching-afe"])
+def test_steps_of_a_kind_have_one_answer(name: str) -> None:
+    """MP-7.1.1-a, AFE-8.1-b: tables ask for one step of each kind, rules answer alike for all of it."""
+    loaded = check(SCENARIOS / name)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    rules = loaded.series.movement
+    derived = derive(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+    steps, map_rules = movement_of(derived), derived.map_rules
+    places = [(6 * i + d, i, d) for i in map_rules.map.grid.hexes for d in range(6)]
+    held = {}
+    for mover in rules.classes:
+        table = steps.steps[mover]
+        for place, index, direction in places:
+            closed = map_rules.closed(index, direction, mover)
+            cost = None if closed else rules.step(map_rules, index, direction, mover).cost
+            assert table.cost[place] == (-1 if cost is None else cost)
+            if isinstance(rules, GateMovement):
+                through = rules.step_through_gates(map_rules, index, direction, mover).cost
+                if through != cost:
+                    held.setdefault(place, {})[mover] = -1 if through is None else through
+        if isinstance(rules, PartedMovement):
+            parts = {p: rules.step_parts(map_rules, i, d, mover) for p, i, d in places}
+            assert table.disorders_hex == tuple(p for p, part in parts.items() if part.hex)
+            assert table.disorders_side == tuple(p for p, part in parts.items() if part.side)
+            assert table.disorders_second == tuple(p for p, part in parts.items() if part.second)
+            dear = {p: s.value for s in table.side_costs for p in s.steps}
+            assert dear == {p: part.side_cost for p, part in parts.items() if part.side_cost}
+    assert held.keys() == {held_step.step for held_step in steps.held_steps}
+    for held_step in steps.held_steps:
+        assert held[held_step.step].items() <= held_step.cost.items()
 
 
 def test_the_step_table_names_the_way():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
 from jdgtools.checks.setup import name_list, scenario_subject, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.hexgrid.coords import opposite
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules
 from jdgtools.series.afe.checks.common import (
@@ -97,6 +98,7 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None or ctx.map_rules is None or ctx.scenario is None:
         return
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
+    ways_out: dict[tuple[str | None, str], set[int]] = {}
     for p in placed_units(ctx):
         enemies = {q.hex for q in placed_units(ctx) if q.unit.side not in (None, p.unit.side)}
         edge = edges.get(p.unit.side or "")
@@ -108,7 +110,14 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
                 f"unit `{p.id}` in hex {ctx.hex_id(p.hex)} starts surrounded",
                 expected="a hex beside it that it may enter and that no enemy holds",
             )
-        elif edge in EDGES and not _reaches(ctx, ctx.map_rules, p, enemies, ctx.map.edge_hexes(edge)):
+            continue
+        if edge not in EDGES:
+            continue
+        # The same for all units of a side and posture.
+        key = p.unit.side, posture_of(ctx, p)
+        if key not in ways_out:
+            ways_out[key] = _hexes_with_a_way(ctx.map_rules, key[1], enemies, ctx.map.edge_hexes(edge))
+        if p.hex not in ways_out[key]:
             yield Finding(
                 ctx.placed(p.id),
                 f"unit `{p.id}` in hex {ctx.hex_id(p.hex)} has no way to its rout edge, {edge}",
@@ -118,32 +127,32 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
 
 def _exits(ctx: CheckContext, map_rules: MapRules, placed: CombatUnit, enemies: set[int]) -> list[int]:
     """Return the hexes next to a unit that it may enter."""
-    return list(_steps(map_rules, placed.hex, posture_of(ctx, placed), enemies))
+    posture = posture_of(ctx, placed)
+    return [
+        there
+        for direction, there in enumerate(map_rules.map.grid.neighbour_table[placed.hex])
+        if there is not None and there not in enemies and _may_step(map_rules, placed.hex, direction, posture)
+    ]
 
 
-def _steps(map_rules: MapRules, origin: int, posture: str, enemies: set[int]) -> Iterator[int]:
-    """Yield the hexes that can be entered from a hex, through gates of its own side."""
+def _may_step(map_rules: MapRules, origin: int, direction: int, posture: str) -> bool:
+    """Return whether terrain lets a unit step out of a hex, through gates of its own side."""
     from jdgtools.series.afe.movement import RULES
 
-    for direction in range(6):
-        there = map_rules.map.grid.neighbour(origin, direction)
-        if there is None or there in enemies:
-            continue
-        if RULES.step_through_gates(map_rules, origin, direction, posture).cost is not None:
-            yield there
+    return RULES.step_through_gates(map_rules, origin, direction, posture).cost is not None
 
 
-def _reaches(
-    ctx: CheckContext, map_rules: MapRules, placed: CombatUnit, enemies: set[int], goal: frozenset[int]
-) -> bool:
-    """Return whether a unit can get to a hex of the goal, however long it takes."""
-    reached, queue, posture = {placed.hex}, [placed.hex], posture_of(ctx, placed)
-    for here in queue:  # grows while it is walked
-        for there in _steps(map_rules, here, posture, enemies):
-            if there not in reached:
-                reached.add(there)
-                queue.append(there)
-    return not reached.isdisjoint(goal)
+def _hexes_with_a_way(map_rules: MapRules, posture: str, enemies: set[int], goal: frozenset[int]) -> set[int]:
+    """Return the hexes from which a unit can get to a hex of the goal, however long it takes."""
+    grid, found, queue = map_rules.map.grid, set(goal), list(goal)
+    for there in queue:  # grows while it is walked
+        for direction, here in enumerate(grid.neighbour_table[there]):
+            if here is None or here in found or there in enemies:
+                continue
+            if _may_step(map_rules, here, opposite(direction), posture):
+                found.add(here)
+                queue.append(here)
+    return found
 
 
 @check(
