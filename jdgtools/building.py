@@ -148,8 +148,8 @@ def _run_exporters(
 ) -> Iterator[tuple[Exporter, _Done]]:
     """Yield every part with what it gave as soon as it is made, here or in the worker.
 
-    Whoever has time does what is left of the worker's share: the worker from its beginning, this process from
-    its end, but for what is made of the drawn map. That is in the worker; the module waits for it here.
+    Whoever has time does what is left of the worker's share: this process from its beginning, the worker from
+    its end, where that stands which is made of the drawn map and stays there. The module waits for the map.
     """
     jobs: dict[Future[_Done], Exporter] = {}
     waiting = deque(_parts_for_worker(parts) if pool is not None else [])
@@ -165,12 +165,12 @@ def _run_exporters(
         done, number = 0, len(jobs) + len(waiting)
         while jobs or waiting:
             if waiting and in_worker not in jobs:
-                part = waiting.popleft()
+                part = waiting.pop()
                 in_worker = context.in_worker(_export, part, scratch)
                 jobs[in_worker] = part
             # One job is let alone that may wait for the worker.
-            if waiting and not waiting[-1].on_drawn_map and len(jobs.keys() - {in_worker}) < 2:
-                part = waiting.pop()
+            if waiting and not waiting[0].on_drawn_map and len(jobs.keys() - {in_worker}) < 2:
+                part = waiting.popleft()
                 jobs[executor.submit(_export, context, part, scratch)] = part
             for job in wait(jobs, return_when=FIRST_COMPLETED).done:
                 part, done = jobs.pop(job), done + 1
@@ -218,14 +218,12 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
 
 
 def _parts_for_worker(parts: Sequence[Exporter]) -> list[Exporter]:
-    """Return the exporters that a worker may run, those first that share the drawing of the map.
+    """Return the exporters that a worker may run, those last that share the drawing of the map.
 
     Of several others one is left for this process.
     """
-    for_worker = [part for part in parts if part.in_worker]
-    if len(for_worker) == len(parts) and not for_worker[0].on_drawn_map:
-        del for_worker[0]
-    return sorted(for_worker, key=lambda part: not part.on_drawn_map)
+    for_worker = sorted((part for part in parts if part.in_worker), key=lambda part: part.on_drawn_map)
+    return for_worker[1:] if len(for_worker) == len(parts) and not for_worker[0].on_drawn_map else for_worker
 
 
 def _write_report(

@@ -11,6 +11,7 @@ import click
 from jdgtools.cli._build_options import chosen_values, exporter_names, switches
 from jdgtools.cli._folders import allow_folder, former_builds, output_folder, output_option
 from jdgtools.cli.output import echo
+from jdgtools.collector import collector_paused
 from jdgtools.errors import ExitCode
 from jdgtools.render.sheets.settings import PRESETS
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 )
 @allow_folder
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing unless something is wrong.")
+@collector_paused()
 def command(
     battle: Path,
     output: Path | None,

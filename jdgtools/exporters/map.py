@@ -49,7 +49,12 @@ class MapExporter(Exporter):
     bears_errors = True
     in_worker = True
     on_drawn_map = True
-    preload = ("jdgtools.render.map.draw", "jdgtools.render.map.raster", "numpy")
+    preload = (
+        "jdgtools.render.map.draw",
+        "jdgtools.render.map.raster",
+        "jdgtools.render.themes",
+        "numpy.ma",
+    )
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return three files; none without a map."""
@@ -67,13 +72,14 @@ class MapExporter(Exporter):
         def print_png() -> bytes:
             return _cached(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
 
-        with threads(1) as pool:
-            picture = pool.submit(print_png)
-            (folder / "map-screen.png").write_bytes(screen_png(context))
+        # Pixels are drawn and packed outside of the interpreter lock.
+        with threads(2) as pool:
+            printed, screen = pool.submit(print_png), pool.submit(screen_png, context)
             (folder / "map-print.pdf").write_bytes(
                 _cached(context, "map-print.pdf", lambda drawn: drawn.pdf())
             )
-            (folder / "map-print.png").write_bytes(picture.result())
+            (folder / "map-screen.png").write_bytes(screen.result())
+            (folder / "map-print.png").write_bytes(printed.result())
         losses = picture_losses(self.name, context)
         missing = _cached(context, "map names", lambda drawn: "\n".join(drawn.missing).encode()).decode()
         if missing:

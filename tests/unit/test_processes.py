@@ -126,7 +126,7 @@ except Exception as error:
 
 @only_here
 def test_a_build_does_here_what_the_worker_has_not_begun(tmp_path: Path) -> None:
-    """The first part runs in the worker and waits for the last, which this process takes over."""
+    """The last part runs in the worker and waits for the first, which this process takes over."""
     script = """
 import os, sys, time
 from pathlib import Path
@@ -138,11 +138,11 @@ class Part(Exporter):
     def __init__(self, name, in_worker): self.name, self.in_worker = name, in_worker
     def outputs(self, context): return (self.name,)
     def export(self, context, folder):
-        if self.name == "first":
+        if self.name == "last":
             until = time.monotonic() + 60
-            while not (folder / "last").exists() and time.monotonic() < until:
+            while not (folder / "first").exists() and time.monotonic() < until:
                 time.sleep(0.01)
-        (folder / self.name).write_text(f"{os.getpid()} {(folder / 'last').exists()}")
+        (folder / self.name).write_text(f"{os.getpid()} {(folder / 'first').exists()}")
         return []
 parts = (Part("first", True), Part("here", False), Part("last", True))
 building.parts_of_build = lambda context: parts
@@ -150,15 +150,15 @@ steps = []
 folder = Path(sys.argv[2])
 building.build(check(Path(sys.argv[1])), folder, progress=lambda *step: steps.append(step))
 for part in parts:
-    process, last = (folder / part.name).read_text().split()
-    print(part.name, int(process) == os.getpid(), last)
+    process, first = (folder / part.name).read_text().split()
+    print(part.name, int(process) == os.getpid(), first)
 print(steps)
 """
     steps = [("part", number, 3) for number in (1, 2, 3)]
     lines = _run(script, str(BATTLE), str(tmp_path / "out")).splitlines()
-    assert lines[0] == "first False True"
+    assert lines[0] == "first True False"
     assert lines[1].startswith("here True")
-    assert lines[2:] == ["last True False", str(steps)]
+    assert lines[2:] == ["last False True", str(steps)]
 
 
 def _is_alive(process: int) -> bool:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.derived.protocols import BlockingUnits, OverlookRule
-from jdgtools.hexgrid import Cube, crossings, line
+from jdgtools.hexgrid import Cube, line_template
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, Mark, index_of
@@ -149,6 +149,8 @@ class SightLine:
         self.units = units
         self.grid = ground.map.grid
         self.origin, self.target = origin, target
+        self.start = self.grid.cube(origin)
+        """The line is that from the hex (0, 0), moved here."""
         self.ends = _Ends(
             level_of(ground, origin),
             level_of(ground, target),
@@ -201,12 +203,13 @@ class SightLine:
     # --- longer lines -----------------------------------------------------------------------------
 
     def _far(self) -> None:
-        a, b = self.grid.cube(self.origin), self.grid.cube(self.target)
+        delta = self.grid.cube(self.target) - self.start
+        line = line_template(delta.q, delta.r)
         # Between two steps lies one crossing; a tied step has one more of its own, along its hexside.
-        events = iter(crossings(a, b))
-        for step in line(a, b):
+        events = iter(line.crossings)
+        for step in line.steps:
             if 0 < step.distance < self.ends.distance:
-                hexes = tuple(self.grid.find(h) for h in step.hexes)
+                hexes = tuple(self.grid.find(h + self.start) for h in step.hexes)
                 if step.tied:
                     self._tied(hexes, step.distance)
                     along = next(events)
@@ -282,7 +285,7 @@ class SightLine:
 
     def _side(self, leaving: tuple[Cube, int]) -> tuple[tuple[int, ...], tuple[Mark, ...], int]:
         """Return the hexes of a hexside that are on the map, its marks, its level."""
-        cube, direction = leaving
+        cube, direction = leaving[0] + self.start, leaving[1]
         near = self.grid.find(cube)
         if near is None:
             far = self.grid.find(cube + DIRECTIONS[direction])
@@ -342,7 +345,7 @@ class SightLine:
     def _touch(self, leaving: tuple[Cube, int], twice: int) -> None:
         """Judge the hex that the line meets in one corner alone: it lies on the longer way around."""
         cube, direction = leaving
-        touched = self.grid.find(cube + DIRECTIONS[direction])
+        touched = self.grid.find(cube + self.start + DIRECTIONS[direction])
         blocks, what, text, rules = self._judge_hex(touched, twice)
         if blocks and touched is not None:
             self._add((touched,), what, True, f"touched in a corner, {text}", *rules, "AMB-113")

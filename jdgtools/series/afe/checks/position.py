@@ -144,15 +144,15 @@ def _may_step(map_rules: MapRules, origin: int, direction: int, posture: str) ->
 
 def _hexes_with_a_way(map_rules: MapRules, posture: str, enemies: set[int], goal: frozenset[int]) -> set[int]:
     """Return the hexes from which a unit can get to a hex of the goal, however long it takes."""
-    grid, found, queue = map_rules.map.grid, set(goal), list(goal)
+    grid, passable, queue = map_rules.map.grid, set(goal), list(goal)
     for there in queue:  # grows while it is walked
         for direction, here in enumerate(grid.neighbour_table[there]):
-            if here is None or here in found or there in enemies:
+            if here is None or here in passable or there in enemies:
                 continue
             if _may_step(map_rules, here, opposite(direction), posture):
-                found.add(here)
+                passable.add(here)
                 queue.append(here)
-    return found
+    return passable
 
 
 @check(
