@@ -6,7 +6,7 @@ are never edited by hand, and a test fails when they are not current.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -386,7 +386,9 @@ def write_readme(file: Path) -> bool:
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/reference")
+    parser = argparse.ArgumentParser(prog="python -m jdgtools.docs", description=__doc__)
+    parser.add_argument("folder", nargs="?", default="docs/reference", type=Path, help="where the pages go")
+    target = parser.parse_args().folder
     schema_file = Path("schemas/package.schema.json")
     if schema_file.parent.is_dir() and write_package_schema(schema_file):
         print(schema_file.as_posix())

@@ -233,18 +233,3 @@ def _remarks(chart: Chart, language: str, words: dict[str, str], *, sources: boo
             lines.append(f"- {chart.axes[0].key(keys[0]).label.get(language)}{colon(language)}{text}")
     lines += [line(f"- {note.text.get(language)}{MARKS[note.kind]}", note.refs) for note in chart.notes]
     return [*lines, ""] if lines else []
-
-
-def write_page(package: str, target: str, language: str = "en") -> None:
-    """Write the reference page of the charts of `package` to the file `target`."""
-    from pathlib import Path
-
-    from jdgtools.charts.load import load_charts
-
-    Path(target).write_text(charts_markdown(load_charts(package), language), encoding="utf-8")
-
-
-if __name__ == "__main__":  # python -m jdgtools.charts.docs PACKAGE TARGET
-    import sys
-
-    write_page(*sys.argv[1:])

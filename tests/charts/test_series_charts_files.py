@@ -143,6 +143,6 @@ def test_book_goes_through_json_with_and_without_texts(book):
 
 
 def test_the_reference_page_is_current(series, book):
-    # Renew it: python -m jdgtools.charts.docs jdgtools.series.SERIES.charts docs/reference/charts-SERIES.md
+    # Renew it: python -m jdgtools.docs
     page = (PAGES / f"charts-{series}.md").read_text(encoding="utf-8")
     assert page == charts_markdown(book, "en")

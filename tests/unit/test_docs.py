@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import jdgtools
 from jdgtools.docs import pages
 
 ROOT = Path(__file__).parents[2]
@@ -81,3 +85,13 @@ def test_commands_of_the_manual_exist() -> None:
     used = set(re.findall(r"^jdg (\w+)", text, re.M))
     assert used <= set(COMMANDS)
     assert {"new", "check", "build", "query"} <= used
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--folder",), ("one", "two")])
+def test_what_is_no_folder_is_not_taken_for_one(words: tuple[str, ...], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "jdgtools.docs", *words]
+    environment = {**os.environ, "PYTHONPATH": str(Path(jdgtools.__file__).parents[1])}
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert "usage: python -m jdgtools.docs [-h] [folder]" in run.stdout + run.stderr
+    assert run.returncode == (0 if words == ("--help",) else 2)
+    assert list(tmp_path.iterdir()) == []

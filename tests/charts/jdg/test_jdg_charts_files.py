@@ -139,7 +139,7 @@ def test_the_group_name_reaches_hexes_hexsides_and_roads():
 
 
 def test_the_reference_page_is_current():
-    # Renew it: python -m jdgtools.charts.docs jdgtools.series.jdg.charts docs/reference/charts-jdg.md
+    # Renew it: python -m jdgtools.docs
     assert PAGE.read_text(encoding="utf-8") == charts_markdown(BOOK, "en")
 
 
