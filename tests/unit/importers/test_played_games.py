@@ -8,12 +8,15 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
+from jdgtools.building import build
 from jdgtools.cli.group import main
 from jdgtools.errors import InputRefused
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.importers.played_games import read_game
 from jdgtools.importers.positions import Placed, read_position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import properties
+from jdgtools.loading import check
 from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.moves import rotator_state
 from jdgtools.vassal.package import SaveFile
@@ -107,8 +110,12 @@ class Log:
         SaveFile(
             self.save.metadata, self.save.module_metadata, replace(root, subs=(*root.subs, *self.steps))
         ).write(self.file)
-        arguments = ["replay", BATTLE, str(self.file), "--module", str(self.module), *options]
-        return CliRunner().invoke(main, arguments)
+        return explain(self.file, self.module, *options)
+
+
+def explain(log: Path, module: Path, *options: str) -> Result:
+    """Ask for the explanation of a log."""
+    return CliRunner().invoke(main, ["replay", BATTLE, str(log), "--module", str(module), *options])
 
 
 @pytest.fixture
@@ -292,3 +299,50 @@ def test_orders_that_nobody_may_give_are_named(log: Log) -> None:
     log.order("au-kav")
     problem = "step 1: au-kav gets orders; expected one of order hiller au-33, order hiller au-hus"
     assert problem in str(log.replay().exception)
+
+
+LOGS = Path(__file__).parent / "logs"
+"""Logs that VASSAL 3.7.26 wrote while the module of the teaching battle was played in it."""
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the module of the teaching battle as a designer builds it, with hexes of the usual size."""
+    folder = tmp_path_factory.mktemp("module")
+    build(check(Path(BATTLE)), folder, BuildOptions.of(only=("vassal",)))
+    return next(folder.glob("*.vmod"))
+
+
+def test_a_turn_that_vassal_logged_is_explained_whole(module: Path) -> None:
+    """Orders, two moves into the zone of IR 33, an entry, and a shock after which the attackers fall back."""
+    result = explain(LOGS / "valmar-turn-2.vlog", module, "--scenario", "battle")
+    assert result.exit_code == 0, result.exception
+    texts = [line.partition("  ")[2] for line in result.output.splitlines()]
+    assert [text for text in texts if not text.startswith("roll ")] == [
+        "order davout fr-13l",
+        "order davout fr-1cu",
+        "order hiller au-hus",
+        "unit fr-17",
+        "go 0302",
+        "face 2",
+        "unit fr-13l",
+        "go 0303",
+        "face 1",
+        "enter fr-30 0101",
+        "face 0",
+        "done",
+        "attack 0302 0402",
+        "attack 0303 0402",
+        "retreat 0201",
+        "retreat 0202",
+        "stay",
+        "",
+    ]
+    assert result.output.endswith("14 changes are explained by 20 actions\n")
+
+
+def test_a_move_that_vassal_logged_and_a_special_rule_forbids_is_named(module: Path) -> None:
+    """Mist: on turn 1 no unit leaves the north road; 0202 is a hex away, and only 0101 lies on the road."""
+    problem = "step 15: fr-13l goes from 0102 to 0202; expected one of 0101"
+    result = explain(LOGS / "valmar-mist.vlog", module, "--scenario", "battle")
+    assert problem in str(result.exception)
