@@ -19,7 +19,7 @@ from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
 from jdgtools.exporters.module.scenario_number import SCENARIO, options_differ, scenario_number, turns_differ
 from jdgtools.exporters.module.stacks import HERE
-from jdgtools.exporters.module.track import SIDE
+from jdgtools.exporters.module.track import SIDE, track_place
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.victory import has_victory
 from jdgtools.exporters.module.window_parts import private_names
@@ -49,8 +49,8 @@ class Table(Struct):
     """Where every piece lies at the start: stacks by place, bottom piece first."""
 
     stacks: dict[Spot, list[StartingPiece]] = field(default_factory=dict)
-    flags: list[tuple[Spot, StartingPiece]] = field(default_factory=list)
-    """Pieces that lie below all others and do not stack."""
+    loose: list[tuple[Spot, StartingPiece]] = field(default_factory=list)
+    """Pieces that do not stack; they lie below all others."""
     filled: dict[str, int] = field(default_factory=dict)
     """Stacks already put into each box."""
 
@@ -225,7 +225,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
         for index in held if scenario else ():
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
             flag = StartingPiece(self.pieces[objective_key(self.context, index)], {OWNER: str(held[index])})
-            table.flags.append(((self.context.words("map"), x, y), flag))
+            table.loose.append(((self.context.words("map"), x, y), flag))
 
     def _place_tracks(self, table: Table, scenario: Scenario | None) -> None:
         turn = self.pieces.get("marker:turn")
@@ -237,17 +237,16 @@ class SetupMaker(Struct, frozen=True, dict=True):
             table.put((self.context.words(box.window), *box.place(0)), [StartingPiece(turn)])
         points, track = self.pieces.get("marker:victory_points"), self.boxes.get("victory_track")
         if points is not None and track is not None:
-            table.put(
-                (self.context.words(track.window), *track.place(0)),
-                [StartingPiece(points, {SIDE: str(n)}) for n in range(1, len(self.context.battle.sides) + 1)],
-            )
+            for n in range(1, len(self.context.battle.sides) + 1):
+                spot = (self.context.words(track.window), *track_place(track, n))
+                table.loose.append((spot, StartingPiece(points, {SIDE: str(n)})))
 
     # --- the file ---------------------------------------------------------------------------------
 
     def _save(self, table: Table, turn: str, scenario: Scenario | None = None) -> bytes:
         game = self.game.another()
-        for (name, x, y), flag in table.flags:
-            game.piece(flag.piece, name, x, y, values=flag.values)
+        for (name, x, y), lying in table.loose:
+            game.piece(lying.piece, name, x, y, values=lying.values)
         for (name, x, y), stack in table.stacks.items():
             ids = [game.piece(p.piece, name, x, y, values=p.values, facing=p.facing) for p in stack]
             game.stack(name, x, y, ids)

@@ -93,14 +93,24 @@ def test_flags_speak_the_language_of_the_module(name: str, language: str) -> Non
         assert piece.basic.name != "Objective"
 
 
-def test_one_label_on_the_track_names_all_sides_whose_markers_share_a_cell() -> None:
+@pytest.mark.parametrize(
+    ("points", "first", "second"),
+    [
+        ((12, 2), "Allies 12 · French 2", ""),
+        ((12, 3), "Allies 12 · French 3", ""),
+        ((13, 2), "", "Allies 13 · French 2"),
+        ((12, 4), "Allies 12", "French 4"),
+        ((9, 10), "Allies 9", "French 10"),
+        ((0, -1), "Allies 0 · French -1", ""),
+    ],
+)
+def test_labels_on_the_track_do_not_cover_one_another(
+    points: tuple[int, int], first: str, second: str
+) -> None:
+    """In one cell, or in cells side by side, the marker on the left speaks for both sides."""
     built = built_once("rolica-1808")
     markers = [expand(p, prototypes(built)) for p in slots(built) if prop(p, "Track") == "1"]
     [formula, *_] = [c.expression for p in markers for c in p.all(Calculated) if c.name == "VPText"]
-
-    def said(**values: int) -> object:
-        return evaluate(formula, Scope({"VPSide": 1, "P1": 12, "P2": 2, **values}.get))
-
-    assert said(StackSize=1, StackPos=1) == "Allies 12"
-    assert said(StackSize=2, StackPos=1) == "Allies 12 · French 2"
-    assert said(StackSize=2, StackPos=2) == ""
+    known = {"P1": points[0], "P2": points[1]}
+    said = [evaluate(formula, Scope({"VPSide": side, **known}.get)) for side in (1, 2, 0)]
+    assert said == [first, second, ""]
