@@ -123,7 +123,13 @@ MODULE = ModuleRules(
             "poza zasięgiem swojego dowódcy",
             "a parancsnokuk hatókörén kívül",
         ),
-        rules=("AFE-6.A-a", "AFE-6.A-e", "AFE-7.2-a", "AFE-7.2-c"),
+        say(
+            "Units in range of their own leader; ground and enemies do not limit it",
+            "Unités dans le rayon de leur propre chef ; ni le terrain ni l'ennemi ne le limitent",
+            "Jednostki w zasięgu własnego dowódcy; teren i wróg go nie ograniczają",
+            "Egységek a saját parancsnokuk hatókörében; sem a terep, sem az ellenség nem korlátozza",
+        ),
+        rules=("AFE-6.A-a", "AFE-6.A-e", "AFE-7.2-a", "AFE-7.2-b", "AFE-7.2-c"),
     ),
     initiative=InitiativeDef(
         say("Initiative", "Initiative", "Inicjatywa", "Kezdeményezés"),

@@ -71,11 +71,16 @@ MODULE = ModuleRules(
             "aucun commandant en chef n'atteint leur groupe tactique : pas d'ordre",
             "żaden głównodowodzący nie dosięga ich grupy taktycznej: bez rozkazu",
         ),
+        say(
+            "Tactical groups in range of a commander-in-chief; ground and enemies do not limit it",
+            "Groupes tactiques à portée d'un commandant en chef ; ni le terrain ni l'ennemi ne la limitent",
+            "Grupy taktyczne w zasięgu głównodowodzącego; teren i wróg go nie ograniczają",
+        ),
         roles=("commander_in_chief",),
         leads_unled=True,
         link="2",
         exempt="[option renfort_outside_groups]&&[renfort renfort]",
-        rules=("JDG-2.3.1-h", "JDG-2.3.2-e"),
+        rules=("JDG-2.3.1-h", "JDG-2.3.2-e", "JDG-2.5.1-f"),
     ),
     morale_check=MoraleCheck(
         say("Demoralisation", "Démoralisation", "Demoralizacja"),
