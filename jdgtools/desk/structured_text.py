@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from jdgtools.desk.documents import Document
 from jdgtools.desk.text_edit import TextEdit
+from jdgtools.schema.registry import schema
 from jdgtools.source.node import Node
 
 Value = str | int | float | bool | None | Mapping[str, "Value"] | Sequence["Value"]
@@ -20,6 +21,8 @@ _PLAIN = re.compile(r"[^\W\d_][^:#,\[\]{}&*!|>'\"%@`\r\n\t]*|[\w./+-]+|[0-9][\w.
 _WORDS = frozenset({"", "~", "null", "true", "false", "yes", "no", "on", "off"})
 _KEY = re.compile(r"( *)[\w\"'-]+:( *)")
 _ANCHOR = re.compile(r"&\S+\s+")
+_ORDERED = ("battle", "map", "scenario")
+"""Kinds of files whose keys have an order: that of their schema."""
 _TIME = re.compile(r"[0-9]+:[0-9]+")
 
 
@@ -82,6 +85,8 @@ def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
 def add_entry(document: Document, node: Node, value: Value, key: str | None = None) -> TextEdit:
     """Return what is put into a list (without a key) or a map (with one), after all that stands there.
 
+    A key of a whole file comes after those that the schema of the file names before it, as an author types them.
+
     Args:
         document: holds the list or map.
         node: the list or map.
@@ -96,20 +101,46 @@ def add_entry(document: Document, node: Node, value: Value, key: str | None = No
     if document.text[start:end].startswith(("[", "{")):
         if not spots:
             return TextEdit(document.path, start + 1, end - 1, new)
-        last = spots[-1]
+        last = spots[_before(document, node, key)]
         own_line = _first_of_line(document, last[0])
         before = "" if own_line is None else document.newline + own_line
         return TextEdit(document.path, last[1], last[1], f",{before or ' '}{new}")
     if not spots:  # a key without a value
         inner = f"[{new}]" if key is None else f"{{{new}}}"
         return TextEdit(document.path, start, end, f" {inner}" if start == end else inner)
-    at = _end_of_line(document, spots[-1][1])
-    indent = _indent(document, spots[-1][0])
+    first, last = spots[_before(document, node, key)]
+    indent = _indent(document, first)
     if key is not None and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
         entries = "".join(f"{document.newline}{indent}  - {written(one, False)}" for one in value)
-        return TextEdit(document.path, at, at, f"{document.newline}{indent}{key}:{entries}")
+        return _line_after(document, last, f"{indent}{key}:{entries}")
     dash = "- " if key is None else ""
-    return TextEdit(document.path, at, at, f"{document.newline}{indent}{dash}{new}")
+    return _line_after(document, last, f"{indent}{dash}{new}")
+
+
+def _before(document: Document, node: Node, key: str | None) -> int:
+    """Return the number of the entry after which another one is written: the last, or one for a key of a file."""
+    order = list(schema(document.kind)["properties"]) if document.kind in _ORDERED else []
+    if key not in order or node is not document.node:
+        return -1
+    earlier = frozenset(order[: order.index(key)])
+    return max((number for number, one in enumerate(node.value) if one in earlier), default=-1)
+
+
+def _line_after(document: Document, offset: int, line: str) -> TextEdit:
+    """Return what writes a line below that of an offset, and below comments that are set in deeper.
+
+    It begins where the next line begins: the line above it may be taken away by the same edit.
+    """
+    at = _end_of_line(document, offset)
+    number = document.lines.place(at)[0]
+    comment = re.compile(f" {{{len(line) - len(line.lstrip(' ')) + 1},}}#")
+    while number < len(document.lines.starts) and comment.match(document.text, document.lines.starts[number]):
+        at = _end_of_line(document, document.lines.starts[number])
+        number += 1
+    if number == len(document.lines.starts):
+        return TextEdit(document.path, at, at, document.newline + line)
+    below = document.lines.starts[number]
+    return TextEdit(document.path, below, below, line + document.newline)
 
 
 def _first_entry(document: Document, start: int, end: int, new: str) -> TextEdit:

@@ -14,9 +14,10 @@ import pytest
 import yaml
 
 from jdgtools.desk import operations
-from jdgtools.desk.documents import documents_of
+from jdgtools.desk.documents import Kind, documents_of, read_document
 from jdgtools.desk.operations import Refused
-from jdgtools.desk.text_edit import apply, inverse
+from jdgtools.desk.structured_text import add_entry
+from jdgtools.desk.text_edit import Edit, apply, inverse
 from tests.unit.desk.project import TEXTS
 
 CASES = [
@@ -69,3 +70,52 @@ def typed(key: str, value: Any) -> Any:
         if key in ("is_water", "belong")
         else value
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "key", "value", "expected"),
+    [
+        pytest.param(
+            "scenario",
+            "id: a\nsetup:\n  - {unit: r, hex: 0101}\n    # and no more\n\n# To win\nvictory: {}\nnotes: x\n",
+            "reinforcements",
+            [{"id": "late"}],
+            "id: a\nsetup:\n  - {unit: r, hex: 0101}\n    # and no more\nreinforcements:\n  - {id: late}\n"
+            "\n# To win\nvictory: {}\nnotes: x\n",
+            id="after the keys that the schema names before it",
+        ),
+        pytest.param(
+            "map",
+            "grid: {columns: 4}\nterrain: |\n  . .\nplaces: []\nart: x",
+            "crossings",
+            [{"kind": "ford"}],
+            "grid: {columns: 4}\nterrain: |\n  . .\ncrossings:\n  - {kind: ford}\nplaces: []\nart: x",
+            id="below a picture",
+        ),
+        pytest.param(
+            "map",
+            "places: []\ngrid: {columns: 4}\n",
+            "ways",
+            [{"kind": "road"}],
+            "places: []\ngrid: {columns: 4}\nways:\n  - {kind: road}\n",
+            id="where the author has an order of his own, after the nearest of them",
+        ),
+        pytest.param(
+            "scenario",
+            '{\n  "id": "a",\n  "setup": [],\n  "victory": {}\n}\n',
+            "reinforcements",
+            [],
+            '{\n  "id": "a",\n  "setup": [],\n  "reinforcements": [],\n  "victory": {}\n}\n',
+            id="in JSON",
+        ),
+        pytest.param("map", "art: x\n", "mine", "y", "art: x\nmine: y\n", id="unknown to the schema"),
+    ],
+)
+def test_a_new_key_stands_where_its_author_would_type_it(
+    kind: Kind, text: str, key: str, value: Any, expected: str
+) -> None:
+    path = "file.json" if text.startswith("{") else "file.yaml"
+    document = read_document(path, kind, text)
+    assert document.node is not None
+    edit = Edit("", (add_entry(document, document.node, value, key),))
+    assert apply({path: text}, edit) == {path: expected}
