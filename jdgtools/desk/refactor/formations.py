@@ -12,14 +12,20 @@ from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
 
+STRIPES = (
+    "#a8322c", "#33559b", "#3f7f5a", "#c77a1e", "#7a4ea0", "#2c7f86",
+    "#d8b324", "#8a5a2b", "#b0447c", "#444444", "#8faf5a", "#8fabd8",
+)  # fmt: skip
+"""Colours of stripes that a new formation may get."""
+
 
 def split_formation(
     documents: Documents, command: str, new: str, units: Iterable[str], name: str = "", leader: str = ""
 ) -> Edit:
     """Return the edit that makes a new formation of some units of another one.
 
-    Its entry is written after that of the old one, like it but for id, name, leader and the ids of its
-    activation markers. A reinforcement of the old one in which all units are of the new one comes with that.
+    Its entry is written after that of the old one, like it but for id, name, colour, leader and the ids of
+    its activation markers. A reinforcement of the old one in which all units are of the new one comes with that.
 
     Args:
         documents: of the project.
@@ -133,6 +139,9 @@ def _copy(
     spots = ranges(document, owner)
     first, last = spots[number]
     values = {"id": new, "name": written(name, is_json(document))} | ({"leader": leader} if leader else {})
+    colours = [_text(one.get("colour")) for one in owner.elements()]
+    if entry.get("colour") is not None:
+        values["colour"] = written(_colour_unlike(colours), is_json(document))
     replaced = [(node, value) for key, value in values.items() if (node := entry.get(key)) is not None]
     for count, marker in enumerate(_markers(entry), 1):
         node = marker.get("id")
@@ -150,6 +159,15 @@ def _copy(
     after = document.text.find("\n", last)
     after = len(document.text) if after < 0 else after - document.text[:after].endswith("\r")
     return TextEdit(document.path, after, after, document.newline + document.text[line:first] + text)
+
+
+def _colour_unlike(colours: Iterable[str]) -> str:
+    """Return the stripe that every reader tells best from those in use."""
+    from jdgtools.render.color_vision import least_difference
+    from jdgtools.render.colors import is_color
+
+    used = [colour for colour in colours if is_color(colour)]
+    return max(STRIPES, key=lambda new: min((least_difference(new, old)[0] for old in used), default=0.0))
 
 
 def _markers(entry: Node) -> list[Node]:

@@ -17,6 +17,7 @@ from jdgtools.desk.documents import Documents, documents_of
 from jdgtools.desk.operations import Refused
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
+from jdgtools.render.color_vision import least_difference
 from tests.unit.desk.project import TEXTS
 from tests.unit.desk.test_random_operations import copied
 from tests.unit.desk.test_refactor import OTHER, drop_numbering
@@ -244,6 +245,29 @@ def test_a_reinforcement_goes_with_its_units() -> None:
     assert {**there.texts, **back} == documents.texts
     other = refactor.split_formation(documents, "first", "second", ["r-1"])
     assert "start.yaml" not in apply(documents.texts, other), "its unit stays with the old formation"
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_new_formation_has_a_stripe_of_its_own(tmp_path: Path, name: str) -> None:
+    session = copied(name, tmp_path)
+    battle = session.loaded.battle
+    assert battle is not None
+    members = {
+        c.id: [id_ for _, _, id_ in refactor.formations._members(session.documents, c.id)]
+        for c in battle.commands
+        if c.colour
+    }
+    command, units = max(members.items(), key=lambda one: len(one[1]))
+    before = {(d.code, d.message) for d in session.loaded.report.diagnostics}
+    session.commit(refactor.split_formation(session.documents, command, "new", units[:1]), session.digest)
+    battle = session.loaded.battle
+    assert battle is not None
+    (new,) = (c for c in battle.commands if c.id == "new")
+    others = [c.colour for c in battle.commands if c.colour and c is not new]
+    assert new.colour is not None
+    assert min(least_difference(new.colour, other)[0] for other in others) > 5, (new.colour, others)
+    more = {(d.code, d.message) for d in session.loaded.report.diagnostics} - before
+    assert not {code for code, _ in more} & {"JDG026"}, more
 
 
 def test_an_id_that_nothing_has(tmp_path: Path) -> None:
