@@ -85,7 +85,7 @@ def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
 def add_entry(document: Document, node: Node, value: Value, key: str | None = None) -> TextEdit:
     """Return what is put into a list (without a key) or a map (with one), after all that stands there.
 
-    A key of a whole file comes after those that the schema of the file names before it, as an author types them.
+    A key of a whole file comes after those that the schema of the file names before it.
 
     Args:
         document: holds the list or map.
@@ -108,17 +108,17 @@ def add_entry(document: Document, node: Node, value: Value, key: str | None = No
     if not spots:  # a key without a value
         inner = f"[{new}]" if key is None else f"{{{new}}}"
         return TextEdit(document.path, start, end, f" {inner}" if start == end else inner)
-    first, last = spots[_before(document, node, key)]
+    first, end = spots[_before(document, node, key)]
     indent = _indent(document, first)
     if key is not None and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
         entries = "".join(f"{document.newline}{indent}  - {written(one, False)}" for one in value)
-        return _line_after(document, last, f"{indent}{key}:{entries}")
+        return _line_after(document, end, f"{indent}{key}:{entries}")
     dash = "- " if key is None else ""
-    return _line_after(document, last, f"{indent}{dash}{new}")
+    return _line_after(document, end, f"{indent}{dash}{new}")
 
 
 def _before(document: Document, node: Node, key: str | None) -> int:
-    """Return the number of the entry after which another one is written: the last, or one for a key of a file."""
+    """Return the number of the entry below which a new one is written; a key of a file has its own place."""
     order = list(schema(document.kind)["properties"]) if document.kind in _ORDERED else []
     if key not in order or node is not document.node:
         return -1

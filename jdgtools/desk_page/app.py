@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator, Callable
 from importlib import resources
 from pathlib import Path
@@ -35,6 +36,8 @@ _TYPES = {
 }
 _UNCHANGING = {"cache-control": "private, max-age=86400, immutable"}
 _PNG = "image/png"
+_GARBAGE = 10_000
+"""New objects after which it is worth to look for what nobody uses."""
 
 
 def desk_app(desk: Desk, port: int, token: str, watch: bool = True) -> ASGIApp:
@@ -120,6 +123,8 @@ class _Page:
                     if changed or was_gone:
                         was_gone = False
                         await self._look_again()
+                    elif not gc.isenabled() and gc.get_count()[0] > _GARBAGE:
+                        gc.collect()
                     if _identity(folder) != watched:
                         break  # the folder itself was renamed or deleted; one of its name may come again
             was_gone = True

@@ -152,15 +152,21 @@ def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes:
     while last_old > first and last_new > first and old[last_old - 1] == new[last_new - 1]:
         last_old, last_new = last_old - 1, last_new - 1
         boxes.take(new[last_new], old[last_old])
-    gone, come = list(old[first:last_old]), list(new[first:last_new])
-    former = {item: item for item in gone}
-    both = former.keys() & set(come)
-    for item in come:
-        if item in both:
-            boxes.take(item, former[item])
-    stay = [[item for item in some if item in both] for some in (gone, come)]
-    if stay[0] == stay[1]:  # else something that stays lies higher or lower than before
-        gone, come = ([item for item in some if item not in both] for some in (gone, come))
+    gone, come = old[first:last_old], new[first:last_new]
+    # Equal items have one number: items hold whole outlines, and to hash one takes as long as to write it.
+    numbers: dict[Item, int] = {}
+    names_old, names_new = (
+        [numbers.setdefault(item, len(numbers)) for item in some] for some in (gone, come)
+    )
+    both = set(names_old) & set(names_new)
+    former = dict(zip(names_old, gone, strict=True))
+    for item, name in zip(come, names_new, strict=True):
+        if name in both:
+            boxes.take(item, former[name])
+    if [name for name in names_old if name in both] == [name for name in names_new if name in both]:
+        # Else something that stays lies higher or lower than before.
+        gone = [item for item, name in zip(gone, names_old, strict=True) if name not in both]
+        come = [item for item, name in zip(come, names_new, strict=True) if name not in both]
     pairs, alone = _paired(gone, come)
     for before, after in pairs:
         yield from _inner_differences(before, after, at, boxes)

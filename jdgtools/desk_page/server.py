@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import Callable
 from secrets import token_urlsafe
@@ -40,6 +41,8 @@ def serve(desk: Desk, port: int, tell: Callable[[str], None]) -> None:
             proxy_headers=False,
             timeout_graceful_shutdown=1,
         )
+        # A collection takes a tenth of a new picture; `app` has one made while nobody works.
+        gc.disable()
         tell(f"http://{ADDRESS}:{port}/?token={token}")
         uvicorn.Server(config).run(sockets=[listener])
 

@@ -25,7 +25,7 @@ def split_formation(
     """Return the edit that makes a new formation of some units of another one.
 
     Its entry is written after that of the old one, like it but for id, name, colour, leader and the ids of
-    its activation markers. A reinforcement of the old one in which all units are of the new one comes with that.
+    its activation markers. A reinforcement of the old one that is made of its units alone comes with it.
 
     Args:
         documents: of the project.
