@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from jdgtools.desk_page.desk import Desk
+from jdgtools.desk_page.play_facts import rules_to_leave_out
 from jdgtools.desk_page.play_game import Packed, PlayedGame, Unpacked, log_lines
 from jdgtools.desk_page.play_replay import Replay
 from jdgtools.desk_page.play_words import words_of_play
@@ -127,9 +128,14 @@ class PlayPages:
     async def _setup(self, _: Request) -> Response:
         def setup() -> dict[str, Any]:
             facts, loaded = self._desk.view.facts, self._desk.session.loaded
+            context = self._desk.view.context
             scenarios = [
                 {name: one[name] for name in ("id", "title", "picture")} for one in facts["scenarios"]
             ]
+            for one in scenarios:
+                scenario = self._desk.view.scenario(one["id"])
+                if context is not None and scenario is not None:
+                    one["rules"] = rules_to_leave_out(context.battle, scenario, facts["language"])
             return {
                 "title": facts["title"],
                 "language": facts["language"],

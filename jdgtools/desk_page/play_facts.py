@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from jdgtools.engine.core.nodes import Action, End, Event, Node
     from jdgtools.engine.core.state import State
     from jdgtools.exporters.context import BuildContext
+    from jdgtools.model.battle import Battle
     from jdgtools.model.pieces import Leader, Unit
     from jdgtools.model.scenario import Scenario
 
@@ -51,6 +52,7 @@ class ShownTable:
         self._names = {one.id: one.name.get(context.language) or one.id for one in known}
         name_of = corner_name if battle.series.facing == "corner" else direction_name
         self._facings: list[str] = [compass(name_of(grid.orientation, k), context.language) for k in range(6)]
+        self._markers = _marker_names(battle, context.language)
         self._places = {grid.id(place.hex): place.name.get(context.language) for place in battle.map.places}
         self._turns = {turn.number: turn for turn in scenario.turns}
         self._backs = {
@@ -75,6 +77,10 @@ class ShownTable:
                 subject: _faces(pictures, subject, "")["front"]
                 for subject in pictures.by_subject
                 if subject not in self._names and "@" not in subject
+            },
+            "markerNames": self._markers,
+            "rules": {
+                one["id"]: one["name"] for one in rules_to_leave_out(battle, scenario, context.language)
             },
             "states": {
                 axis.id: {
@@ -152,6 +158,8 @@ class ShownTable:
     def _part(self, part: Part) -> str:
         if part.kind == "piece":
             return self._names.get(part.text, part.text)
+        if part.kind == "marker":
+            return self._markers.get(part.text, part.text)
         if part.kind == "hex" and (name := self._places.get(part.text)):
             return f"{part.text} ({name})"
         if part.kind == "facing":
@@ -210,6 +218,26 @@ class ShownTable:
     def end(self, end: End) -> Plain:
         """Return how the game has ended."""
         return {"winner": end.winner, "cause": end.cause, "points": list(end.points)}
+
+
+def rules_to_leave_out(battle: Battle, scenario: Scenario, language: str) -> list[Plain]:
+    """Return the special rules of a scenario, and conditions of reinforcements that are in words, by name."""
+    rules = [(one.id, one.title) for one in (*battle.special_rules, *scenario.special_rules)]
+    rules += [(one.id, one.condition) for one in scenario.arrivals if one.condition and one.required is None]
+    return [{"id": id_, "name": name.get(language) or id_} for id_, name in rules]
+
+
+def _marker_names(battle: Battle, language: str) -> dict[str, str]:
+    """Return activation markers by name: its own or that of its formations, with its initiative."""
+    names = {}
+    for marker in battle.activation:
+        commands = (battle.command(id_) for id_ in marker.commands)
+        name = marker.name.get(language) or " + ".join(
+            c.name.get(language) for c in commands if c is not None
+        )
+        rating = f" ({marker.rating})" if marker.rating is not None else ""
+        names[marker.id] = f"{name or marker.id}{rating}"
+    return names
 
 
 def _faces(pictures: CounterPictures, subject: str, scenario: str) -> Plain:

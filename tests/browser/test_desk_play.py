@@ -334,6 +334,32 @@ def test_a_battle_that_cannot_be_played_says_why(serve: Serve, open_page: Open, 
     assert "has errors" in page.inner_text("#message") and page.is_disabled("#start")
 
 
+@pytest.mark.parametrize(
+    ("language", "mist", "marker"),
+    [("en", "Morning mist", "Morand's division (6)"), ("fr", "Brume du matin", "Division Morand (6)")],
+)
+def test_markers_and_rules_are_shown_by_name(
+    serve: Serve, open_page: Open, language: str, mist: str, marker: str
+) -> None:
+    page = open_page(serve("teaching-jdg", language=language))
+    page.click("#to-play")
+    page.wait_for_selector("body[data-ready]")
+    labels = page.locator("#ignored label").all_inner_texts()
+    assert mist in [label.strip() for label in labels] and len(labels) > 1
+    assert not any("jacquinot-late" in label for label in labels)
+    page.check("#ignored [value=mist]")
+    begin(page)
+    assert page.inner_text("#left-out").endswith(f": {mist}")
+    for _ in range(40):
+        if page.locator("#cup li").count():
+            break
+        take(page, texts(page)[0])
+    assert marker in page.locator("#cup li span").all_inner_texts()
+    sentences = page.locator("#actions button > span").all_inner_texts()
+    shown = " ".join([page.inner_text("#cup"), page.inner_text("#events"), *sentences])
+    assert "morand-" not in shown and "bianchi-" not in shown, shown
+
+
 @pytest.mark.parametrize("address", ["/play", "/play/setup", "/static/play/play.js"])
 def test_only_the_page_itself_is_answered(serve: Serve, open_page: Open, address: str) -> None:
     served = serve("teaching-jdg")

@@ -130,7 +130,7 @@ function markerItem(marker, before) {
   const item = element("li", before);
   const picture = play.table.markers[marker];
   if (picture) item.append(Object.assign(element("img"), { src: pictureOf(picture), alt: "" }));
-  item.append(element("span", marker));
+  item.append(element("span", play.table.markerNames[marker] ?? marker));
   return item;
 }
 

@@ -85,6 +85,13 @@ function showMap() {
   const { map, scenarios } = play.setup;
   const chosen = scenarios.find((one) => one.id === part("scenario").value);
   if (map && chosen) view.show(map, chosen.picture);
+  const rules = chosen?.rules ?? [];
+  part("ignored-part").hidden = !rules.length;
+  part("ignored").replaceChildren(...rules.map((rule) => {
+    const label = element("label");
+    label.append(Object.assign(element("input"), { type: "checkbox", value: rule.id }), ` ${rule.name}`);
+    return label;
+  }));
 }
 
 /** @param {string|null} log @returns {object} */
@@ -93,7 +100,7 @@ const beginning = (log) => ({
   seats: newSeats.map((seat) => seat.value),
   plans: newSeats.map((seat) => seat.plan),
   seed: /^\d+$/.test(part("seed").value) ? Number(part("seed").value) : -1,
-  ignored: part("ignored").value.split(/[\s,]+/).filter(Boolean),
+  ignored: [...part("ignored").querySelectorAll("input:checked")].map((/** @type {any} */ box) => box.value),
   log,
 });
 
@@ -207,7 +214,7 @@ function showAll() {
   if (facts.problem) say(facts.problem);
   part("undo").disabled = !facts.canUndo;
   part("left-out").hidden = !facts.ignored.length;
-  part("left-out").textContent = `${word("ignored")}: ${facts.ignored.join(", ")}`;
+  part("left-out").textContent = `${word("ignored")}: ${facts.ignored.map((id) => play.table.rules[id] ?? id).join(", ")}`;
   showSeats(facts.seats);
   const revision = facts.revision;
   draw(facts.position, []);

@@ -19,10 +19,12 @@
  * @typedef {{step: number, history: Entry[], position: Position, end: End|null}} ReplayStep
  * @typedef {{title: string, scenario: string, sides: string[], turns: number[], map: MapFacts, angles: number[],
  *   facings: string[], pieces: Record<string, {name: string, front: string, back: string}>,
- *   markers: Record<string, string>, states: Record<string, Record<string, {name: string, marker: string}>>,
+ *   markers: Record<string, string>, markerNames: Record<string, string>, rules: Record<string, string>,
+ *   states: Record<string, Record<string, {name: string, marker: string}>>,
  *   replay: ReplayFacts|null}} Table
  * @typedef {{title: string, language: string, words: Record<string, string>, sides: string[],
- *   map: MapFacts|null, scenarios: {id: string, title: string, picture: string}[], problem: string}} Setup
+ *   map: MapFacts|null, scenarios: {id: string, title: string, picture: string, rules: {id: string, name: string}[]}[],
+ *   problem: string}} Setup
  */
 
 export const play = {
