@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 from collections.abc import Callable
 from secrets import token_urlsafe
 
 import uvicorn
 
+from jdgtools.collector import collector_paused
 from jdgtools.desk_page.app import desk_app
 from jdgtools.desk_page.desk import Desk
 from jdgtools.errors import OutputFailed
@@ -41,10 +41,10 @@ def serve(desk: Desk, port: int, tell: Callable[[str], None]) -> None:
             proxy_headers=False,
             timeout_graceful_shutdown=1,
         )
-        # A collection takes a tenth of a new picture; `app` has one made while nobody works.
-        gc.disable()
         tell(f"http://{ADDRESS}:{port}/?token={token}")
-        uvicorn.Server(config).run(sockets=[listener])
+        # A collection takes a tenth of a new picture; `app` has one made while nobody works.
+        with collector_paused():
+            uvicorn.Server(config).run(sockets=[listener])
 
 
 def _listen(port: int) -> socket.socket:
