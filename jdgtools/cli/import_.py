@@ -12,6 +12,7 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
 if TYPE_CHECKING:
+    from jdgtools.importers.battle_questions import BattleQuestion
     from jdgtools.importers.suggested_rules import Question
     from jdgtools.importers.vassal import ImportOptions
 
@@ -152,7 +153,7 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
     from jdgtools import write_project
     from jdgtools.importers.assistant import advise
 
-    advice = advise(module, options, _ask if interactive else None)
+    advice = advise(module, options, *((_ask, _AskBattle()) if interactive else ()))
     files = write_project(output, advice.files)
     sure = [row for row in advice.rows if row.is_sure]
     if style == "json":
@@ -163,6 +164,7 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
             "sure": [{"column": r.column, "source": r.source, "units": r.units} for r in sure],
             "questions": [q.text for q in advice.questions],
             "missing": advice.missing,
+            "battle": [{"key": q.where(), "question": q.text, "choices": q.choices} for q in advice.battle],
             "unnamed_shapes": advice.unnamed_shapes,
         }
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
@@ -175,6 +177,10 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
         echo(_plain(f"  open: {question.text}"))
     if advice.missing:
         echo(f"  no source is sure of: {', '.join(advice.missing)}")
+    for of_battle in advice.battle[:10]:
+        echo(_plain(f"  open: {of_battle.text} ({of_battle.where()})"))
+    if len(advice.battle) > 10:
+        echo(f"  open: {len(advice.battle) - 10} more about the battle, listed in {output / 'rules.yaml'}")
     if advice.unnamed_shapes:
         table, rules = output / "digits.csv", output / "rules.yaml"
         echo(f"  {advice.unnamed_shapes} shapes in the counters' pictures: the folder digits shows them")
@@ -192,6 +198,33 @@ def _ask(question: Question) -> str:
         err=True,
     )
     return "" if return_value == open_word else return_value
+
+
+class _AskBattle:
+    """Asks questions about the battle; the end of the input leaves all open that follow."""
+
+    def __init__(self) -> None:
+        self._ended = False
+
+    def __call__(self, question: BattleQuestion) -> str:
+        """Ask one question on the terminal; '' leaves it open."""
+        from jdgtools.importers.battle_questions import problem_of
+
+        choices = f" ({', '.join(question.choices)})" if question.choices else ""
+        text = f"{_plain(question.text)}{choices} (? leaves it open)"
+        while not self._ended:
+            try:
+                said = str(click.prompt(text, default="?", show_default=False, err=True)).strip()
+            except click.Abort:
+                self._ended = True
+                break
+            if said in ("", "?"):
+                break
+            problem = problem_of(question, said)
+            if not problem:
+                return said
+            echo(f"expected {problem}", err=True)
+        return ""
 
 
 def _plain(text: str) -> str:

@@ -7,15 +7,24 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.answers import Answers, apply_answers
+from jdgtools.importers.battle_questions import (
+    BattleQuestion,
+    answers_yaml,
+    ask_battle,
+    battle_questions,
+)
 from jdgtools.importers.counter_digits import digit_files, unnamed
 from jdgtools.importers.digits import DIGITS_FILE
+from jdgtools.importers.draft import Draft, Values
 from jdgtools.importers.evidence import meanings
-from jdgtools.importers.ratings import NO_RULES, read_rules
+from jdgtools.importers.ratings import NO_RULES, Rules, read_rules
 from jdgtools.importers.suggested_rules import (
     CSV_FILE,
     RULES_FILE,
@@ -28,7 +37,7 @@ from jdgtools.importers.suggested_rules import (
 )
 from jdgtools.importers.suggestions import Suggestion, suggest
 from jdgtools.importers.vassal import GENERIC, Imported, ImportOptions, convert, find_definition
-from jdgtools.vassal.package import read_module
+from jdgtools.vassal.package import Module, read_module
 
 
 class Advice(Struct, frozen=True):
@@ -44,15 +53,23 @@ class Advice(Struct, frozen=True):
     units: int
     unnamed_shapes: int
     """Shapes in counters' pictures that wait for their digit."""
+    battle: tuple[BattleQuestion, ...] = ()
+    """What is open about the battle that no text of a module says, most useful first."""
 
 
-def advise(source: Path, options: ImportOptions, answer: Callable[[Question], str] | None = None) -> Advice:
+def advise(
+    source: Path,
+    options: ImportOptions,
+    answer: Callable[[Question], str] | None = None,
+    answer_battle: Callable[[BattleQuestion], str] | None = None,
+) -> Advice:
     """Return suggestions for the rules of a module; nothing is written.
 
     Args:
         source: the module file.
         options: as for the import; without a series the ratings of `generic` are looked for.
         answer: asks the designer one question, see `suggested_rules.ask`; None = nobody is asked.
+        answer_battle: asks one about the battle, see `battle_questions.ask_battle`.
 
     Raises:
         InputRefused: the module or the rules cannot be read, or `jdg build` made the module.
@@ -65,10 +82,10 @@ def advise(source: Path, options: ImportOptions, answer: Callable[[Question], st
     if done.by_jdgtools:
         raise InputRefused("`jdg build` made this module: it says its ratings itself, import it as it is")
     units = unit_texts(done)
-    rows = suggest(units, series, meanings(module.root))
+    rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
+    rows = _with_own(suggest(units, series, meanings(module.root)), rules, units)
     if answer is not None:
         rows = ask(rows, series, answer)
-    rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
     missing = tuple(open_columns(rows, series))
     files = (
         digit_files(module, [u.get("image", "") for u in units], rules.digits)
@@ -76,10 +93,59 @@ def advise(source: Path, options: ImportOptions, answer: Callable[[Question], st
         else {}
     )
     digits = DIGITS_FILE if DIGITS_FILE in files else ""
-    files |= {CSV_FILE: suggestions_csv(rows), RULES_FILE: rules_yaml(rows, series, digits)}
+    given = rules.answers.values if rules.answers is not None else {}
+    plain = rules_yaml(rows, series, digits, rules.plain, answers_yaml(given, ()))
+    draft = _battle_of(module, options, {**files, RULES_FILE: plain})
+    if answer_battle is not None:
+
+        def again(said: Values) -> Draft:
+            apply_answers(draft, Answers(said))
+            return draft
+
+        given = ask_battle(draft, series, given, answer_battle, again)
+    battle = tuple(battle_questions(draft, series))
+    lines = answers_yaml(given, battle)
+    files |= {
+        CSV_FILE: suggestions_csv(rows),
+        RULES_FILE: rules_yaml(rows, series, digits, rules.plain, lines),
+    }
     return Advice(
-        files, tuple(rows), tuple(questions(rows, series)), missing, len(units), unnamed(files, rules.digits)
+        files,
+        tuple(rows),
+        tuple(questions(rows, series)),
+        missing,
+        len(units),
+        unnamed(files, rules.digits),
+        battle,
     )
+
+
+def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]]) -> list[Suggestion]:
+    """Return suggestions in which the ratings of the designer's own rules take the place of others."""
+    own = []
+    for column, rating in rules.ratings.items():
+        texts = [text for text in map(rating.take, units) if text]
+        pattern = rating.pattern.pattern if rating.pattern is not None else ""
+        examples = tuple(dict.fromkeys(texts))[:4]
+        own.append(
+            Suggestion(
+                column, rating.source, pattern, rating.group, "", examples, len(texts),
+                round(len(texts) / max(1, len(units)), 3), 1.0, "your rules say so",
+            )
+        )  # fmt: skip
+    return [*own, *(r for r in rows if r.column not in rules.ratings)]
+
+
+def _battle_of(module: Module, options: ImportOptions, files: dict[str, bytes]) -> Draft:
+    """Return the battle that the rules make of a module."""
+    if options.series == GENERIC:
+        # Without rules of a series nothing is open.
+        return Draft("", "", imported_module=True)
+    with TemporaryDirectory() as folder:
+        for name in (RULES_FILE, DIGITS_FILE):
+            if name in files:
+                (Path(folder) / name).write_bytes(files[name])
+        return convert(module, replace(options, rules=Path(folder) / RULES_FILE)).draft
 
 
 def unit_texts(done: Imported) -> list[dict[str, str]]:

@@ -76,6 +76,8 @@ class Draft(Struct):
     scenarios: list[DraftScenario] = field(default_factory=list)
     head: list[str] = field(default_factory=list)
     """Comments at the head of battle.yaml."""
+    answered: dict[str, Values] = field(default_factory=dict)
+    """`battle`, `scenarios` -> keys that the designer has answered, for battle.yaml and every scenario."""
     files: dict[str, bytes] = field(default_factory=dict)
     """Further files of the project."""
 
@@ -127,6 +129,7 @@ class Draft(Struct):
         words = {"terrains": self.own_terrains, "markers": self.own_markers}
         if any(words.values()):
             values["vocabulary"] = {kind: list(items.values()) for kind, items in words.items() if items}
+        merge(values, self.answered.get("battle", {}))
         return document(values, self.head)
 
     def _oob(self) -> bytes:
@@ -171,7 +174,32 @@ class Draft(Struct):
             values["markers_on_map"] = s.markers_on_map
         if s.orders:
             values["orders"] = s.orders
+        merge(values, self.answered.get("scenarios", {}))
         return document(values, s.notes)
+
+
+def merge(values: Values, added: Mapping[str, Any]) -> None:
+    """Put keys into a block: blocks into blocks, entries of lists into those of the same id or side."""
+    for key, value in added.items():
+        old = values.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            values[key] = inner = dict(old)
+            merge(inner, value)
+        elif isinstance(value, list) and isinstance(old, list) and all(isinstance(v, dict) for v in value):
+            values[key] = entries = list(old)
+            for item in value:
+                n = next((n for n, o in enumerate(entries) if _name(o) and _name(o) == _name(item)), None)
+                if n is None:
+                    entries.append(item)
+                else:
+                    entries[n] = dict(entries[n])
+                    merge(entries[n], item)
+        else:
+            values[key] = value
+
+
+def _name(entry: object) -> object:
+    return (entry.get("id") or entry.get("side")) if isinstance(entry, dict) else None
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.answers import apply_answers
 from jdgtools.importers.boards import MapView
 from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
@@ -111,6 +112,8 @@ class ForeignReader(Struct, dict=True):
         list_decks(view, self.pictures, draft)
         list_pieces(self.oob.entries, draft)
         self._terrain(draft)
+        if self.rules.answers is not None:
+            apply_answers(draft, self.rules.answers)
         draft.files |= module_files(view.module)
         self.pictures.report_damaged()
         self.field.places(draft, self.setups)

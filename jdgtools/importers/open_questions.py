@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jdgtools.importers.battle_questions import BattleQuestion
 from jdgtools.model.definition import SeriesDef
 
 _HEAD = """\
@@ -28,20 +29,33 @@ Where the answers go
 - rout edges, victory, turns: the scenarios
 """
 
+_OPEN = """
+Open in this battle
+-------------------
+Answer in the files of the project; or on the terminal, `jdg import --suggest --interactive`, and
+import again with the rules file that it writes: the key in parentheses is where it has the answer.
 
-def questions_text(missing: Sequence[str], series: SeriesDef) -> bytes:
+"""
+
+
+def questions_text(missing: Sequence[str], series: SeriesDef, battle: Sequence[BattleQuestion] = ()) -> bytes:
     """Return the list as a text file.
 
     Args:
         missing: what the import has said that must be added, one line each.
         series: whose ratings are named.
+        battle: what no text of the module answers.
     """
     numbers = [f for f in series.unit_fields if f.type == "int"]
     two_sided = next((f.id for f in numbers if f.two_sided), numbers[0].id if numbers else "strength")
     out = _HEAD.format(columns=", ".join(f.id for f in numbers) or "none", back=two_sided)
+    if battle:
+        out += _OPEN
+        out += _lines([f"{q.text} ({q.where()})" for q in battle])
     if missing:
-        out += "\nWhat the import says\n--------------------\n"
-        out += "".join(
-            f"- {''.join(c if c.isprintable() else ' ' for c in line[:300])}\n" for line in missing
-        )
+        out += "\nWhat the import says\n--------------------\n" + _lines(missing)
     return out.encode("utf-8", "replace")
+
+
+def _lines(texts: Sequence[str]) -> str:
+    return "".join(f"- {''.join(c if c.isprintable() else ' ' for c in text[:300])}\n" for text in texts)

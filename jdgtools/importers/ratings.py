@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 
 if TYPE_CHECKING:
+    from jdgtools.importers.answers import Answers
     from jdgtools.importers.digits import NamedShape
     from jdgtools.model.definition import SeriesDef
     from jdgtools.source.node import Node
@@ -60,6 +61,10 @@ class Rules(Struct, frozen=True):
     ratings: Mapping[str, Rating] = field(default_factory=dict)
     digits: tuple[NamedShape, ...] = ()
     """Shapes in counters' pictures that the designer has named."""
+    answers: Answers | None = None
+    """What the designer says of the battle that no text of the module says."""
+    plain: Mapping[str, Any] = field(default_factory=dict)
+    """The lists as they were written."""
 
     def first(self, target: str, values: Mapping[str, str]) -> str:
         """Return the result of the first rule that fits; '' for none. `$Name$` stands for a property."""
@@ -118,6 +123,7 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
     lists: dict[str, tuple[Rule, ...]] = {}
     ratings: dict[str, Rating] = {}
     digits: tuple[NamedShape, ...] = ()
+    answers: Answers | None = None
     for key, value in node.items():
         if key == "format":
             continue
@@ -127,13 +133,18 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
             from jdgtools.importers.digits import read_table
 
             digits = tuple(read_table(path.parent / value.text))
+        elif key == "answers" and value.is_map:
+            from jdgtools.importers.answers import read_answers
+
+            answers = read_answers(path.name, value, series)
         elif key in TARGETS and value.is_list:
             lists[key] = tuple(_rules(path.name, key, value, series))
         else:
             raise _wrong(
-                path.name, value, f"`{key}`: expected ratings or one of digits, {', '.join(TARGETS)}"
+                path.name, value, f"`{key}`: expected ratings or one of answers, digits, {', '.join(TARGETS)}"
             )
-    return Rules(lists, ratings, digits)
+    plain = {key: node.to_plain()[key] for key in lists}
+    return Rules(lists, ratings, digits, answers, plain)
 
 
 def _wrong(file: str, node: Node, message: str) -> InputRefused:

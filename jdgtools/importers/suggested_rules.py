@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ CSV_FILE = "suggestions.csv"
 RULES_FILE = "rules.yaml"
 NOTHING = "-"
 """Answer: these numbers are no column of the battle."""
+NO_OWN: Mapping[str, Any] = {}
 _COLUMNS = ("column", "source", "pattern", "group", "value", "examples", "units", "coverage", "confidence",
             "reason")  # fmt: skip
 
@@ -120,15 +122,24 @@ def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Questio
             answered[question.row] = replace(row, column=named, confidence=1.0, reason="you said so")
 
 
-def rules_yaml(rows: Sequence[Suggestion], series: SeriesDef, digits: str = "") -> bytes:
+def rules_yaml(
+    rows: Sequence[Suggestion],
+    series: SeriesDef,
+    digits: str = "",
+    own: Mapping[str, Any] = NO_OWN,
+    answers: Sequence[str] = (),
+) -> bytes:
     """Return a file of rules: what is sure, and in comments what is open.
 
     Args:
         rows: the suggestions.
         series: whose ratings they are.
         digits: name of the table of shapes in counters' pictures; '' for none.
+        own: list of rules -> those of the designer's file, which come first.
+        answers: lines about the battle, for its end.
     """
-    sure = chosen(rows)
+    given = {"formation": "commands", "nationality": "nationalities"}
+    sure = [r for r in chosen(rows) if given.get(r.column) not in own]
     out = [
         "# Suggested by `jdg import --suggest`; suggestions.csv gives the reasons. Apply it with",
         f"# `jdg import MODULE --series {series.id} --rules {RULES_FILE} -o PROJECT`.",
@@ -146,12 +157,18 @@ def rules_yaml(rows: Sequence[Suggestion], series: SeriesDef, digits: str = "") 
     if proposed:
         out.append("# Open: take the comment signs away where the proposal is right, or name another rating.")
         out += [*(() if ratings else ("# ratings:",)), *(f"# {_rating(r)}  # {r.reason}" for r in proposed)]
-    types = [r for r in sure if r.column == "type"]
-    doubtful = [r for r in rows if r.column == "type" and not r.is_sure]
-    if types:
-        out += ["types:", *(_type(r) for r in types)]
+    listed = [(item.get("when"), item.get("type")) for item in own.get("types", ())]
+    kinds = [r for r in rows if r.column == "type" and ({r.source: r.pattern}, r.value) not in listed]
+    types = [r for r in kinds if r.is_sure]
+    doubtful = [r for r in kinds if not r.is_sure]
+    own_types = [f"  - {_flow(item)}" for item in own.get("types", ())]
+    if types or own_types:
+        out += ["types:", *own_types, *(_type(r) for r in types)]
     if doubtful:
-        out += [*(() if types else ("# types:",)), *(f"# {_type(r)}" for r in doubtful)]
+        out += [*(() if types or own_types else ("# types:",)), *(f"# {_type(r)}" for r in doubtful)]
+    for key, items in own.items():
+        if items and key != "types":
+            out += [f"{key}:", *(f"  - {_flow(item)}" for item in items)]
     for column, key in (("formation", "commands"), ("nationality", "nationalities")):
         for row in (r for r in sure if r.column == column):
             name = {"commands": "command", "nationalities": "nationality"}[key]
@@ -160,6 +177,7 @@ def rules_yaml(rows: Sequence[Suggestion], series: SeriesDef, digits: str = "") 
     missing = open_columns(rows, series)
     if missing:
         out.append(f"# No source says for sure: {', '.join(missing)}.")
+    out += answers
     return ("\n".join(out) + "\n").encode("utf-8", "replace")
 
 
@@ -172,6 +190,13 @@ def _rating(row: Suggestion) -> str:
 
 def _type(row: Suggestion) -> str:
     return f"  - {{when: {{{_quoted(row.source)}: {_quoted(row.pattern)}}}, type: {row.value}}}"
+
+
+def _flow(item: Mapping[str, Any]) -> str:
+    """Return a rule in one line."""
+    return (
+        f"{{{', '.join(f'{key}: {json.dumps(value, ensure_ascii=False)}' for key, value in item.items())}}}"
+    )
 
 
 def _quoted(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.errors import ExitCode, InputRefused, JdgError
+from jdgtools.importers.battle_questions import battle_questions
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
 from jdgtools.importers.embedded import add_scenario, embedded_source, load_embedded
@@ -138,7 +139,8 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         if draft.imported_module:
             files |= _fields_file(files, reader)
         else:
-            files[QUESTIONS_FILE] = questions_text(report.missing, series)
+            open_questions = battle_questions(draft, series)
+            files[QUESTIONS_FILE] = questions_text(report.missing, series, open_questions)
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")

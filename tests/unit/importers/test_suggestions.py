@@ -326,7 +326,7 @@ def test_the_suggested_rules_are_rules(tmp_path: Path) -> None:
 def test_the_schema_names_what_the_reader_takes() -> None:
     from jdgtools.importers.ratings import TARGETS
 
-    assert set(schema("rules")["properties"]) == {"format", "ratings", "digits", *TARGETS}
+    assert set(schema("rules")["properties"]) == {"format", "ratings", "digits", "answers", *TARGETS}
 
 
 def test_the_command_writes_asks_and_refuses(module_file: Path, tmp_path: Path) -> None:

@@ -1,0 +1,302 @@
+"""Questions about a battle that no text of its module can answer; each says where its answer goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from jdgtools.hexgrid.coords import Orientation
+from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.importers.answers import ANSWERS, LEFT_OUT
+from jdgtools.importers.draft import Draft, Values, merge
+from jdgtools.importers.ids import slug
+from jdgtools.importers.yamltext import document
+from jdgtools.model.definition import FieldDef, SeriesDef
+
+_KEYS = {
+    "commanders": "battle.leaders",
+    "markers": "commands.markers",
+    "awards": "scenarios.victory",
+    "starts": "scenarios.setup",
+}
+"""First part of a path -> where the answer stands, where it makes more than one key."""
+EDGES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+class BattleQuestion(Struct, frozen=True):
+    """One question."""
+
+    path: tuple[str, ...]
+    """Key of `answers` that the answer becomes."""
+    text: str
+    choices: tuple[str, ...] = ()
+    """What may be answered; none = a number or a text."""
+    low: int | None = None
+    high: int | None = None
+    places: int = 1
+    """How many pieces, hexes or scenarios it helps."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether a whole number is asked for."""
+        return self.low is not None
+
+    def value(self, answer: str) -> Values:
+        """Return the part of `answers` that an answer makes."""
+        value: Any = int(answer) if self.is_number else {"true": True, "false": False}.get(answer, answer)
+        for key in reversed(self.path):
+            value = {key: value}
+        if self.path[0] == "commanders":
+            return _commander(self.path[1], self.path[2], self.path[3:], answer)
+        if self.path[0] == "markers":
+            return _markers(self.path[1], int(answer))
+        if self.path[0] == "awards":
+            return _award(self.path[1], answer)
+        if self.path[0] == "starts":
+            return {"scenarios": {"setup": [{"leader": self.path[1], "hex": answer}]}}
+        block: Values = value
+        return block
+
+    def where(self) -> str:
+        """Return the key as the rules file has it."""
+        return f"{ANSWERS}.{_KEYS.get(self.path[0], '.'.join(self.path))}"
+
+
+def battle_questions(draft: Draft, series: SeriesDef) -> list[BattleQuestion]:
+    """Return what is open in a battle of a series with rules, most useful first."""
+    if draft.imported_module:
+        return []
+    asked = [
+        *_of_units(draft, series), *_of_commands(draft, series), *_of_map(draft, series),
+        *_of_battle(draft, series), *_of_scenarios(draft, series),
+    ]  # fmt: skip
+    # The type of a unit says which ratings it has: it comes before them.
+    return sorted(asked, key=lambda q: (q.path != ("type",), -q.places))
+
+
+def ask_battle(
+    draft: Draft,
+    series: SeriesDef,
+    given: Values,
+    answer: Callable[[BattleQuestion], str],
+    again: Callable[[Values], Draft],
+) -> Values:
+    """Return the `answers` that a designer gives on the terminal.
+
+    Args:
+        draft: the battle as the module and the rules so far make it.
+        series: whose rules it follows.
+        given: answers that the rules have already.
+        answer: asks one question; '' leaves it open.
+        again: makes the battle with answers, for answers open and close other questions.
+    """
+    given = dict(given)
+    asked: set[tuple[str, ...]] = set()
+    while True:
+        question = next((q for q in battle_questions(draft, series) if q.path not in asked), None)
+        if question is None:
+            return given
+        asked.add(question.path)
+        said = answer(question)
+        if said:
+            merge(given, question.value(said))
+            draft = again(given)
+
+
+# --- what is open ----------------------------------------------------------------------------------
+
+
+def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
+    untyped = [u for u in draft.units if not u.get("type")]
+    if untyped:
+        names = ", ".join(repr(u["name"]) for u in untyped[:3])
+        text = f"{len(untyped)} units ({names}): nothing says their type. Which type are they?"
+        yield BattleQuestion(("type",), text, tuple(t.id for t in series.unit_types), places=len(untyped))
+    said = {"nationality": "nationality", "command": series.command_name.get("en")}
+    for side in draft.sides:
+        for key, title in said.items():
+            lacking = [u for u in draft.units if u["side"] == side["id"] and not u.get(key)]
+            if lacking:
+                text = f"{len(lacking)} units of {side['name']} have no {title}. Which have they all?"
+                yield BattleQuestion(("sides", side["id"], key), text, places=len(lacking))
+    numbers = [f for f in series.unit_fields if f.type == "int" and f.default is None]
+    for kind in series.unit_types:
+        units = [u for u in draft.units if u.get("type") == kind.id]
+        for rating in numbers:
+            lacking = [u for u in units if not u.get(rating.id)]
+            if lacking and (not rating.arms or kind.arm in rating.arms) and rating.id not in kind.attributes:
+                text = f"{rating.name.get('en')} of {len(lacking)} units of the type {kind.id}"
+                yield _number(("types", kind.id, rating.id), text, rating, len(lacking))
+    reverse = draft.answered.get("battle", {}).get("defaults", {}).get("back", {})
+    for rating in (f for f in numbers if f.two_sided):
+        lacking = [u for u in draft.units if u.get(rating.id) and not u.get(f"{rating.id}_back")]
+        if lacking and rating.id not in reverse:
+            text = (
+                f"{rating.name.get('en')} on the reverse of {len(lacking)} units: what is added (0, -1, ...)?"
+            )
+            path = ("battle", "defaults", "back", rating.id)
+            yield BattleQuestion(path, text, low=-20, high=20, places=len(lacking))
+
+
+def _of_commands(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
+    lacking = [c for c in draft.commands if not c.get("markers")]
+    rating = next((f for f in series.activation_fields if f.type == "int"), None)
+    if lacking and series.activation_codes and rating is not None:
+        code, title = series.activation_codes[0]
+        text = f"{rating.name.get('en')} on both pieces `{title.get('en')}` of {len(lacking)} formations"
+        yield _number(("markers", code), text, rating, len(lacking))
+
+
+def _of_map(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
+    if draft.map is None:
+        return
+    grid = draft.map["grid"]
+    hexes = int(grid["columns"]) * int(grid["rows"])
+    if "terrain" not in draft.map:
+        terrains = tuple(t.id for t in series.terrains if t.kind == "hex")
+        text = "Nothing says the terrain of the hexes. Which has the map, until you draw it?"
+        yield BattleQuestion(("terrain",), text, terrains, places=hexes)
+    if "levels" not in draft.map:
+        yield BattleQuestion(
+            ("level",), "Level of the ground (0 where it is flat)", low=0, high=9, places=hexes
+        )
+    if series.hex_metres is not None and "hex_metres" not in grid:
+        low, high = series.hex_metres
+        yield BattleQuestion(
+            ("map", "grid", "hex_metres"), "How many metres is a hex wide?", low=low, high=high
+        )
+
+
+def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
+    answered = draft.answered.get("battle", {})
+    if series.scales and not draft.scale and "scale" not in answered:
+        yield BattleQuestion(("battle", "scale"), "Scale of the battle", series.scales)
+    # A series names the role of who commands a side first.
+    role = series.roles[0]
+    leaders = [*draft.leaders, *answered.get("leaders", [])]
+    for side in draft.sides:
+        if not any(x.get("role") == role.id and x.get("side") == side["id"] for x in leaders):
+            known = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
+            fields = [f for f in role.fields if f.type == "int" and f.default is None]
+            title, ids = role.name.get("en"), ", ".join(f.id for f in fields)
+            text = f"Who is the {title} of {side['name']}{f' (known: {known})' if known else ''}? His name"
+            if fields:
+                text += f", then {ids}, as in `Name {' '.join('1' for _ in fields)}`"
+            path = ("commanders", side["id"], role.id, *(f.id for f in fields))
+            yield BattleQuestion(path, text, places=sum(u["side"] == side["id"] for u in draft.units))
+    laid_out = [p.get("leader") for s in draft.scenarios for p in s.setup]
+    laid_out += [p.get("leader") for p in draft.answered.get("scenarios", {}).get("setup", [])]
+    for leader in leaders:
+        if leader.get("role") == role.id and draft.map is not None and leader["id"] not in laid_out:
+            text = f"In which hex does {leader['name']} start, as in `0404`?"
+            yield BattleQuestion(("starts", leader["id"]), text, places=len(draft.scenarios))
+    named = {entry.get("id") for entry in answered.get("leaders", [])}
+    roleless = [x for x in draft.leaders if not x.get("role") and x["id"] not in named]
+    if roleless:
+        names = ", ".join(x["name"] for x in roleless)[:120]
+        text = f"{len(roleless)} leaders ({names}): which role have they? `{LEFT_OUT}`: they are left out"
+        choices = (*(r.id for r in series.roles[1:]), LEFT_OUT)
+        yield BattleQuestion(("leaders", "role"), text, choices, places=len(roleless))
+
+
+def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
+    scenarios = len(draft.scenarios)
+    answered = draft.answered.get("scenarios", {})
+    of_sides = {entry["side"]: entry for entry in answered.get("sides", [])}
+    settings = answered.get("settings", {})
+    for setting in (f for f in series.scenario_fields if f.default is None and f.id not in settings):
+        yield _number(("scenarios", "settings", setting.id), setting.name.get("en"), setting, scenarios)
+    orientation: Orientation = draft.map["grid"]["orientation"] if draft.map is not None else "flat"
+    facings = (CORNER_NAMES if series.facing == "corner" else DIRECTION_NAMES)[orientation]
+    ahead = {p["unit"] for s in draft.scenarios for p in s.setup if "unit" in p and "facing" not in p}
+    unturned = Counter(u["side"] for u in draft.units if u["id"] in ahead)
+    awards = answered.get("victory", {}).get("awards", [])
+    for side in draft.sides:
+        name, said = side["name"], of_sides.get(side["id"], {})
+        if "rout_edge" not in said:
+            path = ("sides", side["id"], "rout_edge")
+            yield BattleQuestion(path, f"To which edge of the map does {name} rout?", EDGES, places=scenarios)
+        if unturned[side["id"]] and "facing" not in said:
+            text = f"{unturned[side['id']]} units of {name} are not turned. Which way do they face?"
+            path = ("sides", side["id"], "facing")
+            yield BattleQuestion(path, text, tuple(facings), places=unturned[side["id"]])
+        for setting in (f for f in series.side_fields if f.default is None):
+            if setting.id not in said.get("values", {}):
+                key = ("sides", side["id"], "values", setting.id)
+                yield _number(key, f"{name}: {setting.name.get('en')}", setting, scenarios)
+        if not any(a.get("side") == side["id"] for a in awards):
+            text = (
+                f"Victory points of {name}: how many, and for which hexes that it holds, as in `5 0404 0405`?"
+            )
+            yield BattleQuestion(("awards", side["id"]), text, places=scenarios)
+
+
+def _number(path: tuple[str, ...], text: str, setting: FieldDef, places: int) -> BattleQuestion:
+    """Return the question for a field of the series: a number, or one of its choices."""
+    if setting.type == "int":
+        low = setting.low if setting.low is not None else -99
+        high = setting.high if setting.high is not None else 99
+        return BattleQuestion(path, f"{text} ({low} to {high})", low=low, high=high, places=places)
+    choices = ("true", "false") if setting.type == "bool" else setting.choices
+    return BattleQuestion(path, text, choices, places=places)
+
+
+# --- answers that are more than one key ------------------------------------------------------------
+
+
+def _commander(side: str, role: str, fields: Sequence[str], answer: str) -> Values:
+    words = answer.split()
+    named, numbers = words[: len(words) - len(fields)], words[len(words) - len(fields) :]
+    name = " ".join(named)
+    entry: Values = {"id": slug(name, "commander"), "name": name, "side": side, "role": role}
+    if fields:
+        entry["values"] = {field: int(n) for field, n in zip(fields, numbers, strict=True)}
+    return {"battle": {"leaders": [entry]}}
+
+
+def _markers(code: str, rating: int) -> Values:
+    markers = [{"id": f"$id$-{n}", "code": code, "rating": rating} for n in (1, 2)]
+    return {"commands": {"markers": markers}}
+
+
+def _award(side: str, answer: str) -> Values:
+    points, _, hexes = answer.replace(",", " ").partition(" ")
+    award = {
+        "id": f"hexes-of-{side}", "name": "Hexes held", "side": side, "points": int(points),
+        "when": {"holds": {"side": side, "hexes": hexes.split()}},
+    }  # fmt: skip
+    return {"scenarios": {"victory": {"awards": [award]}}}
+
+
+def problem_of(question: BattleQuestion, answer: str) -> str:
+    """Return what is wrong with an answer; '' when it is one."""
+    if question.choices and answer not in question.choices:
+        return f"one of {', '.join(question.choices)}"
+    if question.is_number:
+        number = int(answer) if answer.lstrip("-").isdecimal() and len(answer) < 5 else None
+        low, high = question.low or 0, question.high or 0
+        return "" if number is not None and low <= number <= high else f"a whole number {low} to {high}"
+    if question.path[0] == "commanders":
+        fields = question.path[3:]
+        numbers = answer.split()[-len(fields) :] if fields else []
+        if len(answer.split()) <= len(fields) or not all(n.lstrip("-").isdecimal() for n in numbers):
+            return f"a name, then {', '.join(fields)}" if fields else "a name"
+    if question.path[0] == "awards" and not (
+        answer.split()[0].isdecimal() and len(answer.split()) > 1 and len(answer.split()[0]) < 4
+    ):
+        return "points and hexes, as in `5 0404 0405`"
+    return ""
+
+
+def answers_yaml(answers: Values, open_questions: Sequence[BattleQuestion]) -> list[str]:
+    """Return the lines of a rules file: what was answered, and in comments what is open."""
+    lines = []
+    if answers:
+        lines += document({ANSWERS: answers}).decode().splitlines()
+    if open_questions:
+        lines.append(f"# Of the battle no text says; the answers stand under `{ANSWERS}`:")
+        lines += [f"# - {q.where()}: {q.text}" for q in open_questions]
+    return lines

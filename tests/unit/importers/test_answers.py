@@ -1,0 +1,261 @@
+"""What no text of a module says is asked once, answered once, and the battle then checks and builds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from jdgtools.cli.group import main as cli
+from jdgtools.errors import InputRefused
+from jdgtools.importers.answers import KEYS
+from jdgtools.importers.assistant import advise
+from jdgtools.importers.battle_questions import BattleQuestion, problem_of
+from jdgtools.importers.draft import Values, merge
+from jdgtools.importers.ratings import read_rules
+from jdgtools.importers.vassal import ImportOptions, import_module
+from jdgtools.importers.write import write_project
+from jdgtools.loading import check
+from jdgtools.schema.registry import schema
+from jdgtools.series.registry import find_series
+from tests.tools.habits_answers import answer, name_shapes
+from tests.tools.habits_module import habits_module, units
+
+SAID = {
+    ("battle", "scale"): "regiment",
+    ("map", "grid", "hex_metres"): "200",
+    ("level",): "0",
+    ("terrain",): "clear",
+    ("markers", "O"): "5",
+    ("commanders", "french", "commander_in_chief", "drm", "capacity", "range"): "Morel 1 2 4",
+    ("commanders", "austrians", "commander_in_chief", "drm", "capacity", "range"): "Von Kinsky 0 2 4",
+    ("starts", "morel"): "0204",
+    ("starts", "von-kinsky"): "1204",
+    ("sides", "french", "rout_edge"): "NW",
+    ("sides", "austrians", "rout_edge"): "NE",
+    ("sides", "french", "facing"): "E",
+    ("sides", "austrians", "facing"): "W",
+    ("awards", "french"): "5 1004",
+    ("awards", "austrians"): "5 0404 0405",
+}
+RATINGS = {"strength": "4", "cohesion": "5", "movement": "4", "shock": "2"}
+
+
+def say(question: BattleQuestion) -> str:
+    """Answer as a designer who knows the battle."""
+    path = question.path
+    if path[:3] == ("battle", "defaults", "back"):
+        return "0" if path[3] in ("movement", "shock") else "-1"
+    if path[0] == "types":
+        return RATINGS.get(path[2], "3")
+    return SAID[path]
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rules of the habits module with every answer, and the module beside them."""
+    folder = tmp_path_factory.mktemp("answers")
+    module = folder / "m.vmod"
+    habits_module(saves=2).write(module)
+    first = advise(module, ImportOptions(series="jdg"))
+    write_project(folder / "a", first.files)
+    name_shapes(folder / "a", units())
+    second = advise(module, ImportOptions(series="jdg", rules=folder / "a" / "rules.yaml"), answer, say)
+    assert second.battle == ()
+    write_project(folder / "b", second.files)
+    return folder / "b" / "rules.yaml"
+
+
+def test_a_module_with_every_question_answered_builds(rules: Path, tmp_path: Path) -> None:
+    module = rules.parent.parent / "m.vmod"
+    done = import_module(module, ImportOptions(series="jdg", rules=rules))
+    write_project(tmp_path / "p", done.files)
+    report = check(tmp_path / "p").report
+    assert not report.has_errors, [p.message for p in report if p.severity.name == "ERROR"]
+    battle = yaml.safe_load(done.files["battle.yaml"])
+    assert [x["name"] for x in battle["leaders"]] == ["Morel", "Von Kinsky"]
+    assert battle["commands"][0]["markers"][1] == {"id": "reille-2", "code": "O", "rating": 5}
+    # What the module says stays: strength is in the names, cohesion in the pictures.
+    oob = done.files["oob.csv"].decode().splitlines()
+    assert "Infantry" in oob[1] and len({line.split(",")[-4] for line in oob[1:]}) > 2
+    done = CliRunner().invoke(
+        cli, ["build", str(tmp_path / "p"), "--only", "vassal", "-o", str(tmp_path / "o")]
+    )
+    assert done.exit_code == 0 and list((tmp_path / "o").glob("*.vmod"))
+
+
+def test_every_error_of_the_check_is_asked_for(tmp_path: Path) -> None:
+    """Without answers each error has a question in the rules file; the answers close all of them."""
+    module = tmp_path / "m.vmod"
+    habits_module(saves=2).write(module)
+    advice = advise(module, ImportOptions(series="jdg"))
+    text = advice.files["rules.yaml"].decode()
+    asked = {q.where() for q in advice.battle}
+    assert all(f"# - {where}: " in text for where in asked)
+    write_project(tmp_path / "a", advice.files)
+    done = import_module(module, ImportOptions(series="jdg", rules=tmp_path / "a" / "rules.yaml"))
+    listed = done.files["import-questions.txt"].decode()
+    assert all(f"({where})" in listed for where in asked)
+    write_project(tmp_path / "p", done.files)
+    # Code of the check -> beginning of the key that closes it. The reverse is asked for once its front is known.
+    closed_by = {
+        "JDG001": "type", "JDG004": "types", "JDG005": "types", "JDG006": "types", "JDG012": "map.grid.hex_metres",
+        "JDG018": "commands.markers", "JDG031": "battle.leaders", "JDG044": "level", "JDG076": "sides",
+        "JDG106": "sides", "JDG109": "scenarios.victory",
+    }  # fmt: skip
+    found = []
+    for problem in check(tmp_path / "p").report:
+        if problem.severity.name == "ERROR":
+            code = problem.message.rpartition("(")[2][:-1] if problem.code == "GEN195" else problem.code
+            found.append((code, problem.message))
+    assert found
+    keys = tuple(asked)
+    assert [
+        f for f in found if not any(k.startswith(f"answers.{closed_by.get(f[0], '?')}") for k in keys)
+    ] == []
+
+
+def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> None:
+    module = tmp_path / "m.vmod"
+    habits_module(saves=1).write(module)
+    words = [
+        "import",
+        str(module),
+        "--series",
+        "jdg",
+        "--suggest",
+        "--interactive",
+        "-o",
+        str(tmp_path / "a"),
+    ]
+    # Both numbers in names left open, then three tries at the level of the ground.
+    done = CliRunner().invoke(cli, words, input="?\n?\nhigh\n77\n0\n")
+    assert done.exit_code == 0, done.output
+    rules = yaml.safe_load((tmp_path / "a" / "rules.yaml").read_text())
+    assert rules["answers"] == {"level": 0}
+    assert done.output.count("expected a whole number 0 to 9") == 2
+    words = [
+        "import",
+        str(module),
+        "--series",
+        "jdg",
+        "--suggest",
+        "--format",
+        "json",
+        "-o",
+        str(tmp_path / "b"),
+    ]
+    done = CliRunner().invoke(cli, [*words, "--rules", str(tmp_path / "a" / "rules.yaml")])
+    keys = [q["key"] for q in json.loads(done.output)["battle"]]
+    assert "answers.battle.scale" in keys and "answers.level" not in keys
+    # An answer is not lost by asking again.
+    assert yaml.safe_load((tmp_path / "b" / "rules.yaml").read_text())["answers"] == {"level": 0}
+
+
+def test_rules_of_ones_own_outlive_another_look(tmp_path: Path) -> None:
+    module = tmp_path / "m.vmod"
+    habits_module(saves=1).write(module)
+    (tmp_path / "mine.yaml").write_text(
+        "format: 1\nratings: {strength: {from: name, match: '_(\\d+)-', group: 1}}\n"
+        "kinds:\n  - {when: {name: 'Wood.*'}, kind: marker}\n"
+        "types:\n  - {when: {name: 'Infantry.*'}, type: light_infantry}\n"
+    )
+    advice = advise(module, ImportOptions(series="jdg", rules=tmp_path / "mine.yaml"))
+    write_project(tmp_path / "a", advice.files)
+    series = find_series("jdg")
+    assert series is not None
+    rules = read_rules(tmp_path / "a" / "rules.yaml", series.definition)
+    assert rules.first("types", {"name": "Infantry_3-4"}) == "light_infantry"
+    assert rules.first("kinds", {"name": "Wood"}) == "marker"
+    assert rules.ratings["strength"].take({"name": "Infantry_3-4"}) == "3"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("answers:\n  weather: fine", "rules.yaml:2:12: `weather` is no answer: "),
+        ("answers:\n  types: 5", "rules.yaml:2:10: `types`: expected a block of keys"),
+        ("answers:\n  types: {dragons: {shock: 3}}", "rules.yaml:2:20: `dragons` is no unit type of jdg: "),
+        ("answers:\n  types: {lancers: {speed: 3}}", "`speed` is no rating of jdg: "),
+        ("answers: {terrain: lava}", "rules.yaml:1:20: `lava` is no terrain of hexes of jdg: "),
+        ("answers: {level: high}", "rules.yaml:1:18: a level is a whole number 0 to 9"),
+        ("answers:\n  sides: {saxons: {facing: E}}", "rules.yaml:2:19: `saxons` is no side of the battle: "),
+    ],
+)
+def test_a_wrong_answer_is_refused_at_its_place(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "rules.yaml").write_text(f"{text}\n")
+    with pytest.raises(InputRefused) as refused:
+        import_module(
+            habits_module(saves=1).data(), ImportOptions(series="jdg", rules=tmp_path / "rules.yaml")
+        )
+    assert said in str(refused.value)
+
+
+def test_leaders_of_whom_nothing_says_what_they_command_may_be_left_out(tmp_path: Path) -> None:
+    """`role: none` takes them out of the battle, its setups and what these leave out."""
+    from jdgtools.importers.answers import Answers, apply_answers
+    from jdgtools.importers.draft import Draft, DraftScenario
+
+    leaders: list[Values] = [
+        {"id": "ney", "name": "Ney", "side": "f"},
+        {"id": "foy", "name": "Foy", "side": "f"},
+    ]
+    setup: list[Values] = [{"leader": "ney", "hex": "0101"}, {"leader": "foy", "hex": "0102"}]
+    draft = Draft("x", "X", sides=[{"id": "f", "name": "F"}], leaders=leaders)
+    draft.scenarios = [DraftScenario("s", "S", setup=setup, unused=["foy"])]
+    said = {"leaders": {"role": "none"}, "battle": {"leaders": [{"id": "ney", "role": "commander_in_chief"}]}}
+    apply_answers(draft, Answers(said))
+    assert [x["id"] for x in draft.leaders] == ["ney"]
+    assert [p["leader"] for p in draft.scenarios[0].setup] == ["ney"] and not draft.scenarios[0].unused
+    (written,) = yaml.safe_load(draft.all_files()["battle.yaml"])["leaders"]
+    assert written == {"id": "ney", "name": "Ney", "side": "f", "role": "commander_in_chief"}
+
+
+def test_blocks_are_merged_and_what_stood_is_not_touched() -> None:
+    old: dict[str, Any] = {
+        "grid": {"columns": 3},
+        "sides": [{"side": "a"}, {"side": "b"}],
+        "turns": [{"number": 1}],
+    }
+    copy = json.loads(json.dumps(old))
+    new = dict(old)
+    merge(
+        new, {"grid": {"hex_metres": 200}, "sides": [{"side": "b", "facing": "N"}], "turns": [{"number": 2}]}
+    )
+    assert new["grid"] == {"columns": 3, "hex_metres": 200}
+    assert new["sides"] == [{"side": "a"}, {"side": "b", "facing": "N"}]
+    assert new["turns"] == [{"number": 1}, {"number": 2}]
+    assert old == copy
+
+
+@pytest.mark.parametrize(
+    ("path", "answer", "fits"),
+    [
+        (("awards", "f"), "5 0404", True), (("awards", "f"), "0404", False), (("awards", "f"), "five 0404", False),
+        (("commanders", "f", "c", "drm"), "Jean Lannes 1", True), (("commanders", "f", "c", "drm"), "Lannes", False),
+        (("commanders", "f", "c", "drm"), "1", False), (("commanders", "f", "c"), "Lannes", True),
+    ],
+)  # fmt: skip
+def test_an_answer_of_several_parts(path: tuple[str, ...], answer: str, fits: bool) -> None:
+    question = BattleQuestion(path, "?")
+    assert (problem_of(question, answer) == "") is fits
+    if fits:
+        assert question.value(answer)
+
+
+def test_the_schema_names_every_answer() -> None:
+    assert set(schema("rules")["properties"]["answers"]["properties"]) == set(KEYS)
+
+
+def test_the_example_of_the_page_is_read(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "import.md").read_text(encoding="utf-8")
+    (block,) = [b.partition("```")[0] for b in page.split("```yaml\n") if b.startswith("answers:")]
+    (tmp_path / "rules.yaml").write_text(block)
+    series = find_series("jdg")
+    assert series is not None
+    answers = read_rules(tmp_path / "rules.yaml", series.definition).answers
+    assert answers is not None and set(answers.values) == set(KEYS)
