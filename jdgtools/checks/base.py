@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from jdgtools.charts import ChartBook
 from jdgtools.diagnostics.diagnostic import Severity
@@ -50,22 +49,12 @@ class Finding(Struct, frozen=True):
     """What else was looked at: where one of these has an error already, the finding may be its echo."""
 
 
-def settled(scenario: Scenario, battle: Battle) -> Scenario:
-    """Return a scenario whose pieces stand in the hex of their area where it has no other."""
-    long = {unit.id for unit in battle.units if unit.footprint > 1}
-    placements = tuple(
-        replace(p, hexes=p.area) if len(p.area) == 1 and not p.hexes and p.piece not in long else p
-        for p in scenario.placements
-    )
-    return scenario if placements == scenario.placements else replace(scenario, placements=placements)
-
-
 class CheckContext:
     """What a check looks at. One instance serves all checks of one scenario (or of the battle)."""
 
     def __init__(self, battle: Battle, scenario: Scenario | None, series: Series, charts: ChartBook) -> None:
         self.battle = battle.in_scenario(scenario)
-        self.scenario = settled(scenario, self.battle) if scenario else None
+        self.scenario = scenario
         self.series = series
         self.charts = charts
         self.memo: dict[str, Any] = {}

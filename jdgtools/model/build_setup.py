@@ -130,6 +130,9 @@ class SetupBuilder:
         elif where:
             area, area_name = self._area(node, where, subject)
         footprint = self.known.units[name].footprint if key == "unit" else 1
+        if len(area) == 1 and footprint == 1:
+            # There is nothing to choose: for checks, queries and every product the piece stands there.
+            hexes, area, area_name = area, (), ""
         if hexes and len(hexes) != footprint:
             ctx.problem(
                 "GEN008",

@@ -34,7 +34,7 @@ class Placement(Struct, frozen=True):
     hexes: tuple[int, ...] = ()
     """Exact hex (two for a two-hex unit: left half, right half); empty = area or box."""
     area: tuple[int, ...] = ()
-    """Hexes among which the player chooses; empty = exact or box."""
+    """Hexes among which the player chooses; empty = exact or box. A piece of one hex has two or more."""
     area_name: str = ""
     """How the source names the area, e.g. `within 2 of 0812`."""
     box: str = ""
