@@ -277,6 +277,8 @@ class MoraleCheck(Struct, frozen=True):
     arms: tuple[str, ...]
     unit_axis: str
     standing: str
+    nobody: Text | None = None
+    """What is said when no command is in the state afterwards; None = nothing."""
     rules: tuple[str, ...] = ()
 
 

@@ -112,9 +112,10 @@ class Counter:
             zone = t.text(trait.zone, self.look)
             self.spot = t.middle(trait.map, zone)
             return
-        index = [int(t.text(v, self.look)) for v in (trait.x_index, trait.y_index)]
-        offset = [int(v) for v in (trait.x_offset, trait.y_offset)]
-        self.spot = (int(trait.x) + index[0] * offset[0], int(trait.y) + index[1] * offset[1])
+        x, y, across, down = (
+            int(t.text(v, self.look)) for v in (trait.x, trait.y, trait.x_index, trait.y_index)
+        )
+        self.spot = (x + across * int(trait.x_offset), y + down * int(trait.y_offset))
 
 
 def key_id(key: Key | None) -> str:

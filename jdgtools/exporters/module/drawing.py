@@ -16,6 +16,7 @@ from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.module_context import Face, ModuleContext, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, name_faces
 from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
+from jdgtools.exporters.module.states import badge_of, has_pictures, strip_height
 from jdgtools.exporters.module.upright import arrow_pictures
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], 
     faces = _faces(build, specs, context.counter_px)
     commands = context.battle.commands
     if context.axes("command") and commands:
-        cards = _pictures(build, [_card(context, c) for c in commands])
+        cards = _pictures(build, [command_card(context, c) for c in commands])
         faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
     names, data = name_faces(faces)
     data |= _signs(build, context, layout)
@@ -144,24 +145,39 @@ def _cup_back(context: ModuleContext) -> Scene:
     return Scene.of(size, size, [ground, *ring], "cup")
 
 
-def _card(context: ModuleContext, command: Command) -> Scene:
-    """Draw the card of a command: its name beside its colour, two counters wide, one millimetre a pixel."""
+def command_card(context: ModuleContext, command: Command) -> Scene:
+    """Draw the card of a command: its name beside its colour, two counters wide, one millimetre a pixel.
+
+    The name leaves room for what lies on the card: the marker of a state, or the strip that says it.
+    """
     from jdgtools.render.scene import Rect, Scene, Stroke, Text
-    from jdgtools.render.text import wrap
+    from jdgtools.render.text import text_width, wrap
 
     width, height = 2 * context.counter_px, context.counter_px
     side = context.battle.side(command.side)
     colour = command.colour or (side.colour if side else None) or "#8a8472"
+    left = height * 0.2 + 6
+    right, low = float(width - 4), float(height)
+    for axis in context.axes("command"):
+        if has_pictures(axis):
+            badge = badge_of(context, axis)
+            right = min(right, width / 2 + (badge.x - badge.scale / 2) * height - 2)
+        else:
+            low = float(height - strip_height(context))
+    name = context.say(command.name)
     size = max(11.0, height * 0.2)
-    room = width - height * 0.2 - 10
-    lines = wrap(context.say(command.name), "sans-semibold", size, room)[:3]
-    top = height / 2 - (len(lines) - 1) * size * 0.6
+    widest = max(text_width(word, "sans-semibold", size) for word in name.split() or [" "])
+    size = max(8.0, size * min(1.0, (right - left) / widest))
+    while size > 8 and len(wrap(name, "sans-semibold", size, right - left)) * size * 1.2 > low - 4:
+        size -= 0.5
+    lines = wrap(name, "sans-semibold", size, right - left)[: int(low / size / 1.2)]
+    top = low / 2 - (len(lines) - 1) * size * 0.6
     items: list[Item] = [
         Rect(0.5, 0.5, width - 1, height - 1, fill="#fbf8ef", stroke=Stroke("#4a463c", 1.0), rx=3.0),
         Rect(1, 1, height * 0.2, height - 2, fill=colour),
         *(
-            Text(height * 0.2 + 6, top + i * size * 1.2, line, size, "sans-semibold", baseline="middle")
+            Text(left, top + i * size * 1.2, line, size, "sans-semibold", baseline="middle")
             for i, line in enumerate(lines)
         ),
     ]
-    return Scene.of(float(width), float(height), items, context.say(command.name))
+    return Scene.of(float(width), float(height), items, name)

@@ -51,6 +51,8 @@ def command_button(context: ModuleContext) -> list[Component]:
     title = plain(context.say(rule.name))
     outside = f'CountMap("{plain(context.words("map"))}","{{Unit==1&&{state_test(axis, rule.outside)}}}")'
     name = next(plain(context.say(v.name)) for v in axis.values if v.id == rule.outside)
+    warning = context.rules.command_warning
+    nobody = f'{outside}==0?"{plain(context.say(warning.in_reach))}":' if warning else ""
     report_key = Key.named("say command")
     press = Key.named("command of all")
     return [
@@ -69,7 +71,10 @@ def command_button(context: ModuleContext) -> list[Component]:
             },
         ),
         do_actions(
-            report_key, [], doReport=True, reportFormat=f'{{"{title}{context.colon}{name} "+{outside}}}'
+            report_key,
+            [],
+            doReport=True,
+            reportFormat=f'{{"{title}{context.colon}"+({nobody}"{name}{context.colon}"+{outside})}}',
         ),
         do_actions(Key.named("command check"), [press, report_key], text=title, tooltip=title, name=title),
     ]

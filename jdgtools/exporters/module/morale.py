@@ -43,7 +43,8 @@ def morale_block(context: ModuleContext) -> list[Trait]:
 def morale_button(context: ModuleContext) -> list[Component]:
     """Return the button; none without the check or without commands."""
     rule = context.rules.morale_check
-    if rule is None or not context.axes("command") or not context.battle.commands:
+    axis = context.series.axis(rule.axis) if rule else None
+    if rule is None or axis is None or not context.battle.commands:
         return []
     title = plain(context.say(rule.name))
     press = Key.named("morale of all")
@@ -61,7 +62,15 @@ def morale_button(context: ModuleContext) -> list[Component]:
             "deckCount": "0",
         },
     )
+    keys, parts = [press], [send]
+    if rule.nobody is not None:
+        nobody = Key.named("say morale")
+        fallen = f'Kind==\\"command\\"&&{state_test(axis, rule.value)}'
+        count = f'CountMap("{plain(context.words("command"))}","{{{fallen}}}")'
+        text = f'{{{count}==0?"{title}{context.colon}{plain(context.say(rule.nobody))}":""}}'
+        keys.append(nobody)
+        parts.append(do_actions(nobody, [], doReport=True, reportFormat=text))
     button = do_actions(
-        Key.named("morale"), [press], text=title, tooltip=title, name=title, doReport=True, reportFormat=title
+        Key.named("morale"), keys, text=title, tooltip=title, name=title, doReport=True, reportFormat=title
     )
-    return [send, button]
+    return [*parts, button]

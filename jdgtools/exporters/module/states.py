@@ -28,7 +28,7 @@ def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]
     keys = tuple(c.key for c in commands if c.key is not None and c.menu)
     texts = [context.say(v.name) for v in axis.values]
     names = ["", *[f"+ ({plain(t)})" for t in texts[1:]]]
-    badge = _badge(context, axis)
+    badge = badge_of(context, axis)
     size = context.counter_px
     layer = Layer(
         images=tuple(_picture(context, v) for v in axis.values),
@@ -45,12 +45,40 @@ def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]
     menus = tuple(c.menu for c in commands if c.menu)
     if len(menus) > 2:
         traits.append(SubMenu(plain(context.say(axis.name)), menus))
+    if "command" in axis.applies_to and not has_pictures(axis):
+        traits.append(_strip(context, axis))
     return [
         *traits,
         layer,
         Calculated(f"{axis.id}_text", choose(axis.id, texts)),
         DynamicProperty(axis.id, Constraints(True, 1, len(axis.values), False), tuple(commands), value="1"),
     ]
+
+
+def has_pictures(axis: StateAxis) -> bool:
+    """Return whether markers show the values of an axis."""
+    return any(v.marker for v in axis.values)
+
+
+def _strip(context: ModuleContext, axis: StateAxis) -> Label:
+    """Return the strip at the foot of a card that says a state for which there is no marker."""
+    return Label(
+        size=strip_height(context) - 4,
+        background=Color(170, 20, 20),
+        foreground=Color(255, 255, 255),
+        vertical="b",
+        horizontal="c",
+        vertical_just="b",
+        horizontal_just="c",
+        name_format="$pieceName$",
+        property=f"{axis.id}_label",
+        text=f'{{{axis.id}==1?"":{axis.id}_text}}',
+    )
+
+
+def strip_height(context: ModuleContext) -> int:
+    """Return the height of the strip that says a state of a command, in pixels."""
+    return max(14, round(context.counter_px * 0.22))
 
 
 def _commands(context: ModuleContext, axis: StateAxis) -> list[PropertyCommand]:
@@ -97,7 +125,7 @@ def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
         PropertyCommand(f"{name}{context.colon}{context.words('more')}", more, Change("I", "1")),
         PropertyCommand(f"{name}{context.colon}{context.words('fewer')}", fewer, Change("I", "-1")),
     )
-    badge = _badge(context, axis)
+    badge = badge_of(context, axis)
     size = context.counter_px
     return [
         Report((more, fewer), f"{who} $location${context.colon}{name} ${axis.id}$"),
@@ -128,7 +156,8 @@ def _picture(context: ModuleContext, value: StateValue) -> str:
     return name or context.picture("marker", value.marker)
 
 
-def _badge(context: ModuleContext, axis: StateAxis) -> Badge:
+def badge_of(context: ModuleContext, axis: StateAxis) -> Badge:
+    """Return where the marker of a state lies on the counter."""
     for badge in context.rules.badges:
         if badge.axis == axis.id:
             return badge

@@ -89,6 +89,11 @@ MODULE = ModuleRules(
         ("infantry", "cavalry"),
         "level",
         "ordered",
+        say(
+            "no formation is demoralised",
+            "aucune formation n'est démoralisée",
+            "żadna formacja nie jest zdemoralizowana",
+        ),
         rules=("JDG-11.2-a", "JDG-11.2-b", "JDG-11.2-g", "JDG-11.2-h"),
     ),
     initiative=InitiativeDef(

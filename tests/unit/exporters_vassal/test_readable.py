@@ -5,16 +5,20 @@ from __future__ import annotations
 import io
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
+from jdgtools.exporters.module.drawing import command_card
 from jdgtools.exporters.module.objectives import FLAG_PLACE
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
 from jdgtools.exporters.module.upright import UPRIGHT, arrow_name, arrow_picture
 from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.render.counters.bulk import EDGE_INK
+from jdgtools.render.scene import Text
+from jdgtools.render.text import text_width
 from jdgtools.vassal.encoding import decode_array
 from jdgtools.vassal.traits import Calculated, Label, Layer, Rotator, expand
-from tests.unit.exporters_vassal.conftest import ALL_BATTLES, BATTLES, built_once, module_context_of
+from tests.unit.exporters_vassal.conftest import ALL_BATTLES, BATTLES, MODULES, built_once, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
 
@@ -169,3 +173,34 @@ def test_badges_of_a_stack_hide_nothing_of_a_counter_that_stands_straight(name: 
     for trait in (*block.all(Label), *block.all(Layer)):
         lower_edge = trait.y + 0.15 * size
         assert (lower_edge <= -size / 2 + size / 12) == straight
+
+
+@pytest.mark.parametrize(("name", "language"), MODULES)
+def test_names_of_cards_stand_whole_beside_the_marker_or_above_the_strip_of_their_state(
+    name: str, language: str
+) -> None:
+    made = replace(module_context_of(name), language=language, counter_px=72)
+    axes = made.axes("command")
+    for command in made.battle.commands if axes else ():
+        [layer] = command_card(made, command).layers
+        lines = [item for item in layer.items if isinstance(item, Text)]
+        assert " ".join(line.string for line in lines) == made.say(command.name)
+        marked = any(v.marker for axis in axes for v in axis.values)
+        for line in lines:
+            right = line.x + text_width(line.string, line.font, line.size)
+            # Markers of wings are 0.7 of a counter and lie 0.6 to the right of the middle; strips are 16 high.
+            assert right <= (72 + (0.6 - 0.35) * 72 if marked else 2 * 72), line.string
+            assert line.y + line.size / 2 <= (72 if marked else 72 - 16), line.string
+
+
+def test_cards_of_demoralised_formations_say_so() -> None:
+    """JDG-11.2: no marker shows it, so the card has a strip."""
+    built = built_once("teaching-jdg")
+    cards = [p for p in slots(built) if prop(p, "Kind") == "command"]
+    assert cards
+    for card in cards:
+        whole = expand(card, prototypes(built))
+        texts = {c.name: c.expression for c in whole.all(Calculated)}
+        [strip] = [label for label in whole.all(Label) if label.property == "morale_label"]
+        assert strip.text == '{morale==1?"":morale_text}'
+        assert "demoralised" in texts["morale_text"]
