@@ -53,6 +53,16 @@ def wearer_problems(node: Node | None, battle: Battle) -> list[Diagnostic]:
     return problems
 
 
+_NEVER_DRAWN = {
+    ("page",),
+    ("font",),
+    ("map", "relief", "rock"),
+    ("map", "relief", "rock_light"),
+    ("map", "relief", "ridge"),
+    ("map", "label", "wood"),
+    ("counters", "missile"),
+}
+"""Keys that themes once had and nothing ever drew: a project that has one is told, and builds as before."""
 _TERRAIN_ROWS = {
     "terrain": ("hex", "terrain"),
     "side": ("hexside", "terrain of hexsides"),
@@ -86,6 +96,10 @@ def _unknown_terrain(node: Node, series: SeriesDef) -> list[Diagnostic]:
 def _diagnostic(node: Node, problem: Problem) -> Diagnostic:
     """Return a problem of the theme with its place, its code and a hint."""
     path = problem.path
+    if path in _NEVER_DRAWN:
+        message = f"theme key `{'.'.join(path)}` changes nothing: no drawing has it"
+        place = _place(node, path, key=True)
+        return Diagnostic("GEN014", Severity.WARNING, message, place, hint="take it out")
     if problem.unknown_key:
         guess = problem.expected if problem.expected.startswith("did you mean") else None
         message = f"the theme has no key `{path[-1]}`"

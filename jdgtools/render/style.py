@@ -188,21 +188,5 @@ def _accept(old: Value, new: object) -> tuple[Value | None, str]:
     return (new if isinstance(new, str) else None), "a word"
 
 
-BASE_THEME = Theme(
-    "base",
-    {
-        "page": {"paper": "#ffffff", "ink": "#1c1a17", "muted": "#6b655c", "accent": "#8c2f23"},
-        "font": {
-            "title": "serif-bold",
-            "place": "serif",
-            "water": "serif-italic",
-            "height": "serif-italic",
-            "region": "serif-sc",
-            "number": "sans",
-            "label": "sans",
-            "strong": "sans-bold",
-            "body": "sans",
-        },
-    },
-)
-"""What every drawing shares; drawers add their own sections with ``extend_defaults``."""
+BASE_THEME = Theme("base", {})
+"""The theme without any section: drawers add theirs with ``extend_defaults``."""

@@ -70,7 +70,6 @@ COUNTER_DEFAULTS: Section = {
         "light": "#ffffff",
         "band": "#ffffff",
         "alert": "#a3241c",
-        "missile": "#a3241c",
         "edge": "#4a443b",
         "symbols": "figure",
         "dress": DRESS,

@@ -93,9 +93,6 @@ MAP_DEFAULTS: Section = {
             "contour_opacity": 0.55,
             "hachure": "#7b5a33",
             "hachure_opacity": 0.8,
-            "rock": "#6d5a48",
-            "rock_light": "#b9a58c",
-            "ridge": "#6b4a2a",
         },
         "terrain": {
             "clear": _ground("meadow", "none", "#a9b06a", "#8a7c4c", "#f5f0d2"),
@@ -199,7 +196,6 @@ MAP_DEFAULTS: Section = {
             "halo_opacity": 0.85,
             "water": "#1f5573",
             "height": "#5a3a1a",
-            "wood": "#24421d",
             "road": "#5a3a1a",
         },
         "mark": {

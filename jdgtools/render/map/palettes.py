@@ -65,9 +65,6 @@ MAP_THEMES: dict[str, Section] = {
                 "contour_opacity": 0.5,
                 "hachure": "#4a3a28",
                 "hachure_opacity": 0.75,
-                "rock": "#4f4438",
-                "rock_light": "#cfc3ac",
-                "ridge": "#43341f",
             },
             "terrain": {
                 "clear": {"mark": "#c3b793", "dark": "#8f8263", "light": "#f7f1de"},
@@ -229,7 +226,7 @@ MAP_THEMES: dict[str, Section] = {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
             },
-            "relief": {"shading": 0.4, "hachure": "#c8b896", "contour": "#a8a088", "ridge": "#d8c8a4"},
+            "relief": {"shading": 0.4, "hachure": "#c8b896", "contour": "#a8a088"},
             "side": {
                 "slope": {"color": "#b8a880"},
                 "slope_gentle": {"color": "#b8a880"},
@@ -250,7 +247,6 @@ MAP_THEMES: dict[str, Section] = {
                 "halo": "#182024",
                 "water": "#b4dcf0",
                 "height": "#ecd8ac",
-                "wood": "#bcdcb0",
                 "road": "#ecd8ac",
             },
             "mark": {"region": "#eca08c", "neutral": "#b8ae9c", "region_opacity": 0.7, "paper": "#10181c"},

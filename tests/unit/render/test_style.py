@@ -83,9 +83,9 @@ def test_all_problems_come_at_once():
 
 
 def test_drawers_extend_a_theme():
-    theme = BASE_THEME.extend_defaults({"page": {"paper": "#fffff0"}, "map": {"grid": 0.2}}, "map")
-    assert (theme.color("page.paper"), theme.color("page.ink")) == ("#fffff0", BASE_THEME.color("page.ink"))
-    assert theme.number("map.grid") == 0.2
+    theme = BASE_THEME.extend_defaults({"map": {"grid": 0.2, "ink": "#000000"}}, "map")
+    theme = theme.extend_defaults({"map": {"ink": "#ffffff"}})
+    assert (theme.number("map.grid"), theme.color("map.ink"), theme.name) == (0.2, "#ffffff", "map")
 
 
 def test_colours_are_read_and_mixed():

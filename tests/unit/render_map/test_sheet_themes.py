@@ -54,7 +54,7 @@ def test_every_key_of_a_theme_is_on_its_page() -> None:
 def test_lettering_can_be_read_in_every_theme(name: str) -> None:
     theme = named_theme(name)
     color = theme.color
-    for ink in ("ink", "water", "height", "wood", "road"):
+    for ink in ("ink", "water", "height", "road"):
         assert contrast(color(f"map.label.{ink}"), color("map.label.halo")) > 7, ink
     assert contrast(color("map.mark.region"), color("map.label.halo")) > 4.5
     for page in ("paper", "panel"):
