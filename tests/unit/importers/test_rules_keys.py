@@ -1,0 +1,72 @@
+"""Every key of a rules file of an import does something: without it the project is another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from jdgtools.importers.vassal import ImportOptions, import_module
+from jdgtools.vassal.metadata import Metadata
+from jdgtools.vassal.package import SaveFile
+from jdgtools.vassal.savebuilder import SaveBuilder
+from jdgtools.vassal.traits import Layer
+from tests.tools.source_keys import Key, optional_keys, without_key
+from tests.unit.importers.modules import expanded, foreign, unit
+
+RULES = r"""
+format: 1
+ratings:
+  strength: SP
+  cohesion: {from: Values, match: '(\d)-(\d)-(\d)', group: 2}
+types:
+- {when: {name: '\d+\. Brigade'}, type: militia}
+- {when: {}, type: line_infantry}
+kinds:
+- {when: {name: Marcognet}, kind: leader}
+sides:
+- {when: {}, side: Rebels}
+commands:
+- {when: {}, command: Everybody}
+nationalities:
+- {when: {}, nationality: Ruritanian}
+states:
+- {when: {Step_Level: '2'}, state: disordered}
+"""
+ELSEWHERE = {("format",): "the version: required of files by the schema", ("digits",): "test_digits.py"}
+KEYS = [key for key in optional_keys("rules", 9) if key not in ELSEWHERE]
+
+
+@cache
+def module() -> bytes:
+    """A module with a saved game in which a unit lies on its second side."""
+    builder = SaveBuilder()
+    for n, level in enumerate((1, 2)):
+        piece = expanded(unit("Foy", "u3.png"))
+        layer = next(i for i, t in enumerate(piece.traits) if isinstance(t, Layer))
+        piece = piece.with_trait(layer, value=level).with_basic(gpid="3")
+        builder.pile([piece], "Main", 60, 60 + 100 * n)
+    builder.boards("Main", ["Field"])
+    saved = SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
+    return foreign(saves={"Noon": saved}).data()
+
+
+def project(folder: Path, rules: str) -> Mapping[str, object]:
+    path = folder / "rules.yaml"
+    path.write_text(rules, encoding="utf-8")
+    files = import_module(module(), ImportOptions(series="jdg", rules=path)).files
+    # What was said to the import stands in its log, whether it did something or not.
+    return {name: content for name, content in files.items() if name.endswith((".csv", ".yaml"))}
+
+
+@pytest.mark.parametrize("key", KEYS, ids=".".join)
+def test_without_the_key_the_project_is_another(key: Key, tmp_path: Path) -> None:
+    other = without_key(RULES, key)
+    assert other != RULES, f"the rules of this test have no `{'.'.join(key)}`"
+    assert project(tmp_path, other) != project(tmp_path, RULES)
+
+
+def test_the_keys_are_those_of_the_schema() -> None:
+    assert set(ELSEWHERE) < set(optional_keys("rules", 9))
