@@ -284,7 +284,7 @@ def initiative(g: Scenario, s: State, f: Frame) -> Node | None:
 def markers_in_play(g: Scenario, s: State) -> list[int]:
     """Return the markers of code O that go into the cup this turn.
 
-    Rules: JDG-1-g, JDG-5.2.1-a to -d, JDG-11.2-d.
+    Rules: JDG-1-g, JDG-5.2.1-a to -d, JDG-11.2-d to -g.
     """
     t = g.t
     by_command: dict[int, list[int]] = {}

@@ -228,7 +228,7 @@ class Walk:
                     if friends:
                         if any(s.flags[other] & SQUARE for other in friends):
                             continue  # JDG-4.4.3-d
-                        before += self.pass_friends
+                        before += self.pass_friends  # JDG-4.4.3-a
                 reached, budget = best[level], budgets[level]
                 asks = asks_always or (initial and self.started)
                 for direction, target, least, far, lost in steps[here]:

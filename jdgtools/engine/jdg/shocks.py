@@ -169,6 +169,9 @@ def shock_sum(
 ) -> tuple[int, tuple[str, ...]]:
     """Add up the modifiers of a shock or charge, for the hex that is best for the defender (JDG-8.4.3-a).
 
+    Of several attackers, whoever may choose takes the terrain that suits him (JDG-8.4.2-a, -b).
+    The strengths of all who take part are compared as a ratio (JDG-8.6.1-a, -b).
+
     Args:
         g: Scenario.
         s: State.

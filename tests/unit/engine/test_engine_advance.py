@@ -79,6 +79,32 @@ def test_of_several_hexes_the_defender_takes_the_one_that_helps_him_most(field: 
     assert total(field, both, (attacker,)) == level
 
 
+@pytest.mark.parametrize("terrain", ["clear", "village"])
+def test_of_several_attackers_one_side_chooses_the_terrain(field: Field, terrain: str) -> None:
+    """JDG-8.4.2-a, -b, JDG-8.4.2-EX1: the attacker if the defender stands in the clear, else the defender."""
+    ahead = field.beside(HERE, 0)
+    other = field.beside(ahead, 2)
+    attackers = (field.put("br-5", HERE, facing=0), field.put("br-9-1", other, facing=5))
+    field.put("fr-32", ahead, facing=3)
+    target = field.hex(ahead)
+    pairs = ((field.hex(HERE), target), (field.hex(other), target))
+    steps = [next(6 * a + d for d in range(6) if field.t.neighbours[6 * a + d] == b) for a, b in pairs]
+    before = field.t.terrain[target], [field.t.shock_drm[step] for step in steps]
+    field.t.terrain[target] = terrain
+
+    def sum_with(*values: int) -> int:
+        for step, value in zip(steps, values, strict=True):
+            field.t.shock_drm[step] = value
+        return total(field, pairs, attackers)
+
+    level = sum_with(0, 0)
+    expected = {"clear": (level + 1, level, level - 1), "village": (level, level - 2, level - 2)}[terrain]
+    assert (sum_with(1, 0), sum_with(0, -2), sum_with(-1, -2)) == expected
+    field.t.terrain[target] = before[0]
+    for step, value in zip(steps, before[1], strict=True):
+        field.t.shock_drm[step] = value
+
+
 @pytest.mark.parametrize(
     ("attack", "defence", "like"),
     [(8, 3, (6, 3)), (5, 6, (4, 6)), (6, 6, (7, 6)), (9, 3, (3, 1))],

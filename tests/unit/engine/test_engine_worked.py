@@ -124,13 +124,25 @@ def test_the_markers_of_reinforcements(field: Field) -> None:
 
 
 def test_demoralisation_takes_the_better_marker(field: Field) -> None:
-    """JDG-11.2-EX3."""
+    """JDG-11.2-e, -g, JDG-11.2-EX3: the higher marker is out as long as the formation is demoralised."""
     six, four = rated(field)
     field.put("br-5", HERE)
     field.s.memory[DEMORALISED] = (field.t.command_ids.index("hill"),)
     assert markers_in_play(field.game, field.s) == [four]
     field.s.memory[DEMORALISED] = ()
     assert markers_in_play(field.game, field.s) == [six, four]
+
+
+def test_a_single_marker_stays(field: Field) -> None:
+    """JDG-11.2-f: a formation with one marker keeps it when it is demoralised."""
+    six, four = rated(field)
+    field.put("br-5", HERE)
+    hill = field.t.command_ids.index("hill")
+    field.t.marker_commands = tuple(
+        () if place == six else commands for place, commands in enumerate(field.t.marker_commands)
+    )
+    field.s.memory[DEMORALISED] = (hill,)
+    assert markers_in_play(field.game, field.s) == [four]
 
 
 # --- orders and commanders --------------------------------------------------------------------------------
