@@ -162,6 +162,36 @@ def test_map_zoom_pan_hex_and_turns_from_disk(chromium: Any, web: Path) -> None:
     tab.close()
 
 
+def test_counters_lie_as_they_face_and_over_both_their_hexes(chromium: Any, tmp_path: Path) -> None:
+    tab, errors = visit(
+        chromium, pages(ROOT / "scenarios" / "teaching-mpbs", tmp_path, language="fr") / "index.html"
+    )
+    named = "(titles, word) => titles.find((one) => one.textContent.startsWith(word)).parentNode"
+
+    def hexagon(number: str) -> list[float]:
+        """The middle of a hex on the screen, and its width."""
+        code = f"(titles, word) => {{ const b = ({named})(titles, word).getBoundingClientRect(); "
+        code += "return [b.x + b.width / 2, b.y + b.height / 2, b.width]; }"
+        return list(tab.eval_on_selector_all("svg.map polygon title", code, number))
+
+    code = f"(titles, word) => {{ const m = ({named})(titles, word).parentNode.getScreenCTM(); "
+    x, y, along, down = tab.eval_on_selector_all(
+        "svg.map svg.counter title", code + "return [m.e, m.f, m.a, m.b]; }", "Tercio rouge"
+    )
+    (x1, y1, _), (x2, y2, _) = hexagon("1503"), hexagon("1504")
+    assert abs(x - (x1 + x2) / 2) < 1 and abs(y - (y1 + y2) / 2) < 1
+    assert abs(along) < 0.01 and abs(down) > 0.1, "it stands along its hexes"
+    button = tab.locator("button.zoom").first
+    assert (button.get_attribute("aria-label"), button.get_attribute("title")) == ("Agrandir", "Agrandir")
+    before = hexagon("1503")[2]
+    button.click()
+    assert hexagon("1503")[2] > before * 1.3
+    tab.locator("nav a").last.scroll_into_view_if_needed()
+    tab.locator("section").last.scroll_into_view_if_needed()
+    assert 0 <= tab.locator("nav").bounding_box()["y"] < 5, "the chapters stay in reach"
+    assert not errors
+
+
 def test_without_script_everything_else_works(chromium: Any, web: Path) -> None:
     context = chromium.new_context(java_script_enabled=False)
     tab = context.new_page()

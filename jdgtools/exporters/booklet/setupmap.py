@@ -369,7 +369,7 @@ def _pieces(
             if symbol is None:
                 out.append(Rect(at[0] - edge / 2, at[1] - edge / 2, edge, edge, fill=color))
                 continue
-            out.append(_counter(symbol, at, edge, _turn(names, placement, points)))
+            out.append(_counter(symbol, at, edge, turn_of(names, placement, points)))
 
 
 def _counter(symbol: Symbol, at: Point, edge: float, turn: float) -> Item:
@@ -379,7 +379,7 @@ def _counter(symbol: Symbol, at: Point, edge: float, turn: float) -> Item:
     return Group((Use(symbol, 0.0, 0.0, max(wide, edge)), rim), (c, s, -s, c, *at))
 
 
-def _turn(names: Names, placement: Placement, points: Sequence[Point]) -> float:
+def turn_of(names: Names, placement: Placement, points: Sequence[Point]) -> float:
     """Return how far a counter is turned clockwise, degrees."""
     for (x1, y1), (x2, y2) in pairwise(points):
         return math.degrees(math.atan2(y2 - y1, x2 - x1))

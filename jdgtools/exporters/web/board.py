@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.setupmap import turn_of
 from jdgtools.exporters.web.markup import Sheet, text
-from jdgtools.hexgrid.layout import Layout
+from jdgtools.hexgrid.layout import Layout, Point
+from jdgtools.model.phrases import Phrases
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 
 _EDGE = 0.62
@@ -16,6 +19,26 @@ _SHIFT = 0.09
 """How far the counters of a stack lie apart, likewise."""
 MAX_TURNS = 60
 """Turns that have a button; later ones are in the table of arrivals alone."""
+
+_ZOOM = Phrases(
+    {
+        "near": ("Zoom in", "Agrandir", "Powiększ", "Nagyítás"),
+        "far": ("Zoom out", "Réduire", "Pomniejsz", "Kicsinyítés"),
+        "whole": ("Whole map", "Carte entière", "Cała mapa", "Teljes térkép"),
+    }
+)
+"""What the buttons of the script do."""
+
+
+class _Place(NamedTuple):
+    """Where and how a counter lies."""
+
+    points: Sequence[Point]
+    """Middles of its hexes."""
+    depth: int
+    """Counters below it."""
+    turn: float
+    """Degrees, clockwise."""
 
 
 def board(
@@ -42,8 +65,9 @@ def board(
         f'<image href="{file}" width="{width}" height="{height}"/>\n'
         f"{hexes}{counters}</svg>\n"
     )
+    words = " ".join(f'data-{key}="{text(_ZOOM(key, names.language))}"' for key in _ZOOM.keys)
     return (
-        f"<div class=board>{''.join(_buttons(names, scenario, number))}\n"
+        f"<div class=board {words}>{''.join(_buttons(names, scenario, number))}\n"
         f"<div class=frame>{drawing}</div><output class=hex>&nbsp;</output></div>\n"
     )
 
@@ -83,19 +107,22 @@ def _counters(
     names: Names, pictures: Pictures, scenario: Scenario, sheet: Sheet, layout: Layout
 ) -> Iterator[str]:
     """Yield the counters of the setup, and those that arrive with the class of their turn."""
-    stacks: dict[int, list[Placement]] = {}
+    stacks: dict[tuple[int, ...], list[Placement]] = {}
     for placement in scenario.placements:
-        at = placement.hexes[:1] or placement.area[:1]
+        at = placement.hexes or placement.area[:1]
         if at:
-            stacks.setdefault(at[0], []).append(placement)
-    for index, stack in stacks.items():
+            stacks.setdefault(at, []).append(placement)
+    # The longer come first: a unit of two hexes lies below what shares one of them.
+    for at, stack in sorted(stacks.items(), key=lambda one: -len(one[0])):
+        points = [layout.centre(index) for index in at]
         order = sorted(stack, key=lambda each: -each.order)
         for depth, placement in enumerate(order):
             words = [names.piece(placement.piece), names.hexes(placement.hexes or placement.area)]
             if placement.area:
                 words.append(names.word("player_choice"))
             words += [names.facing(placement.facing), names.states(placement.state.items())]
-            yield _counter(names, pictures, placement.piece, sheet, layout, (index, depth), words, "")
+            place = _Place(points, depth, turn_of(names, placement, points))
+            yield _counter(names, pictures, placement.piece, sheet, layout, place, words, "")
     turns = {turn.number: at + 1 for at, turn in enumerate(scenario.turns[:MAX_TURNS])}
     depths: dict[int, int] = {}
     for arrival in scenario.arrivals:
@@ -108,7 +135,8 @@ def _counters(
             depths[where] = depth + 1
             words = [names.piece(piece), names.hexes(arrival.hexes), f"{names.word('turn')} {arrival.turn}"]
             kind = f" arrives a{at_turn}"
-            yield _counter(names, pictures, piece, sheet, layout, (where, depth), words, kind)
+            place = _Place([layout.centre(where)], depth, 0.0)
+            yield _counter(names, pictures, piece, sheet, layout, place, words, kind)
 
 
 def _arriving(arrival: Arrival) -> tuple[str, ...]:
@@ -121,7 +149,7 @@ def _counter(
     piece: str,
     sheet: Sheet,
     layout: Layout,
-    place: tuple[int, int],
+    place: _Place,
     words: list[str],
     kind: str,
 ) -> str:
@@ -130,10 +158,13 @@ def _counter(
     face = None if record is None else pictures.front(record)
     if face is None or face not in sheet.sprites:
         return ""
-    index, depth = place
-    x, y = layout.centre(index)
+    count = len(place.points)
+    shift = (place.depth % 6) * _SHIFT * layout.size
+    x = sum(x for x, _ in place.points) / count + shift
+    y = sum(y for _, y in place.points) / count - shift
     edge = _EDGE * layout.size
-    shift = (depth % 6) * _SHIFT * layout.size
+    sprite = sheet.sprites[face]
     title = " · ".join(word for word in words if word)
-    picture = sheet.picture(face, x - edge / 2 + shift, y - edge / 2 - shift, edge, title)
-    return f'<g class="piece{kind}">{picture}</g>\n'
+    picture = sheet.picture(face, -edge * sprite.width / sprite.height / 2, -edge / 2, edge, title)
+    turn = f" rotate({place.turn:.0f})" if round(place.turn) else ""
+    return f'<g class="piece{kind}" transform="translate({x:.1f} {y:.1f}){turn}">{picture}</g>\n'

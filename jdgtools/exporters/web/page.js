@@ -49,11 +49,14 @@ for (const map of document.querySelectorAll("svg.map")) {
     event.preventDefault();
     keys[event.key]();
   });
-  for (const [sign, action] of [["+", () => zoom(1.4)], ["\u2212", () => zoom(1 / 1.4)], ["\u2922", fit]]) {
+  const { near, far, whole } = board.dataset;
+  for (const [sign, words, action] of [["+", near, () => zoom(1.4)], ["\u2212", far, () => zoom(1 / 1.4)], ["\u2922", whole, fit]]) {
     const button = document.createElement("button");
     button.className = "zoom";
     button.type = "button";
     button.textContent = sign;
+    button.title = words;
+    button.setAttribute("aria-label", words);
     button.addEventListener("click", action);
     board.insertBefore(button, map.parentElement);
   }

@@ -109,9 +109,9 @@ def _page(names: Names, pages: Mapping[str, str], links: list[str], sections: li
         f"</head>\n<body>\n<header><h1>{title}</h1>\n{draft}"
         + (f"<p>{text(subtitle)}</p>\n" if subtitle else "")
         + (f"<p class=remark>{text(facts)}</p>\n" if facts else "")
-        + f"<nav><ul>{''.join(links)}</ul>"
+        + f"</header>\n<nav><ul>{''.join(links)}</ul>"
         + (f"<ul class=languages>{others}</ul>" if others else "")
-        + f"</nav></header>\n<main>\n{''.join(sections)}</main>\n"
+        + f"</nav>\n<main>\n{''.join(sections)}</main>\n"
         f"<footer><p class=remark>{text(f'{battle.id} {battle.version}')} · "
         f"{text(battle.credits.get(language))}</p></footer>\n</body>\n</html>\n"
     )
