@@ -215,17 +215,21 @@ def scale(
 ) -> int:
     """Let a hex, a level or a strength point stand for something else; nothing moves on the map."""
     from jdgtools.desk.refactor import scale_map, scale_strengths
+    from jdgtools.desk.refactor.prose import strength_in_prose
     from jdgtools.desk.text_edit import joined
 
     session = _session(battle)
-    edits = []
+    edits, remarks = [], list[str]()
     if hex_metres is not None or level_metres is not None:
         edits.append(scale_map(session.documents, hex_metres, level_metres))
     if strength is not None:
         edits.append(scale_strengths(session.documents, _factor(strength)))
+        remarks = strength_in_prose(session.documents)
     if not edits:
         raise click.UsageError("say what changes: --hex-metres, --level-metres or --strength")
-    return _write(session, joined(", ".join(edit.title for edit in edits), edits), dry_run)
+    code = _write(session, joined(", ".join(edit.title for edit in edits), edits), dry_run)
+    _show_remarks(remarks)
+    return code
 
 
 def _factor(text: str) -> Fraction:
@@ -271,10 +275,14 @@ def _change(
     change = make(grid)
     remarks = numbers_in_prose(session.documents, change)
     code = _write(session, rewrite(session.documents, change, terrain), dry_run)
+    _show_remarks(remarks)
+    return code
+
+
+def _show_remarks(remarks: list[str]) -> None:
     if remarks:
         echo("numbers in texts for people are left as they are; look at:")
         echo("\n".join(f"  {remark}" for remark in remarks))
-    return code
 
 
 def _write(session: Session, edit: Edit, dry_run: bool) -> int:

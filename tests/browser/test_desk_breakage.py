@@ -23,6 +23,15 @@ def add(name: str, text: str) -> Callable[[Path], None]:
     return change
 
 
+def replace(name: str, old: str, new: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        text = (folder / name).read_text(encoding="utf-8")
+        assert old in text
+        (folder / name).write_text(text.replace(old, new), encoding="utf-8")
+
+    return change
+
+
 def delete(name: str) -> Callable[[Path], None]:
     return lambda folder: (folder / name).unlink()
 
@@ -47,6 +56,13 @@ BREAKAGES = {
     "bytes that are no text": write("map.yaml", bytes(range(128, 256))),
     "a folder in the place of a file": make_folder,
     "a map larger than any": write("map.yaml", b"format: 1\ngrid: {columns: 99999, rows: 99999}\nterrain: |\n  .\n"),
+    "a merge that was not finished": add("map.yaml", "<<<<<<< HEAD\nart: {}\n=======\n>>>>>>> other\n"),
+    "a table in UTF-16": write("oob.csv", "id,name\na,b\n".encode("utf-16")),
+    "a program in the place of the root": write("battle.yaml", b"\x7fELF\x00\x01" * 99),
+    "another series": replace("battle.yaml", "series: jdg", "series: mpbs"),
+    "fewer columns than the picture": replace("map.yaml", "columns: 6", "columns: 4"),
+    "tabs": replace("map.yaml", "  columns", "\tcolumns"),
+    "a value in itself": add("scenarios/battle.yaml", "extra: &a [*a]\n"),
     "a list in the place of a scenario": write("scenarios/battle.yaml", b"- a\n"),
 }  # fmt: skip
 

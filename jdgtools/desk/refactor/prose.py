@@ -44,6 +44,16 @@ def numbers_in_prose(documents: Documents, change: GridChange) -> list[str]:
     return list(remarks)[:MAX_REMARKS]
 
 
+def strength_in_prose(documents: Documents) -> list[str]:
+    """Return where the battle says in words what a strength point stands for, as `numbers_in_prose` does."""
+    battle = documents.battle
+    words = battle.node.get("strength_point") if battle is not None and battle.node is not None else None
+    if battle is None or words is None:
+        return []
+    texts = [words] if words.is_scalar else [text for _, text in words.items()]
+    return [f"{battle.path}:{one.span.line}: {one.text}" for one in texts]
+
+
 def _texts(node: Node) -> Iterator[tuple[str, Node]]:
     """Yield the texts under the keys of a file, with the nearest key that is no language."""
     for path, key, child in pairs_of(node):

@@ -224,7 +224,8 @@ def test_the_commands_split_scale_and_undo(tmp_path: Path, monkeypatch: pytest.M
     assert "id: gudin\n    name: Gudin\n" in (folder / "battle.yaml").read_text(encoding="utf-8")
     run("scale", str(folder), "--strength", "2", "--hex-metres", "100")
     assert "hex_metres: 100" in (folder / "map.yaml").read_text(encoding="utf-8")
-    run("scale", str(folder), "--strength", "0.5")
+    said = run("scale", str(folder), "--strength", "0.5")
+    assert "look at:\n  battle.yaml:12: 200 infantry or 150 cavalry\n" in said
     for _ in range(3):
         assert "undone: " in run("undo", str(folder))
     assert {path: path.read_bytes() for path in files} == before
