@@ -136,7 +136,9 @@ function markerItem(marker, before) {
 
 /** Turn, phase and points. @param {Position} position */
 export function showStatus(position) {
-  part("turn-shown").textContent = `${word("turn")} ${position.turn} ${position.turnLabel}, ${word("phase")} ${position.phase}`;
+  // What is cut off where there is little room is the label.
+  const turn = `${word("turn")} ${position.turn}, ${word("phase")} ${position.phase}`;
+  part("turn-shown").textContent = part("turn-shown").title = position.turnLabel ? `${turn}: ${position.turnLabel}` : turn;
   part("points").replaceChildren(
     ...play.table.sides.flatMap((side, place) => [
       element("span", `${place ? " · " : ""}${side} ${position.points[place]}`, `side${place}`)]));
