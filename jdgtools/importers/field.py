@@ -11,7 +11,6 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.board_sizes import picture_size
 from jdgtools.importers.boards import Board, MapView, main_board
 from jdgtools.importers.draft import Draft, Values, table
-from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.joined_boards import join_boards
 from jdgtools.importers.kinds import is_hex_grid
@@ -21,6 +20,7 @@ from jdgtools.importers.sections import Section, has_sections, sections
 from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.view import View
+from jdgtools.importers.yamltext import numbering_yaml
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import PLACES
@@ -200,6 +200,8 @@ class MapReader(Struct):
             note += f"; other numbers than the module's: {fitted.mismatch}; hex-names.csv has both"
         for source in fitted.engine.sources:
             report.component("converted", source, note, f"{where} / {board.name}")
+        if fitted.engine.damaged is not None:
+            report.component("unread", *fitted.engine.damaged, where)
         for numbering in fitted.engine.numberings:
             report.component(
                 "kept" if fitted.mismatch else "converted", numbering,

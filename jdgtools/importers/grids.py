@@ -64,6 +64,8 @@ class EngineGrid(Struct, frozen=True, dict=True):
     """Left, top, right, bottom of the zone that holds it; None when it is the board's."""
     holds: Callable[[float, float], bool] | None = None
     """Whether a pixel lies in the zone; None = everywhere."""
+    damaged: tuple[Component, str] | None = None
+    """Its numbering, where that cannot be read, and why."""
 
     @classmethod
     def read(
@@ -93,6 +95,13 @@ class EngineGrid(Struct, frozen=True, dict=True):
         if dx < 4 or dy < 4:
             raise InputRefused(f"{component.kind}: hexes of {dx:g} x {dy:g} pixels are too small")
         numbering = next((c for c in component.children if c.kind == "HexGridNumbering"), None)
+        damaged = None
+        try:
+            for key in ("hOff", "vOff", "hLeading", "vLeading"):
+                number(numbering or component, key, 0.0)
+        except InputRefused as refused:
+            # The engine leaves out this component, too, and goes on with the grid.
+            damaged, numbering = (numbering or component, str(refused)), None
         return cls(
             flag(component, "sideways", False),
             dx,
@@ -106,6 +115,7 @@ class EngineGrid(Struct, frozen=True, dict=True):
             component,
             zone,
             holds,
+            damaged,
         )
 
     @property
@@ -304,6 +314,8 @@ def fit(engine: EngineGrid) -> Fitted:
 def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
     """Return a numbering of ours, or why there is none; not yet compared hex by hex."""
     n = engine.numbering
+    if engine.damaged is not None:
+        return f"the grid's numbers cannot be read: {engine.damaged[1]}"
     if n is None:
         return "the module's grid has no numbers"
     lettered = (n.get("hType", "N") == "A", n.get("vType", "N") == "A")
@@ -363,32 +375,3 @@ _STAGGER: dict[tuple[bool, bool], Literal["odd-columns", "even-columns", "odd-ro
     (True, True): "odd-rows",
     (True, False): "even-rows",
 }
-
-
-def numbering_yaml(n: Numbering) -> dict[str, object]:
-    """Return the `numbering` of a map file."""
-    values: dict[str, object] = {
-        "order": n.order,
-        "first_column": n.first_column,
-        "first_row": n.first_row,
-        "digits": n.digits,
-        "leading_zeros": n.leading_zeros,
-    }
-    if n.letters:
-        values["letters"] = n.letters
-    if n.letter_style != "sequence":
-        values["letter_style"] = n.letter_style
-    if n.column_digits is not None:
-        values["column_digits"] = n.column_digits
-    if n.row_digits is not None:
-        values["row_digits"] = n.row_digits
-    if n.stagger:
-        # A map file counts columns and rows from 1, the numbering from 0.
-        values["stagger"] = "even" if n.stagger.startswith("odd") else "odd"
-    if n.separator:
-        values["separator"] = n.separator
-    if n.descending_columns:
-        values["descending_columns"] = True
-    if n.descending_rows:
-        values["descending_rows"] = True
-    return values

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from jdgtools.importers.boards import Board, MapView
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
-from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.jdgtools_ground import read_ground
 from jdgtools.importers.jdgtools_marks import pieces_by_kind
@@ -20,6 +19,7 @@ from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
+from jdgtools.importers.yamltext import numbering_yaml
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef

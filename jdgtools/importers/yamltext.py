@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from jdgtools.hexgrid import Numbering
+
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-/][A-Za-z0-9_]+)*")
 _WORDS = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 _WIDTH = 110
@@ -118,3 +120,32 @@ def _item(item: Any, depth: int) -> Iterator[str]:
         yield from lines[1:]
     else:
         yield f"{pad}- {flat or ''}"
+
+
+def numbering_yaml(n: Numbering) -> dict[str, object]:
+    """Return the `numbering` of a map file."""
+    values: dict[str, object] = {
+        "order": n.order,
+        "first_column": n.first_column,
+        "first_row": n.first_row,
+        "digits": n.digits,
+        "leading_zeros": n.leading_zeros,
+    }
+    if n.letters:
+        values["letters"] = n.letters
+    if n.letter_style != "sequence":
+        values["letter_style"] = n.letter_style
+    if n.column_digits is not None:
+        values["column_digits"] = n.column_digits
+    if n.row_digits is not None:
+        values["row_digits"] = n.row_digits
+    if n.stagger:
+        # A map file counts columns and rows from 1, the numbering from 0.
+        values["stagger"] = "even" if n.stagger.startswith("odd") else "odd"
+    if n.separator:
+        values["separator"] = n.separator
+    if n.descending_columns:
+        values["descending_columns"] = True
+    if n.descending_rows:
+        values["descending_rows"] = True
+    return values

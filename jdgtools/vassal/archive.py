@@ -152,7 +152,10 @@ def _check_entries(
     total = 0
     for info in infos:
         name = _entry_name(info)
-        check_name(name)
+        try:
+            check_name(name)
+        except InputRefused as refused:
+            raise InputRefused(f"{what}: {refused}") from None
         quoted_name = ascii(name[:60])
         if name in earlier_names:
             raise InputRefused(f"{what} has the entry {quoted_name} twice")

@@ -28,6 +28,7 @@ from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.traits import Layer
+from tests.fuzz.sheets import archive
 from tests.unit.importers.modules import expanded, foreign, hex_board, landscape, picture, save, unit
 
 START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 60, 160, 2), ("13. Brigade", 4, 146, 110, 3))
@@ -409,3 +410,28 @@ def test_pieces_in_no_hex_are_named_with_their_place() -> None:
 def test_the_same_module_gives_the_same_bytes() -> None:
     data = foreign(saves={"Noon": save(*START)}, field=landscape([(60, 60)], [(20, 60, 20)])).data()
     assert import_module(data).files == import_module(data).files
+
+
+def test_numbers_that_cannot_be_read_leave_the_grid_without_numbers() -> None:
+    """The real engine leaves out such a component and goes on with the hexes."""
+    module = foreign()
+    numbering = next(c for c in module.root.walk() if c.kind == "HexGridNumbering")
+    numbering.attributes["hOff"] = "many"
+    done = import_module(module.data(), ImportOptions())
+    lost = [f for f in done.report.findings if f.outcome == "unread"]
+    assert [(f.kind, f.note) for f in lost] == [
+        ("HexGridNumbering", "HexGridNumbering: hOff is 'many', not a number that a map can have")
+    ]
+    assert "map.yaml" in done.files and "hex-names.csv" in done.files
+
+
+def test_what_is_no_build_file_is_refused_by_its_name() -> None:
+    data = archive({"buildFile.xml": b"<html><body>404</body></html>"})
+    with pytest.raises(InputRefused, match=r"module: buildFile\.xml is no build file: it has <html>"):
+        import_module(data, ImportOptions())
+
+
+def test_a_refused_name_of_an_entry_names_the_archive_too(tmp_path: Path) -> None:
+    (tmp_path / "bad.vmod").write_bytes(archive({"../../evil.txt": b"x"}))
+    with pytest.raises(InputRefused, match=r"bad\.vmod: archive entry '../../evil.txt' leaves its folder"):
+        import_module(tmp_path / "bad.vmod", ImportOptions())
