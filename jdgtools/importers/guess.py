@@ -41,6 +41,9 @@ _RANKS = re.compile(
     r"(?i:gen|general|marshal|mar[ée]chal|feldmarschall|lt\.? ?gen|maj\.? ?gen|g[ée]n[ée]ral|archduke|"
     r"erzherzog|admiral|leader|commander)\.? [A-ZÀ-Ž]\D{1,30}",
 )
+_WORDS = re.compile(r"[^\W\d_]{3,20}(?: [^\W\d_]{2,20})?")
+_FACES = re.compile(r"(?i)front|back|top|bottom|left|right|yes|no(?:ne)?|true|false|heads|tails")
+"""What a property `Side` has that speaks of a counter's faces."""
 MIN_EVIDENCE = 5
 """Pieces of each side that must be known before what they share tells the side of others."""
 
@@ -258,6 +261,20 @@ def _alike(word: str, side: str) -> bool:
 def roster_sides(names: Iterable[str]) -> list[str]:
     """Return the sides that play, without observers and solo players."""
     return [n for n in names if not _NO_SIDE.search(n)]
+
+
+def sides_without_roster(slots: Sequence[Slot]) -> tuple[list[str], str]:
+    """Return the sides of a module whose player roster names none, and what names them."""
+    named = property_sides(values_of(slot.piece, slot) for slot in slots)
+    return (named, "the property Side") if named else (palette_sides(slots), "the palette")
+
+
+def property_sides(pieces: Iterable[Mapping[str, str]]) -> list[str]:
+    """Return the sides that a property `Side` names: two words, each of which several pieces have."""
+    counts = Counter(text.strip() for values in pieces if (text := values.get("Side", "")))
+    named = [name for name, n in counts.most_common() if n >= MIN_EVIDENCE]
+    plain = all(_WORDS.fullmatch(n) and not _FACES.fullmatch(n) and not _NO_SIDE.search(n) for n in named)
+    return named if len(named) == 2 and plain else []
 
 
 def palette_sides(slots: Iterable[Slot]) -> list[str]:

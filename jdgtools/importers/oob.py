@@ -19,8 +19,8 @@ from jdgtools.importers.formations import Formations, Member
 from jdgtools.importers.guess import (
     PLACE,
     Guesser,
-    palette_sides,
     roster_sides,
+    sides_without_roster,
     values_of,
 )
 from jdgtools.importers.ids import Ids, slug
@@ -86,8 +86,8 @@ class OrderOfBattle(Struct, dict=True):
         if names and roster is not None:
             report.component("converted", roster, "battle.yaml, sides: " + ", ".join(names[:8]))
         if not names:
-            names = palette_sides(view.slots)
-            report.doubt(f"sides {', '.join(names) or '(none)'}: from the palette; no roster names any")
+            names, source = sides_without_roster(view.slots)
+            report.doubt(f"sides {', '.join(names) or '(none)'}: from {source}; no roster names any")
         ids = Ids()
         guess = Guesser({n: ids.take(n, "side") for n in names}, rules)
         formations = Formations(sure_sides=roster is not None and bool(roster_sides(view.sides)))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from jdgtools.importers.guess import property_sides
 from jdgtools.importers.vassal import Imported, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
@@ -366,3 +367,33 @@ def test_a_scenario_leaves_out_what_later_setups_lay_out(pieces: int, named: boo
     unused = yaml.safe_load(done.files["scenarios/noon.yaml"])["unused"]
     assert len(rows(done)) == pieces + 4
     assert (len(unused) == pieces - 1 and "guard-5" in unused) if named else unused == "rest"
+
+
+@pytest.mark.parametrize(
+    ("values", "sides"),
+    [
+        (["Axis"] * 6 + ["Allied"] * 7 + [""] * 9, ["Allied", "Axis"]),
+        (["Axis"] * 6 + ["Allied"] * 4, []),  # too few to tell
+        (["Front"] * 6 + ["Back"] * 6, []),
+        (["1"] * 6 + ["2"] * 6, []),
+        (["Axis"] * 6 + ["Allied"] * 6 + ["Soviet"] * 6, []),
+        (["Axis"] * 6 + ["Umpire"] * 6, []),
+    ],
+)
+def test_two_words_of_a_property_side_are_the_sides(values: list[str], sides: list[str]) -> None:
+    """Folders of the palette are nations then, of which one side may have several."""
+    assert property_sides([{"Side": value} for value in values]) == sides
+
+
+def test_nations_below_the_property_side_are_no_sides() -> None:
+    """Folders Russian, American, German, and a property that says Allied or Axis."""
+    palette = {
+        nation: [counter(f"{nation} {n}", Side=side) for n in range(6)]
+        for nation, side in (("Russian", "Allied"), ("American", "Allied"), ("German", "Axis"))
+    }
+    done = module(palette, sides=())
+    rows = csv.DictReader(io.StringIO(done.files["oob.csv"].decode()))
+    assert {(row["name"].split()[0], row["side"]) for row in rows} == {
+        ("Russian", "allied"), ("American", "allied"), ("German", "axis"),
+    }  # fmt: skip
+    assert any("from the property Side" in line for line in done.report.doubts)
