@@ -128,7 +128,7 @@ def _report_missing(
     positions: Iterable[Position],
     report: LossReport,
 ) -> None:
-    """Report what pieces name and the module does not have: prototypes, and maps that they lie on."""
+    """Report what pieces name and the module does not have: prototypes, maps and boards that they lie on."""
     written = {component.get("name") for component in root.find("PrototypeDefinition")}
     by_pieces = Counter(name for slot in slots for name in slot.prototypes)
     by_prototypes = Counter(trait.name for inner in prototypes.values() for trait in inner.all(Prototype))
@@ -142,13 +142,23 @@ def _report_missing(
         else:
             # Designers write comments among the traits as prototypes that there are not: `*** Movement ***`.
             report.say("kept", "PrototypeDefinition", name, f"a comment of {count} {what}, no prototype")
-    maps = {c.get("mapName") for c in root.walk() if is_map(c)}
+    maps = {
+        c.get("mapName"): {b.get("name") for b in c.walk() if b.kind == "Board"}
+        for c in root.walk()
+        if is_map(c)
+    }
     if "" in maps:
         return  # such a map has a name of the engine's
     for position in positions:
         for name, count in sorted(Counter(p.map for p in position.placed if p.map not in maps).items()):
             note = f"{count} pieces lie on the map {name[:60]!r}, which the module does not have"
             report.say("unread", "Piece", position.name, note)
+        for name, layout in position.boards.items():
+            gone = [b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})]
+            if gone and (count := sum(p.map == name for p in position.placed)):
+                board = f"the board {gone[0]!r} of {name[:60]!r}"
+                note = f"{count} pieces lie on {board}, which the module does not have"
+                report.say("unread", "Piece", position.name, note)
 
 
 def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:

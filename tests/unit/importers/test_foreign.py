@@ -371,6 +371,18 @@ def test_setups_on_other_boards_have_no_hexes_of_the_map() -> None:
     assert b"other boards than the map's" in done.files["scenarios/hills.yaml"]
 
 
+def test_a_setup_on_a_board_that_is_gone_is_said_to_be_unread() -> None:
+    """An older saved game lays out a board that this version of the module does not have."""
+    module = foreign(
+        saves={"Noon": save(*START), "Old": save(("Foy", 3, 60, 60, 0), boards=["Field of 1999"])}
+    )
+    done = import_module(module.data())
+    lost = [(f.kind, f.name, f.note) for f in done.report.findings if f.outcome == "unread"]
+    note = "1 pieces lie on the board 'Field of 1999' of 'Main', which the module does not have"
+    assert lost == [("Piece", "Old", note)]
+    assert done.report.losses
+
+
 def test_a_second_copy_of_a_counter_is_a_unit_of_its_own() -> None:
     twice = save(("Foy", 3, 60, 60, 0), ("Foy", 3, 60, 160, 0))
     done = import_module(foreign(saves={"Two": twice}).data())
