@@ -35,6 +35,7 @@ class PlayerAids(Exporter):
     options = (PAPERS, BOOKLET)
     bears_errors = True
     in_worker = True
+    on_drawn_map = True
     preload = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
@@ -62,13 +63,15 @@ def _without_places(context: BuildContext) -> BuildContext:
 
 def _inputs(context: BuildContext) -> tuple[object, ...]:
     """Return all that the booklet looks at."""
+    from jdgtools.exporters.map import map_digest
     from jdgtools.render.counters.art import art_contents
 
     battle, settings = context.battle, context.print_settings
     ground = context.contents(battle.map.art.images) if battle.map is not None else []
     pictures = art_contents(battle, context.project), ground
     words = context.language, context.draft
-    return battle, context.charts, words, settings.papers, settings.color, pictures
+    the_map = map_digest(context) if battle.map is not None else ""
+    return battle, context.charts, words, settings.papers, settings.color, pictures, the_map
 
 
 EXPORTER = PlayerAids()

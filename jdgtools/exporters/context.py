@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -124,11 +124,16 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         return [(name, _content(self.project / name, self.project)) for name in sorted(set(names))]
 
     def in_scenario(self, scenario: Scenario) -> BuildContext:
-        """Return the context of the battle as a scenario has it, which shares nothing made of the map."""
+        """Return the context of the battle as a scenario has it, which shares nothing made of the map.
+
+        All that are asked for with the same scenario share what they make.
+        """
         battle = self.battle.in_scenario(scenario)
         if battle is self.battle:
             return self
-        return replace(self, battle=battle, _values={}, _locks=defaultdict(Lock))
+        empty = partial(BuildContext, battle, self.series, self.charts, self.project)
+        shared = self.once(f"scenario {scenario.id}", empty)
+        return replace(self, battle=battle, _values=shared._values, _locks=shared._locks)
 
     @cached_property
     def theme(self) -> Any:

@@ -6,6 +6,7 @@ something changed that it shows: `_without_volatile_fields` takes everything els
 
 from __future__ import annotations
 
+import pickle
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -16,10 +17,12 @@ from msgspec.structs import replace
 from jdgtools.canonical import digest
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.map_excerpt import MapExcerpt, MapGround, units_of_excerpt
 from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.exporters.option import Option
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.shared_options import COUNTER_MM, MAP_FIT, MAP_PAPER, SCREEN_HEX
+from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.changes import MapChanges
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.model.text import NO_TEXT
@@ -99,12 +102,13 @@ class DrawnMap:
 
     Args:
         context: the battle.
+        units: left, top, right, bottom of what setup cards show, in hexes; None = nothing.
 
     Raises:
         ValueError: the battle has no map.
     """
 
-    def __init__(self, context: BuildContext) -> None:
+    def __init__(self, context: BuildContext, units: Box | None = None) -> None:
         from jdgtools.render.backends.pdf import layer_forms
         from jdgtools.render.backends.pdf_document import Document
         from jdgtools.render.map.draw import maps_and_missing
@@ -125,6 +129,11 @@ class DrawnMap:
         self._print_forms = layer_forms(self._views, printed, known)
         known = list(zip(printed.layers, self._print_forms, strict=True))
         self._screen_forms = layer_forms(self._views, screen, known)
+        self.ground: MapGround | None = None
+        """What setup cards show of it."""
+        if units is not None and context.battle.map is not None:
+            hex_mm = self._window[2] / Layout(context.battle.map.grid, 1.0).width
+            self.ground = MapGround(printed, self._paper, self._forms, self._window, units, hex_mm)
         self.printed = _bare(printed)
         """The print map without what its layers contain: that is in the document, and much smaller."""
         self.screen = _bare(screen)
@@ -183,7 +192,9 @@ def drawn_map(context: BuildContext) -> DrawnMap:
     Raises:
         ValueError: the battle has no map.
     """
-    return context.once("map", lambda: DrawnMap(_without_volatile_fields(context)))
+    # Setup cards show a part of it.
+    units = units_of_excerpt(context.battle)
+    return context.once("map", lambda: DrawnMap(_without_volatile_fields(context), units))
 
 
 def _without_volatile_fields(context: BuildContext) -> BuildContext:
@@ -281,3 +292,25 @@ def scenario_boards(context: BuildContext) -> dict[str, bytes]:
         return context.once(f"screen-png {scenario.id}", lambda: screen_png(context.in_scenario(scenario)))
 
     return {s.id: board(s) for s in context.battle.scenarios if s.map_changes}
+
+
+def map_excerpt(context: BuildContext) -> MapExcerpt | None:
+    """Return the ground of the print map that setup cards show, from the cache unless it looks different.
+
+    None where nothing begins on the map.
+    """
+    units = units_of_excerpt(context.battle)
+    if units is None:
+        return None
+
+    def make() -> bytes:
+        ground = drawn_map(context).ground
+        assert ground is not None
+        return pickle.dumps(ground.excerpt())
+
+    def get() -> MapExcerpt:
+        key = (map_digest(context), units)
+        excerpt: MapExcerpt = pickle.loads(context.get_or_make("map excerpt", key, make))
+        return excerpt
+
+    return context.once("map excerpt", get)

@@ -185,6 +185,14 @@ class Battle(Struct, frozen=True, dict=True):
         """Return the scenario of that id, or None."""
         return next((s for s in self.scenarios if s.id == scenario_id), None)
 
+    def side_of(self, piece: str) -> str | None:
+        """Return the side id of a unit or leader: its own, or that of its command."""
+        record = self.unit(piece) or self.leader(piece)
+        if record is None:
+            return None
+        command = self.command(record.command)
+        return record.side or (command.side if command is not None else None)
+
     def units_of(self, command_id: str) -> tuple[Unit, ...]:
         """Return units of a command, in source order."""
         return tuple(u for u in self.units if u.command == command_id)

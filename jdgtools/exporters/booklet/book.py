@@ -67,8 +67,8 @@ class Booklet(Struct, frozen=True):
     bookmarks: tuple[Bookmark, ...]
     links: tuple[Link, ...]
     """From the contents on the cover."""
-    drawn: LayerForms | None
-    """Layers of its pages that were drawn before."""
+    drawn: tuple[LayerForms, ...]
+    """Layers of its pages and pieces of map on them that were drawn before."""
 
 
 class ChapterPages(Struct, frozen=True):
@@ -167,8 +167,9 @@ def booklet(context: BuildContext) -> Booklet:
     over = [draft_layer(context.draft, whole)] if context.draft else []
     sheets = [[_layer(cover.items)], *plan.pages()]
     pages = tuple(_page(plan.title, [*layers, *over], paper) for layers in sheets)
-    drawn = next((each.drawn for _, each in parts if each.drawn is not None), None)
-    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), drawn)
+    drawn = [each.drawn for _, each in parts if each.drawn is not None]
+    drawn += [excerpt.drawn for excerpt in pictures.grounds]
+    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), tuple(drawn))
 
 
 def booklet_pdf(context: BuildContext) -> bytes:
@@ -199,7 +200,9 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     book = booklet(context)
     number = pages_to_fold(len(book.pages), chosen, flag)
     sheets = folded(book.pages, number, book.title)
-    return render_pdf(sheets, book.title, language=context.language, color=context.print_settings.color)
+    return render_pdf(
+        sheets, book.title, language=context.language, color=context.print_settings.color, drawn=book.drawn
+    )
 
 
 def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:

@@ -104,6 +104,8 @@ def stack(flowables: Sequence[Flowable]) -> tuple[float, list[float]]:
 
 
 BODY = Style(stylesheet.BODY)
+_MANY_ROWS = 60
+"""A table with more rows than this fills a page by itself."""
 _LINES = 24
 """Most lines of a paragraph that stay together."""
 _REMARK = Style(stylesheet.REMARK, color=stylesheet.QUIET, leading=0.42)
@@ -237,6 +239,29 @@ def side_by_side(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: 
                 flowable.draw(x + left, y + top, out)
 
     return Flowable(max(height for _, _, height, _ in measured_columns), draw, above)
+
+
+def halves(
+    make: Callable[[Sequence[tuple[Rich, ...]]], Element], rows: Sequence[tuple[Rich, ...]]
+) -> Element:
+    """Return a table across the page in two halves of about equal height, side by side.
+
+    Args:
+        make: gives the table of some of the rows.
+        rows: of both.
+    """
+    whole = make(rows)
+
+    def lay(width: float) -> list[Flowable]:
+        column_width = (width - stylesheet.GUTTER) / 2
+        if len(rows) < 2 or len(rows) > _MANY_ROWS:
+            return whole(width)
+        flowables = whole(column_width)[1:]
+        cut = min(range(1, len(rows)), key=lambda n: max(stack(flowables[:n])[0], stack(flowables[n:])[0]))
+        parts = [make(rows[:cut])(column_width), make(rows[cut:])(column_width)]
+        return [side_by_side([(0.0, parts[0]), (column_width + stylesheet.GUTTER, parts[1])], above=2.0)]
+
+    return ReadableElement(lay, content_of(whole))
 
 
 def remark(rich: Rich, *, above: float = 0.0) -> Element:

@@ -77,11 +77,7 @@ class Names:
 
     def side_of(self, piece: str) -> str | None:
         """Return the side id of a unit or leader."""
-        record = self.battle.unit(piece) or self.battle.leader(piece)
-        if record is None:
-            return None
-        command = self.battle.command(record.command)
-        return record.side or (command.side if command else None)
+        return self.battle.side_of(piece)
 
     def hex(self, index: int) -> str:
         """Return the printed number of a hex."""

@@ -1,4 +1,4 @@
-"""Small pictures of counters beside the words of the booklet, and on its setup maps.
+"""Pictures of the booklet: counters beside words and on the maps of setup cards, and the ground of these.
 
 A face is drawn once, when it is first asked for, as a symbol; wherever it stands, the PDF refers to that
 one drawing.
@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 
 from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
 from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.map import map_excerpt
+from jdgtools.exporters.map_excerpt import MapExcerpt
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
 from jdgtools.render.counters import face_scene, faces_of
@@ -37,6 +39,30 @@ class Pictures:
         self._known: set[str] = set()
         """Ids of symbols that were asked for, also of blank faces."""
         self._symbols: dict[str, Symbol] = {}
+        self._grounds: dict[str | None, MapExcerpt] = {}
+        """By the scenario that changes the map; None = the map as it is."""
+
+    def ground(self, context: BuildContext) -> MapExcerpt:
+        """Return the map on which a scenario begins.
+
+        Args:
+            context: of the battle as the scenario has it.
+
+        Raises:
+            ValueError: no piece begins on the map.
+        """
+        scenario = None if context is self._build else context.battle.in_force
+        if scenario not in self._grounds:
+            excerpt = map_excerpt(context)
+            if excerpt is None:
+                raise ValueError("no piece begins on the map")
+            self._grounds[scenario] = excerpt
+        return self._grounds[scenario]
+
+    @property
+    def grounds(self) -> tuple[MapExcerpt, ...]:
+        """The maps that were asked for."""
+        return tuple(self._grounds.values())
 
     def unit(self, unit: Unit) -> Rich:
         """Return the front and back of a unit."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.changes import map_change_lines, rating_change_lines
@@ -18,6 +19,7 @@ from jdgtools.exporters.booklet.flowables import (
     Element,
     block,
     fact_list,
+    halves,
     heading,
     paragraph,
     prose,
@@ -170,14 +172,15 @@ def _setup(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Blo
         areas = any(not p.hexes for p in placements)
         pieces = (*rich.text(names.word("pieces")), *rich.FILL, *rich.text(names.word("facing")))
         head = (rich.text(names.word("hex")), pieces)
+        widths = ("32mm" if areas else "auto", "1fr")
         elements = [
             heading(names.word("setup", side=names.side(side.id))),
             map_element(names, pictures, placements, side.colour or "#888888"),
-            table(head, rows, ("32mm" if areas else "auto", "1fr"), "ll"),
+            halves(partial(table, head, widths=widths, align="ll"), rows),
         ]
         if number == 0:
             elements.append(remark(rich.text(names.word("setup_note")), above=1.8))
-        yield block(*elements)
+        yield block(*elements, wide=True)
 
 
 def _where(names: Names, placement: Placement) -> tuple[int, str]:

@@ -38,6 +38,8 @@ CELL = 7.8
 UPRIGHT = 7.4
 """Type of tables whose heads stand upright."""
 REMARK = 7.2
+SMALLEST = 5.0
+"""Numbers on maps."""
 INSET = 1.3
 """Left and right of the text in a cell."""
 INSET_UPRIGHT = 0.9

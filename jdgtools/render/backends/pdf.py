@@ -17,7 +17,7 @@ from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
 from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, add_links
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Transform
+from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Transform
 
 Box = tuple[float, float, float, float]
 
@@ -70,6 +70,8 @@ class LayerForms(Struct, frozen=True):
 
     document: Document
     forms: list[tuple[Layer, int]]
+    symbols: list[tuple[Symbol, int]] = []
+    """Likewise symbols."""
 
     @classmethod
     def of(cls, scenes: Sequence[Scene], color: ColorMode) -> LayerForms:
@@ -77,6 +79,12 @@ class LayerForms(Struct, frozen=True):
         document = Document(color)
         forms = [(layer, layer_form(document, scene, layer)) for scene in scenes for layer in scene.layers]
         return cls(document, forms)
+
+    @classmethod
+    def of_symbol(cls, symbol: Symbol, document: Document, form: int) -> LayerForms:
+        """Return a form of a document, with all that it needs, as what a symbol shows."""
+        new = Document(document.mode)
+        return cls(new, [], [(symbol, new.take(document, [form])[form])])
 
 
 def render_pdf(
@@ -87,7 +95,7 @@ def render_pdf(
     color: ColorMode = "rgb",
     bookmarks: Sequence[Bookmark] = (),
     links: Sequence[Link] = (),
-    drawn: LayerForms | None = None,
+    drawn: Sequence[LayerForms] = (),
     press: OutputIntent | None = None,
 ) -> bytes:
     """Return a PDF file with one page per scene, each of its own size.
@@ -99,7 +107,7 @@ def render_pdf(
         color: "cmyk" writes all colours as printing inks, see `pdf_color`.
         bookmarks: its table of contents.
         links: places on its pages that lead to others.
-        drawn: layers of the scenes that need not be drawn again, in the same colours.
+        drawn: layers and symbols of the scenes that need not be drawn again, in the same colours.
         press: for which the file is made, which is then one of PDF/X-4; it must have no links.
 
     Raises:
@@ -107,10 +115,17 @@ def render_pdf(
     """
     if not scenes:
         raise ValueError("a PDF needs at least one page")
-    document = Document(color) if drawn is None else drawn.document.copy()
+    document, known = Document(color), list[tuple[Layer, int]]()
+    for at, each in enumerate(drawn):
+        places = [form for _, form in (*each.forms, *each.symbols)]
+        # The first one is gone on with: what it knows of symbols holds.
+        numbers = document.take(each.document, places) if at else dict(zip(places, places, strict=True))
+        document = document if at else each.document.copy()
+        known += [(layer, numbers[form]) for layer, form in each.forms]
+        document.drawn_symbols.update((id(s), (s, numbers[form])) for s, form in each.symbols)
     document.press = press
     for scene in scenes:
-        add_page(document, scene, known=() if drawn is None else drawn.forms)
+        add_page(document, scene, known=known)
     add_contents(document, bookmarks)
     add_links(document, links, [scene.height for scene in scenes])
     return document.file(title or scenes[0].title, language)

@@ -100,11 +100,14 @@ class Canvas(Letterer):
         self.move(use_transform(use))
         # Values are usually shared objects: looking them up by identity spares hashing deep trees. Only in
         # pictures does the size change how a symbol is written.
-        pictures = self.document.pictures
-        size = f"{self.scale:.3g}" if pictures else ""
-        key = (pictures, id(use.symbol), tuple(sorted(colors.items())), size)
-        form = self.document.once(key, use.symbol, lambda: self.symbol(use.symbol, colors))
-        self.place(form)
+        drawn = self.document.drawn_symbols.get(id(use.symbol))
+        if drawn is not None:
+            self.place(drawn[1])
+        else:
+            pictures = self.document.pictures
+            size = f"{self.scale:.3g}" if pictures else ""
+            key = (pictures, id(use.symbol), tuple(sorted(colors.items())), size)
+            self.place(self.document.once(key, use.symbol, lambda: self.symbol(use.symbol, colors)))
         self.restore()
 
     def symbol(self, symbol: Symbol, colors: Mapping[str, str]) -> int:

@@ -7,11 +7,12 @@ was used of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from copy import copy
 from html import escape
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.render.backends.pdf_color import ColorMode, Inks
 from jdgtools.render.backends.pdf_fonts import FontUse
@@ -19,6 +20,7 @@ from jdgtools.render.backends.pdf_objects import Objects, Stream, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.pdf_press import OutputIntent, press_xmp
 from jdgtools.render.bounds import Box
+from jdgtools.render.scene import Symbol
 
 POINTS_PER_MM = 72 / 25.4
 _PRODUCER = "jdgtools"
@@ -83,6 +85,8 @@ class Document:
         """Numbers of forms that have what is written otherwise for pictures."""
         self.is_transparent = False
         """Whether anything so far needs blending."""
+        self.drawn_symbols: dict[int, tuple[Symbol, int]] = {}
+        """Symbols, by identity, that are drawn by a form already, and the numbers of those forms."""
         self.press: OutputIntent | None = None
         """Makes the file one of PDF/X-4 for that press."""
         self.outline = 0
@@ -94,14 +98,37 @@ class Document:
         other.pictures, other.particular = pictures, self.particular.copy()
         other.objects = self.objects.copy()
         other.pages, other.layers = self.pages.copy(), self.layers.copy()
+        other.drawn_symbols = self.drawn_symbols.copy()
         other._fonts = {file: use.copy() for file, use in self._fonts.items()}
         other._states, other._known = self._states.copy(), self._known.copy()
         return other
 
+    def take(self, other: Document, forms: Iterable[int]) -> dict[int, int]:
+        """Take over forms of another document with all that they need; return old number -> new number.
+
+        Both have the same colours. What the other one knows by what it is is not known here.
+        """
+        reached = other.objects.reached(forms)
+        numbers: dict[int, int] = {}
+        for file, use in other._fonts.items():
+            if use.number in reached:
+                numbers[use.number] = self.font(file).number
+                texts = self._fonts[file].texts
+                texts.update((glyph, texts.get(glyph) or text) for glyph, text in use.texts.items())
+        states = {place: state for state, place in other._states.items() if place in reached}
+        added = [number for number in reached if number not in numbers and number not in states]
+        numbers.update((number, self.objects.reserve()) for number in added)
+        for place, state in states.items():
+            mask = numbers[state.soft_mask] if state.soft_mask else 0
+            numbers[place] = self.state(replace(state, soft_mask=mask))
+        self.objects.take(other.objects, numbers, added)
+        self.particular |= {numbers[number] for number in other.particular if number in numbers}
+        return numbers
+
     def __getstate__(self) -> dict[str, object]:
         """Return what can be pickled: without what it knows by the identity of a value."""
         known = {key: entry for key, entry in self._known.items() if entry[0] is None}
-        return {**vars(self), "_known": known}
+        return {**vars(self), "_known": known, "drawn_symbols": {}}
 
     def font(self, file: str) -> FontUse:
         """Return the document's use of a font file."""

@@ -5,19 +5,22 @@ Objects are numbered in the order in which they are asked for, so the same drawi
 
 from __future__ import annotations
 
+import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from hashlib import blake2b
 
 from msgspec import Struct
 
 _LEVEL = 2
 """How hard streams are packed."""
+_REFERENCE = re.compile(rb"(?<![0-9])([0-9]+) 0 R(?![A-Za-z])")
 MAX_PLAIN = 60
 """Bytes of a stream that is too short to be worth packing."""
 
 
-class Stream(Struct, frozen=True):
+class Stream(Struct, frozen=True, dict=True, eq=False):
     """A stream and its dictionary."""
 
     head: bytes
@@ -25,6 +28,13 @@ class Stream(Struct, frozen=True):
     content: bytes
     packed: bool
     """Whether the content has a filter already, which the dictionary names."""
+
+    @cached_property
+    def deflated(self) -> Stream:
+        """The same stream, packed once for all files that have it."""
+        if self.packed or len(self.content) <= MAX_PLAIN:
+            return self
+        return Stream(self.head + b"/Filter/FlateDecode", zlib.compress(self.content, _LEVEL), True)
 
 
 class Objects:
@@ -74,6 +84,39 @@ class Objects:
         self._bodies.append(Stream(head, content, packed))
         return len(self._bodies)
 
+    def reached(self, numbers: Iterable[int]) -> list[int]:
+        """Return the numbers of objects and of all that these name, in rising order."""
+        reached: set[int] = set()
+        waiting = list(numbers)
+        while waiting:
+            number = waiting.pop()
+            if number not in reached:
+                reached.add(number)
+                body = self._bodies[number - 1]
+                head = body.head if isinstance(body, Stream) else body or b""
+                waiting += map(int, _REFERENCE.findall(head))
+        return sorted(reached)
+
+    def take(self, other: Objects, numbers: Mapping[int, int], chosen: Iterable[int]) -> None:
+        """Take over objects of others, packed; what they name by a number they name by its new number.
+
+        Args:
+            other: whose objects are taken.
+            numbers: old number -> new one, which has been reserved.
+            chosen: old numbers of those to take.
+        """
+
+        def renumbered(body: bytes) -> bytes:
+            return _REFERENCE.sub(lambda match: b"%d 0 R" % numbers[int(match[1])], body)
+
+        for number in chosen:
+            body = other._bodies[number - 1]
+            if isinstance(body, Stream):
+                packed = body.deflated
+                self.put(numbers[number], Stream(renumbered(packed.head), packed.content, packed.packed))
+            elif body is not None:
+                self.put(numbers[number], renumbered(body))
+
     def parts(self) -> Iterator[bytes]:
         """Yield all that the objects so far consist of, in their order."""
         for body in self._bodies:
@@ -113,9 +156,9 @@ class Objects:
 
     @staticmethod
     def _append(out: bytearray, number: int, stream: Stream, plain: bool) -> None:
+        if not plain:
+            stream = stream.deflated
         head, content = stream.head, stream.content
-        if not (plain or stream.packed or len(content) <= MAX_PLAIN):
-            head, content = head + b"/Filter/FlateDecode", zlib.compress(content, _LEVEL)
         out += b"%d 0 obj\n<<%s/Length %d>>\nstream\n" % (number, head, len(content))
         out += content
         out += b"\nendstream\nendobj\n"

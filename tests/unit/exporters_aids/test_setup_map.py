@@ -1,18 +1,23 @@
-"""The small map of a setup card."""
+"""The map of a setup card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pypdfium2 as pdfium
 import pytest
+from PIL import Image, ImageStat
 
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
-from jdgtools.exporters.booklet.setupmap import setup_map
+from jdgtools.exporters.booklet.setupmap import ground_items, setup_maps
+from jdgtools.exporters.booklet.setupwindow import MIN_COUNTER, windows
+from jdgtools.exporters.map import drawn_map
 from jdgtools.model.scenario import Placement
-from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
-from jdgtools.render.scene import Group, Item, Scene, Text, Use
+from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.bounds import inside, item_box
+from jdgtools.render.scene import Group, Item, Rect, Scene, Text, Use, translation
 from tests.unit.exporters_aids.conftest import context
 
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
@@ -20,18 +25,19 @@ BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 
 def cards(
     battle: str, language: str = "en"
-) -> Iterator[tuple[Names, str, list[Placement], list[Item], float]]:
-    """Every card: names, side, its pieces, the items of its map, the height."""
+) -> Iterator[tuple[Names, str, list[Placement], list[list[Item]], list[float]]]:
+    """Every card: names, side, its pieces, the items of its maps, their heights."""
     ctx = context(battle, language)
     names, pictures = Names(ctx), Pictures(ctx)
     for scenario in ctx.battle.scenarios:
         for side in ctx.battle.sides:
             placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
-            flowable = setup_map(names, pictures, placed, side.colour or "#888888", stylesheet.COLUMN)
-            if flowable is not None:
-                out: list[Item] = []
-                flowable.draw(0.0, 0.0, out)
-                yield names, side.id, placed, out, flowable.height
+            flowables = setup_maps(names, pictures, placed, side.colour or "#888888", stylesheet.WIDTH)
+            if flowables:
+                maps: list[list[Item]] = [[] for _ in flowables]
+                for flowable, out in zip(flowables, maps, strict=True):
+                    flowable.draw(0.0, 0.0, out)
+                yield names, side.id, placed, maps, [flowable.height for flowable in flowables]
 
 
 def flat(items: tuple[Item, ...] | list[Item]) -> Iterator[Item]:
@@ -45,67 +51,108 @@ def flat(items: tuple[Item, ...] | list[Item]) -> Iterator[Item]:
 @pytest.mark.parametrize("battle", BATTLES)
 def test_every_piece_on_the_map_is_shown_once(battle: str) -> None:
     seen = 0
-    for _, _, placed, items, _ in cards(battle):
-        faces = [item for item in flat(items) if isinstance(item, Use)]
-        assert len(faces) == len([p for p in placed if p.hexes])
+    for _, _, placed, maps, _ in cards(battle):
+        shown = [item.symbol.id for items in maps for item in flat(items) if isinstance(item, Use)]
+        faces = [name for name in shown if name != "map"]
+        assert len(shown) - len(faces) == len(maps)
+        # Two maps of one card may overlap: then a counter lies on both.
+        assert len(set(faces)) == len({p.piece for p in placed if p.hexes})
+        assert len(maps) > 1 or len(faces) == len(set(faces))
         seen += len(faces)
     assert seen > 3
 
 
+@pytest.mark.parametrize("battle", [*BATTLES, "edgehill-1642", "bouvines-1214"])
+def test_counters_are_large_enough_to_be_read(battle: str) -> None:
+    seen = 0
+    for _, _, _, maps, _ in cards(battle):
+        for items in maps:
+            for group in groups(items):
+                for face in group.items:
+                    if isinstance(face, Use) and face.symbol.id != "map":
+                        wide, high = face.symbol.box[2:]
+                        assert face.size / max(wide, high) * high >= MIN_COUNTER - 1e-6
+                        seen += 1
+    assert seen > 3
+
+
+@pytest.mark.parametrize("battle", [*BATTLES, "edgehill-1642"])
+def test_the_maps_keep_to_the_page(battle: str) -> None:
+    for _, _, _, maps, heights in cards(battle):
+        assert sum(heights) < 200
+        for items, height in zip(maps, heights, strict=True):
+            for item in items:
+                if isinstance(item, Rect):
+                    box = item_box(item)
+                    assert box is not None
+                    assert inside(box, (-0.2, -0.2, stylesheet.WIDTH + 0.2, height + 0.2))
+            assert all(isinstance(item, Rect) or _is_cut(item) for item in items)
+
+
+def _is_cut(item: Item) -> bool:
+    """Whether something shows only inside a frame."""
+    return isinstance(item, Group) and all(isinstance(x, Group) and x.clip is not None for x in item.items)
+
+
 @pytest.mark.parametrize("battle", BATTLES)
-def test_the_picture_keeps_to_its_column(battle: str) -> None:
-    for _, _, _, items, height in cards(battle):
-        assert 15 < height < 65
-        for item in items:
-            box = item_box(item)
-            assert box is not None
-            assert inside(box, (-0.2, -0.2, stylesheet.COLUMN + 0.2, height + 0.2))
-
-
-def test_hexes_with_pieces_have_their_numbers() -> None:
-    for names, side, placed, items, _ in cards("teaching-jdg"):
-        shown = {item.string for item in flat(items) if isinstance(item, Text)}
+def test_hexes_with_pieces_have_their_numbers_above_all_counters(battle: str) -> None:
+    for names, side, placed, maps, _ in cards(battle):
+        shown: set[str] = set()
+        for items in maps:
+            drawn = [item for item in flat(items) if isinstance(item, Use | Text)]
+            hexes = {names.hex(index) for p in placed for index in p.hexes}
+            numbers = [n for n, item in enumerate(drawn) if isinstance(item, Text) and item.string in hexes]
+            faces = [n for n, item in enumerate(drawn) if isinstance(item, Use)]
+            assert not numbers or min(numbers) > max(faces)
+            shown |= {item.string for item in drawn if isinstance(item, Text)}
         wanted = {names.hex(index) for p in placed for index in p.hexes}
         assert wanted <= shown, side
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl"])
-@pytest.mark.parametrize("battle", BATTLES)
-def test_names_keep_apart_and_inside(battle: str, language: str) -> None:
-    seen = 0
-    for _, _, _, items, height in cards(battle, language):
-        texts = [text for text, _, _ in placed_texts(Scene.of(200.0, 200.0, items))]
-        boxes = [box for _, _, box in placed_texts(Scene.of(200.0, 200.0, items))]
-        named = [n for n, text in enumerate(texts) if text.font.startswith("serif")]
-        seen += len(named)
-        for n in named:
-            assert inside(boxes[n], (0.0, 0.0, stylesheet.COLUMN, height)), texts[n].string
-            for other, box in enumerate(boxes):
-                on_counter = not texts[other].font.startswith("serif") and not texts[other].string.isdigit()
-                assert other == n or on_counter or not overlap(boxes[n], box, -0.3), texts[n].string
-    assert seen > 0 or battle == "rolica-1808"
+def test_the_ground_is_that_of_the_print_map() -> None:
+    """The same hexes on the card and on the print map have the same colours."""
+    ctx = context("rolica-1808", "en")
+    names, pictures = Names(ctx), Pictures(ctx)
+    excerpt = pictures.ground(ctx)
+    hexes = [ctx.battle.map.grid.index(name) for name in ("0301", "0904", "0405")]
+    window = windows(ctx.battle.map.grid, hexes, stylesheet.WIDTH)[0]
+    items = ground_items(excerpt, window)
+    page = Scene.of(
+        stylesheet.WIDTH, window.height, [Group(tuple(items), translation(-window.left, -window.top))]
+    )
+    card = pixels(render_pdf([page], drawn=[excerpt.drawn]), 120)
+    sheet = pixels(drawn_map(ctx).pdf(), 120)
+    seen = []
+    for index in hexes:
+        x, y = window.layout.centre(index)
+        one = around(card, x - window.left, y - window.top, 0.3 * window.layout.size)
+        scale = excerpt.hex_mm / window.layout.size
+        two = around(
+            sheet, excerpt.origin[0] + x * scale, excerpt.origin[1] + y * scale, 0.3 * excerpt.hex_mm
+        )
+        assert one == pytest.approx(two, abs=4.0)
+        seen.append(one)
+    assert max(seen) != pytest.approx(min(seen), abs=8.0)
+    assert excerpt.number(names.hex(hexes[0])) is not None
 
 
-@pytest.mark.parametrize("battle", BATTLES)
-def test_no_counter_covers_a_number(battle: str) -> None:
-    for names, _, placed, items, _ in cards(battle):
-        ids = {names.hex(index) for p in placed for index in (*p.hexes, *p.area)}
-        drawn = [item for item in flat(items) if isinstance(item, Use | Text)]
-        numbers = [n for n, item in enumerate(drawn) if isinstance(item, Text) and item.string in ids]
-        faces = [n for n, item in enumerate(drawn) if isinstance(item, Use)]
-        if numbers and faces:
-            assert min(numbers) > max(faces)
-        places = [item for item in drawn if isinstance(item, Text) and item.string in ids]
-        for at, one in enumerate(places):
-            for other in places[at + 1 :]:
-                assert abs(one.x - other.x) > 3.0 or abs(one.y - other.y) > 1.6, (one.string, other.string)
+def pixels(pdf: bytes, dpi: float) -> Image.Image:
+    document = pdfium.PdfDocument(pdf)
+    return document[0].render(scale=dpi / 72).to_pil().convert("RGB")
+
+
+def around(picture: Image.Image, x: float, y: float, reach: float) -> list[float]:
+    """Mean colour around a place in mm."""
+    k = 120 / 25.4
+    box = tuple(round(v * k) for v in (x - reach, y - reach, x + reach, y + reach))
+    return ImageStat.Stat(picture.crop(box)).mean
 
 
 def test_a_side_without_pieces_on_the_map_has_none() -> None:
     ctx = context("teaching-jdg", "en")
-    assert setup_map(Names(ctx), Pictures(ctx), [], "#888888", stylesheet.COLUMN) is None
+    assert setup_maps(Names(ctx), Pictures(ctx), [], "#888888", stylesheet.WIDTH) == []
     boxed = Placement("fr-17", "unit", box="reserve")
-    assert setup_map(Names(ctx), Pictures(ctx), [boxed], "#888888", stylesheet.COLUMN) is None
+    assert setup_maps(Names(ctx), Pictures(ctx), [boxed], "#888888", stylesheet.WIDTH) == []
 
 
 def test_counters_lie_as_they_face() -> None:
@@ -115,16 +162,19 @@ def test_counters_lie_as_they_face() -> None:
     side = ctx.battle.sides[0]
     for facing, up in ((0, (0.5, -0.866)), (2, (0.5, 0.866)), (4, (-1.0, 0.0))):
         placed = [Placement("fr-17", "unit", hexes=(10,), facing=facing)]
-        flowable = setup_map(names, pictures, placed, side.colour or "#888888", stylesheet.COLUMN)
-        assert flowable is not None
+        [flowable] = setup_maps(names, pictures, placed, side.colour or "#888888", stylesheet.WIDTH)
         out: list[Item] = []
         flowable.draw(0.0, 0.0, out)
-        [turned] = [group for group in groups(out) if any(isinstance(item, Use) for item in group.items)]
+        [turned] = [group for group in groups(out) if any(_is_face(x) for x in group.items)]
         assert turned.transform is not None
         a, b, c, d, _, _ = turned.transform
         # The image of "up" on the face, in paper coordinates with y down.
         assert (-c, -d) == pytest.approx(up, abs=0.01)
         assert (a, b) == pytest.approx((d, -c))
+
+
+def _is_face(item: Item) -> bool:
+    return isinstance(item, Use) and item.symbol.id != "map"
 
 
 def groups(items: tuple[Item, ...] | list[Item]) -> Iterator[Group]:

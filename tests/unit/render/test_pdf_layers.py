@@ -9,7 +9,8 @@ import pypdfium2 as pdfium
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, NameObject
 
-from jdgtools.render.backends.pdf import LayerForms, render_pdf
+from jdgtools.render.backends.pdf import LayerForms, drawing_form, layer_forms, render_pdf
+from jdgtools.render.backends.pdf_document import Document
 from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Text, Use
 from tests.drawings import layered_pdf
 
@@ -83,7 +84,7 @@ def test_layers_drawn_before_are_placed_and_not_drawn_again() -> None:
     [(layer, _)] = forms.forms
     assert layer == KNOWN
     scenes = with_known(layer)
-    pdf, plain = render_pdf(scenes, drawn=forms), render_pdf(scenes)
+    pdf, plain = render_pdf(scenes, drawn=[forms]), render_pdf(scenes)
     for number in range(2):
         shown, expected = (
             pdfium.PdfDocument(data)[number].render(scale=2).to_numpy().tobytes() for data in (pdf, plain)
@@ -95,7 +96,7 @@ def test_layers_drawn_before_are_placed_and_not_drawn_again() -> None:
     assert pdf.count(b"/Subtype/Form") == 2 and plain.count(b"/Subtype/Form") == 1
     assert pdf.count(b"/Type/FontDescriptor") == plain.count(b"/Type/FontDescriptor") == 1
     # A file made of them leaves them as they are.
-    assert render_pdf(scenes, drawn=forms) == pdf
+    assert render_pdf(scenes, drawn=[forms]) == pdf
 
 
 def test_what_is_pickled_of_a_document_knows_nothing_by_identity() -> None:
@@ -106,3 +107,36 @@ def test_what_is_pickled_of_a_document_knows_nothing_by_identity() -> None:
     assert all(value is None for value, _ in document._known.values())
     assert document._known
     assert all(use._runs == {} and use.texts for use in document._fonts.values())
+
+
+def test_several_documents_drawn_before_go_into_one_file() -> None:
+    """Each with its own numbers, fonts and opacities; the page looks as if all was drawn now."""
+    faint = Layer("faint", (Rect(0, 0, 9, 9, fill="#0000ff", opacity=0.4), Text(5, 8, "other words", 4)))
+    flag = Symbol("placeholder", (), (0.0, 0.0, 40.0, 30.0))
+    shown = Scene(40, 30, "", (Layer("map", (Use(FLAG, 22, 20, 8), Text(20, 12, "hidden", 4))),))
+    document = Document()
+    form = drawing_form(document, shown, layer_forms(document, shown))
+    parts = [
+        pickle.loads(pickle.dumps(part))
+        for part in (
+            LayerForms.of([Scene(40, 30, "", (KNOWN,))], "rgb"),
+            LayerForms.of([Scene(40, 30, "", (faint,))], "rgb"),
+            LayerForms.of_symbol(flag, document, form),
+        )
+    ]
+    layers = [layer for part in parts for layer, _ in part.forms]
+    [(symbol, _)] = parts[2].symbols
+    placed = Layer("placed", (Use(symbol, 20, 15, 40),))
+    page, plain = (
+        Scene(40, 30, "", (*some, last))
+        for some, last in ((layers, placed), ((KNOWN, faint), shown.layers[0]))
+    )
+    pdf = render_pdf([page], drawn=parts)
+    one, two = (
+        pdfium.PdfDocument(data)[0].render(scale=4).to_numpy().astype(int)
+        for data in (pdf, render_pdf([plain]))
+    )
+    assert abs(one - two).mean() < 1.0
+    words = PdfReader(io.BytesIO(pdf)).pages[0].extract_text().split()
+    assert {*words} == {"flag", "known", "name", "other", "words", "hidden"}
+    assert pdf == render_pdf([page], drawn=parts)

@@ -1,0 +1,150 @@
+"""The ground of the print map, drawn and written with it, to be shown in other files: on setup cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from jdgtools.exporters.booklet.setupwindow import setup_hexes, windows
+from jdgtools.exporters.booklet.stylesheet import WIDTH
+from jdgtools.render.bounds import Box, inside, item_box
+from jdgtools.render.crop import crop
+from jdgtools.render.scene import Group, Item, Scene, Symbol, Text
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.render.backends.pdf import LayerForms
+    from jdgtools.render.backends.pdf_document import Document
+
+_LEFT_OUT = frozenset(("setup areas", "frame", "title", "furniture", "draft"))
+"""Layers of the print map that are not of the ground."""
+_LARGE = 3000
+"""On maps of so many hexes what no card shows is left out: to look for it takes longer than to write it."""
+_STEP = 4
+"""The excerpt ends at multiples of so many hexes: a unit that moves a little leaves it as it is."""
+
+
+class MapExcerpt(Struct, frozen=True, dict=True):
+    """The ground of the print map, or a part of it, in the map's own millimetres."""
+
+    drawn: LayerForms
+    """A document with one form that draws it: that of `symbol`."""
+    symbol: Symbol
+    """Stands for it in scenes; it has no items, for what it shows is written already."""
+    origin: tuple[float, float]
+    """Upper left corner of the hexes."""
+    hex_mm: float
+    lettering: tuple[Item, ...]
+    """What stands above it: numbers, marks, names. It is written where it shows, for nobody shall find or
+    copy words that are cut off."""
+
+    def shown(self, box: Box, but: Collection[str] = ()) -> tuple[Item, ...]:
+        """Return the lettering that shows in a box.
+
+        Args:
+            box: left, top, right, bottom, mm on the map.
+            but: hexes without their numbers.
+        """
+        hidden = {id(self.number(hex_id)) for hex_id in but}
+        items = (item for item in self.lettering if id(item) not in hidden)
+        return tuple(item for item in crop(items, box) if _is_whole(item, box))
+
+    def number(self, hex_id: str) -> Text | None:
+        """Return the number of a hex on the map; None where the map has none."""
+        return self._numbers.get(hex_id)
+
+    @cached_property
+    def _numbers(self) -> dict[str, Text]:
+        texts = [item for item in self.lettering if isinstance(item, Text)]
+        # Names come behind the numbers.
+        return {text.string: text for text in reversed(texts)}
+
+
+def _is_whole(item: Item, box: Box) -> bool:
+    """Return whether an item may be shown: words only as a whole."""
+    if not _has_words((item,)):
+        return True
+    reach = item_box(item)
+    return reach is not None and inside(reach, box)
+
+
+class MapGround:
+    """The layers of a print map that setup cards show.
+
+    Args:
+        printed: the print map.
+        document: what its layers are written in already.
+        forms: the form of each layer.
+        field: x, y, width, height of its hexes, mm.
+        units: left, top, right, bottom of what cards show, in hexes from the corner of the field.
+        hex_mm: size of the hexes.
+    """
+
+    def __init__(
+        self,
+        printed: Scene,
+        document: Document,
+        forms: Sequence[int],
+        field: Box,
+        units: Box,
+        hex_mm: float,
+    ) -> None:
+        from jdgtools.render.backends.pdf import drawing_form, layer_forms
+
+        self._field, self._hex_mm = field, hex_mm
+        self._document = document.copy()
+        layers = [layer for layer in printed.layers if layer.name not in _LEFT_OUT]
+        if field[2] * field[3] > _LARGE * hex_mm * hex_mm:
+            x, y, _, _ = field
+            left, top, right, bottom = (edge * hex_mm for edge in units)
+            box = (x + left, y + top, x + right, y + bottom)
+            layers = [replace(layer, items=crop(layer.items, box)) for layer in layers]
+        wordless = tuple(layer for layer in layers if not _has_words(layer.items))
+        scene = replace(printed, layers=wordless, background=None)
+        known = list(zip(printed.layers, forms, strict=True))
+        self._form = drawing_form(self._document, scene, layer_forms(self._document, scene, known))
+        self._lettering = tuple(
+            item for layer in layers if not any(layer is other for other in wordless) for item in layer.items
+        )
+
+    def excerpt(self) -> MapExcerpt:
+        """Return it by itself, to be kept and shown."""
+        from jdgtools.render.backends.pdf import LayerForms
+
+        symbol = Symbol("map", (), self._field)
+        drawn = LayerForms.of_symbol(symbol, self._document, self._form)
+        return MapExcerpt(drawn, symbol, self._field[:2], self._hex_mm, self._lettering)
+
+
+def _has_words(items: Iterable[Item]) -> bool:
+    return any(
+        isinstance(item, Text) or (isinstance(item, Group) and _has_words(item.items)) for item in items
+    )
+
+
+def units_of_excerpt(battle: Battle) -> Box | None:
+    """Return what the setup cards of a battle may show; None where nothing begins on the map.
+
+    Left, top, right, bottom, in hexes from the corner of the field.
+    """
+    if battle.map is None:
+        return None
+    edges: list[Box] = []
+    for scenario in battle.scenarios:
+        for side in battle.sides:
+            hexes = setup_hexes(p for p in scenario.placements if battle.side_of(p.piece) == side.id)
+            edges += [window.units for window in windows(battle.map.grid, hexes, WIDTH)] if hexes else []
+    if not edges:
+        return None
+    lefts, tops, rights, bottoms = zip(*edges, strict=True)
+    return (
+        _STEP * floor(min(lefts) / _STEP),
+        _STEP * floor(min(tops) / _STEP),
+        _STEP * ceil(max(rights) / _STEP),
+        _STEP * ceil(max(bottoms) / _STEP),
+    )
