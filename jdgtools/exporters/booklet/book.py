@@ -222,8 +222,9 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
         changed = context.in_scenario(scenario)
         own_names = names if changed is context else Names(changed)
-        pages = partial(scenario_pages, own_names, pictures, scenario)
-        yield Chapter(title, pages, scenario=scenario.id)
+        earlier = context.battle.scenarios[:number]
+        pages = partial(scenario_pages, own_names, pictures, scenario, earlier)
+        yield Chapter(title, pages, loose=True, scenario=scenario.id)
     if not short_notes(names):
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
 

@@ -6,11 +6,10 @@ sheets, command cards, the order of activation, reinforcements.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.changes import map_change_lines, rating_change_lines
 from jdgtools.exporters.booklet.commandcard import activation_order, command_cards
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
@@ -29,30 +28,36 @@ from jdgtools.exporters.booklet.losses import loss_lines, loss_sheet
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
+from jdgtools.exporters.booklet.rules import RULE_TEXT, Earlier, optional_rules, special_rules
 from jdgtools.exporters.booklet.setupmap import map_element
 from jdgtools.exporters.booklet.table import table
-from jdgtools.exporters.effect_words import effect_sentence
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 from jdgtools.model.victory import VictoryAward
 
 _LEAD = rich.Style(12.0, "serif", italic=True)
-_RULE = rich.Style(10.8, "serif", "semibold")
-_RULE_TEXT = rich.Style(8.4)
-_STATEMENT = re.compile(r"[A-Z]+-([0-9][0-9A-Za-z.]*)-[a-z]+")
-"""Statement of a rulebook: series, number of the rule, letter."""
 
 
-def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
-    """Yield one scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements."""
+def scenario_pages(
+    names: Names, pictures: Pictures, scenario: Scenario, earlier: Sequence[Scenario] = ()
+) -> Iterator[Block]:
+    """Yield one scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements.
+
+    Args:
+        names: the battle as the scenario has it.
+        pictures: its counters.
+        scenario: the scenario.
+        earlier: those whose pages come before: what they say is not said again.
+    """
+    before = Earlier(names, scenario, earlier)
     if scenario.summary:
         yield block(*prose(scenario.summary.get(names.language), _LEAD), wide=True)
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
-    yield from _rules(names, scenario)
-    yield from _optional_rules(names, scenario)
+    yield from special_rules(names, scenario, before)
+    yield from optional_rules(names, scenario, before)
     yield from _rulings(names, scenario)
-    yield from _setup(names, pictures, scenario)
-    yield from _victory(names, scenario)
+    yield from _setup(names, pictures, scenario, before)
+    yield from _victory(names, scenario, before)
     if scenario.notes:
         yield block(heading(names.word("notes")), *prose(scenario.notes.get(names.language)))
     # What lies open during play comes last: it is as wide as the page.
@@ -157,10 +162,14 @@ def _group(names: Names, arrival: Arrival) -> str:
     return names.pair(owner, pieces)
 
 
-def _setup(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
+def _setup(names: Names, pictures: Pictures, scenario: Scenario, before: Earlier) -> Iterator[Block]:
     for number, side in enumerate(names.battle.sides):
         placements = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
         if not placements:
+            continue
+        title = heading(names.word("setup", side=names.side(side.id)))
+        if reference := before.setup(side.id, placements):
+            yield block(title, paragraph(rich.text(reference), RULE_TEXT))
             continue
         groups: dict[tuple[int, str], list[Placement]] = {}
         for placement in placements:
@@ -174,7 +183,7 @@ def _setup(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Blo
         head = (rich.text(names.word("hex")), pieces)
         widths = ("32mm" if areas else "auto", "1fr")
         elements = [
-            heading(names.word("setup", side=names.side(side.id))),
+            title,
             map_element(names, pictures, placements, side.colour or "#888888"),
             halves(partial(table, head, widths=widths, align="ll"), rows),
         ]
@@ -259,7 +268,7 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
     return [heading(names.word("reinforcements")), element]
 
 
-def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
+def _victory(names: Names, scenario: Scenario, before: Earlier) -> Iterator[Block]:
     """Yield blocks of the victory sheet."""
     losses = loss_lines(names, scenario)
     if not (scenario.awards or scenario.automatic or scenario.levels or losses):
@@ -283,7 +292,9 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
             yield block(*elements)
     if losses:
         yield loss_sheet(names, losses)
-    if scenario.automatic:
+    if reference := before.automatic():
+        yield block(heading(names.word("automatic")), paragraph(rich.text(reference), RULE_TEXT))
+    elif scenario.automatic:
         head = [rich.text(names.word(key)) for key in ("winner", "condition")]
         rows = []
         for victory in scenario.automatic:
@@ -291,7 +302,9 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
             text = condition_text(victory.when, names, victory.side)
             rows.append((rich.text(names.side(victory.side)), rich.lines((name, rich.text(text)))))
         yield block(heading(names.word("automatic")), table(head, rows, ("auto", "1fr"), "ll"))
-    if scenario.levels:
+    if reference := before.levels():
+        yield block(heading(names.word("levels")), paragraph(rich.text(reference), RULE_TEXT))
+    elif scenario.levels:
         head = [rich.text(names.word(key)) for key in ("lead", "winner", "levels")]
         lines = [
             (
@@ -319,40 +332,6 @@ def _award(names: Names, award: VictoryAward) -> Rich:
     if award.when.kind == "always":
         return name
     return rich.lines((name, rich.text(condition_text(award.when, names, award.side, award.each))))
-
-
-def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
-    for number, rule in enumerate(scenario.special_rules, 1):
-        elements = [heading(names.word("special_rules"))] if number == 1 else []
-        name = rule.title.get(names.language) or rule.id
-        title = (*rich.coloured(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
-        elements.append(paragraph(title, _RULE, below=1.5, sticky=True, role="subheading"))
-        elements += prose(rule.text.get(names.language), _RULE_TEXT)
-        for effect in rule.effects:
-            sentence = effect_sentence(names.battle, effect, names.language, names.context.charts, scenario)
-            elements.append(remark(rich.text(f"• {sentence}"), above=1.4))
-        if rule.overrules:
-            ids = ", ".join(dict.fromkeys(map(_rule_number, rule.overrules)))
-            elements.append(remark(rich.text(names.word("overrules", ids=ids)), above=1.4))
-        yield block(*elements)
-
-
-def _optional_rules(names: Names, scenario: Scenario) -> Iterator[Block]:
-    """Yield the battle's optional rules, each with whether it is in force."""
-    for number, rule in enumerate(names.battle.words.optional_rules, 1):
-        elements = [heading(names.word("optional_rules"))] if number == 1 else []
-        in_force = names.battle.option(rule.id, scenario) is True
-        state = rich.pill(names.word("in_force" if in_force else "not_in_force"))
-        title = (*rich.text(rule.title.get(names.language) or rule.id), *rich.space(1.2), *state)
-        elements.append(paragraph(title, _RULE, below=1.5, sticky=True, role="subheading"))
-        elements += prose(rule.text.get(names.language), _RULE_TEXT)
-        yield block(*elements)
-
-
-def _rule_number(statement: str) -> str:
-    """Return the number of the rule that a statement belongs to: `4.4.1` of `JDG-4.4.1-j`."""
-    match = _STATEMENT.fullmatch(statement)
-    return match[1] if match else statement
 
 
 def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jdgtools.exporters.booklet.words_of_sheets import TABLE
 from jdgtools.model.phrases import Phrases, Row
 
 _TABLE: dict[str, Row] = {
@@ -41,10 +42,10 @@ _TABLE: dict[str, Row] = {
     "value": ("Value", "Valeur", "Wartość", "Érték"),
     "from_rules": ("given by the rules", "donné par les règles", "z zasad", "a szabályok adják"),
     "from_house": (
-        "our own (house) value",
-        "valeur maison, la nôtre",
-        "wartość własna projektu",
-        "saját érték",
+        "our own (house) value; at a heading: all values without another mark",
+        "valeur maison, la nôtre ; à un titre : toutes celles sans autre marque",
+        "wartość własna projektu; przy nagłówku: wszystkie bez innego znaku",
+        "saját érték; címnél: minden más jel nélküli",
     ),
     "from_player_aid": (
         "from a public player aid",
@@ -389,7 +390,7 @@ _TABLE: dict[str, Row] = {
     "everywhere": ("any edge", "tout bord", "dowolna krawędź", "bármely szél"),
 }
 
-word = Phrases(_TABLE)
+word = Phrases({**_TABLE, **TABLE})
 """The phrases of the booklet."""
 
 _ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}

@@ -1,0 +1,144 @@
+"""Special and optional rules of a scenario, and what an earlier scenario has said already."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, prose, remark
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.effect_words import effect_sentence
+from jdgtools.model.scenario import Placement, Scenario, SpecialRule
+
+RULE_TEXT = rich.Style(8.4)
+_RULE = rich.Style(10.8, "serif", "semibold")
+_STATEMENT = re.compile(r"[A-Z]+-([0-9][0-9A-Za-z.]*)-[a-z]+")
+"""Statement of a rulebook: series, number of the rule, letter."""
+
+
+class Earlier:
+    """What the pages of earlier scenarios say: a later one refers to them.
+
+    Args:
+        names: the battle as the scenario has it.
+        scenario: the one that comes now.
+        scenarios: those before it.
+    """
+
+    def __init__(self, names: Names, scenario: Scenario, scenarios: Sequence[Scenario]) -> None:
+        self._names, self._scenario, self._scenarios = names, scenario, scenarios
+
+    def _where(self, holds: Callable[[Scenario], bool]) -> Scenario | None:
+        return next((each for each in self._scenarios if holds(each)), None)
+
+    def _reference(self, scenario: Scenario | None) -> str:
+        """Return the words that send a reader to a scenario; '' for none."""
+        return "" if scenario is None else self._names.word("as_in", scenario=self.title(scenario))
+
+    def title(self, scenario: Scenario) -> str:
+        """Return the title of a scenario."""
+        return scenario.title.get(self._names.language) or scenario.id
+
+    def rule(self, rule: SpecialRule) -> Scenario | None:
+        """Return the scenario on whose pages a rule stands already."""
+        words = effect_lines(self._names, rule, self._scenario)
+
+        def has(scenario: Scenario) -> bool:
+            return any(
+                other.title == rule.title
+                and other.text == rule.text
+                and other.overrules == rule.overrules
+                and effect_lines(self._names, other, scenario) == words
+                for other in scenario.special_rules
+            )
+
+        return self._where(has)
+
+    @property
+    def has_optional_rules(self) -> bool:
+        """Whether the battle's optional rules have been printed."""
+        return bool(self._scenarios)
+
+    def setup(self, side: str, placements: Sequence[Placement]) -> str:
+        """Return words that send to the same setup of a side; '' = there is none."""
+
+        def has(scenario: Scenario) -> bool:
+            others = [p for p in scenario.placements if self._names.side_of(p.piece) == side]
+            return others == placements and scenario.map_changes == self._scenario.map_changes
+
+        return self._reference(self._where(has))
+
+    def automatic(self) -> str:
+        """Return words that send to the same automatic victories; '' = there are none."""
+        own = self._scenario.automatic
+        return self._reference(self._where(lambda other: bool(own) and other.automatic == own))
+
+    def levels(self) -> str:
+        """Return words that send to the same levels of victory; '' = there are none."""
+        own = self._scenario.levels
+        return self._reference(self._where(lambda other: bool(own) and other.levels == own))
+
+
+def effect_lines(names: Names, rule: SpecialRule, scenario: Scenario) -> list[str]:
+    """Return what a rule changes, in sentences."""
+    charts = names.context.charts
+    return [
+        effect_sentence(names.battle, effect, names.language, charts, scenario) for effect in rule.effects
+    ]
+
+
+def special_rules(names: Names, scenario: Scenario, before: Earlier) -> Iterator[Block]:
+    """Yield the special rules: those of earlier scenarios by their names, then the others."""
+    title = [heading(names.word("special_rules"))]
+    numbered = list(enumerate(scenario.special_rules, 1))
+    by_scenario: dict[str, list[str]] = {}
+    new = []
+    for number, rule in numbered:
+        where = before.rule(rule)
+        if where is None:
+            new.append((number, rule))
+        else:
+            name = f"{number}. {rule.title.get(names.language) or rule.id}"
+            by_scenario.setdefault(before.title(where), []).append(name)
+    if by_scenario:
+        lines = [
+            names.word("rules_as_in", scenario=where, rules=", ".join(rules))
+            for where, rules in by_scenario.items()
+        ]
+        yield block(*title, *(paragraph(rich.text(line), RULE_TEXT) for line in lines))
+        title = []
+    for number, rule in new:
+        name = rule.title.get(names.language) or rule.id
+        words = (*rich.coloured(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
+        elements: list[Element] = [
+            *title,
+            paragraph(words, _RULE, below=1.5, sticky=True, role="subheading"),
+            *prose(rule.text.get(names.language), RULE_TEXT),
+        ]
+        title = []
+        for sentence in effect_lines(names, rule, scenario):
+            elements.append(remark(rich.text(f"• {sentence}"), above=1.4))
+        if rule.overrules:
+            ids = ", ".join(dict.fromkeys(map(_rule_number, rule.overrules)))
+            elements.append(remark(rich.text(names.word("overrules", ids=ids)), above=1.4))
+        yield block(*elements)
+
+
+def optional_rules(names: Names, scenario: Scenario, before: Earlier) -> Iterator[Block]:
+    """Yield the battle's optional rules, each with whether it is in force; their texts once."""
+    for number, rule in enumerate(names.battle.words.optional_rules, 1):
+        elements = [heading(names.word("optional_rules"))] if number == 1 else []
+        in_force = names.battle.option(rule.id, scenario) is True
+        state = rich.pill(names.word("in_force" if in_force else "not_in_force"))
+        title = (*rich.text(rule.title.get(names.language) or rule.id), *rich.space(1.2), *state)
+        elements.append(paragraph(title, _RULE, below=1.5, sticky=True, role="subheading"))
+        if not before.has_optional_rules:
+            elements += prose(rule.text.get(names.language), RULE_TEXT)
+        yield block(*elements)
+
+
+def _rule_number(statement: str) -> str:
+    """Return the number of the rule that a statement belongs to: `4.4.1` of `JDG-4.4.1-j`."""
+    match = _STATEMENT.fullmatch(statement)
+    return match[1] if match else statement

@@ -1,0 +1,20 @@
+"""Phrases of the booklet: what stands in another scenario, the players' sheets, what pictures show."""
+
+from __future__ import annotations
+
+from jdgtools.model.phrases import Row
+
+TABLE: dict[str, Row] = {
+    "as_in": (
+        "As in “{scenario}”.",
+        "Comme dans « {scenario} ».",
+        "Jak w scenariuszu „{scenario}”.",
+        "Mint a(z) „{scenario}” pályán.",
+    ),
+    "rules_as_in": (
+        "As in “{scenario}”: {rules}.",
+        "Comme dans « {scenario} » : {rules}.",
+        "Jak w scenariuszu „{scenario}”: {rules}.",
+        "Mint a(z) „{scenario}” pályán: {rules}.",
+    ),
+}
