@@ -24,6 +24,8 @@ class ChartBook(Struct, frozen=True, dict=True):
     """What a word in a cell means, in English, for those who write programs: `type.word` -> sentence."""
     replaced: tuple[Replacement, ...] = ()
     """The cells that a battle's overrides have replaced; none in the book of a series."""
+    together: tuple[tuple[str, ...], ...] = ()
+    """Ids of charts that players use together, as for fire: each set stands on a page of the player aids."""
 
     def get(self, chart_id: str) -> Chart:
         """Return the chart with that id.
@@ -57,5 +59,10 @@ class ChartBook(Struct, frozen=True, dict=True):
         """
         charts, problems, replaced = apply_overrides(self.charts, overrides)
         return ChartBook(
-            charts, self.languages, self.sources, self.words, (*self.replaced, *replaced)
+            charts,
+            self.languages,
+            self.sources,
+            self.words,
+            (*self.replaced, *replaced),
+            self.together,
         ), problems

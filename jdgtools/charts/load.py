@@ -5,8 +5,8 @@ A package of charts holds `index.json`:
     {"languages": ["en", "fr", "pl"], "charts": ["tec-hex.json", "fire.json"],
      "sources": {"HC-2.1": {"en": "Artillery fire: …"}}}
 
-and one file per chart (format: `jdgtools.charts.plain`), listed in printed order. `words.json` may
-say what the words in cells mean.
+and one file per chart (format: `jdgtools.charts.plain`), listed in printed order. `together` may hold sets of
+ids of charts that players use together; `words.json` may say what the words in cells mean.
 """
 
 from __future__ import annotations
@@ -58,7 +58,17 @@ def book_from_plain(plain: Plain) -> ChartBook:
             raise ChartDataError(f"two charts have the id {chart.id}")
         charts[chart.id] = chart
     sources = {name: text_from_plain(text) for name, text in plain.get("sources", {}).items()}
-    return ChartBook(charts, tuple(plain.get("languages", ())), sources, dict(plain.get("words", {})))
+    together = tuple(map(tuple, plain.get("together", ())))
+    for name in (name for names in together for name in names):
+        if name not in charts:
+            raise ChartDataError(f"there is no chart {name} to stand together with others")
+    return ChartBook(
+        charts,
+        tuple(plain.get("languages", ())),
+        sources,
+        dict(plain.get("words", {})),
+        together=together,
+    )
 
 
 def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
@@ -66,6 +76,7 @@ def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
     plain: Plain = {"charts": [chart_to_plain(chart, texts) for chart in book]}
     if texts:
         plain["languages"] = list(book.languages)
+        plain["together"] = list(map(list, book.together))
         plain["words"] = dict(book.words)
         plain["sources"] = {name: dict(text.values) for name, text in book.sources.items()}
     return plain

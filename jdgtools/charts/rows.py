@@ -30,7 +30,7 @@ def with_own_terrains(book: ChartBook, series: SeriesDef, terrains: Iterable[Ter
         return book
     kinds = {name: {t.id for t in series.terrains if t.kind in group} for group in _GROUPS for name in group}
     charts = {chart.id: _with_lines(chart, added, kinds) for chart in book}
-    return ChartBook(charts, book.languages, book.sources, book.words, book.replaced)
+    return replace(book, charts=charts)
 
 
 def _with_lines(chart: Chart, added: tuple[TerrainDef, ...], kinds: Mapping[str, set[str]]) -> Chart:

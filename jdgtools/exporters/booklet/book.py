@@ -156,10 +156,11 @@ def booklet(context: BuildContext) -> Booklet:
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.print_settings.papers)
     parts: list[tuple[Chapter, ChapterPages]] = []
-    start = 0.0
+    start, page = 0.0, 2
     for chapter in chapters(context, names, pictures):
-        chapter_pages = _chapter_pages(context, chapter, start, paper)
+        chapter_pages = _chapter_pages(context, chapter, start, paper, page)
         parts.append((chapter, chapter_pages))
+        page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
         start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
     plan = Plan(names, pictures, parts)
     cover = plan.cover()
@@ -218,7 +219,7 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         inputs=(ground.charts, ground.battle, context.contents(images)),
     )
     yield Chapter(names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
-    for scenario in context.battle.scenarios:
+    for number, scenario in enumerate(context.battle.scenarios):
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
         changed = context.in_scenario(scenario)
         own_names = names if changed is context else Names(changed)
@@ -229,13 +230,15 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
 
 
-def _chapter_pages(context: BuildContext, chapter: Chapter, start: float, paper: Paper) -> ChapterPages:
+def _chapter_pages(
+    context: BuildContext, chapter: Chapter, start: float, paper: Paper, page: int
+) -> ChapterPages:
     """Return a chapter on its pages, from an earlier build if its inputs are equal."""
     color = context.print_settings.color
 
     def pack() -> ChapterPages:
         used = ChapterHeading(chapter.title).height
-        packed = pack_below(list(chapter.make()), used, start, loose=chapter.loose, paper=paper)
+        packed = pack_below(list(chapter.make()), used, start, loose=chapter.loose, paper=paper, page=page)
         return ChapterPages(packed, tuple(map(_layer, packed.pages)))
 
     def draw() -> bytes:
@@ -246,7 +249,7 @@ def _chapter_pages(context: BuildContext, chapter: Chapter, start: float, paper:
 
     if chapter.inputs is None:
         return pack()
-    inputs = (chapter.title, context.language, paper, color, start, chapter.inputs)
+    inputs = (chapter.title, context.language, paper, color, start, page % 2, chapter.inputs)
     pages: ChapterPages = pickle.loads(context.get_or_make("chapter of the aids", inputs, draw))
     return pages
 

@@ -45,7 +45,7 @@ def chart_pages(
     used: frozenset[str] = frozenset(),
     ground: Swatches | None = None,
 ) -> Iterator[Block]:
-    """Yield the blocks of all charts, in the order of the book.
+    """Yield the blocks of all charts, those that are used together one after the other.
 
     Args:
         book: the charts with the battle's own cells.
@@ -55,10 +55,14 @@ def chart_pages(
     """
     yield block(_legend(language, bool(used)), wide=True)
     charts = frozenset(book.charts)
-    for chart in book:
+    sets = {chart_id: names for names in book.together for chart_id in names}
+    ids = dict.fromkeys(each for chart in book for each in sets.get(chart.id, (chart.id,)))
+    for chart in map(book.get, ids):
         is_terrain = chart.kind == "terrain"
         pictures = ground.of(chart.axes[0].ids) if is_terrain and ground is not None else {}
-        yield from _chart(_Speaker(chart, language, charts, pictures), used if is_terrain else frozenset())
+        say = _Speaker(chart, language, charts, pictures)
+        together = sets.get(chart.id, ("",))[0]
+        yield from _chart(say, used if is_terrain else frozenset(), together)
 
 
 class _Speaker:
@@ -70,6 +74,9 @@ class _Speaker:
         self.chart, self.language, self.pictures = chart, language, pictures
         self._chart_ids = chart_ids
         """Ids of charts that a value may stand for."""
+        ours = sum(cell.is_house for cell in chart.cells.values())
+        self.is_ours = ours > len(chart.cells) / 2
+        """Whether most values are ours: then the heading says so for all that have no other mark."""
 
     def value(self, keys: tuple[str, ...]) -> str:
         """Return the value of a cell in words."""
@@ -78,7 +85,13 @@ class _Speaker:
 
     def cell(self, keys: tuple[str, ...]) -> Rich:
         """Return the value of a cell with the mark of where it comes from."""
-        return _MARKS[self.chart.cell(*keys).kind](rich.text(self.value(keys)))
+        words, cell = rich.text(self.value(keys)), self.chart.cell(*keys)
+        return words if self.is_ours and cell.is_house else _MARKS[cell.kind](words)
+
+    def heading(self) -> Element:
+        """Return the heading of the chart."""
+        title = rich.text(self.chart.title.get(self.language))
+        return heading(rich.house_value(title) if self.is_ours else title)
 
     def label(self, key: Key) -> str:
         """Return the name of a line or column."""
@@ -100,16 +113,16 @@ def _legend(language: str, pale: bool) -> Element:
     return remark(rich.join(rich.space(3.0), marks))
 
 
-def _chart(say: _Speaker, used: frozenset[str]) -> Iterator[Block]:
+def _chart(say: _Speaker, used: frozenset[str], together: str = "") -> Iterator[Block]:
     """Yield the blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
     tables, wide = _tables(say, used)
     parts: list[list[Element]] = [[element] for element in tables] if wide else [tables]
-    parts[0].insert(0, heading(say.chart.title.get(say.language)))
+    parts[0].insert(0, say.heading())
     lines = [rich.text(line) for line in _remarks(say.chart, say.language)]
     if lines:
         parts[-1].append(remarks(lines))
     for part in parts:
-        yield block(*part, wide=wide)
+        yield block(*part, wide=wide, together=together)
 
 
 def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:

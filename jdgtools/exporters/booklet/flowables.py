@@ -80,6 +80,8 @@ class Block(Struct, frozen=True):
     """Across the page instead of in one of two columns."""
     floats: bool = False
     """Whether a wide block may stand earlier, in the rest of a page that the blocks before it leave."""
+    together: str = ""
+    """Name of the set of blocks that are to stand on one page, or on the two of a spread; '' = none."""
 
     def flowables(self) -> list[Flowable]:
         """Return the flowables of all elements, for the width of the block."""
@@ -87,9 +89,9 @@ class Block(Struct, frozen=True):
         return [flowable for element in self.elements for flowable in element(width)]
 
 
-def block(*elements: Element, wide: bool = False, floats: bool = False) -> Block:
+def block(*elements: Element, wide: bool = False, floats: bool = False, together: str = "") -> Block:
     """Return a block of these elements."""
-    return Block(elements, wide, floats)
+    return Block(elements, wide, floats, together)
 
 
 def stack(flowables: Sequence[Flowable]) -> tuple[float, list[float]]:
@@ -174,11 +176,12 @@ def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[
     ]
 
 
-def heading(title: str, level: int = 2) -> Element:
+def heading(title: str | Rich, level: int = 2) -> Element:
     """Return the heading of a section inside a chapter, of level 2 or 3."""
+    words = text(title) if isinstance(title, str) else title
     style, above, below = _HEADINGS[level]
     role = "heading" if level == 2 else "subheading"
-    return paragraph(text(title), style, above=above, below=below, sticky=True, role=role)
+    return paragraph(words, style, above=above, below=below, sticky=True, role=role)
 
 
 def prose(plain: str, style: Style = BODY, *, above: float = 0.0) -> list[Element]:

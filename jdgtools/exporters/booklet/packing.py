@@ -3,7 +3,8 @@
 `arrange` says where every flowable stands, `pack` draws them, and `pack_below` draws a chapter that may begin
 on the page where another ends. A block that is higher than a page is cut between its flowables; a heading
 never stays behind without what it stands over, and a table repeats its head. A wide block that floats may
-stand before others, where those leave it room on a page.
+stand before others, where those leave it room on a page. Blocks that are used together stand on one page, or
+on the two that lie open side by side; what belongs to no such set fills the pages.
 """
 
 from __future__ import annotations
@@ -27,6 +28,15 @@ class PlacedFlowable(Struct, frozen=True):
     y: float
 
 
+class LaidBlock(Struct, frozen=True):
+    """A block whose elements have been set to its width."""
+
+    flowables: list[Flowable]
+    wide: bool = False
+    floats: bool = False
+    together: str = ""
+
+
 class _MeasuredBlock(Struct):
     """A block as flowables, measured."""
 
@@ -35,11 +45,12 @@ class _MeasuredBlock(Struct):
     high: float
     tops: list[float]
     floats: bool = False
+    together: str = ""
 
     @classmethod
-    def of(cls, flowables: list[Flowable], wide: bool, floats: bool = False) -> _MeasuredBlock:
-        high, tops = stack(flowables)
-        return cls(flowables, wide, high, tops, floats)
+    def of(cls, block: LaidBlock) -> _MeasuredBlock:
+        high, tops = stack(block.flowables)
+        return cls(block.flowables, block.wide, high, tops, block.floats, block.together)
 
     def put(self, x: float, y: float, out: list[PlacedFlowable]) -> None:
         out += [
@@ -54,7 +65,14 @@ class _Press(Struct):
     paper: Paper
     y: float
     """From the top of the text; the next block stands there."""
+    first: int = 1
+    """Number of the first of the pages."""
     pages: list[list[PlacedFlowable]] = field(default_factory=lambda: [[]])
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the last page lies on the left of a spread: its number is even."""
+        return (self.first + len(self.pages)) % 2 == 1
 
     def turn(self) -> None:
         """Begin a page."""
@@ -77,6 +95,8 @@ class _Press(Struct):
         self.y = deepest
 
 
+_MAX_IN_SET = 12
+"""Blocks of a set of which all ways are tried to put them in two columns."""
 _HOLE = 0.25
 """Share of a page that may stay empty rather than be filled with blocks out of their order."""
 
@@ -101,7 +121,7 @@ def pack(
     blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = stylesheet.A4
 ) -> list[list[Item]]:
     """Return the items of the pages that the blocks fill; see `arrange`."""
-    return _draw(arrange(_measured(blocks), used, loose=loose, paper=paper))
+    return _draw(arrange(_laid(blocks), used, loose=loose, paper=paper))
 
 
 def pack_below(
@@ -111,6 +131,7 @@ def pack_below(
     *,
     loose: bool = False,
     paper: Paper = stylesheet.A4,
+    page: int = 1,
 ) -> PackedChapter:
     """Return a chapter on its pages, the first of which it shares with what stands there if that pays.
 
@@ -123,19 +144,20 @@ def pack_below(
         start: where the heading would stand on the page of the chapter before, mm; 0 = there is none.
         loose: as in `arrange`.
         paper: what it is printed on.
+        page: number of the page that it begins on if it begins on one of its own.
     """
-    measured, rest = _measured(blocks), paper.room - start
+    measured, rest = _laid(blocks), paper.room - start
     if start > 0 and rest > _LEAST_REST * paper.room:
-        pages = arrange(measured, used, start=start, loose=loose, paper=paper)
+        pages = arrange(measured, used, start=start, loose=loose, paper=paper, page=page - 1)
         filled = _end(pages[0]) - start
         if pages[0] and (len(pages) == 1 or filled > _LEAST_FILLED * rest):
             return PackedChapter(_draw(pages), start, _end(pages[-1]))
-    pages = arrange(measured, used, loose=loose, paper=paper)
+    pages = arrange(measured, used, loose=loose, paper=paper, page=page)
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
 
 
-def _measured(blocks: Sequence[Block]) -> list[tuple[list[Flowable], bool, bool]]:
-    return [(each.flowables(), each.wide, each.floats) for each in blocks]
+def _laid(blocks: Sequence[Block]) -> list[LaidBlock]:
+    return [LaidBlock(each.flowables(), each.wide, each.floats, each.together) for each in blocks]
 
 
 def _end(page: Sequence[PlacedFlowable]) -> float:
@@ -154,28 +176,35 @@ def _draw(pages: Sequence[Sequence[PlacedFlowable]]) -> list[list[Item]]:
 
 
 def arrange(
-    blocks: Iterable[tuple[list[Flowable], bool, bool]],
+    blocks: Iterable[LaidBlock],
     used: float = 0.0,
     *,
     start: float = 0.0,
     loose: bool = False,
     paper: Paper = stylesheet.A4,
+    page: int = 1,
 ) -> list[list[PlacedFlowable]]:
     """Return where the flowables of blocks stand, page by page.
 
     Args:
-        blocks: in their order: flowables, whether they go across the page, and whether they float.
+        blocks: in their order.
         used: height of the heading above them, mm.
         start: where that heading stands on the first page, mm.
         loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
         paper: what they are printed on.
+        page: number of the first page.
     """
-    press = _Press(paper, start + used)
-    waiting = [
-        part
-        for flowables, wide, floats in blocks
-        for part in _parts(flowables, wide, paper.room - used, floats)
-    ]
+    press = _Press(paper, start + used, page)
+    parts = [part for block in blocks for part in _parts(block, paper.room - used)]
+    if any(part.together for part in parts):
+        _put_sets(press, parts)
+    else:
+        _flow(press, parts, loose)
+    return press.pages
+
+
+def _flow(press: _Press, waiting: list[_MeasuredBlock], loose: bool) -> None:
+    """Put blocks on pages in their order; none waits any more."""
     while waiting:
         if not waiting[0].wide:
             count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))
@@ -187,13 +216,58 @@ def arrange(
             _put_floats(press, waiting)
             if not waiting or _high_with_next(waiting) <= press.room:
                 continue
-            if loose and press.room > _HOLE * paper.room:
+            if loose and press.room > _HOLE * press.paper.room:
                 filling = _filling(waiting, press.room)
                 _columns(press, filling, [])
-                waiting = [part for part in waiting if all(part is not other for other in filling)]
+                waiting[:] = [part for part in waiting if all(part is not other for other in filling)]
             press.turn()
         press.put([(0.0, [waiting.pop(0)])])
-    return press.pages
+
+
+def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
+    """Put every set on a page, or on two that lie open side by side; the rest fills what they leave.
+
+    A set that finds no room on the page lets others go before it.
+    """
+    free = [part for part in parts if not part.together and not part.wide]
+    sets: list[list[_MeasuredBlock]] = []
+    for part in parts:
+        if part.together and sets and part.together == sets[-1][0].together:
+            sets[-1].append(part)
+        elif part.together or part.wide:
+            sets.append([part])
+    while sets:
+        fitting = [each for each in sets if _turns(press, each) == 0]
+        if press.y > 0 and not fitting:
+            free = _fill(press, free)
+            press.turn()
+            continue
+        if press.y == 0 and len(fitting) < len(sets) and (press.is_left or not fitting):
+            # One that needs two pages begins on the left one.
+            if not press.is_left and free:
+                free = _fill(press, free)
+                press.turn()
+            fitting = [each for each in sets if all(each is not other for other in fitting)]
+        sets = [each for each in sets if each is not fitting[0]]
+        _flow(press, list(fitting[0]), False)
+    _columns(press, free, [])
+
+
+def _fill(press: _Press, free: Sequence[_MeasuredBlock]) -> list[_MeasuredBlock]:
+    """Fill the page with blocks that belong to no set; return those that are left."""
+    filling: list[_MeasuredBlock] = []
+    for part in free:
+        if _cut([*filling, part])[1] <= press.room:
+            filling.append(part)
+    _columns(press, filling, [])
+    return [part for part in free if all(part is not other for other in filling)]
+
+
+def _turns(press: _Press, parts: Sequence[_MeasuredBlock]) -> int:
+    """Return how often the page is turned before all of these have found room."""
+    trial = _Press(press.paper, press.y)
+    _flow(trial, list(parts), False)
+    return len(trial.pages) - 1
 
 
 def _high_with_next(waiting: Sequence[_MeasuredBlock]) -> float:
@@ -223,14 +297,13 @@ def _filling(waiting: Sequence[_MeasuredBlock], room: float) -> list[_MeasuredBl
     return list(waiting[start : start + count])
 
 
-def _parts(
-    flowables: list[Flowable], wide: bool, max_height: float, floats: bool = False
-) -> list[_MeasuredBlock]:
+def _parts(block: LaidBlock, max_height: float) -> list[_MeasuredBlock]:
     """Return the block, in pieces where it is higher than a page; only a whole block floats."""
     parts: list[_MeasuredBlock] = []
-    rest = flowables
+    rest = block.flowables
     while rest:
-        whole = _MeasuredBlock.of(rest, wide, floats and wide and not parts)
+        floats = block.floats and block.wide and not parts
+        whole = _MeasuredBlock.of(LaidBlock(rest, block.wide, floats, block.together))
         if whole.high <= max_height:
             return [*parts, whole]
         cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > max_height), len(rest))
@@ -239,7 +312,7 @@ def _parts(
             cut -= 1
         # Something always goes, or a row higher than a page would wait for ever.
         cut = max(cut, 1 + next((n for n, flowable in enumerate(rest) if not flowable.sticky), 0))
-        parts.append(_MeasuredBlock.of(rest[:cut], wide))
+        parts.append(_MeasuredBlock.of(LaidBlock(rest[:cut], block.wide, together=block.together)))
         rest = rest[cut:]
         if rest and rest[0].again is not None:
             rest = [rest[0].again, *rest]
@@ -250,6 +323,8 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
     """Put narrow blocks in two columns, on as many pages as they need; what floats fills their rest."""
     rest = run
     while rest:
+        if _cut(rest)[1] > press.room and rest[0].together and len(rest) <= _MAX_IN_SET:
+            rest = _balanced(rest, press.room)
         count = len(rest)
         while count > 1 and _cut(rest[:count])[1] > press.room:
             count -= 1
@@ -260,6 +335,22 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
             continue
         press.put([(0.0, rest[:at]), (stylesheet.COLUMN + stylesheet.GUTTER, rest[at:count])])
         rest = rest[count:]
+
+
+def _balanced(run: list[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:
+    """Return the blocks of a set so that they fit into the room in two columns; as they are if nothing helps.
+
+    Each column keeps their order.
+    """
+    best, high = run, room
+    for choice in range(1, 1 << (len(run) - 1)):
+        columns = [[part for n, part in enumerate(run) if (choice >> n & 1) == side] for side in (0, 1)]
+        higher = (
+            max(sum(part.high + stylesheet.GAP for part in column) for column in columns) - stylesheet.GAP
+        )
+        if higher <= high:
+            best, high = [*columns[0], *columns[1]], higher
+    return best
 
 
 def _cut(run: Sequence[_MeasuredBlock]) -> tuple[int, float]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Flowable, block, heading, paragraph, prose
 from jdgtools.exporters.booklet.lines import Lines, set_lines
-from jdgtools.exporters.booklet.packing import PackedChapter, arrange, pack, pack_below
+from jdgtools.exporters.booklet.packing import LaidBlock, PackedChapter, arrange, pack, pack_below
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.table import table
 from jdgtools.render.bounds import placed_texts
@@ -158,7 +158,7 @@ def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int) -> None:
     for wide in (False, True):
         columns = [
             [placed.flowable for placed in page if placed.x == x]
-            for page in arrange([(flowables, wide, False)], paper=paper)
+            for page in arrange([LaidBlock(flowables, wide)], paper=paper)
             for x in sorted({placed.x for placed in page})
         ]
         assert len(columns) > 1 and [each for column in columns for each in column] == flowables
