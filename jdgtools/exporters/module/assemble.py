@@ -29,6 +29,7 @@ from jdgtools.exporters.module.turn_begin import tracker_hotkeys, with_turn_trai
 from jdgtools.exporters.module.upright import upright_preference
 from jdgtools.exporters.module.window_parts import private_windows
 from jdgtools.exporters.module.windows import (
+    CUP_LAYERS,
     box_window,
     cup,
     main_map,
@@ -195,7 +196,7 @@ def _deck(context: ModuleContext, boxes: Mapping[str, Box], component: Component
         select_draw=False,
         reversible=False,
         draw_face_up=True,
-        max_stack=12,
+        max_stack=CUP_LAYERS,
         map=context.words(box.window),
         x=x,
         y=y,

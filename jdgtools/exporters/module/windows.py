@@ -40,6 +40,8 @@ from jdgtools.vassal.traits import Piece
 BOARD_PICTURE = "map.png"
 MAP_EDGE = 24
 """Margin around the board, pixels; saved positions count from its outer corner."""
+CUP_LAYERS = 3
+"""Markers of which the cup shows an edge: more would rise over the title of its box."""
 
 
 def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
@@ -165,7 +167,7 @@ def cup(context: ModuleContext, box: Box, pieces: Mapping[str, Piece]) -> Compon
         allowSelect=False,
         reversible=False,
         draw=True,
-        maxStack=12,
+        maxStack=CUP_LAYERS,
         color=Color(90, 80, 60),
     )
 

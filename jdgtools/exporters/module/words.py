@@ -179,7 +179,6 @@ _TABLE: dict[str, Row] = {
         "Álló lapkák, nyíl mutatja az arcvonalat",
     ),
     "private": ("Private: {side}", "Privé : {side}", "Prywatne: {side}", "Saját: {side}"),
-    "in_cup": ("in the cup", "dans le gobelet", "w kubku", "a pohárban"),
     "unmoved": ("Clear moved marks", "Effacer les marques", "Usuń znaki ruchu", "Mozgásjelek törlése"),
     "formations": ("Formations", "Formations", "Formacje", "Alakulatok"),
     "setup_areas": ("Setup area", "Zone de mise en place", "Obszar rozstawienia", "Felállítási terület"),
