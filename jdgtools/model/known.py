@@ -51,10 +51,16 @@ class Known:
         return tuple(c.id for c in self.commands.values() if name in (text for _, text in c.parent.values))
 
     def units_of_formation(self, name: str) -> tuple[str, ...]:
-        """Return the units of a corps or brigade: by their own `parent`, without one by their command's."""
-        commands = self.commands_of_formation(name)
+        """Return the units of a corps or brigade: by their own `parent`, or by that of their command.
+
+        A unit whose `parent` is another than its command is lent and belongs to that one alone; where it is
+        the name of its command, as `defaults: {parent: command}` has it, it belongs to the corps as well.
+        """
+        commands = {c: self.commands[c] for c in self.commands_of_formation(name)}
         return tuple(
-            u.id for u in self.units.values() if (u.parent == name if u.parent else u.command in commands)
+            u.id
+            for u in self.units.values()
+            if u.parent == name or (u.command in commands and u.parent in ("", *_names(commands[u.command])))
         )
 
     def leaders_of(self, command: str) -> tuple[str, ...]:
@@ -66,3 +72,7 @@ class Known:
     def pieces(self) -> dict[str, Unit | Leader]:
         """All counters that a setup may place."""
         return {**self.units, **self.leaders}
+
+
+def _names(command: Command) -> tuple[str, ...]:
+    return tuple(text for _, text in command.name.values)

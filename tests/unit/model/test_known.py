@@ -25,6 +25,7 @@ def known() -> Known:
     units = (
         _unit("a", "first"),
         _unit("b", "second"),
+        _unit("c", "second", parent="x"),
         _unit("lent", "second", parent="IV Corps"),
         _unit("joined", "alone", parent="III Corps"),
         _unit("nobody", "alone"),
@@ -43,11 +44,11 @@ def test_a_formation_is_named_in_any_language() -> None:
         == ("first", "second")
     )
     assert known().commands_of_formation("IV Corps") == ()
-    assert known().formations == ["3e corps", "III Corps", "IV Corps"]
+    assert known().formations == ["3e corps", "III Corps", "IV Corps", "x"]
 
 
 def test_a_unit_that_says_its_formation_belongs_to_no_other() -> None:
-    assert known().units_of_formation("III Corps") == ("a", "b", "joined")
+    assert known().units_of_formation("III Corps") == ("a", "b", "c", "joined")
     assert known().units_of_formation("IV Corps") == ("lent",)
 
 

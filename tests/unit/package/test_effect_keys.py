@@ -1,0 +1,95 @@
+"""Every key of an effect of a special rule makes another package, by what the schema allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jdgtools.exporters.package import package_of
+from jdgtools.loading import load
+from jdgtools.package.model import Package
+from jdgtools.schema import schema
+from tests.checks.cases import Case, apply
+
+EFFECT = "      - free_withdrawal: {side: austria, to: 2}"
+KINDS: Mapping[str, Any] = schema("common")["$defs"]["effects"]["items"]["properties"]
+BASES = {
+    "stack_limit": {"limit": 3, "hexes": "[0303]"},
+    "no_entry": {"side": "france", "hexes": "[0303]"},
+    "no_combat": {"side": "france"},
+    "hexsides": {"sides": "[0104/NE]", "rule": "closed"},
+    "modifier": {"chart": "TBL-SHOCK-DRM", "column": "shock", "value": -1, "name": "sun"},
+    "fire_range": {"range": 2},
+    "no_forced_march": {"side": "france"},
+    "exit": {"side": "france", "entry": "south-gate"},
+    "free_withdrawal": {"side": "austria"},
+    "change_side": {"to": "austria", "turn": 3, "command": "jacquinot"},
+}
+"""Kind of effect -> what stands beside the key that is tried."""
+INSTEAD = (
+    ("hexes", "region", "place", "entry"),
+    ("command", "units", "formation", "leader"),
+    ("side", "command", "units"),
+)
+"""Keys that say the same in different words: one takes the place of the others."""
+VALUES = {
+    "alike": "[type]",
+    "against": "{side: austria}",
+    "arms": "[cavalry]",
+    "combat": "fire",
+    "command": "morand",
+    "column": "charge",
+    "cost": 2,
+    "entry": "north-road",
+    "flags": "[night]",
+    "formation": "Bianchi",
+    "from": 2,
+    "hexes": "[0202]",
+    "leader": "davout",
+    "place": "hamlet",
+    "points": 1,
+    "region": "hill",
+    "side": "austria",
+    "to": 3,
+    "types": "[line_infantry]",
+    "units": "[fr-17]",
+    "when": "{kind: units, of: attackers, arms: [cavalry]}",
+}
+"""Key -> a value for it."""
+OWN = {("no_combat", "sides"): "[0104/NE]", ("change_side", "joins"): "bianchi"}
+REST = {"arrival": "both keys are required", "replaces": "of TBL-SHOCK-DRM below"}
+
+
+def optional() -> Iterator[tuple[str, str]]:
+    for kind, node in KINDS.items():
+        for key in node["properties"]:
+            if key not in node.get("required", ()) and key not in REST:
+                yield kind, key
+
+
+def written(kind: str, members: Mapping[str, Any]) -> str:
+    return f"{{{kind}: {{{', '.join(f'{k}: {v}' for k, v in members.items())}}}}}"
+
+
+def package_with(effect: str, folder: Path) -> tuple[Package, list[str]]:
+    folder.mkdir()
+    edits = [{"file": "scenarios/battle.yaml", "replace": EFFECT, "with": f"      - {effect}"}]
+    loaded = load(apply(Case(Path("effects/one.yaml"), {"base": "teaching-jdg", "edits": edits}), folder))
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    problems = [str(d) for d in loaded.report]
+    return package_of(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0]), problems
+
+
+@pytest.mark.parametrize(("kind", "key"), list(optional()))
+def test_the_key_makes_another_package(kind: str, key: str, tmp_path: Path) -> None:
+    base = dict(BASES[kind])
+    value = OWN.get((kind, key), VALUES.get(key))
+    instead = {other for group in INSTEAD if key in group for other in group}
+    beside = {k: v for k, v in base.items() if k not in instead}
+    before, _ = package_with(written(kind, {k: v for k, v in base.items() if k != key}), tmp_path / "before")
+    after, problems = package_with(written(kind, {**beside, key: value}), tmp_path / "after")
+    assert problems == []
+    assert after.special_rules != before.special_rules
