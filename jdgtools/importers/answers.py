@@ -126,9 +126,14 @@ def _apply_to_units(draft: Draft, answers: Answers) -> None:
         for key, entries in (("nationality", draft.nationalities), ("command", draft.commands)):
             if side.get(key) and not unit.get(key):
                 entry = {"id": slug(str(side[key]), key), "name": str(side[key])}
+                if key == "command":
+                    entry["side"] = unit["side"]
+                    if any(c["id"] == entry["id"] and c["side"] != unit["side"] for c in draft.commands):
+                        # Either side may have a Reserve.
+                        entry["id"] += f"-{unit['side']}"
                 unit[key] = entry["id"]
                 if all(known["id"] != entry["id"] for known in entries):
-                    entries.append(entry | ({"side": unit["side"]} if key == "command" else {}))
+                    entries.append(entry)
 
 
 def _apply_to_leaders(draft: Draft, answers: Answers) -> None:

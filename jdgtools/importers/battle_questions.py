@@ -191,7 +191,7 @@ def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     laid_out += [p.get("leader") for p in draft.answered.get("scenarios", {}).get("setup", [])]
     for leader in leaders:
         if leader.get("role") == role.id and draft.map is not None and leader["id"] not in laid_out:
-            text = f"In which hex does {leader['name']} start, as in `0404`?"
+            text = f"In which hex does {leader['name']} start, as in `{_hex(draft)}`?"
             yield BattleQuestion(("starts", leader["id"]), text, places=len(draft.scenarios))
     named = {entry.get("id") for entry in answered.get("leaders", [])}
     roleless = [x for x in draft.leaders if not x.get("role") and x["id"] not in named]
@@ -229,9 +229,14 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
                 yield _number(key, f"{name}: {setting.name.get('en')}", setting, scenarios)
         if not any(a.get("side") == side["id"] for a in awards):
             text = (
-                f"Victory points of {name}: how many, and for which hexes that it holds, as in `5 0404 0405`?"
+                f"Victory points of {name}: how many, for which hexes that it holds, as in `5 {_hex(draft)}`?"
             )
             yield BattleQuestion(("awards", side["id"]), text, places=scenarios)
+
+
+def _hex(draft: Draft) -> str:
+    """Return the number of a hex, as an example: one that a setup names."""
+    return next((str(p["hex"]) for s in draft.scenarios for p in s.setup if "hex" in p), "0404")
 
 
 def _number(path: tuple[str, ...], text: str, setting: FieldDef, places: int) -> BattleQuestion:

@@ -215,6 +215,26 @@ def test_leaders_of_whom_nothing_says_what_they_command_may_be_left_out(tmp_path
     assert written == {"id": "ney", "name": "Ney", "side": "f", "role": "commander_in_chief"}
 
 
+def test_either_side_may_have_a_reserve() -> None:
+    from jdgtools.importers.answers import Answers, apply_answers
+    from jdgtools.importers.battle_questions import battle_questions
+    from jdgtools.importers.draft import Draft, DraftScenario
+
+    series = find_series("jdg")
+    assert series is not None
+    draft = Draft("x", "X", sides=[{"id": "f", "name": "F"}, {"id": "p", "name": "P"}], map={"grid": {
+        "columns": 2, "rows": 2, "orientation": "flat"}})  # fmt: skip
+    draft.units = [{"id": side, "name": side, "side": side, "type": ""} for side in ("f", "p")]
+    draft.scenarios = [DraftScenario("s", "S", setup=[{"unit": "f", "hex": "A1"}])]
+    asked = {q.path: q.text for q in battle_questions(draft, series.definition)}
+    assert "as in `5 A1`?" in asked["awards", "p"]
+    said = {"sides": {"f": {"command": "Reserve"}, "p": {"command": "Reserve"}}}
+    for _ in range(2):  # answers may be applied again
+        apply_answers(draft, Answers(said))
+    assert [(c["id"], c["side"]) for c in draft.commands] == [("reserve", "f"), ("reserve-p", "p")]
+    assert [u["command"] for u in draft.units] == ["reserve", "reserve-p"]
+
+
 def test_blocks_are_merged_and_what_stood_is_not_touched() -> None:
     old: dict[str, Any] = {
         "grid": {"columns": 3},
