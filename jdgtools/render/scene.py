@@ -40,6 +40,7 @@ __all__ = [
     "Shape",
     "Stroke",
     "Symbol",
+    "Tag",
     "Text",
     "Transform",
     "Use",
@@ -303,6 +304,21 @@ class Use(Struct, frozen=True):
         return cls(symbol, x + width / 2, y + height / 2, size, rotate, mirror, colors)
 
 
+class Tag(Struct, frozen=True):
+    """What a part of a page is to those who have it read to them. Two equal tags are two parts."""
+
+    role: str
+    """Type of structure of PDF (ISO 32000-1, 14.8.4): P, H1, Table, TR, TH, TD, Figure …"""
+    parent: Tag | None = None
+    """Of which it is a part, if that is drawn in several groups; None = of that of the group around it."""
+    alt: str = ""
+    """What a picture shows, in words."""
+    actual: str = ""
+    """Signs that the drawing stands for."""
+    scope: Literal["", "Row", "Column"] = ""
+    """What the head of a table names."""
+
+
 class Group(Struct, frozen=True):
     """Items moved, clipped or blended together."""
 
@@ -314,6 +330,8 @@ class Group(Struct, frozen=True):
     blend: Blend = "normal"
     name: str = ""
     """Shown to people who edit the SVG."""
+    tag: Tag | None = None
+    """For files that can be read aloud; such a group has neither opacity nor blending."""
 
 
 Shape: TypeAlias = Path | Polygon | Circle | Rect

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
-from jdgtools.exporters.booklet.flowables import Block
+from jdgtools.exporters.booklet.flowables import Block, tagged
 from jdgtools.exporters.booklet.imposition import folded, pages_to_fold
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
@@ -36,7 +36,7 @@ from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.draft import draft_layer
-from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
+from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Tag, Text
 from jdgtools.render.text import text_width
 
 _HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
@@ -144,7 +144,10 @@ class Plan(Struct):
 
     def links(self, cover: Cover) -> tuple[Link, ...]:
         """Return links from the contents on the cover."""
-        return tuple(Link(0, box, e.page - 1) for e, box in zip(self.entries, cover.places, strict=True))
+        return tuple(
+            Link(0, place.box, entry.page - 1, entry.title, place.tag)
+            for entry, place in zip(self.entries, cover.places, strict=True)
+        )
 
     @property
     def _running(self) -> str:
@@ -184,6 +187,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
         bookmarks=book.bookmarks,
         links=book.links,
         drawn=book.drawn,
+        tagged=True,
     )
 
 
@@ -245,7 +249,7 @@ def _chapter_pages(
         pages = pack()
         scenes = [_page(chapter.title, (layer,), paper) for layer in pages.layers]
         # Pickled together, because layers, and symbols that several items use, must stay one object.
-        return pickle.dumps(replace(pages, drawn=LayerForms.of(scenes, color)))
+        return pickle.dumps(replace(pages, drawn=LayerForms.of(scenes, color, tagged=True)))
 
     if chapter.inputs is None:
         return pack()
@@ -310,7 +314,7 @@ class ChapterHeading:
         """Return its items; it begins so many mm below the top of the text."""
         out: list[Item] = []
         left, base = paper.margin, stylesheet.TOP + start + self._more
-        self._lines.draw(left, base + 8.2 - self._lines.height, out)
+        tagged(self._lines.draw, Tag("H1"))(left, base + 8.2 - self._lines.height, out)
         ends = ((left, base + 10.6), (left + stylesheet.WIDTH, base + 10.6))
         out.append(Polyline(ends, Stroke(stylesheet.ACCENT, 1.1 * PT)))
         return out

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from jdgtools.exporters.booklet import rich, stylesheet
-from jdgtools.exporters.booklet.flowables import stack
+from jdgtools.exporters.booklet.flowables import stack, tagged
 from jdgtools.exporters.booklet.lines import Align, set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -18,7 +18,7 @@ from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.map.words import say_date
-from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Text, translation
+from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Tag, Text, translation
 from jdgtools.render.text import text_width
 
 _BAND = 92.0
@@ -44,12 +44,21 @@ def short_notes(names: Names) -> bool:
     return sum(len(text.get(names.language)) for text in texts) < _LETTERS
 
 
+class Place(Struct, frozen=True):
+    """A line of the contents."""
+
+    box: tuple[float, float, float, float]
+    """x, y, width, height, mm."""
+    tag: Tag
+    """Of its words."""
+
+
 class Cover(Struct, frozen=True):
     """The first page."""
 
     items: list[Item]
-    places: list[tuple[float, float, float, float]]
-    """Where the lines of the contents stand: x, y, width, height."""
+    places: list[Place]
+    """Where the lines of the contents stand."""
 
 
 def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper: Paper) -> Cover:
@@ -59,7 +68,7 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
     _title(names, out)
     y = _facts(names, aside, out)
     y = _armies(names, pictures, y + 7.0, out)
-    places: list[tuple[float, float, float, float]] = []
+    places: list[Place] = []
     y = _contents(contents, y + 9.0, out, places)
     if short_notes(names):
         y += 8.0
@@ -72,7 +81,7 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
     _credits(names, paper.height - _FOOT, out)
     if not aside:
         return Cover(out, places)
-    moved = [(x + aside, y, width, height) for x, y, width, height in places]
+    moved = [Place((p.box[0] + aside, *p.box[1:]), p.tag) for p in places]
     return Cover([Group(tuple(out), translation(aside, 0.0))], moved)
 
 
@@ -99,11 +108,12 @@ def _title(names: Names, out: list[Item]) -> None:
     # Everything stands on the lower edge of the band.
     y = _BAND - 12.0 - (below.height if subtitle else 0.0)
     if subtitle:
-        below.draw(_LEFT, y, out)
+        tagged(below.draw, Tag("P"))(_LEFT, y, out)
         y -= 6.0
-    lines.draw(_LEFT, y - lines.height, out)
+    tagged(lines.draw, Tag("H1"))(_LEFT, y - lines.height, out)
     y -= lines.height + 6.0
-    out.append(Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT))
+    above = Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT)
+    out.append(Group((above,), tag=Tag("P")))
 
 
 def _facts(names: Names, aside: float, out: list[Item]) -> float:
@@ -119,8 +129,8 @@ def _facts(names: Names, aside: float, out: list[Item]) -> float:
     second = set_lines(rich.small(rich.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
     out.append(Rect(-aside, _BAND, stylesheet.A4.width + 2 * aside, height, fill=stylesheet.TINT))
-    first.draw(_LEFT, _BAND + 5.0, out)
-    second.draw(_LEFT, _BAND + 5.0 + first.height + 2.4, out)
+    tagged(first.draw, Tag("P"))(_LEFT, _BAND + 5.0, out)
+    tagged(second.draw, Tag("P"))(_LEFT, _BAND + 5.0 + first.height + 2.4, out)
     return _BAND + height
 
 
@@ -139,7 +149,7 @@ def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> floa
         lines = set_lines(row, Style(stylesheet.BODY), _WIDTH / max(1, len(rows)) - 4.0)
         right = at > 0 and at == len(rows) - 1
         x = _LEFT + _WIDTH - lines.natural if right else _LEFT + at * _WIDTH / max(1, len(rows))
-        lines.draw(x, y, out)
+        tagged(lines.draw, Tag("P"))(x, y, out)
         deepest = max(deepest, y + lines.height)
     return deepest
 
@@ -148,25 +158,29 @@ def _contents(
     entries: Sequence[Entry],
     y: float,
     out: list[Item],
-    places: list[tuple[float, float, float, float]],
+    places: list[Place],
 ) -> float:
     size = 11.5 * PT
     dot = text_width(".", "serif", size)
+    whole = Tag("TOC")
     step = min(6.6, 75.0 / max(1, len(entries)))
     for entry in entries:
         y += step
-        places.append((_LEFT, y - 0.75 * step, _WIDTH, step))
+        link = Tag("Link", Tag("TOCI", whole))
+        places.append(Place((_LEFT, y - 0.75 * step, _WIDTH, step), link))
         number = text_width(str(entry.page), "serif", size)
         title = set_lines(rich.text(entry.title), Style(11.5, "serif"), _WIDTH - 12.0)
         line = title.lines[0]
-        title.draw(_LEFT, y - line.rise, out)
+        words: list[Item] = []
+        title.draw(_LEFT, y - line.rise, words)
+        words.append(Text(_LEFT + _WIDTH, y, str(entry.page), size, "serif", "end", fill=stylesheet.INK))
+        out.append(Group(tuple(words), tag=link))
         room = _WIDTH - line.width - number - 3.0
         count = max(0, int(room // (dot + 1.2)))
         if count:
             start = _LEFT + _WIDTH - number - 1.5 - count * (dot + 1.2)
             dots = "." * count
             out.append(Text(start, y, dots, size, "serif", fill=stylesheet.QUIET, letter_spacing=1.2))
-        out.append(Text(_LEFT + _WIDTH, y, str(entry.page), size, "serif", "end", fill=stylesheet.INK))
     return y
 
 
@@ -180,4 +194,4 @@ def _credits(names: Names, floor: float, out: list[Item]) -> None:
     lines = set_lines(words, Style(8.0, color=stylesheet.QUIET, leading=0.5), _WIDTH)
     top = floor - lines.height - 3.0
     out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(stylesheet.RULE, 0.5 * PT)))
-    lines.draw(_LEFT, top + 3.0, out)
+    tagged(lines.draw, Tag("P"))(_LEFT, top + 3.0, out)

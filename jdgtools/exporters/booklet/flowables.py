@@ -17,7 +17,7 @@ from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
 from jdgtools.exporters.booklet.stylesheet import PT
-from jdgtools.render.scene import Item, Rect, Text
+from jdgtools.render.scene import Group, Item, Rect, Tag, Text
 
 
 class Flowable(Struct, frozen=True):
@@ -33,6 +33,20 @@ class Flowable(Struct, frozen=True):
     """Whether the next flowable must follow in the same column."""
     again: Flowable | None = None
     """What is repeated above it when it begins a column: the head of its table."""
+
+
+def tagged(draw: Draw, *tags: Tag) -> Draw:
+    """Return a drawing that is read aloud as what the tags say, the outermost first."""
+
+    def draw_tagged(x: float, y: float, out: list[Item]) -> None:
+        items: list[Item] = []
+        draw(x, y, items)
+        group = Group(tuple(items), tag=tags[-1])
+        for tag in reversed(tags[:-1]):
+            group = Group((group,), tag=tag)
+        out.append(group)
+
+    return draw_tagged
 
 
 class Words(Struct, frozen=True):
@@ -111,6 +125,8 @@ _MANY_ROWS = 60
 _LINES = 24
 """Most lines of a paragraph that stay together."""
 _REMARK = Style(stylesheet.REMARK, color=stylesheet.QUIET, leading=0.42)
+_ROLES = {"heading": "H2", "subheading": "H3"}
+"""Role of a paragraph -> its type of structure in a PDF; others are P."""
 _HEADINGS = {
     2: (Style(12.5, "serif", "semibold", color=stylesheet.ACCENT), 4.0, 2.6),
     3: (Style(10.2, "serif", "semibold", True, stylesheet.ACCENT), 2.4, 2.0),
@@ -130,6 +146,7 @@ def paragraph(
     indent: float = 0.0,
     lead: Draw | None = None,
     role: str = "text",
+    tag: Tag | None = None,
 ) -> Element:
     """Return an element that sets words as a paragraph.
 
@@ -144,6 +161,7 @@ def paragraph(
         indent: how far the whole paragraph stands in.
         lead: something drawn at its left edge, beside the first baseline.
         role: what it is to a reader, see `Words`.
+        tag: what it is to one who has it read; None = what follows from the role.
     """
 
     def lay(width: float) -> list[Flowable]:
@@ -154,20 +172,21 @@ def paragraph(
                 lead(x, y + lines.lines[0].rise, out)
             lines.draw(x + indent, y, out)
 
+        spoken = tag or Tag(_ROLES.get(role, "P"))
         if len(lines.lines) > _LINES:
-            return _in_pieces(lines, indent, above, below)
-        return [Flowable(lines.height, draw, above, below, sticky)]
+            return _in_pieces(lines, indent, above, below, spoken)
+        return [Flowable(lines.height, tagged(draw, spoken), above, below, sticky)]
 
     return ReadableElement(lay, (Words(rich, role),))
 
 
-def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Flowable]:
+def _in_pieces(lines: Lines, indent: float, above: float, below: float, tag: Tag) -> list[Flowable]:
     """Cut a long paragraph, so that a page may end in it."""
     starts = range(0, len(lines.lines), _LINES)
     parts = [lines.part(start, start + _LINES) for start in starts]
 
     def drawing(part: Lines) -> Draw:
-        return lambda x, y, out: part.draw(x + indent, y, out)
+        return tagged(lambda x, y, out: part.draw(x + indent, y, out), tag)
 
     last = len(parts) - 1
     return [
@@ -201,7 +220,19 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
 
     dot = lead
     above = 0.6 * style.size * PT
-    return [paragraph(line, style, above=above, indent=2.6, lead=dot, role="item") for line in lines]
+    whole = Tag("L")
+    return [
+        paragraph(
+            line,
+            style,
+            above=above,
+            indent=2.6,
+            lead=dot,
+            role="item",
+            tag=Tag("LBody", Tag("LI", whole)),
+        )
+        for line in lines
+    ]
 
 
 def remarks(lines: Sequence[Rich]) -> Element:
@@ -278,18 +309,16 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
     names = Style(8.0, weight="bold", leading=0.45)
 
     def lay(width: float) -> list[Flowable]:
-        return [
-            replace(
-                side_by_side(
-                    [
-                        (0.0, paragraph(name, names)(27.0)),
-                        (29.5, paragraph(value, style)(width - 29.5)),
-                    ]
-                ),
-                above=1.9,
-            )
-            for name, value in pairs
-        ]
+        whole = Tag("Table")
+        flowables = []
+        for name, value in pairs:
+            cells = [
+                (0.0, paragraph(name, names, tag=Tag("TH", scope="Row"))(27.0)),
+                (29.5, paragraph(value, style, tag=Tag("TD"))(width - 29.5)),
+            ]
+            row = side_by_side(cells)
+            flowables.append(replace(row, draw=tagged(row.draw, Tag("TR", whole)), above=1.9))
+        return flowables
 
     return ReadableElement(lay, (Grid((), tuple(pairs)),))
 
@@ -307,7 +336,7 @@ def side_band(color: str, title: Rich) -> Element:
             out.append(Rect(x, y, 3.5, height, fill=color))
             lines.draw(x + 6.0, y + 1.8, out)
 
-        return [Flowable(height, draw, sticky=True)]
+        return [Flowable(height, tagged(draw, Tag("H2")), sticky=True)]
 
     return ReadableElement(lay, (Words(title, "side"),))
 
@@ -320,7 +349,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
     def lay(width: float) -> list[Flowable]:
         right = set_lines(markers, BODY, width * 0.45)
         room = width - (right.natural + 2.0 if markers else 0.0)
-        rows = [paragraph(name, style)(room)[0]]
+        rows = [paragraph(name, style, role="subheading")(room)[0]]
         if facts:
             rows += paragraph(facts, _REMARK, above=1.2)(room)
         height, tops = stack(rows)
@@ -331,7 +360,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
             for flowable, top in zip(rows, tops, strict=True):
                 flowable.draw(x, y + total - height + top, out)
             if markers:
-                right.draw(x + width - right.natural, y + total - pictures, out)
+                tagged(right.draw, Tag("P"))(x + width - right.natural, y + total - pictures, out)
 
         return [Flowable(total, draw, below=1.2, sticky=True)]
 
@@ -350,7 +379,7 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
         lines = set_lines(picture, style, width)
         left = lines.natural + 2.0
         rows = [paragraph(body, style, above=1.4)(width - left)[0] for body in paragraphs]
-        box = Flowable(lines.height, lines.draw)
+        box = Flowable(lines.height, tagged(lines.draw, Tag("P")))
         return [replace(side_by_side([(0.0, [box]), (left, rows)]), above=1.8, below=1.8)]
 
     return ReadableElement(lay, (Words(picture), *map(Words, paragraphs)))

@@ -26,7 +26,7 @@ from jdgtools.exporters.booklet.rich import (
     arrow,
 )
 from jdgtools.exporters.booklet.stylesheet import PT
-from jdgtools.render.scene import Item, Text
+from jdgtools.render.scene import Group, Item, Tag, Text
 from jdgtools.render.text import cap_height, text_width
 
 Align: TypeAlias = Literal["left", "center", "right"]
@@ -127,6 +127,19 @@ class Lines(Struct, frozen=True):
             y += line.drop + self.leading
 
 
+def _draw_picture(picture: Drawn, x: float, y: float, out: list[Item]) -> None:
+    """Draw a little picture, with what it says to those who do not see it."""
+    items: list[Item] = []
+    picture.draw(x, y, items)
+    spoken = picture.words and not any(isinstance(item, Text) for item in items)
+    if picture.shows:
+        out.append(Group(tuple(items), tag=Tag("Figure", alt=picture.shows)))
+    elif spoken:
+        out.append(Group(tuple(items), tag=Tag("Span", actual=picture.words)))
+    else:
+        out += items
+
+
 def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
     """Draw a line: neighbours of one kind become one item, so that a search finds whole sentences."""
     text, begin, end = "", 0.0, 0.0
@@ -147,7 +160,7 @@ def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
                 text, begin, last = piece.text, at, piece
             end = at + piece.width
         elif isinstance(piece, Drawn):
-            piece.draw(x + at, y, out)
+            _draw_picture(piece, x + at, y, out)
     if last is not None:
         out.append(Text(x + begin, y - last.lift, text, last.size, last.font, fill=last.color))
 

@@ -14,6 +14,7 @@ from jdgtools.exporters.map import map_excerpt
 from jdgtools.exporters.map_excerpt import MapExcerpt
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
+from jdgtools.model.text import Text
 from jdgtools.render.counters import face_scene, faces_of
 from jdgtools.render.counters.spec import EDGE, FaceContext, FaceSpec
 from jdgtools.render.scene import Item, Symbol, Use
@@ -38,6 +39,8 @@ class Pictures:
         """By the id of their symbol."""
         self._known: set[str] = set()
         """Ids of symbols that were asked for, also of blank faces."""
+        self._shows: dict[str, str] = {}
+        """What a face says of itself to those who do not see it."""
         self._symbols: dict[str, Symbol] = {}
         self._grounds: dict[str | None, MapExcerpt] = {}
         """By the scenario that changes the map; None = the map as it is."""
@@ -66,7 +69,9 @@ class Pictures:
 
     def unit(self, unit: Unit) -> Rich:
         """Return the front and back of a unit."""
-        back = self._face(f"unit-{unit.id}-back", lambda: self._rules.unit(self._context, unit, True))
+        back = self._face(
+            f"unit-{unit.id}-back", lambda: self._rules.unit(self._context, unit, True), unit.name
+        )
         return self._row(self._front(unit), back)
 
     def large(self, piece: Unit | Leader) -> Rich:
@@ -90,9 +95,9 @@ class Pictures:
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
         front, back = (self._rules.marker(series, marker, b, language, number) for b in (False, True))
-        faces = [self._face(f"marker-{marker.id}-front", lambda: front)]
+        faces = [self._face(f"marker-{marker.id}-front", lambda: front, marker.name)]
         if back != front:
-            faces.append(self._face(f"marker-{marker.id}-back", lambda: back))
+            faces.append(self._face(f"marker-{marker.id}-back", lambda: back, marker.name))
         return self._row(*faces, height=_HEIGHT_IN_KEY)
 
     @property
@@ -114,14 +119,17 @@ class Pictures:
     def _front(self, piece: Unit | Leader) -> str | None:
         rules, context = self._rules, self._context
         if isinstance(piece, Unit):
-            return self._face(f"unit-{piece.id}-front", lambda: rules.unit(context, piece, False))
-        return self._face(f"leader-{piece.id}", lambda: rules.leader(context, piece, False))
+            return self._face(f"unit-{piece.id}-front", lambda: rules.unit(context, piece, False), piece.name)
+        return self._face(f"leader-{piece.id}", lambda: rules.leader(context, piece, False), piece.name)
 
     def _activation(self, marker: ActivationMarker) -> str | None:
         rules, context = self._rules, self._context
-        return self._face(f"activation-{marker.id}", lambda: rules.activation(context, marker, False))
+        commands = [self._context.battle.command(each) for each in marker.commands]
+        named = [command.name.get(context.language) for command in commands if command is not None]
+        shows = marker.name.get(context.language) or ", ".join(named)
+        return self._face(f"activation-{marker.id}", lambda: rules.activation(context, marker, False), shows)
 
-    def _face(self, name: str, make: Callable[[], FaceSpec | None]) -> str | None:
+    def _face(self, name: str, make: Callable[[], FaceSpec | None], shows: Text | str) -> str | None:
         """Return the id of the symbol for a face; None for a blank one."""
         name = f"face-{name}"
         if name not in self._known:
@@ -129,6 +137,9 @@ class Pictures:
             spec = make()
             if spec is not None:
                 self._specs[name] = spec
+                self._shows[name] = (
+                    shows if isinstance(shows, str) else shows.get(self._context.language)
+                ) or name
         return name if name in self._specs else None
 
     def _row(self, *faces: str | None, height: float | None = None) -> Rich:
@@ -152,4 +163,4 @@ class Pictures:
             symbol = self._symbol(face)
             out.append(Use(symbol, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
 
-        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw, face=face),)
+        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw, face=face, shows=self._shows[face]),)

@@ -67,6 +67,8 @@ class Drawn(Struct, frozen=True, tag=True):
     """What it says, for those who read the text alone."""
     face: str = ""
     """Id of the counter's face that it shows, if it is one."""
+    shows: str = ""
+    """What it shows, for those who have it read to them."""
 
 
 class Break(Struct, frozen=True, tag=True):

@@ -184,7 +184,13 @@ def _setup(names: Names, pictures: Pictures, scenario: Scenario, before: Earlier
         widths = ("32mm" if areas else "auto", "1fr")
         elements = [
             title,
-            map_element(names, pictures, placements, side.colour or "#888888"),
+            map_element(
+                names,
+                pictures,
+                placements,
+                side.colour or "#888888",
+                names.word("map_shows", side=names.side(side.id)),
+            ),
             halves(partial(table, head, widths=widths, align="ll"), rows),
         ]
         if number == 0:

@@ -10,8 +10,10 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.flowables import Element, Flowable
+from jdgtools.exporters.booklet.flowables import Element, Flowable, tagged
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.setupwindow import Window, windows
@@ -19,7 +21,7 @@ from jdgtools.exporters.map_excerpt import MapExcerpt
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Group, Halo, Item, Path, Point, Rect, Stroke, Symbol, Text, Use
+from jdgtools.render.scene import Group, Halo, Item, Path, Point, Rect, Stroke, Symbol, Tag, Text, Use
 from jdgtools.render.scene import translation as moved
 from jdgtools.render.text import text_width
 
@@ -30,7 +32,9 @@ _BETWEEN = 2.0
 """Between two maps of a card, mm."""
 
 
-def map_element(names: Names, pictures: Pictures, placements: Sequence[Placement], color: str) -> Element:
+def map_element(
+    names: Names, pictures: Pictures, placements: Sequence[Placement], color: str, alt: str
+) -> Element:
     """Return the map of a setup card as an element; nothing when no piece starts on the map.
 
     Args:
@@ -38,10 +42,12 @@ def map_element(names: Names, pictures: Pictures, placements: Sequence[Placement
         pictures: its counters and its ground.
         placements: the pieces of one side.
         color: of the side.
+        alt: what the map shows, in words.
     """
 
     def lay(width: float) -> list[Flowable]:
-        return setup_maps(names, pictures, placements, color, width)
+        maps = setup_maps(names, pictures, placements, color, width)
+        return [replace(each, draw=tagged(each.draw, Tag("Figure", alt=alt))) for each in maps]
 
     return lay
 

@@ -7,11 +7,15 @@ Columns are as wide as their words (`auto`), take a share of what is left (`2fr`
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
+
+from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.flowables import Element, Flowable, Grid, ReadableElement
+from jdgtools.exporters.booklet.flowables import Element, Flowable, Grid, ReadableElement, tagged
 from jdgtools.exporters.booklet.lines import (
     Align,
+    Letters,
     Lines,
     Words,
     natural_width,
@@ -21,7 +25,7 @@ from jdgtools.exporters.booklet.lines import (
 )
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.stylesheet import PT
-from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Text
+from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Tag, Text
 
 _ALIGN: dict[str, Align] = {"l": "left", "c": "center", "r": "right"}
 _TALLEST = 20.0
@@ -61,13 +65,15 @@ def table(
         lefts = [sum(widths_mm[:i]) for i in range(len(widths_mm))]
         table_width = sum(widths_mm)
         top = _head(tops, widths_mm, lefts, letters, bold, inset, down, rotated, table_width)
-        flowables = [top]
+        whole = Tag("Table")
+        # Repeated on another page it is decoration: readers name every cell by the first one.
+        flowables = [replace(top, draw=tagged(top.draw, Tag("TR", whole)))]
         for number, row in enumerate(cells):
             paragraphs = [
                 set_words(cell, style, mm - 2 * inset, where)
                 for cell, mm, where in zip(row, widths_mm, letters, strict=True)
             ]
-            flowables.append(_row(paragraphs, lefts, inset, down, table_width, number % 2 == 1, top))
+            flowables.append(_row(paragraphs, lefts, inset, down, table_width, number % 2 == 1, top, whole))
         return flowables
 
     return ReadableElement(lay, (Grid(head, tuple(lines)),))
@@ -162,18 +168,21 @@ def _head(
         out.append(Rect(x, y, table_width, high, fill=stylesheet.TINT))
         out.append(Polyline(((x, y + high), (x + table_width, y + high)), _HEAD_RULE))
         for (lines, upright), left, mm in zip(cells, lefts, widths, strict=True):
-            if not upright:
-                lines.draw(x + left + inset, y + high - down - lines.height, out)
-                continue
-            level: list[Item] = []
-            lines.draw(0.0, 0.0, level)
-            middle = x + left + (mm - lines.height) / 2
-            for item in level:
-                if isinstance(item, Text):
-                    place = (middle + item.y, y + high - down - item.x)
-                    out.append(Text(*place, item.string, item.size, item.font, fill=item.fill, rotate=-90.0))
+            drawn = partial(_upright, lines) if upright else lines.draw
+            place = (left + (mm - lines.height) / 2, high) if upright else (left + inset, high - lines.height)
+            tagged(drawn, Tag("TH", scope="Column"))(x + place[0], y + place[1] - down, out)
 
     return Flowable(high, draw, 2.0, 0.0, True)
+
+
+def _upright(lines: Lines, x: float, y: float, out: list[Item]) -> None:
+    """Draw lines that run upwards from their lower left corner."""
+    level: list[Item] = []
+    lines.draw(0.0, 0.0, level)
+    for item in level:
+        if isinstance(item, Text):
+            place = (x + item.y, y - item.x)
+            out.append(Text(*place, item.string, item.size, item.font, fill=item.fill, rotate=-90.0))
 
 
 def _row(
@@ -184,6 +193,7 @@ def _row(
     table_width: float,
     is_tinted: bool,
     top: Flowable,
+    whole: Tag,
 ) -> Flowable:
     high = max(lines.height for lines in cells) + 2 * down
 
@@ -191,7 +201,10 @@ def _row(
         if is_tinted:
             out.append(Rect(x, y, table_width, high, fill=stylesheet.PALE))
         out.append(Polyline(((x, y + high), (x + table_width, y + high)), _RULE))
-        for lines, left in zip(cells, lefts, strict=True):
-            lines.draw(x + left + inset, y + (high - lines.height) / 2, out)
+        for at, (lines, left) in enumerate(zip(cells, lefts, strict=True)):
+            # The first cell names its row; where it is a box to tick it does not.
+            names_row = at == 0 and any(isinstance(p, Letters) for x in lines.lines for _, p in x.pieces)
+            tag = Tag("TH", scope="Row") if names_row else Tag("TD")
+            tagged(lines.draw, tag)(x + left + inset, y + (high - lines.height) / 2, out)
 
-    return Flowable(high, draw, again=top)
+    return Flowable(high, tagged(draw, Tag("TR", whole)), again=top)

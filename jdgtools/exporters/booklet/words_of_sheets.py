@@ -5,6 +5,12 @@ from __future__ import annotations
 from jdgtools.model.phrases import Row
 
 TABLE: dict[str, Row] = {
+    "map_shows": (
+        "Map of where the pieces begin ({side}); the table below has all of their hexes.",
+        "Carte des positions de départ ({side}) ; le tableau ci-dessous donne tous les hexes.",
+        "Mapa pozycji początkowych ({side}); tabela poniżej podaje wszystkie heksy.",
+        "A kezdőállások térképe ({side}); az alábbi táblázat minden hatszöget megad.",
+    ),
     "as_in": (
         "As in “{scenario}”.",
         "Comme dans « {scenario} ».",

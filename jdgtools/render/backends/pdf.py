@@ -17,6 +17,7 @@ from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
 from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, add_links
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
+from jdgtools.render.backends.pdf_structure import Structure
 from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Transform
 
 Box = tuple[float, float, float, float]
@@ -74,10 +75,14 @@ class LayerForms(Struct, frozen=True):
     """Likewise symbols."""
 
     @classmethod
-    def of(cls, scenes: Sequence[Scene], color: ColorMode) -> LayerForms:
-        """Write every layer of the scenes once."""
+    def of(cls, scenes: Sequence[Scene], color: ColorMode, *, tagged: bool = False) -> LayerForms:
+        """Write every layer of the scenes once; ``tagged`` for a file that can be read aloud."""
         document = Document(color)
-        forms = [(layer, layer_form(document, scene, layer)) for scene in scenes for layer in scene.layers]
+        forms = [
+            (layer, layer_form(document, scene, layer, tagged=tagged))
+            for scene in scenes
+            for layer in scene.layers
+        ]
         return cls(document, forms)
 
     @classmethod
@@ -97,6 +102,7 @@ def render_pdf(
     links: Sequence[Link] = (),
     drawn: Sequence[LayerForms] = (),
     press: OutputIntent | None = None,
+    tagged: bool = False,
 ) -> bytes:
     """Return a PDF file with one page per scene, each of its own size.
 
@@ -109,6 +115,7 @@ def render_pdf(
         links: places on its pages that lead to others.
         drawn: layers and symbols of the scenes that need not be drawn again, in the same colours.
         press: for which the file is made, which is then one of PDF/X-4; it must have no links.
+        tagged: whether the tags of groups are written, for those who have the file read to them.
 
     Raises:
         ValueError: no scene was given; a symbol placeholder has no colour; a picture cannot be read.
@@ -124,6 +131,7 @@ def render_pdf(
         known += [(layer, numbers[form]) for layer, form in each.forms]
         document.drawn_symbols.update((id(s), (s, numbers[form])) for s, form in each.symbols)
     document.press = press
+    document.structure = Structure(document.objects) if tagged else None
     for scene in scenes:
         add_page(document, scene, known=known)
     add_contents(document, bookmarks)
@@ -144,16 +152,30 @@ def add_page(
     """
     frame = frame or Frame.paper(scene)
     canvas = Canvas(document, frame.scale, frame.base)
+    structure = document.structure
+    if structure is not None:
+        canvas.begin_marks()
     _background(canvas, scene)
+    forms: list[int] = []
     for layer in scene.layers:
         if layer.hidden:
             continue
         form = _known_form(layer, known)
         if form is None:
             canvas.items(_of_layer(layer))
+        elif structure is not None and form in document.marks:
+            canvas.place_marked(form)
+            forms.append(form)
         else:
             canvas.place(form)
+    marks = canvas.end_marks() if structure is not None else []
     _add(document, canvas, scene, frame)
+    if structure is not None:
+        page = document.pages[-1]
+        document.objects.extend(page, b"/Tabs/S/StructParents %d" % structure.add(marks, page))
+        for form in forms:
+            key = structure.add(document.marks[form], page, form)
+            document.objects.extend_stream(form, b"/StructParents %d" % key)
 
 
 def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Frame) -> None:
@@ -185,11 +207,17 @@ def _known_form(layer: Layer, known: Sequence[tuple[Layer, int]]) -> int | None:
     return next((form for other, form in known if other is layer), None)
 
 
-def layer_form(document: Document, scene: Scene, layer: Layer) -> int:
+def layer_form(document: Document, scene: Scene, layer: Layer, *, tagged: bool = False) -> int:
     """Add a form that draws the layer in the scene's coordinates; return its number."""
     canvas = Canvas(document)
+    if tagged:
+        canvas.begin_marks()
     canvas.items(_of_layer(layer))
-    return document.form(canvas.finish(), (0.0, 0.0, scene.width, scene.height))
+    marks = canvas.end_marks() if tagged else []
+    form = document.form(canvas.finish(), (0.0, 0.0, scene.width, scene.height))
+    if tagged:
+        document.marks[form] = marks
+    return form
 
 
 def add_layered_page(document: Document, scene: Scene, forms: Sequence[int], bleed: float = 0.0) -> None:

@@ -15,6 +15,7 @@ from jdgtools.render.backends.pdf_document import OPAQUE, State
 from jdgtools.render.backends.pdf_fill import Outlined, roomy
 from jdgtools.render.backends.pdf_images import put_image
 from jdgtools.render.backends.pdf_path import level_corners, outline, whole
+from jdgtools.render.backends.pdf_structure import Mark
 from jdgtools.render.backends.pdf_text import Letterer
 from jdgtools.render.bounds import symbol_box, use_transform
 from jdgtools.render.scene import (
@@ -27,6 +28,7 @@ from jdgtools.render.scene import (
     Polyline,
     Rect,
     Symbol,
+    Tag,
     Text,
     Use,
 )
@@ -34,6 +36,63 @@ from jdgtools.render.scene import (
 
 class Canvas(Letterer):
     """A stream that can draw every item of a scene."""
+
+    marks: list[Mark] | None = None
+    """Sequences of a file that can be read aloud, see `begin_marks`; None = there are none."""
+    _tags: tuple[Tag, ...] = ()
+    _count = 0
+    """Sequences that have content."""
+    _begun = ""
+    """Operator that began the present sequence."""
+
+    def begin_marks(self) -> None:
+        """Note from here on what belongs to which tag; all else is decoration."""
+        self.marks = []
+        self._begin_sequence()
+
+    def end_marks(self) -> list[Mark]:
+        """Return what was noted."""
+        self._end_sequence()
+        assert self.marks is not None
+        return self.marks
+
+    def place_marked(self, form: int) -> None:
+        """Draw a form that has sequences of its own."""
+        self._end_sequence()
+        self.place(form)
+        self._begin_sequence()
+
+    def _begin_sequence(self) -> None:
+        assert self.marks is not None
+        self._begun = "/Artifact BMC"
+        if self._tags and self._tags[-1].role == "TR":
+            # The tint and the lines of a row; its words are in its cells.
+            self.marks.append(Mark(None, self._tags))
+        elif self._tags:
+            self._begun = f"/{self._tags[-1].role} <</MCID {self._count}>> BDC"
+            self.marks.append(Mark(self._count, self._tags))
+            self._count += 1
+        self.out.append(self._begun)
+
+    def _end_sequence(self) -> None:
+        if self.out[-1] != self._begun:
+            self.out.append("EMC")
+            return
+        # Nothing is in it.
+        self.out.pop()
+        if self.marks and self.marks[-1].number is not None and self._tags:
+            self.marks[-1] = Mark(None, self._tags)
+            self._count -= 1
+
+    def _tagged(self, group: Group, tag: Tag) -> None:
+        outer = self._tags
+        self._end_sequence()
+        self._tags = (*outer, tag)
+        self._begin_sequence()
+        self.group(replace(group, tag=None))
+        self._end_sequence()
+        self._tags = outer
+        self._begin_sequence()
 
     def items(self, items: Iterable[Item]) -> None:
         """Draw items, the first lowest."""
@@ -122,6 +181,9 @@ class Canvas(Letterer):
 
     def group(self, group: Group) -> None:
         """Draw items moved, clipped or blended together."""
+        if group.tag is not None and self.marks is not None:
+            self._tagged(group, group.tag)
+            return
         if group.opacity != 1.0 or group.blend != "normal":
             state = State(group.opacity, group.opacity, group.blend)
             self.draw_transparency_group((replace(group, opacity=1.0, blend="normal"),), state)

@@ -19,6 +19,7 @@ from jdgtools.render.backends.pdf_fonts import FontUse
 from jdgtools.render.backends.pdf_objects import Objects, Stream, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.pdf_press import OutputIntent, press_xmp
+from jdgtools.render.backends.pdf_structure import Mark, Structure
 from jdgtools.render.bounds import Box
 from jdgtools.render.scene import Symbol
 
@@ -91,6 +92,10 @@ class Document:
         """Makes the file one of PDF/X-4 for that press."""
         self.outline = 0
         """Number of its table of contents; 0 = none."""
+        self.structure: Structure | None = None
+        """Of a file that can be read aloud."""
+        self.marks: dict[int, list[Mark]] = {}
+        """What the sequences of forms are, by the number of the form."""
 
     def copy(self, *, pictures: bool = False) -> Document:
         """Return a document that begins as this one and then goes its own way."""
@@ -220,6 +225,8 @@ class Document:
             root += b"/Lang" + text_string(language)
         if self.outline:
             root += b"/Outlines %d 0 R" % self.outline
+        if self.structure is not None:
+            root += b"/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R" % self.structure.put()
         if self.press is not None and not pixel:
             root += b"/OutputIntents[%d 0 R]" % self.press.put(self.objects, self.mode)
         if not pixel:
@@ -243,6 +250,7 @@ class Document:
             "producer": escape(_PRODUCER),
         }
         press = "" if self.press is None else press_xmp(title, self.objects)
+        press += "" if self.structure is None else _ACCESSIBLE
         return _XMP.format(**words, press=press).encode()
 
     def _optional(self) -> bytes:
@@ -268,6 +276,10 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 """ISO 16684-1; "r": nobody may change it in place."""
 
 
+_ACCESSIBLE = """
+<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>"""
+"""ISO 14289-1, 5."""
 _XMP_HEAD = b"/Type/Metadata/Subtype/XML"
 
 

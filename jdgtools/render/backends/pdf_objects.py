@@ -68,6 +68,12 @@ class Objects:
         assert isinstance(body, bytes) and body.endswith(b">>")
         self._bodies[number - 1] = body[:-2] + entries + b">>"
 
+    def extend_stream(self, number: int, entries: bytes) -> None:
+        """Add entries to the dictionary of a stream."""
+        body = self._bodies[number - 1]
+        assert isinstance(body, Stream)
+        self._bodies[number - 1] = Stream(body.head + entries, body.content, body.packed)
+
     def add(self, body: bytes) -> int:
         """Add an object; return its number."""
         self._bodies.append(body)

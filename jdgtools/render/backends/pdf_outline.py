@@ -10,6 +10,7 @@ from msgspec import Struct
 from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document
 from jdgtools.render.backends.pdf_objects import text_string
 from jdgtools.render.backends.pdf_path import number
+from jdgtools.render.scene import Tag
 
 
 class Bookmark(Struct, frozen=True):
@@ -29,6 +30,10 @@ class Link(Struct, frozen=True):
     """x, y, width, height, mm from the upper left corner of the page."""
     target: int
     """Where it leads, from 0."""
+    title: str = ""
+    """What stands there."""
+    tag: Tag | None = None
+    """Of the words that it lies on."""
 
 
 def add_contents(document: Document, bookmarks: Sequence[Bookmark]) -> None:
@@ -65,9 +70,15 @@ def add_links(document: Document, links: Sequence[Link], heights: Sequence[float
         x, y, width, height = link.box
         low, high = heights[link.page] - y - height, heights[link.page] - y
         corners = " ".join(number(value * POINTS_PER_MM, 2) for value in (x, low, x + width, high))
-        body = f"<</Type/Annot/Subtype/Link/Rect[{corners}]/Border[0 0 0]/F 4/Dest["
+        body = f"<</Type/Annot/Subtype/Link/Rect[{corners}]/Border[0 0 0]/F 4"
         target = document.pages[link.target]
-        by_page.setdefault(link.page, []).append(document.objects.add(f"{body}{target} 0 R/Fit]>>".encode()))
+        annotation = document.objects.reserve()
+        entries = body.encode()
+        if document.structure is not None and link.tag is not None:
+            key = document.structure.add_annotation(link.tag, annotation, document.pages[link.page])
+            entries += b"/StructParent %d/Contents%s" % (key, text_string(link.title))
+        document.objects.put(annotation, entries + b"/Dest[%d 0 R/Fit]>>" % target)
+        by_page.setdefault(link.page, []).append(annotation)
     for page, numbers in sorted(by_page.items()):
         entry = " ".join(f"{annotation} 0 R" for annotation in numbers)
         document.objects.extend(document.pages[page], f"/Annots[{entry}]".encode())

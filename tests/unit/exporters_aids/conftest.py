@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +14,7 @@ from jdgtools.exporters.booklet.book import Booklet, booklet, booklet_pdf
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load
-from jdgtools.render.scene import Scene
+from jdgtools.render.scene import Group, Item, Scene
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
@@ -41,6 +41,15 @@ def scenes(battle: str, language: str) -> tuple[Scene, ...]:
 @lru_cache
 def pdf(battle: str, language: str) -> bytes:
     return booklet_pdf(context(battle, language))
+
+
+def flat(items: Iterable[Item]) -> Iterator[Item]:
+    """Give items as if those that have a tag stood in no group."""
+    for item in items:
+        if isinstance(item, Group) and item.tag is not None:
+            yield from flat(item.items)
+        else:
+            yield item
 
 
 def squeezed(text: str) -> str:

@@ -28,7 +28,7 @@ from jdgtools.render.bounds import inside, overlap, placed_texts
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Scene
 from jdgtools.render.scene import Text as Letters
-from tests.unit.exporters_aids.conftest import SCENARIOS, book, context, pages, pdf, scenes, squeezed
+from tests.unit.exporters_aids.conftest import SCENARIOS, book, context, flat, pages, pdf, scenes, squeezed
 
 Read = Callable[[str, str], str]
 
@@ -94,7 +94,7 @@ def test_house_values_are_marked(battle: str, language: str) -> None:
 def test_no_lettering_lies_on_other_lettering(battle: str, language: str) -> None:
     for number, page in enumerate(scenes(battle, language), 1):
         # Letters on counters are tested where counters are; here are the texts of the page itself.
-        own = [item for layer in page.layers for item in layer.items if isinstance(item, Letters)]
+        own = [item for layer in page.layers for item in flat(layer.items) if isinstance(item, Letters)]
         flat = Scene.of(page.width, page.height, own)
         boxes = sorted((box, text.string) for text, _, box in placed_texts(flat) if text.string.strip())
         for at, (box, words) in enumerate(boxes):
@@ -203,7 +203,10 @@ def test_chapters_that_share_a_page_stand_below_each_other(battle: str, language
     low = 0
     for page in sorted({mark.page for mark in made.bookmarks}):
         texts = [
-            item for layer in made.pages[page].layers for item in layer.items if isinstance(item, Letters)
+            item
+            for layer in made.pages[page].layers
+            for item in flat(layer.items)
+            if isinstance(item, Letters)
         ]
         here = [title for title, mark in zip(titles, made.bookmarks, strict=True) if mark.page == page]
         heads = [text for text in texts if text.string in here and text.size > 16 * stylesheet.PT]

@@ -12,7 +12,7 @@ from jdgtools.model.definition import FieldDef
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Text as Letters
 from jdgtools.series.registry import find_series, series_ids
-from tests.unit.exporters_aids.conftest import context, scenes
+from tests.unit.exporters_aids.conftest import context, flat, scenes
 from tests.unit.exporters_aids.test_aids_booklet import BATTLES, BOOKS
 
 each_book = pytest.mark.parametrize(("battle", "language"), BOOKS)
@@ -25,7 +25,9 @@ def lettering(battle: str, language: str) -> list[str]:
     """The texts of the pages without those on counters."""
     found = []
     for page in scenes(battle, language):
-        found += [item.string for layer in page.layers for item in layer.items if isinstance(item, Letters)]
+        found += [
+            item.string for layer in page.layers for item in flat(layer.items) if isinstance(item, Letters)
+        ]
     assert len(found) > 500
     return found
 

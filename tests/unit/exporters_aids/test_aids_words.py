@@ -34,7 +34,9 @@ def test_every_language_of_a_series_is_spoken() -> None:
 
 
 def test_words_that_are_used_exist_and_those_that_exist_are_used() -> None:
-    source = "".join(p.read_text(encoding="utf-8") for p in FOLDER.glob("*.py") if not p.name.startswith("words"))
+    source = "".join(
+        p.read_text(encoding="utf-8") for p in FOLDER.glob("*.py") if not p.name.startswith("words")
+    )
     quoted = set(re.findall(r"""["']([a-z_]+)["']""", source))
     used = set(re.findall(r"""\bword\(\s*["']([a-z_]+)["']\s*[,)]""", source))
     assert used <= set(words.word.keys)

@@ -1,0 +1,119 @@
+"""The structure tree of a PDF: what its parts are to those who hear it (ISO 32000-1, 14.7 and 14.8).
+
+A canvas notes which sequences of its content belong to which tags; here these become elements: headings,
+paragraphs, tables with their cells, pictures with what they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from jdgtools.render.backends.pdf_objects import Objects, text_string
+from jdgtools.render.scene import Tag
+
+
+class Mark(Struct, frozen=True):
+    """A sequence of content, and the tags that it is in."""
+
+    number: int | None
+    """Of the sequence in its stream; None = the innermost tag has no content of its own here."""
+    tags: tuple[Tag, ...]
+    """The outermost first."""
+
+
+class _Element(Struct):
+    tag: Tag
+    number: int
+    parent: int
+    kids: list[bytes] = field(default_factory=list)
+
+
+class Structure:
+    """Elements in the order in which they are drawn.
+
+    Args:
+        objects: of the file.
+    """
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+        self._root = objects.reserve()
+        self._whole = _Element(Tag("Document"), objects.reserve(), self._root)
+        self._elements: dict[int, _Element] = {}
+        """By the identity of the tag: equal tags are different parts."""
+        self._owners: list[list[int] | int] = []
+        """Key of a stream or an annotation -> numbers of the elements of its sequences, or of its one."""
+
+    def add(self, marks: Sequence[Mark], page: int, form: int = 0) -> int:
+        """Take over the sequences of a page; return the key of what they stand in.
+
+        Args:
+            marks: in their order.
+            page: number of the page.
+            form: number of the form on it that holds them; 0 = the page itself does.
+        """
+        owners: list[int] = []
+        for mark in marks:
+            element = self._whole
+            for tag in mark.tags:
+                element = self._element(tag, element)
+            if mark.number is None:
+                continue
+            stream = b"/Stm %d 0 R" % form if form else b""
+            element.kids.append(b"<</Type/MCR/Pg %d 0 R%s/MCID %d>>" % (page, stream, mark.number))
+            owners.append(element.number)
+        self._owners.append(owners)
+        return len(self._owners) - 1
+
+    def add_annotation(self, tag: Tag, annotation: int, page: int) -> int:
+        """Put an annotation into the element of a tag; return its key."""
+        element = self._element(tag, self._whole)
+        element.kids.append(b"<</Type/OBJR/Pg %d 0 R/Obj %d 0 R>>" % (page, annotation))
+        self._owners.append(element.number)
+        return len(self._owners) - 1
+
+    def put(self) -> int:
+        """Write the tree; return the number of its root."""
+        level = 0
+        for element in (self._whole, *self._elements.values()):
+            role = element.tag.role
+            if role[:1] == "H":
+                # No level is left out, whatever is below a heading on paper.
+                level = min(int(role[1:]), level + 1)
+                role = f"H{level}"
+            kids = b" ".join(element.kids)
+            head = b"<</Type/StructElem/S/%s/P %d 0 R" % (role.encode(), element.parent)
+            self._objects.put(element.number, head + _attributes(element.tag) + b"/K[" + kids + b"]>>")
+        entries = [
+            b"%d %d 0 R" % (key, owner)
+            if isinstance(owner, int)
+            else b"%d[%s]" % (key, b" ".join(b"%d 0 R" % number for number in owner))
+            for key, owner in enumerate(self._owners)
+        ]
+        owners = self._objects.add(b"<</Nums[%s]>>" % b" ".join(entries))
+        body = b"<</Type/StructTreeRoot/K %d 0 R/ParentTree %d 0 R/ParentTreeNextKey %d>>"
+        self._objects.put(self._root, body % (self._whole.number, owners, len(entries)))
+        return self._root
+
+    def _element(self, tag: Tag, around: _Element) -> _Element:
+        known = self._elements.get(id(tag))
+        if known is None:
+            parent = around if tag.parent is None else self._element(tag.parent, around)
+            known = _Element(tag, self._objects.reserve(), parent.number)
+            self._elements[id(tag)] = known
+            parent.kids.append(b"%d 0 R" % known.number)
+        return known
+
+
+def _attributes(tag: Tag) -> bytes:
+    """Return the entries of an element's dictionary for what the tag says."""
+    out = b""
+    if tag.alt:
+        out += b"/Alt" + text_string(tag.alt)
+    if tag.actual:
+        out += b"/ActualText" + text_string(tag.actual)
+    if tag.scope:
+        out += b"/A<</O/Table/Scope/%s>>" % tag.scope.encode()
+    return out

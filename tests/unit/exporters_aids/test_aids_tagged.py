@@ -1,0 +1,89 @@
+"""The player aids can be read aloud: their structure tree, as another program reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
+
+from tests.unit.exporters_aids.conftest import pdf
+
+BATTLES = [("teaching-jdg", "en"), ("teaching-afe", "hu")]
+each_battle = pytest.mark.parametrize(("battle", "language"), BATTLES)
+
+
+def elements(node: Any) -> Iterator[Any]:
+    yield node
+    for kid in kids(node):
+        if kid.get("/Type") == "/StructElem":
+            yield from elements(kid)
+
+
+def kids(node: Any) -> list[Any]:
+    return [kid.get_object() for kid in node["/K"]]
+
+
+def tree(battle: str, language: str) -> tuple[PdfReader, list[Any]]:
+    reader = PdfReader(BytesIO(pdf(battle, language)))
+    return reader, list(elements(reader.trailer["/Root"]["/StructTreeRoot"]["/K"].get_object()))
+
+
+@each_battle
+def test_the_document_says_what_it_is(battle: str, language: str) -> None:
+    reader, found = tree(battle, language)
+    root = reader.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"] and root["/Lang"] == language
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"] and reader.metadata and reader.metadata.title
+    roles = [each["/S"] for each in found]
+    assert roles.count("/H1") >= 5 and roles.count("/H2") > 10 and "/H3" in roles
+    levels = [int(role[2:]) for role in roles if role[:2] == "/H" and role[2:].isdigit()]
+    assert levels[0] == 1 and all(b - a < 2 for a, b in pairwise(levels))
+
+
+@each_battle
+def test_tables_have_heads_and_pictures_words(battle: str, language: str) -> None:
+    _, found = tree(battle, language)
+    tables = [each for each in found if each["/S"] == "/Table"]
+    assert len(tables) > 10
+    for each in tables:
+        rows = [[cell["/S"] for cell in kids(row)] for row in kids(each)]
+        assert {len(row) for row in rows} == {len(rows[0])}
+        assert "/TH" in rows[0]
+    for each in found:
+        if each["/S"] == "/TH":
+            assert each["/A"]["/Scope"] in ("/Row", "/Column")
+        if each["/S"] == "/Figure":
+            assert each["/Alt"].strip()
+    assert any(each["/S"] == "/Figure" for each in found)
+
+
+@each_battle
+def test_all_text_is_in_an_element_or_decoration(battle: str, language: str) -> None:
+    """And every sequence is one of an element, that which the tree of parents names."""
+    reader, found = tree(battle, language)
+    nums = reader.trailer["/Root"]["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    parents = dict(zip(nums[::2], nums[1::2], strict=True))
+    held = sum(kid.get("/Type") == "/MCR" for each in found for kid in kids(each))
+    marked = 0
+    for page in reader.pages:
+        streams = [(page["/StructParents"], page.get_contents())]
+        for form in page["/Resources"].get("/XObject", {}).values():
+            if "/StructParents" in form.get_object():
+                part = form.get_object()
+                streams.append((part["/StructParents"], ContentStream(part, reader)))
+        for key, stream in streams:
+            depth, numbers = 0, []
+            for operands, operator in stream.operations:
+                depth += {b"BDC": 1, b"BMC": 1, b"EMC": -1}.get(operator, 0)
+                assert 0 <= depth <= 1
+                assert depth or operator not in (b"Tj", b"TJ", b"f", b"S")
+                if operator == b"BDC":
+                    numbers.append(operands[1]["/MCID"])
+            assert numbers == list(range(len(parents[key].get_object())))
+            marked += len(numbers)
+    assert marked == held > 100
