@@ -250,7 +250,6 @@ class Document:
             "producer": escape(_PRODUCER),
         }
         press = "" if self.press is None else press_xmp(title, self.objects)
-        press += "" if self.structure is None else _ACCESSIBLE
         return _XMP.format(**words, press=press).encode()
 
     def _optional(self) -> bytes:
@@ -276,10 +275,6 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 """ISO 16684-1; "r": nobody may change it in place."""
 
 
-_ACCESSIBLE = """
-<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part>
-</rdf:Description>"""
-"""ISO 14289-1, 5."""
 _XMP_HEAD = b"/Type/Metadata/Subtype/XML"
 
 
