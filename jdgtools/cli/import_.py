@@ -214,15 +214,15 @@ class _AskBattle:
         text = f"{_plain(question.text)}{choices} (? leaves it open)"
         while not self._ended:
             try:
-                said = str(click.prompt(text, default="?", show_default=False, err=True)).strip()
+                reply = str(click.prompt(text, default="?", show_default=False, err=True)).strip()
             except click.Abort:
                 self._ended = True
                 break
-            if said in ("", "?"):
+            if reply in ("", "?"):
                 break
-            problem = problem_of(question, said)
+            problem = problem_of(question, reply)
             if not problem:
-                return said
+                return reply
             echo(f"expected {problem}", err=True)
         return ""
 

@@ -137,17 +137,17 @@ def _apply_to_units(draft: Draft, answers: Answers) -> None:
 
 
 def _apply_to_leaders(draft: Draft, answers: Answers) -> None:
-    given = {entry.get("id") for entry in answers.block("battle").get("leaders", [])}
+    named = {entry.get("id") for entry in answers.block("battle").get("leaders", [])}
     role = answers.block("leaders").get("role")
     if role == LEFT_OUT:
-        gone = {x["id"] for x in draft.leaders if not x.get("role") and x["id"] not in given}
+        gone = {x["id"] for x in draft.leaders if not x.get("role") and x["id"] not in named}
         draft.leaders = [x for x in draft.leaders if x["id"] not in gone]
         for scenario in draft.scenarios:
             scenario.setup = [p for p in scenario.setup if p.get("leader") not in gone]
             scenario.unused = [piece for piece in scenario.unused if piece not in gone]
         return
     for leader in draft.leaders:
-        if leader["id"] not in given:
+        if leader["id"] not in named:
             for key, value in answers.block("leaders").items():
                 leader.setdefault(key, value)
 

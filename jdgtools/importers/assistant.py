@@ -93,18 +93,18 @@ def advise(
         else {}
     )
     digits = DIGITS_FILE if DIGITS_FILE in files else ""
-    given = rules.answers.values if rules.answers is not None else {}
-    plain = rules_yaml(rows, series, digits, rules.plain, answers_yaml(given, ()))
+    answers = rules.answers.values if rules.answers is not None else {}
+    plain = rules_yaml(rows, series, digits, rules.plain, answers_yaml(answers, ()))
     draft = _battle_of(module, options, {**files, RULES_FILE: plain})
     if answer_battle is not None:
 
-        def again(said: Values) -> Draft:
-            apply_answers(draft, Answers(said))
+        def again(replies: Values) -> Draft:
+            apply_answers(draft, Answers(replies))
             return draft
 
-        given = ask_battle(draft, series, given, answer_battle, again)
+        answers = ask_battle(draft, series, answers, answer_battle, again)
     battle = tuple(battle_questions(draft, series))
-    lines = answers_yaml(given, battle)
+    lines = answers_yaml(answers, battle)
     files |= {
         CSV_FILE: suggestions_csv(rows),
         RULES_FILE: rules_yaml(rows, series, digits, rules.plain, lines),
@@ -122,18 +122,18 @@ def advise(
 
 def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]]) -> list[Suggestion]:
     """Return suggestions in which the ratings of the designer's own rules take the place of others."""
-    own = []
+    own_rows = []
     for column, rating in rules.ratings.items():
         texts = [text for text in map(rating.take, units) if text]
         pattern = rating.pattern.pattern if rating.pattern is not None else ""
         examples = tuple(dict.fromkeys(texts))[:4]
-        own.append(
+        own_rows.append(
             Suggestion(
                 column, rating.source, pattern, rating.group, "", examples, len(texts),
                 round(len(texts) / max(1, len(units)), 3), 1.0, "your rules say so",
             )
         )  # fmt: skip
-    return [*own, *(r for r in rows if r.column not in rules.ratings)]
+    return [*own_rows, *(r for r in rows if r.column not in rules.ratings)]
 
 
 def _battle_of(module: Module, options: ImportOptions, files: dict[str, bytes]) -> Draft:

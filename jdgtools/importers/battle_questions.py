@@ -80,7 +80,7 @@ def battle_questions(draft: Draft, series: SeriesDef) -> list[BattleQuestion]:
 def ask_battle(
     draft: Draft,
     series: SeriesDef,
-    given: Values,
+    answers: Values,
     answer: Callable[[BattleQuestion], str],
     again: Callable[[Values], Draft],
 ) -> Values:
@@ -89,21 +89,21 @@ def ask_battle(
     Args:
         draft: the battle as the module and the rules so far make it.
         series: whose rules it follows.
-        given: answers that the rules have already.
+        answers: answers that the rules have already.
         answer: asks one question; '' leaves it open.
         again: makes the battle with answers, for answers open and close other questions.
     """
-    given = dict(given)
+    answers = dict(answers)
     asked: set[tuple[str, ...]] = set()
     while True:
         question = next((q for q in battle_questions(draft, series) if q.path not in asked), None)
         if question is None:
-            return given
+            return answers
         asked.add(question.path)
-        said = answer(question)
-        if said:
-            merge(given, question.value(said))
-            draft = again(given)
+        reply = answer(question)
+        if reply:
+            merge(answers, question.value(reply))
+            draft = again(answers)
 
 
 # --- what is open ----------------------------------------------------------------------------------
@@ -115,9 +115,9 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         names = ", ".join(repr(u["name"]) for u in untyped[:3])
         text = f"{len(untyped)} units ({names}): nothing says their type. Which type are they?"
         yield BattleQuestion(("type",), text, tuple(t.id for t in series.unit_types), places=len(untyped))
-    said = {"nationality": "nationality", "command": series.command_name.get("en")}
+    titles = {"nationality": "nationality", "command": series.command_name.get("en")}
     for side in draft.sides:
-        for key, title in said.items():
+        for key, title in titles.items():
             lacking = [u for u in draft.units if u["side"] == side["id"] and not u.get(key)]
             if lacking:
                 text = f"{len(lacking)} units of {side['name']} have no {title}. Which have they all?"
@@ -215,16 +215,16 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     unturned = Counter(u["side"] for u in draft.units if u["id"] in ahead)
     awards = answered.get("victory", {}).get("awards", [])
     for side in draft.sides:
-        name, said = side["name"], of_sides.get(side["id"], {})
-        if "rout_edge" not in said:
+        name, answered_side = side["name"], of_sides.get(side["id"], {})
+        if "rout_edge" not in answered_side:
             path = ("sides", side["id"], "rout_edge")
             yield BattleQuestion(path, f"To which edge of the map does {name} rout?", EDGES, places=scenarios)
-        if unturned[side["id"]] and "facing" not in said:
+        if unturned[side["id"]] and "facing" not in answered_side:
             text = f"{unturned[side['id']]} units of {name} are not turned. Which way do they face?"
             path = ("sides", side["id"], "facing")
             yield BattleQuestion(path, text, tuple(facings), places=unturned[side["id"]])
         for setting in (f for f in series.side_fields if f.default is None):
-            if setting.id not in said.get("values", {}):
+            if setting.id not in answered_side.get("values", {}):
                 key = ("sides", side["id"], "values", setting.id)
                 yield _number(key, f"{name}: {setting.name.get('en')}", setting, scenarios)
         if not any(a.get("side") == side["id"] for a in awards):

@@ -126,7 +126,7 @@ def rules_yaml(
     rows: Sequence[Suggestion],
     series: SeriesDef,
     digits: str = "",
-    own: Mapping[str, Any] = NO_OWN,
+    own_rules: Mapping[str, Any] = NO_OWN,
     answers: Sequence[str] = (),
 ) -> bytes:
     """Return a file of rules: what is sure, and in comments what is open.
@@ -135,11 +135,11 @@ def rules_yaml(
         rows: the suggestions.
         series: whose ratings they are.
         digits: name of the table of shapes in counters' pictures; '' for none.
-        own: list of rules -> those of the designer's file, which come first.
+        own_rules: list of rules -> those of the designer's file, which come first.
         answers: lines about the battle, for its end.
     """
-    given = {"formation": "commands", "nationality": "nationalities"}
-    sure = [r for r in chosen(rows) if given.get(r.column) not in own]
+    list_of = {"formation": "commands", "nationality": "nationalities"}
+    sure = [r for r in chosen(rows) if list_of.get(r.column) not in own_rules]
     out = [
         "# Suggested by `jdg import --suggest`; suggestions.csv gives the reasons. Apply it with",
         f"# `jdg import MODULE --series {series.id} --rules {RULES_FILE} -o PROJECT`.",
@@ -157,16 +157,16 @@ def rules_yaml(
     if proposed:
         out.append("# Open: take the comment signs away where the proposal is right, or name another rating.")
         out += [*(() if ratings else ("# ratings:",)), *(f"# {_rating(r)}  # {r.reason}" for r in proposed)]
-    listed = [(item.get("when"), item.get("type")) for item in own.get("types", ())]
+    listed = [(item.get("when"), item.get("type")) for item in own_rules.get("types", ())]
     kinds = [r for r in rows if r.column == "type" and ({r.source: r.pattern}, r.value) not in listed]
     types = [r for r in kinds if r.is_sure]
     doubtful = [r for r in kinds if not r.is_sure]
-    own_types = [f"  - {_flow(item)}" for item in own.get("types", ())]
+    own_types = [f"  - {_flow(item)}" for item in own_rules.get("types", ())]
     if types or own_types:
         out += ["types:", *own_types, *(_type(r) for r in types)]
     if doubtful:
         out += [*(() if types or own_types else ("# types:",)), *(f"# {_type(r)}" for r in doubtful)]
-    for key, items in own.items():
+    for key, items in own_rules.items():
         if items and key != "types":
             out += [f"{key}:", *(f"  - {_flow(item)}" for item in items)]
     for column, key in (("formation", "commands"), ("nationality", "nationalities")):
