@@ -95,8 +95,8 @@ def test_no_lettering_lies_on_other_lettering(battle: str, language: str) -> Non
     for number, page in enumerate(scenes(battle, language), 1):
         # Letters on counters are tested where counters are; here are the texts of the page itself.
         own = [item for layer in page.layers for item in flat(layer.items) if isinstance(item, Letters)]
-        flat = Scene.of(page.width, page.height, own)
-        boxes = sorted((box, text.string) for text, _, box in placed_texts(flat) if text.string.strip())
+        alone = Scene.of(page.width, page.height, own)
+        boxes = sorted((box, text.string) for text, _, box in placed_texts(alone) if text.string.strip())
         for at, (box, words) in enumerate(boxes):
             assert inside(box, (10.0, 6.0, 200.0, 292.0)), (number, words)
             for other, more in boxes[at + 1 :]:
