@@ -14,7 +14,6 @@ from jdgtools.exporters.map import map_excerpt
 from jdgtools.exporters.map_excerpt import MapExcerpt
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.model.text import Text
 from jdgtools.render.counters import face_scene, faces_of
 from jdgtools.render.counters.spec import EDGE, FaceContext, FaceSpec
 from jdgtools.render.scene import Item, Symbol, Use
@@ -69,9 +68,8 @@ class Pictures:
 
     def unit(self, unit: Unit) -> Rich:
         """Return the front and back of a unit."""
-        back = self._face(
-            f"unit-{unit.id}-back", lambda: self._rules.unit(self._context, unit, True), unit.name
-        )
+        name = unit.name.get(self._context.language)
+        back = self._face(f"unit-{unit.id}-back", lambda: self._rules.unit(self._context, unit, True), name)
         return self._row(self._front(unit), back)
 
     def large(self, piece: Unit | Leader) -> Rich:
@@ -95,9 +93,10 @@ class Pictures:
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
         front, back = (self._rules.marker(series, marker, b, language, number) for b in (False, True))
-        faces = [self._face(f"marker-{marker.id}-front", lambda: front, marker.name)]
+        name = marker.name.get(self._context.language)
+        faces = [self._face(f"marker-{marker.id}-front", lambda: front, name)]
         if back != front:
-            faces.append(self._face(f"marker-{marker.id}-back", lambda: back, marker.name))
+            faces.append(self._face(f"marker-{marker.id}-back", lambda: back, name))
         return self._row(*faces, height=_HEIGHT_IN_KEY)
 
     @property
@@ -118,9 +117,10 @@ class Pictures:
 
     def _front(self, piece: Unit | Leader) -> str | None:
         rules, context = self._rules, self._context
+        name = piece.name.get(context.language)
         if isinstance(piece, Unit):
-            return self._face(f"unit-{piece.id}-front", lambda: rules.unit(context, piece, False), piece.name)
-        return self._face(f"leader-{piece.id}", lambda: rules.leader(context, piece, False), piece.name)
+            return self._face(f"unit-{piece.id}-front", lambda: rules.unit(context, piece, False), name)
+        return self._face(f"leader-{piece.id}", lambda: rules.leader(context, piece, False), name)
 
     def _activation(self, marker: ActivationMarker) -> str | None:
         rules, context = self._rules, self._context
@@ -129,17 +129,15 @@ class Pictures:
         shows = marker.name.get(context.language) or ", ".join(named)
         return self._face(f"activation-{marker.id}", lambda: rules.activation(context, marker, False), shows)
 
-    def _face(self, name: str, make: Callable[[], FaceSpec | None], shows: Text | str) -> str | None:
-        """Return the id of the symbol for a face; None for a blank one."""
+    def _face(self, name: str, make: Callable[[], FaceSpec | None], shows: str) -> str | None:
+        """Return the id of the symbol for a face, which shows what its name says; None for a blank one."""
         name = f"face-{name}"
         if name not in self._known:
             self._known.add(name)
             spec = make()
             if spec is not None:
                 self._specs[name] = spec
-                self._shows[name] = (
-                    shows if isinstance(shows, str) else shows.get(self._context.language)
-                ) or name
+                self._shows[name] = shows or name
         return name if name in self._specs else None
 
     def _row(self, *faces: str | None, height: float | None = None) -> Rich:
