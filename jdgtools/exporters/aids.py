@@ -1,10 +1,13 @@
 """The exporter of the player aids: everything that players need beside map and counters, set as a booklet.
 
-With `--booklet` the same pages are also put on sheets that are printed on both sides and folded.
+With `--booklet` the same pages are also put on sheets that are printed on both sides and folded; with
+`--player-folders` each side gets one such sheet with what its player needs at the table.
 """
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -26,24 +29,33 @@ BOOKLET = Option(
     default_text="none; `fit` makes as many as are needed",
 )
 
+FOLDERS = Option(
+    "player_folders", False, "Also a folder for the player of each side, on one sheet to fold.", "flag"
+)
+
 
 class PlayerAids(Exporter):
     """Exporter of ``player-aids.pdf``."""
 
     name = "aids"
     title = "player aids"
-    options = (PAPERS, BOOKLET)
+    options = (PAPERS, BOOKLET, FOLDERS)
     bears_errors = True
     in_worker = True
     on_drawn_map = True
     preload = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
-        """Return the file to read, and the one to fold if it is wanted."""
-        return (FILE, FILE_TO_FOLD) if context.options[BOOKLET] else (FILE,)
+        """Return the file to read, and those to fold that are wanted."""
+        booklet = (FILE_TO_FOLD,) if context.options[BOOKLET] else ()
+        sides = context.battle.sides if context.options[FOLDERS] else ()
+        return (FILE, *booklet, *(folder_file(side.id) for side in sides))
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Write the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
+        """Write the booklet, from an earlier build if nothing in it has changed.
+
+        Lost is only what finds no room in the folder of a side.
+        """
         from jdgtools.exporters.booklet.book import booklet_pdf, folded_pdf
 
         bare = _without_places(context)
@@ -53,7 +65,24 @@ class PlayerAids(Exporter):
             make = partial(folded_pdf, bare, chosen, BOOKLET.flag)
             pdf = context.get_or_make("aids to fold", (inputs, chosen), make)
             (folder / FILE_TO_FOLD).write_bytes(pdf)
-        return []
+        return list(_write_folders(context, bare, inputs, folder)) if context.options[FOLDERS] else []
+
+
+def folder_file(side: str) -> str:
+    """Return the name of the file with the folder of a side."""
+    return f"player-folder-{side}.pdf"
+
+
+def _write_folders(context: BuildContext, bare: BuildContext, inputs: object, folder: Path) -> Iterator[Loss]:
+    """Write the folder of each side; yield what found no room in it."""
+    from jdgtools.exporters.booklet.folder import folder_pdf
+
+    for side in context.battle.sides:
+        made = context.get_or_make("folder", (inputs, side.id), partial(folder_pdf, bare, side.id))
+        pdf, left_out = pickle.loads(made)
+        (folder / folder_file(side.id)).write_bytes(pdf)
+        for title in left_out:
+            yield Loss("aids", f"folder of {side.id}", f"no room on its sheet for: {title}")
 
 
 def _without_places(context: BuildContext) -> BuildContext:

@@ -22,10 +22,10 @@ _TURNS = 16
 """Most turns that have boxes of their own."""
 
 
-def command_cards(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
-    """Yield a wide card for every side with formations in the scenario."""
+def command_cards(names: Names, pictures: Pictures, scenario: Scenario, only: str = "") -> Iterator[Block]:
+    """Yield a wide card for every side, or for only one, with formations in the scenario."""
     is_explained = False
-    for side in names.battle.sides:
+    for side in names.sides(only):
         commands = [c for c in names.battle.commands if c.side == side.id and _strength(names, c, scenario)]
         if commands:
             title = heading(names.word("command_card", side=names.side(side.id)))

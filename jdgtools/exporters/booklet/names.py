@@ -15,7 +15,7 @@ from jdgtools.exporters.unit_groups import kind_of_units
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.phrases import colon, compass
-from jdgtools.model.pieces import Value
+from jdgtools.model.pieces import BattleSide, Value
 from jdgtools.model.scenario import Scenario
 
 
@@ -61,6 +61,10 @@ class Names:
         """Name of a side; a dash for none."""
         record = self.battle.side(side)
         return record.name.get(self.language) or record.id if record else "–"
+
+    def sides(self, only: str = "") -> list[BattleSide]:
+        """Return the sides of the battle, or only the one with this id."""
+        return [side for side in self.battle.sides if only in ("", side.id)]
 
     def command(self, command: str | None) -> str:
         """Name of a command; '' for none."""

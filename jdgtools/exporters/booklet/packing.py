@@ -124,6 +124,27 @@ def pack(
     return _draw(arrange(_laid(blocks), used, loose=loose, paper=paper))
 
 
+def pack_within(
+    parts: Sequence[Sequence[Block]], used: float, most: int, *, paper: Paper = stylesheet.A4
+) -> tuple[list[list[Item]], list[int]]:
+    """Return the pages with those parts that fit on so many, and which ones they are.
+
+    Args:
+        parts: in their order, the most needed first; each is there as a whole or not at all.
+        used: height of the heading, mm.
+        most: pages that there may be.
+        paper: what it is printed on.
+    """
+    laid: list[LaidBlock] = []
+    fitting = []
+    for number, blocks in enumerate(parts):
+        more = [*laid, *_laid(blocks)]
+        if len(arrange(more, used, loose=True, paper=paper)) <= most:
+            laid = more
+            fitting.append(number)
+    return _draw(arrange(laid, used, loose=True, paper=paper)), fitting
+
+
 def pack_below(
     blocks: Sequence[Block],
     used: float,

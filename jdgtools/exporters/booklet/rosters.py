@@ -40,18 +40,23 @@ _MANY_MARKERS = 14
 def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     """Yield the sequence of play with the key of the markers beside it."""
     markers = list(_marker_blocks(names, pictures))
-    style = _STEP if len(markers) < 2 else BODY
+    yield from sequence_blocks(names, len(markers))
+    yield from markers
+
+
+def sequence_blocks(names: Names, markers: int = 0) -> Iterator[Block]:
+    """Yield the sequence of play; beside so many blocks of markers."""
+    style = _STEP if markers < 2 else BODY
     phases: list[list[Element]] = []
     for phase in names.battle.series.phases:
         title = rich.text(phase.name.get(names.language))
         steps = [rich.text(step.get(names.language)) for step in phase.steps]
         head = paragraph(title, _PHASE, above=4.2, below=1.6, sticky=bool(steps), role="subheading")
         phases.append([head, *items(steps, style)])
-    if len(markers) < 2:
+    if markers < 2:
         yield block(*(element for phase in phases for element in phase))
     else:
         yield from (block(*phase) for phase in phases)
-    yield from markers
 
 
 def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
@@ -78,8 +83,8 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
         yield block(*title, table(head, rows[first : first + half], ("auto", "1fr", "auto"), "llc"))
 
 
-def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
-    """Yield the orders of battle of both sides, command by command."""
+def roster_pages(names: Names, pictures: Pictures, only: str = "") -> Iterator[Block]:
+    """Yield the orders of battle of both sides, or of only one, command by command."""
     battle = names.battle
     remarks = []
     if battle.series.counter_back:
@@ -92,7 +97,7 @@ def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     if meanings:
         remarks.append(f"{names.also(meanings)}.")
     yield block(remark(rich.text(" ".join(remarks))), wide=True)
-    for side in battle.sides:
+    for side in names.sides(only):
         yield block(side_band(side.colour or "#888888", rich.text(names.side(side.id))), wide=True)
         leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id]
         yield from map(block, _leaders(names, pictures, leaders))

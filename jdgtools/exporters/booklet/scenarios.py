@@ -56,15 +56,15 @@ def scenario_pages(
     yield from special_rules(names, scenario, before)
     yield from optional_rules(names, scenario, before)
     yield from _rulings(names, scenario)
-    yield from _setup(names, pictures, scenario, before)
-    yield from _victory(names, scenario, before)
+    yield from setup_cards(names, pictures, scenario, before)
+    yield from victory_sheets(names, scenario, before)
     if scenario.notes:
         yield block(heading(names.word("notes")), *prose(scenario.notes.get(names.language)))
     # What lies open during play comes last: it is as wide as the page.
     yield from command_cards(names, pictures, scenario)
     yield from activation_order(names, scenario)
     if scenario.arrivals:
-        yield block(*_arrivals(names, scenario), wide=True, floats=True)
+        yield arrivals_table(names, scenario.arrivals)
 
 
 def _glance(names: Names, scenario: Scenario) -> list[Element]:
@@ -162,8 +162,11 @@ def _group(names: Names, arrival: Arrival) -> str:
     return names.pair(owner, pieces)
 
 
-def _setup(names: Names, pictures: Pictures, scenario: Scenario, before: Earlier) -> Iterator[Block]:
-    for number, side in enumerate(names.battle.sides):
+def setup_cards(
+    names: Names, pictures: Pictures, scenario: Scenario, before: Earlier, only: str = ""
+) -> Iterator[Block]:
+    """Yield the setup card of every side, or of only one."""
+    for number, side in enumerate(names.sides(only)):
         placements = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
         if not placements:
             continue
@@ -228,11 +231,12 @@ def _piece(names: Names, placement: Placement) -> Rich:
     return (*words, *rich.FILL, *rich.text(facing)) if facing else words
 
 
-def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
+def arrivals_table(names: Names, arrivals: Sequence[Arrival]) -> Block:
+    """Return the table of reinforcements."""
     the_map = names.battle.map
     dice = names.battle.series.dice
     rows: list[tuple[Rich, ...]] = []
-    for arrival in scenario.arrivals:
+    for arrival in arrivals:
         stacks = [" + ".join(map(names.piece, stack)) for stack in arrival.stacks]
         in_stacks = {piece for stack in arrival.stacks for piece in stack}
         stacks += [names.piece(piece) for piece in arrival.pieces if piece not in in_stacks]
@@ -271,17 +275,17 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
     count = 5 if any(row[4] for row in rows) else 4
     rows = [row[:count] for row in rows]
     element = table(head[:count], rows, widths[:count], "cllll"[:count])
-    return [heading(names.word("reinforcements")), element]
+    return block(heading(names.word("reinforcements")), element, wide=True, floats=True)
 
 
-def _victory(names: Names, scenario: Scenario, before: Earlier) -> Iterator[Block]:
-    """Yield blocks of the victory sheet."""
+def victory_sheets(names: Names, scenario: Scenario, before: Earlier, only: str = "") -> Iterator[Block]:
+    """Yield blocks of the victory sheet, with the awards of both sides or of only one."""
     losses = loss_lines(names, scenario)
     if not (scenario.awards or scenario.automatic or scenario.levels or losses):
         return
     sides = dict.fromkeys([s.id for s in names.battle.sides] + [a.side for a in scenario.awards])
     is_explained = False
-    for side in sides:
+    for side in sides if not only else (only,):
         awards = [a for a in scenario.awards if a.side == side]
         if awards:
             title = heading(names.word("points_for", side=names.side(side)))

@@ -1,0 +1,143 @@
+"""A player's folder: what one side needs at the table, on the four pages of one sheet that is folded once.
+
+The blocks are those of the booklet, of one side only. They are offered in the order of their use; what finds
+no room on the four pages is left out and named.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet.book import ChapterHeading, margins
+from jdgtools.exporters.booklet.charts import chart_pages
+from jdgtools.exporters.booklet.commandcard import command_cards
+from jdgtools.exporters.booklet.flowables import Block, Element, heading, remark
+from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.packing import pack_within
+from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.rosters import roster_pages, sequence_blocks
+from jdgtools.exporters.booklet.rules import Earlier
+from jdgtools.exporters.booklet.scenarios import arrivals_table, setup_cards, victory_sheets
+from jdgtools.exporters.booklet.stylesheet import paper_of
+from jdgtools.exporters.context import BuildContext
+from jdgtools.model.scenario import Scenario
+from jdgtools.render.backends.pdf import LayerForms, render_pdf
+from jdgtools.render.draft import draft_layer
+from jdgtools.render.scene import Layer, Scene
+
+
+class Part(Struct, frozen=True):
+    """Blocks that are in the folder together, or not at all."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+class Folder(Struct, frozen=True):
+    """The folder of a side as drawings."""
+
+    title: str
+    pages: tuple[Scene, ...]
+    """Four at most, in the order of reading."""
+    left_out: tuple[str, ...]
+    """Titles of the parts that found no room."""
+    drawn: tuple[LayerForms, ...]
+    """Pieces of map on the pages that were drawn before."""
+
+
+def folder_of(context: BuildContext, side: str) -> Folder:
+    """Lay out the folder of a side."""
+    names, pictures = Names(context), Pictures(context)
+    paper = paper_of(context.print_settings.papers)
+    head = ChapterHeading(names.side(side))
+    offered = [part for part in _parts(context, names, pictures, side) if part.blocks]
+    packed, fitting = pack_within([part.blocks for part in offered], head.height, PAGES_OF_SHEET, paper=paper)
+    battle, language = names.battle, names.language
+    running = battle.title.get(language) or battle.id
+    footer = f"{battle.id} {battle.version}"
+    title = names.pair(running, names.side(side))
+    over = (draft_layer(context.draft, (0.0, 0.0, paper.width, paper.height)),) if context.draft else ()
+    pages = []
+    for number, items in enumerate(packed, 1):
+        around = margins(running, names.side(side), footer, number, paper)
+        if number == 1:
+            around += head.draw(0.0, paper)
+        layers = (Layer("text", tuple(around)), Layer("text", tuple(items)), *over)
+        pages.append(Scene(paper.width, paper.height, title, layers, background="#ffffff"))
+    left_out = tuple(part.title for n, part in enumerate(offered) if n not in fitting)
+    return Folder(title, tuple(pages), left_out, tuple(each.drawn for each in pictures.grounds))
+
+
+def folder_pdf(context: BuildContext, side: str) -> bytes:
+    """Return the sheet of a side as a PDF file and the titles of what found no room on it, pickled."""
+    folder = folder_of(context, side)
+    sheet = render_pdf(
+        folded(folder.pages, PAGES_OF_SHEET, folder.title),
+        folder.title,
+        language=context.language,
+        color=context.print_settings.color,
+        drawn=folder.drawn,
+    )
+    return pickle.dumps((sheet, folder.left_out))
+
+
+def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -> Iterator[Part]:
+    """Yield what the folder should hold, what is needed most first."""
+    first, *others = context.battle.scenarios or (None,)
+    if first is not None:
+        yield from _scenario(context, pictures, first, side)
+    title = names.word("sequence")
+    yield Part(title, _below(heading(title), sequence_blocks(names)))
+    title = names.word("orders_of_battle")
+    yield Part(title, tuple(roster_pages(names, pictures, side)))
+    for scenario in others:
+        yield from _scenario(context, pictures, scenario, side)
+    yield from _charts(context)
+
+
+def _scenario(context: BuildContext, pictures: Pictures, scenario: Scenario, side: str) -> Iterator[Part]:
+    """Yield the parts of a scenario: formations, setup, reinforcements, victory."""
+    names = Names(context.in_scenario(scenario))
+    scenarios = context.battle.scenarios
+    before = Earlier(names, scenario, scenarios[: scenarios.index(scenario)])
+    own = [x for x in scenario.arrivals if any(names.side_of(piece) == side for piece in x.pieces)]
+    said = names.side(side)
+    parts: list[tuple[str, Iterable[Block]]] = [
+        (names.word("command_card", side=said), command_cards(names, pictures, scenario, side)),
+        (names.word("setup", side=said), setup_cards(names, pictures, scenario, before, side)),
+        (names.word("reinforcements"), [arrivals_table(names, own)] if own else []),
+        (names.word("points_for", side=said), victory_sheets(names, scenario, before, side)),
+    ]
+    for title, blocks in parts:
+        if len(scenarios) == 1:
+            yield Part(title, tuple(blocks))
+        else:
+            name = scenario.title.get(names.language) or scenario.id
+            yield Part(f"{title} ({name})", _below(remark(rich.text(name)), blocks))
+
+
+def _charts(context: BuildContext) -> Iterator[Part]:
+    """Yield the charts of fire, shock or melee: those that are used together are one part."""
+    sets: dict[str, list[Block]] = {}
+    for block in chart_pages(context.charts, context.language):
+        if block.together:
+            # Here they flow with the rest, as far as there is room.
+            sets.setdefault(block.together, []).append(replace(block, together=""))
+    for chart_id, blocks in sets.items():
+        chart = context.charts.get(chart_id)
+        if chart.kind != "terrain":
+            yield Part(chart.title.get(context.language), tuple(blocks))
+
+
+def _below(title: Element, blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """Return the blocks, the first of them with a title above it."""
+    first, *others = tuple(blocks) or (None,)
+    if first is None:
+        return ()
+    return (replace(first, elements=(title, *first.elements)), *others)

@@ -1,0 +1,127 @@
+"""The folder of a side: one sheet to fold, with what is its own and nothing of the enemy's order of battle."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from pypdf import PdfReader
+
+from jdgtools.exporters.aids import EXPORTER, FILE, folder_file
+from jdgtools.exporters.booklet.flowables import Block, Flowable, block
+from jdgtools.exporters.booklet.folder import Folder, folder_of
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.packing import pack_within
+from jdgtools.exporters.booklet.stylesheet import A4
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.scenario import Scenario
+from jdgtools.render.backends.pdf import render_pdf
+from tests.unit.exporters_aids.conftest import context, squeezed
+
+SIDES = [("rolica-1808", "allied"), ("rolica-1808", "france")]
+SIDES += [("bremule-1119", "normans"), ("bremule-1119", "france")]
+
+
+@lru_cache
+def folder(battle: str, side: str) -> Folder:
+    return folder_of(context(battle, "en"), side)
+
+
+@lru_cache
+def words(battle: str, side: str, tmp: Path) -> str:
+    """The squeezed text of a folder."""
+    file = tmp / f"{battle}-{side}.pdf"
+    made = folder(battle, side)
+    file.write_bytes(render_pdf(made.pages, made.title, drawn=made.drawn))
+    return squeezed("".join(page.extract_text() for page in PdfReader(file).pages))
+
+
+@pytest.mark.parametrize("battle", ["rolica-1808", "bremule-1119"])
+def test_each_side_has_one_sheet_with_two_sides(battle: str, tmp_path: Path) -> None:
+    """The build says the same of what was left out when it takes the sheets from an earlier one."""
+    build = replace(context(battle, "en"), options=BuildOptions.of(language="en", player_folders=True))
+    sides = [side.id for side in build.battle.sides]
+    assert EXPORTER.outputs(build) == (FILE, *map(folder_file, sides))
+    losses = EXPORTER.export(build, tmp_path)
+    expected = [(f"folder of {side}", title) for side in sides for title in folder(battle, side).left_out]
+    assert [
+        (loss.subject, loss.message.removeprefix("no room on its sheet for: ")) for loss in losses
+    ] == expected
+    for side in sides:
+        sheet = PdfReader(tmp_path / folder_file(side)).pages
+        assert len(sheet) == 2
+        for page in sheet:
+            assert float(page.mediabox.width) == pytest.approx(2 * A4.width * 72 / 25.4, abs=0.1)
+    again = tmp_path / "again"
+    again.mkdir()
+    assert EXPORTER.export(build, again) == losses
+    assert all(
+        (again / folder_file(x)).read_bytes() == (tmp_path / folder_file(x)).read_bytes() for x in sides
+    )
+
+
+@pytest.mark.parametrize(("battle", "side"), SIDES)
+def test_the_folder_holds_what_the_side_needs(battle: str, side: str, tmp_path: Path) -> None:
+    text, names = words(battle, side, tmp_path), Names(context(battle, "en"))
+    name = names.side(side)
+    wanted = [names.word(key, side=name) for key in ("command_card", "setup", "points_for")]
+    wanted += [names.word("sequence"), *(phase.name.get("en") for phase in names.battle.series.phases)]
+    wanted += [command.name.get("en") for command in names.battle.commands if command.side == side]
+    wanted += [unit.name.get("en") for unit in names.battle.units if names.side_of(unit.id) == side]
+    assert [each for each in wanted if _printed(each) not in text] == []
+    assert folder(battle, side).drawn, "the setup card has its map"
+
+
+@pytest.mark.parametrize(("battle", "side"), SIDES)
+def test_nothing_of_the_enemy_is_there(battle: str, side: str, tmp_path: Path) -> None:
+    """Without its conditions of victory, which speak of the enemy's pieces."""
+    build = context(battle, "en")
+    scenarios = tuple(map(_without_victory, build.battle.scenarios))
+    made = folder_of(replace(build, battle=replace(build.battle, scenarios=scenarios)), side)
+    file = tmp_path / "folder.pdf"
+    file.write_bytes(render_pdf(made.pages, made.title, drawn=made.drawn))
+    text, names = squeezed("".join(page.extract_text() for page in PdfReader(file).pages)), Names(build)
+    pieces: list[Unit | Leader] = [*build.battle.units, *build.battle.leaders]
+    own = "".join(_printed(x.name.get("en")) for x in pieces if names.side_of(x.id) == side)
+    own += "".join(_printed(scenario.title.get("en")) for scenario in scenarios)
+    enemies = [x.name.get("en") for x in pieces if names.side_of(x.id) not in (side, None)]
+    enemies += [x.name.get("en") for x in build.battle.commands if x.side != side]
+    enemies = [x for x in enemies if _printed(x) not in own]
+    assert len(enemies) > 5
+    assert [x for x in enemies if _printed(x) in text] == []
+    others = [x.id for x in build.battle.sides if x.id != side]
+    assert not any(squeezed(names.word("setup", side=names.side(x))) in text for x in others)
+
+
+def _printed(text: str) -> str:
+    """With the apostrophes of printers, without blanks."""
+    return squeezed(text).replace("'", "’")
+
+
+def _without_victory(scenario: Scenario) -> Scenario:
+    return replace(scenario, awards=(), automatic=(), levels=())
+
+
+def test_what_does_not_fit_is_named_and_not_there(tmp_path: Path) -> None:
+    left_out = folder("rolica-1808", "france").left_out
+    assert left_out == ("Shock and charge",)
+    text = words("rolica-1808", "france", tmp_path)
+    assert squeezed("Shock and charge") not in text
+    assert squeezed("Artillery fire") in text
+
+
+def _high(high: float) -> Block:
+    return block(lambda _: [Flowable(high, lambda x, y, out: None)], wide=True)
+
+
+@pytest.mark.parametrize(
+    ("heights", "fitting"),
+    [([200, 200], [0, 1]), ([200, 200, 200], [0, 1]), ([200, 200, 200, 30], [0, 1, 3]), ([], [])],
+)
+def test_a_part_without_room_lets_smaller_ones_in(heights: list[float], fitting: list[int]) -> None:
+    pages, taken = pack_within([[_high(high)] for high in heights], 15.0, 2)
+    assert taken == fitting
+    assert len(pages) <= 2
