@@ -12,7 +12,7 @@ from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import fine
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Polyline, Rect, Scene
-from tests.unit.exporters_aids.conftest import context
+from tests.unit.exporters_aids.conftest import context, flat
 
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 
@@ -27,7 +27,7 @@ def cards(battle: str, scenario: int = 0) -> list[list[Item]]:
         for flowable in block.flowables():
             flowable.draw(0.0, y, out)
             y += flowable.height
-        found.append(out)
+        found.append(list(flat(out)))
     return found
 
 
