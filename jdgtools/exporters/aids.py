@@ -78,8 +78,8 @@ def _write_folders(context: BuildContext, bare: BuildContext, inputs: object, fo
     from jdgtools.exporters.booklet.folder import folder_pdf
 
     for side in context.battle.sides:
-        made = context.get_or_make("folder", (inputs, side.id), partial(folder_pdf, bare, side.id))
-        pdf, left_out = pickle.loads(made)
+        pickled = context.get_or_make("folder", (inputs, side.id), partial(folder_pdf, bare, side.id))
+        pdf, left_out = pickle.loads(pickled)
         (folder / folder_file(side.id)).write_bytes(pdf)
         for title in left_out:
             yield Loss("aids", f"folder of {side.id}", f"no room on its sheet for: {title}")

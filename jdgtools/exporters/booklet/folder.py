@@ -106,13 +106,13 @@ def _scenario(context: BuildContext, pictures: Pictures, scenario: Scenario, sid
     names = Names(context.in_scenario(scenario))
     scenarios = context.battle.scenarios
     before = Earlier(names, scenario, scenarios[: scenarios.index(scenario)])
-    own = [x for x in scenario.arrivals if any(names.side_of(piece) == side for piece in x.pieces)]
-    said = names.side(side)
+    arrivals = [x for x in scenario.arrivals if any(names.side_of(piece) == side for piece in x.pieces)]
+    side_name = names.side(side)
     parts: list[tuple[str, Iterable[Block]]] = [
-        (names.word("command_card", side=said), command_cards(names, pictures, scenario, side)),
-        (names.word("setup", side=said), setup_cards(names, pictures, scenario, before, side)),
-        (names.word("reinforcements"), [arrivals_table(names, own)] if own else []),
-        (names.word("points_for", side=said), victory_sheets(names, scenario, before, side)),
+        (names.word("command_card", side=side_name), command_cards(names, pictures, scenario, side)),
+        (names.word("setup", side=side_name), setup_cards(names, pictures, scenario, before, side)),
+        (names.word("reinforcements"), [arrivals_table(names, arrivals)] if arrivals else []),
+        (names.word("points_for", side=side_name), victory_sheets(names, scenario, before, side)),
     ]
     for title, blocks in parts:
         if len(scenarios) == 1:

@@ -135,14 +135,14 @@ def pack_within(
         most: pages that there may be.
         paper: what it is printed on.
     """
-    laid: list[LaidBlock] = []
+    taken: list[LaidBlock] = []
     fitting = []
     for number, blocks in enumerate(parts):
-        more = [*laid, *_laid(blocks)]
+        more = [*taken, *_laid(blocks)]
         if len(arrange(more, used, loose=True, paper=paper)) <= most:
-            laid = more
+            taken = more
             fitting.append(number)
-    return _draw(arrange(laid, used, loose=True, paper=paper)), fitting
+    return _draw(arrange(taken, used, loose=True, paper=paper)), fitting
 
 
 def pack_below(
