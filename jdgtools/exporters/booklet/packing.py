@@ -121,7 +121,7 @@ def pack(
     blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = stylesheet.A4
 ) -> list[list[Item]]:
     """Return the items of the pages that the blocks fill; see `arrange`."""
-    return _draw(arrange(_laid(blocks), used, loose=loose, paper=paper))
+    return _draw(arrange(_measure(blocks), used, loose=loose, paper=paper))
 
 
 def pack_within(
@@ -135,14 +135,14 @@ def pack_within(
         most: pages that there may be.
         paper: what it is printed on.
     """
-    taken: list[LaidBlock] = []
+    chosen: list[LaidBlock] = []
     fitting = []
     for number, blocks in enumerate(parts):
-        more = [*taken, *_laid(blocks)]
+        more = [*chosen, *_measure(blocks)]
         if len(arrange(more, used, loose=True, paper=paper)) <= most:
-            taken = more
+            chosen = more
             fitting.append(number)
-    return _draw(arrange(taken, used, loose=True, paper=paper)), fitting
+    return _draw(arrange(chosen, used, loose=True, paper=paper)), fitting
 
 
 def pack_below(
@@ -167,7 +167,7 @@ def pack_below(
         paper: what it is printed on.
         page: number of the page that it begins on if it begins on one of its own.
     """
-    measured, rest = _laid(blocks), paper.room - start
+    measured, rest = _measure(blocks), paper.room - start
     if start > 0 and rest > _LEAST_REST * paper.room:
         pages = arrange(measured, used, start=start, loose=loose, paper=paper, page=page - 1)
         filled = _end(pages[0]) - start
@@ -177,7 +177,7 @@ def pack_below(
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
 
 
-def _laid(blocks: Sequence[Block]) -> list[LaidBlock]:
+def _measure(blocks: Sequence[Block]) -> list[LaidBlock]:
     return [LaidBlock(each.flowables(), each.wide, each.floats, each.together) for each in blocks]
 
 

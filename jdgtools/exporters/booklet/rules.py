@@ -71,13 +71,13 @@ class Earlier:
 
     def automatic(self) -> str:
         """Return words that send to the same automatic victories; '' = there are none."""
-        own = self._scenario.automatic
-        return self._reference(self._where(lambda other: bool(own) and other.automatic == own))
+        conditions = self._scenario.automatic
+        return self._reference(self._where(lambda other: bool(conditions) and other.automatic == conditions))
 
     def levels(self) -> str:
         """Return words that send to the same levels of victory; '' = there are none."""
-        own = self._scenario.levels
-        return self._reference(self._where(lambda other: bool(own) and other.levels == own))
+        levels = self._scenario.levels
+        return self._reference(self._where(lambda other: bool(levels) and other.levels == levels))
 
 
 def effect_lines(names: Names, rule: SpecialRule, scenario: Scenario) -> list[str]:

@@ -75,14 +75,14 @@ def _text(context: ModuleContext) -> str:
     together = '+" · "+'.join(scores)
     cells = [f"Math.abs(P{n})%10" for n in range(1, len(scores) + 1)]
     text = '""'
-    for n, own in reversed(list(enumerate(cells))):
-        others = [(k, cell) for k, cell in enumerate(cells) if k != n]
-        near = "||".join(f"Math.abs({own}-{cell})<=1" for _, cell in others)
+    for n, cell in reversed(list(enumerate(cells))):
+        others = [(k, other) for k, other in enumerate(cells) if k != n]
+        near = "||".join(f"Math.abs({cell}-{other})<=1" for _, other in others)
         behind = "||".join(
-            f"Math.abs({own}-{cell})<=1&&{cell}{'<=' if k < n else '<'}{own}" for k, cell in others
+            f"Math.abs({cell}-{other})<=1&&{other}{'<=' if k < n else '<'}{cell}" for k, other in others
         )
-        said = f'({behind})?"":({near})?{together}:{scores[n]}' if others else scores[n]
-        text = f"{SIDE}=={n + 1}?({said}):{text}"
+        score = f'({behind})?"":({near})?{together}:{scores[n]}' if others else scores[n]
+        text = f"{SIDE}=={n + 1}?({score}):{text}"
     return text
 
 
