@@ -59,7 +59,6 @@ _NEVER_DRAWN = {
     ("map", "relief", "rock"),
     ("map", "relief", "rock_light"),
     ("map", "relief", "ridge"),
-    ("map", "label", "wood"),
     ("counters", "missile"),
 }
 """Keys that themes once had and nothing ever drew: a project that has one is told, and builds as before."""

@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,6 +37,7 @@ from jdgtools.importers.suggested_rules import (
 )
 from jdgtools.importers.suggestions import Suggestion, suggest
 from jdgtools.importers.vassal import GENERIC, Imported, ImportOptions, convert, find_definition
+from jdgtools.scratch import scratch_folder
 from jdgtools.vassal.package import Module, read_module
 
 
@@ -141,11 +142,11 @@ def _battle_of(module: Module, options: ImportOptions, files: dict[str, bytes]) 
     if options.series == GENERIC:
         # Without rules of a series nothing is open.
         return Draft("", "", imported_module=True)
-    with TemporaryDirectory() as folder:
+    with scratch_folder(Path(gettempdir())) as folder:
         for name in (RULES_FILE, DIGITS_FILE):
             if name in files:
-                (Path(folder) / name).write_bytes(files[name])
-        return convert(module, replace(options, rules=Path(folder) / RULES_FILE)).draft
+                (folder / name).write_bytes(files[name])
+        return convert(module, replace(options, rules=folder / RULES_FILE)).draft
 
 
 def unit_texts(done: Imported) -> list[dict[str, str]]:

@@ -273,11 +273,11 @@ from jdgtools.exporters import map
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 class Drawn(map.DrawnMap):
-    def __init__(self, context):
+    def __init__(self, context, *more):
         with open(sys.argv[3], "a") as file:
             where = "here" if os.getpid() == first else "worker"
             print(where, context.language, context.battle.in_force, file=file)
-        super().__init__(context)
+        super().__init__(context, *more)
 map.DrawnMap, first = Drawn, os.getpid()
 options = BuildOptions.of(only=PARTS, dpi=60, map_tiles=("a4",), module_languages=("fr",))
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)

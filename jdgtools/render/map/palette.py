@@ -196,6 +196,7 @@ MAP_DEFAULTS: Section = {
             "halo_opacity": 0.85,
             "water": "#1f5573",
             "height": "#5a3a1a",
+            "wood": "#24421d",
             "road": "#5a3a1a",
         },
         "mark": {

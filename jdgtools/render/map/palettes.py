@@ -247,6 +247,7 @@ MAP_THEMES: dict[str, Section] = {
                 "halo": "#182024",
                 "water": "#b4dcf0",
                 "height": "#ecd8ac",
+                "wood": "#bcdcb0",
                 "road": "#ecd8ac",
             },
             "mark": {"region": "#eca08c", "neutral": "#b8ae9c", "region_opacity": 0.7, "paper": "#10181c"},

@@ -12,7 +12,7 @@ from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.model.art import MapArt, TerrainArt
 from jdgtools.render.map.legend import used_terrains
 from jdgtools.render.scene import Symbol, Use
-from tests.unit.exporters_aids.conftest import context, scenes
+from tests.unit.exporters_aids.conftest import context, flat, scenes
 
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 
@@ -42,7 +42,7 @@ def test_pictures_of_terrain_are_drawn_once_and_inside_the_page(battle: str) -> 
     places: list[tuple[int, float, float]] = []
     for number, page in enumerate(scenes(battle, "en")):
         for layer in page.layers:
-            for item in layer.items:
+            for item in flat(layer.items):
                 if isinstance(item, Use) and item.symbol.id.startswith("ground-"):
                     symbols.append(item.symbol)
                     places.append((number, item.x, item.y))

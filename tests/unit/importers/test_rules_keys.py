@@ -35,7 +35,32 @@ nationalities:
 states:
 - {when: {Step_Level: '2'}, state: disordered}
 """
-ELSEWHERE = {("format",): "the version: required of files by the schema", ("digits",): "test_digits.py"}
+ANSWERS = """
+format: 1
+ratings: {strength: SP}
+kinds:
+- {when: {name: Marcognet}, kind: leader}
+sides:
+- {when: {}, side: Rebels}
+commands:
+- {when: {}, command: Everybody}
+answers:
+  type: line_infantry
+  types: {line_infantry: {cohesion: 6}}
+  sides: {rebels: {rout_edge: N}}
+  commands: {markers: [{id: $id$-1, code: O, rating: 5}]}
+  leaders: {role: none}
+  level: 2
+  battle: {scale: regiment}
+  map: {grid: {hex_metres: 300}}
+  scenarios: {settings: {fog: true}}
+"""
+"""Answers stand for what no text of the module and no other rule says."""
+ELSEWHERE = {
+    ("format",): "the version: required of files by the schema",
+    ("digits",): "test_digits.py",
+    ("answers", "terrain"): "test_answers.py: here the picture of the board says it",
+}
 KEYS = [key for key in optional_keys("rules", 9) if key not in ELSEWHERE]
 
 
@@ -63,9 +88,10 @@ def project(folder: Path, rules: str) -> Mapping[str, object]:
 
 @pytest.mark.parametrize("key", KEYS, ids=".".join)
 def test_without_the_key_the_project_is_another(key: Key, tmp_path: Path) -> None:
-    other = without_key(RULES, key)
-    assert other != RULES, f"the rules of this test have no `{'.'.join(key)}`"
-    assert project(tmp_path, other) != project(tmp_path, RULES)
+    rules = ANSWERS if key[0] == "answers" else RULES
+    other = without_key(rules, key)
+    assert other != rules, f"the rules of this test have no `{'.'.join(key)}`"
+    assert project(tmp_path, other) != project(tmp_path, rules)
 
 
 def test_the_keys_are_those_of_the_schema() -> None:

@@ -116,8 +116,20 @@ def with_wide_rivers(battle: Battle) -> Battle:
     return replace(battle, map=changed)
 
 
-CHANGED = {"": lambda battle: battle, "heights": with_heights, "rivers": with_wide_rivers}
-MAPS = (*((name, "") for name in BATTLES), ("teaching-jdg", "heights"), ("teaching-jdg", "rivers"))
+def with_names_of_woods(battle: Battle) -> Battle:
+    """A battle all of whose places are woods."""
+    assert battle.map is not None
+    places = tuple(replace(place, rank="wood") for place in battle.map.places)
+    return replace(battle, map=replace(battle.map, places=places))
+
+
+CHANGED = {
+    "": lambda battle: battle,
+    "heights": with_heights,
+    "rivers": with_wide_rivers,
+    "woods": with_names_of_woods,
+}
+MAPS = (*((name, "") for name in BATTLES), *(("teaching-jdg", change) for change in CHANGED if change))
 
 
 def drawn(name: str, change: str, part: str, theme: Mapping[str, Any]) -> object:
