@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.setupwindow import setup_hexes, windows
 from jdgtools.exporters.booklet.stylesheet import WIDTH
-from jdgtools.render.bounds import Box, inside, item_box
+from jdgtools.render.bounds import Box, inside, item_box, overlap
 from jdgtools.render.crop import crop
 from jdgtools.render.scene import Group, Item, Scene, Symbol, Text
 
@@ -43,16 +43,17 @@ class MapExcerpt(Struct, frozen=True, dict=True):
     """What stands above it: numbers, marks, names. It is written where it shows, for nobody shall find or
     copy words that are cut off."""
 
-    def shown(self, box: Box, but: Collection[str] = ()) -> tuple[Item, ...]:
+    def shown(self, box: Box, but: Collection[str] = (), counters: Collection[Box] = ()) -> tuple[Item, ...]:
         """Return the lettering that shows in a box.
 
         Args:
             box: left, top, right, bottom, mm on the map.
             but: hexes without their numbers.
+            counters: what covers the map; words of which a part would be covered are left out.
         """
         hidden = {id(self.number(hex_id)) for hex_id in but}
         items = (item for item in self.lettering if id(item) not in hidden)
-        return tuple(item for item in crop(items, box) if _is_whole(item, box))
+        return tuple(item for item in crop(items, box) if _is_whole(item, box, counters))
 
     def number(self, hex_id: str) -> Text | None:
         """Return the number of a hex on the map; None where the map has none."""
@@ -65,12 +66,14 @@ class MapExcerpt(Struct, frozen=True, dict=True):
         return {text.string: text for text in reversed(texts)}
 
 
-def _is_whole(item: Item, box: Box) -> bool:
+def _is_whole(item: Item, box: Box, counters: Collection[Box]) -> bool:
     """Return whether an item may be shown: words only as a whole."""
     if not _has_words((item,)):
         return True
     reach = item_box(item)
-    return reach is not None and inside(reach, box)
+    return (
+        reach is not None and inside(reach, box) and not any(overlap(reach, counter) for counter in counters)
+    )
 
 
 class MapGround:

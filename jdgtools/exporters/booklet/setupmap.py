@@ -20,6 +20,7 @@ from jdgtools.exporters.booklet.setupwindow import Window, windows
 from jdgtools.exporters.map_excerpt import MapExcerpt
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
+from jdgtools.render.bounds import item_box
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Group, Halo, Item, Path, Point, Rect, Stroke, Symbol, Tag, Text, Use
 from jdgtools.render.scene import translation as moved
@@ -73,9 +74,11 @@ def setup_maps(
     for window in windows(the_map.grid, hexes, width):
         here = [p for p in placements if any(map(window.shows, (*p.hexes, *p.area)))]
         occupied = {index for p in here for index in p.hexes}
-        items = ground_items(excerpt, window, map(names.hex, occupied))
+        counters: list[Item] = []
+        _pieces(names, pictures, here, window, color, counters)
+        items = ground_items(excerpt, window, map(names.hex, occupied), counters)
         _areas(the_map, here, window, color, items)
-        _pieces(names, pictures, here, window, color, items)
+        items += counters
         # Last: a number that a counter covers in part is read as another.
         _numbers(the_map, excerpt, window, occupied, items)
         flowables.append(_flowable(items, window, width, bool(flowables)))
@@ -95,13 +98,16 @@ def _flowable(items: Sequence[Item], window: Window, width: float, follows: bool
     return Flowable(window.height, draw, above=_BETWEEN if follows else 2.0, below=1.5, sticky=True)
 
 
-def ground_items(excerpt: MapExcerpt, window: Window, numbered: Iterable[str] = ()) -> list[Item]:
+def ground_items(
+    excerpt: MapExcerpt, window: Window, numbered: Iterable[str] = (), counters: Iterable[Item] = ()
+) -> list[Item]:
     """Return the print map, moved and stretched to the window.
 
     Args:
         excerpt: the map.
         window: the part of it.
         numbered: hexes whose numbers are drawn later.
+        counters: what will lie on it, and must not cut words off.
     """
     x, y = excerpt.origin
     scale = window.layout.size / excerpt.hex_mm
@@ -114,8 +120,12 @@ def ground_items(excerpt: MapExcerpt, window: Window, numbered: Iterable[str] = 
         x + edges[2] * excerpt.hex_mm,
         y + edges[3] * excerpt.hex_mm,
     )
+    covered = [
+        (x + left / scale, y + top / scale, x + right / scale, y + bottom / scale)
+        for left, top, right, bottom in filter(None, map(item_box, counters))
+    ]
     at = (scale, 0.0, 0.0, scale, -x * scale, -y * scale)
-    return [Group((picture, *excerpt.shown(box, tuple(numbered))), at)]
+    return [Group((picture, *excerpt.shown(box, tuple(numbered), covered)), at)]
 
 
 def _areas(
