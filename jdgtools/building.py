@@ -256,7 +256,7 @@ def _write_report(
             "warnings": counts.warnings,
             "infos": counts.infos,
         },
-        "accepted": accepted_data(loaded.report),
+        "accepted": accepted_data(loaded.report, loaded.folder),
         **({"faces": dict(faces)} if faces else {}),
         "files": [{"name": name, "exporter": exporter, **files[name]} for name, exporter in names],
         "losses": [{name: text for name, text in asdict(loss).items() if text} for loss in losses],

@@ -127,6 +127,9 @@ def test_every_output_lists_what_is_hidden(tmp_path: Path) -> None:
     build(loaded, tmp_path, BuildOptions(only=("package",)))
     accepted = json.loads((tmp_path / REPORT).read_text(encoding="utf-8"))["accepted"]
     assert [one["code"] for one in accepted] == [p.code for p, _ in report.suppressed]
+    assert {one["at"].partition(":")[0] for one in accepted} <= {"battle.yaml", "scenarios/battle.yaml"}, (
+        "places in the project, wherever it lies"
+    )
 
 
 # --- checks that fail --------------------------------------------------------------------------------

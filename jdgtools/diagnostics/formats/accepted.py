@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from jdgtools.diagnostics.formats.writing import safe
@@ -20,18 +21,23 @@ def accepted_text(report: Report) -> str:
     return "\n".join([f"{title}\n", *blocks])
 
 
-def accepted_data(report: Report) -> list[dict[str, Any]]:
-    """Return the list for the build report."""
-    return [
-        {
-            "code": problem.code,
-            "severity": problem.severity.label,
-            "subject": problem.subject,
-            "message": problem.message,
-            **entry_data(entry),
-        }
-        for problem, entry in report.suppressed
-    ]
+def accepted_data(report: Report, folder: Path) -> list[dict[str, Any]]:
+    """Return the list for the build report; places are those in the project `folder`, wherever it lies."""
+    top = f"{folder.as_posix()}/"
+    entries = []
+    for problem, entry in report.suppressed:
+        data = entry_data(entry)
+        data["at"] = data["at"].removeprefix(top) if data["at"] else None
+        entries.append(
+            {
+                "code": problem.code,
+                "severity": problem.severity.label,
+                "subject": problem.subject,
+                "message": problem.message,
+                **data,
+            }
+        )
+    return entries
 
 
 def entry_data(entry: Suppression) -> dict[str, Any]:
