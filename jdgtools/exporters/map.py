@@ -192,9 +192,12 @@ def drawn_map(context: BuildContext) -> DrawnMap:
     Raises:
         ValueError: the battle has no map.
     """
-    # Setup cards show a part of it.
-    units = units_of_excerpt(context.battle)
-    return context.once("map", lambda: DrawnMap(_without_volatile_fields(context), units))
+
+    def draw() -> DrawnMap:
+        # Setup cards show a part of it.
+        return DrawnMap(_without_volatile_fields(context), units_of_excerpt(context.battle))
+
+    return context.once("map", draw)
 
 
 def _without_volatile_fields(context: BuildContext) -> BuildContext:
