@@ -91,10 +91,9 @@ def effect_lines(names: Names, rule: SpecialRule, scenario: Scenario) -> list[st
 def special_rules(names: Names, scenario: Scenario, before: Earlier) -> Iterator[Block]:
     """Yield the special rules: those of earlier scenarios by their names, then the others."""
     title = [heading(names.word("special_rules"))]
-    numbered = list(enumerate(scenario.special_rules, 1))
     by_scenario: dict[str, list[str]] = {}
     new = []
-    for number, rule in numbered:
+    for number, rule in enumerate(scenario.special_rules, 1):
         where = before.rule(rule)
         if where is None:
             new.append((number, rule))

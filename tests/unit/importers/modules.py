@@ -135,3 +135,15 @@ def save(
     builder.boards("Main", list(boards))
     builder.turn(turn_state([list_level(turn, 3)]))
     return SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
+
+
+def save_of_both_sides() -> SaveFile:
+    """A saved game in which the same unit lies on its first side, and below on its second."""
+    builder = SaveBuilder()
+    for n, level in enumerate((1, 2)):
+        piece = expanded(unit("Foy", "u3.png"))
+        layer = next(i for i, t in enumerate(piece.traits) if isinstance(t, Layer))
+        piece = piece.with_trait(layer, value=level).with_basic(gpid="3")
+        builder.pile([piece], "Main", 60, 60 + 100 * n)
+    builder.boards("Main", ["Field"])
+    return SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())

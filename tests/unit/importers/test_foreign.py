@@ -27,9 +27,17 @@ from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.traits import Layer
 from tests.fuzz.sheets import archive
-from tests.unit.importers.modules import expanded, foreign, hex_board, landscape, picture, save, unit
+from tests.unit.importers.modules import (
+    expanded,
+    foreign,
+    hex_board,
+    landscape,
+    picture,
+    save,
+    save_of_both_sides,
+    unit,
+)
 
 START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 60, 160, 2), ("13. Brigade", 4, 146, 110, 3))
 
@@ -252,15 +260,7 @@ def test_the_example_of_the_manual_is_true(tmp_path: Path) -> None:
 
 
 def test_a_counter_that_shows_its_back_is_turned_over() -> None:
-    builder = SaveBuilder()
-    for n, level in enumerate((1, 2)):
-        piece = expanded(unit("Foy", "u3.png"))
-        layer = next(i for i, t in enumerate(piece.traits) if isinstance(t, Layer))
-        piece = piece.with_trait(layer, value=level).with_basic(gpid="3")
-        builder.pile([piece], "Main", 60, 60 + 100 * n)
-    builder.boards("Main", ["Field"])
-    saved = SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
-    done = import_module(foreign(saves={"Noon": saved}).data())
+    done = import_module(foreign(saves={"Noon": save_of_both_sides()}).data())
     setup = yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"]
     assert [p.get("state") for p in setup] == [None, ["back"]]
 

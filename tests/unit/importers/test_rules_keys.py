@@ -9,12 +9,8 @@ from pathlib import Path
 import pytest
 
 from jdgtools.importers.vassal import ImportOptions, import_module
-from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.package import SaveFile
-from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.traits import Layer
 from tests.tools.source_keys import Key, optional_keys, without_key
-from tests.unit.importers.modules import expanded, foreign, unit
+from tests.unit.importers.modules import foreign, save_of_both_sides
 
 RULES = r"""
 format: 1
@@ -67,15 +63,7 @@ KEYS = [key for key in optional_keys("rules", 9) if key not in ELSEWHERE]
 @cache
 def module() -> bytes:
     """A module with a saved game in which a unit lies on its second side."""
-    builder = SaveBuilder()
-    for n, level in enumerate((1, 2)):
-        piece = expanded(unit("Foy", "u3.png"))
-        layer = next(i for i, t in enumerate(piece.traits) if isinstance(t, Layer))
-        piece = piece.with_trait(layer, value=level).with_basic(gpid="3")
-        builder.pile([piece], "Main", 60, 60 + 100 * n)
-    builder.boards("Main", ["Field"])
-    saved = SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
-    return foreign(saves={"Noon": saved}).data()
+    return foreign(saves={"Noon": save_of_both_sides()}).data()
 
 
 def project(folder: Path, rules: str) -> Mapping[str, object]:
