@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import struct
 import zipfile
 import zlib
 from functools import cache, partial
@@ -95,8 +94,7 @@ def without_pictures(context: BuildContext) -> ModuleBuild:
         names[("unit", unit.id, "front")] = f"unit-{unit.id}.png"
         names[("unit", unit.id, "back")] = f"unit-{unit.id}-back.png"
     data = {name: _PICTURES[n % len(_PICTURES)] for n, name in enumerate(names.values())}
-    board = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">2L", round(layout.width), round(layout.height))
-    pictures = Pictures(board, layout, names, data)
+    pictures = Pictures(layout, names, data)
     return build_module(module, boxes, pictures, chart_pages(module, context.charts))
 
 
