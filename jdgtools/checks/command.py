@@ -112,13 +112,13 @@ def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
 )
 def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commands with units in play whose leader is not."""
-    scenario, there = ctx.scenario, setup_view(ctx).in_play
+    scenario, setup = ctx.scenario, setup_view(ctx)
     for command in ctx.battle.commands if scenario else ():
-        if scenario is None or command.leader is None or command.leader in there:
+        if scenario is None or command.leader is None or command.leader in setup.named:
             continue
         leader = ctx.leaders.get(command.leader)
         role = ctx.battle.series.role(leader.role) if leader is not None and leader.role else None
-        units = [u.id for u in ctx.battle.units_of(command.id) if u.id in there]
+        units = [u.id for u in ctx.battle.units_of(command.id) if u.id in setup.in_play]
         if units and (role is None or role.has_counter):
             yield Finding(
                 ("scenario", scenario.id, "setup"),

@@ -193,12 +193,12 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    in_play = setup_view(ctx).in_play
+    named = setup_view(ctx).named
     for who, subject, effect in _effects(ctx):
         if subject[0] != "rule":
             continue  # what holds in every scenario may be about another one
         for units in (effect.units, effect.against):
-            if units and not in_play.intersection(units):
+            if units and not named.intersection(units):
                 yield Finding(
                     subject,
                     f"{who}: the effect `{effect.kind}` is about units that take no part: {listed(units)}",
@@ -212,6 +212,7 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
                 expected="hexes in play",
             )
         first, last = scenario.first_turn, scenario.last_turn
+        turns = [turn for turn in scenario.turns if turn.number in scenario.played_turns()]
         late = effect.low is not None and last is not None and effect.low > last
         if late or (effect.high is not None and first is not None and effect.high < first):
             turn = effect.low if late else effect.high
@@ -220,7 +221,7 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
                 f"{who}: the effect `{effect.kind}` is about turn {turn}, which the game does not have",
                 expected=f"turns between {first} and {last}",
             )
-        elif effect.flags and not any(_in_turn(effect, turn) for turn in scenario.turns):
+        elif effect.flags and scenario.turns and not any(_in_turn(effect, turn) for turn in turns):
             yield Finding(
                 (*subject, "flags"),
                 f"{who}: the effect `{effect.kind}` waits for a turn with {listed(effect.flags)}, and no "

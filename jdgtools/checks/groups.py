@@ -26,9 +26,13 @@ _SAMPLE = 5
     good="reinforcements:\n  - {id: late, command: morand, units: [fr-30], turn: 2}",
 )
 def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield reinforcements of which no unit belongs to the command that they name."""
+    """Yield reinforcements of which no unit belongs to the command that they name.
+
+    An error where pieces of both sides come in one group.
+    """
     scenario = ctx.scenario
     for arrival in setup_view(ctx).arrivals:
+        yield from _both_sides(ctx, arrival)
         units = [ctx.units[piece] for piece in arrival.pieces if piece in ctx.units]
         theirs = {unit.command for unit in units}
         if arrival.command is None or not units or None in theirs or arrival.command in theirs:
@@ -41,6 +45,24 @@ def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
             "belongs to it",
             expected=f"the command of its units: {listed(sorted(x for x in theirs if x), 'or')}",
             related=tuple(first_two),
+        )
+
+
+def _both_sides(ctx: CheckContext, arrival: Arrival) -> Iterator[Finding]:
+    """Yield the first piece of a group that belongs to the other side than those before it."""
+    pieces = [ctx.units.get(piece) or ctx.leaders.get(piece) for piece in arrival.pieces]
+    known = [piece for piece in pieces if piece is not None and piece.side is not None]
+    enemy = next((piece for piece in known if piece.side != known[0].side), None)
+    if enemy is not None and ctx.scenario is not None:
+        first = known[0]
+        yield Finding(
+            ("arrival-piece", ctx.scenario.id, enemy.id),
+            f"`{enemy.id}` of `{enemy.side}` comes in reinforcement `{arrival.id}` with `{first.id}` of "
+            f"`{first.side}`",
+            expected="pieces of one side in a group",
+            hint="give the other side a group of its own",
+            severity=Severity.ERROR,
+            related=((("arrival-piece", ctx.scenario.id, first.id), f"`{first.id}` comes with it"),),
         )
 
 
@@ -59,9 +81,9 @@ def ratings_of_a_unit_that_takes_no_part(ctx: CheckContext) -> Iterator[Finding]
     scenario = ctx.scenario
     if scenario is None:
         return
-    in_play = setup_view(ctx).in_play
+    named = setup_view(ctx).named
     for ratings in scenario.ratings:
-        if ratings.unit not in in_play:
+        if ratings.unit not in named:
             yield Finding(
                 (UNIT_RATING, scenario.id, ratings.unit),
                 f"unit `{ratings.unit}` has other ratings in `{scenario.id}` and takes no part in it",

@@ -128,9 +128,9 @@ def _losses(ctx: CheckContext, side: str) -> int:
 
 
 def _pieces(ctx: CheckContext) -> list[Unit | Leader]:
-    in_play = setup_view(ctx).in_play
+    named = setup_view(ctx).named
     everybody: list[Unit | Leader] = [*ctx.battle.units, *ctx.battle.leaders]
-    return [piece for piece in everybody if piece.id in in_play]
+    return [piece for piece in everybody if piece.id in named]
 
 
 def _strength(ctx: CheckContext, piece: Unit | Leader) -> int:

@@ -92,9 +92,21 @@ class SetupView:
         return frozenset(piece for arrival in self.arrivals for piece in arrival.pieces)
 
     @cached_property
-    def in_play(self) -> frozenset[str]:
-        """Ids of the pieces that start somewhere or arrive."""
+    def named(self) -> frozenset[str]:
+        """Ids of the pieces that start somewhere, be it in a box of the lost, or arrive."""
         return pieces_in_play(self.ctx.scenario) if self.ctx.scenario else frozenset()
+
+    @cached_property
+    def lost(self) -> frozenset[str]:
+        """Ids of the pieces that are out of the game before the first turn."""
+        boxes = {box.id for box in self.ctx.battle.series.boxes if box.lost}
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return frozenset(p.piece for p in placements if p.box in boxes)
+
+    @cached_property
+    def in_play(self) -> frozenset[str]:
+        """Ids of the pieces that take part: they start somewhere or arrive, and are not lost already."""
+        return self.named - self.lost
 
     def movement_class(self, unit: Unit) -> str:
         """Return the column of the terrain chart by which a unit moves; '' for an unknown type."""

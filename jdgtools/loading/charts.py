@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
+from jdgtools.source.node import as_written
 
 if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
@@ -56,6 +57,7 @@ def charts_of_battle(battle: Battle, series: Series, report: Report) -> tuple[Ch
         if problem.override.value is None and field == "value" and subject not in battle.spans:
             continue  # the missing value has been reported as such
         faulty.add(subject)
+        refused = as_written(problem.override.value) if field == "value" else problem.found
         hint = None
         if problem.candidates:
             hint = "did you mean " + " or ".join(f"`{c}`" for c in problem.candidates[:3]) + "?"
@@ -63,7 +65,7 @@ def charts_of_battle(battle: Battle, series: Series, report: Report) -> tuple[Ch
             Diagnostic(
                 "REF014",
                 Severity.ERROR,
-                _MESSAGES[problem.kind].format(chart=problem.override.chart, found=problem.found),
+                _MESSAGES[problem.kind].format(chart=problem.override.chart, found=refused),
                 battle.span(*subject),
                 expected=problem.expected or None,
                 hint=hint,

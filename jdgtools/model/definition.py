@@ -239,6 +239,8 @@ class BoxDef(Struct, frozen=True):
     holds: tuple[str, ...] = ()
     """Piece kinds: unit, leader, activation, marker id."""
     rules: tuple[str, ...] = ()
+    lost: bool = False
+    """Whether a piece that starts there is out of the game: it fell or left the map before turn 1."""
 
 
 class PhaseDef(Struct, frozen=True):

@@ -313,6 +313,7 @@ BOXES = (
         per="side",
         holds=("unit", "leader"),
         rules=("JDG-10.2-f",),
+        lost=True,
     ),
     BoxDef(
         "orders_reserve",

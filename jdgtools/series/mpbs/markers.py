@@ -344,6 +344,7 @@ BOXES = (
         per="side",
         holds=("unit", "leader"),
         rules=("MP-11.4.1-d",),
+        lost=True,
     ),
     BoxDef(
         "pursuit",
@@ -351,6 +352,7 @@ BOXES = (
         per="side",
         holds=("unit", "leader"),
         rules=("MP-11.7.2-h",),
+        lost=True,
     ),
     BoxDef(
         "leaders_waiting",

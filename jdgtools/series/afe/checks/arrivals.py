@@ -89,7 +89,8 @@ def _first_turns(ctx: CheckContext) -> dict[str, int]:
     """Return piece -> turn in which it may be there first; 0 for the setup."""
     if ctx.scenario is None:
         return {}
-    turns = {p.piece: 0 for p in ctx.scenario.placements}
+    lost = setup_view(ctx).lost
+    turns = {p.piece: 0 for p in ctx.scenario.placements if p.piece not in lost}
     for piece, turn in arrival_turns(ctx).items():
         turns.setdefault(piece, turn or 0)
     return turns

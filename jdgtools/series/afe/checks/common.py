@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
-from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.pieces import Leader, Unit, Value
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.model.stack_rules import StackRules
 from jdgtools.series.afe.roles import RESERVE
@@ -145,6 +145,15 @@ def placed_units(ctx: CheckContext) -> Iterator[CombatUnit]:
     """Yield all combat units in exact hexes, by hex."""
     for units in stacks(ctx).values():
         yield from units
+
+
+def roles_of(ctx: CheckContext) -> dict[str, Value | None]:
+    """Return side -> attacker or defender, as the scenario says, else the battle; None = neither does."""
+    roles: dict[str, Value | None] = {side.id: side.ratings.get("role") for side in ctx.battle.sides}
+    for entry in ctx.scenario.sides if ctx.scenario else ():
+        if "role" in entry.values:
+            roles[entry.side] = entry.values["role"]
+    return roles
 
 
 def leaders_in_play(ctx: CheckContext, side: str | None = None, role: str = "") -> list[Leader]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import pieces_in_play
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.scenario import Scenario
 from jdgtools.series.afe.roles import BANNER_LORD, CINC
 
 _W = Severity.WARNING
@@ -20,13 +22,16 @@ _COUNTS = (
 )
 
 
-def _needed(ctx: CheckContext, marker: str) -> int:
+def _needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
+    """Return how many markers may be needed at once: in a scenario for the pieces in it, else for all."""
+    named = pieces_in_play(scenario) if scenario is not None else None
+    units = [u for u in ctx.battle.units if named is None or u.id in named]
     if marker in ("discouraged", "resting", "out_of_command"):
-        return len(ctx.battle.units)
+        return len(units)
     if marker == "charge":
         chargers = [
             u
-            for u in ctx.battle.units
+            for u in units
             if u.front.get("posture") == "mounted"
             and ctx.battle.series.type_acts_as(u.type or "") in ("knights", "men_at_arms")
         ]
@@ -34,20 +39,30 @@ def _needed(ctx: CheckContext, marker: str) -> int:
     if marker == "substitute_cinc":
         return len(ctx.battle.sides)
     if marker == "wounded":
-        return sum(x.role in (CINC, BANNER_LORD) for x in ctx.battle.leaders)
+        leaders = [x for x in ctx.battle.leaders if named is None or x.id in named]
+        return sum(x.role in (CINC, BANNER_LORD) for x in leaders)
     return 1
 
 
 def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:
-    """Yield markers of which fewer are printed than the battle may need at once."""
+    """Yield markers of which the battle prints, or a scenario has, fewer than may be needed at once."""
     for marker in dict(_COUNTS)[code]:
-        count, needed = ctx.battle.markers.get(marker), _needed(ctx, marker)
+        count, needed = ctx.battle.markers.get(marker), _needed(ctx, marker, None)
         if count is not None and count < needed:
             yield Finding(
                 ("battle", "markers", marker),
                 f"marker `{marker}` is printed {count} times, but {needed} may be needed at once",
                 expected=f"{needed} or more",
             )
+        for scenario in ctx.battle.scenarios:
+            count, needed = scenario.markers.get(marker), _needed(ctx, marker, scenario)
+            if count is not None and count < needed:
+                yield Finding(
+                    ("scenario", scenario.id, "markers", marker),
+                    f"scenario `{scenario.id}` has {count} markers `{marker}`, but {needed} may be needed at "
+                    "once",
+                    expected=f"{needed} or more",
+                )
 
 
 def _count_check(code: str, name: str, rules: tuple[str, ...], rationale: str, marker: str) -> Check:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import leaders_in_play
+from jdgtools.series.afe.checks.common import leaders_in_play, roles_of
 from jdgtools.series.afe.roles import CINC
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -47,9 +47,7 @@ def attacker_and_defender(ctx: CheckContext) -> Iterator[Finding]:
     """Yield scenarios that do not have exactly one attacker and one defender."""
     if ctx.scenario is None:
         return
-    roles = {s.id: None for s in ctx.battle.sides} | {
-        s.side: s.values.get("role") for s in ctx.scenario.sides
-    }
+    roles = roles_of(ctx)
     if sorted(str(role) for role in roles.values()) != ["attacker", "defender"]:
         words = ", ".join(f"`{side}` is {role or 'not said'}" for side, role in roles.items())
         yield Finding(

@@ -16,7 +16,7 @@ from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.definition import BattleDef
 from jdgtools.model.text import Text
-from jdgtools.series.afe.checks.common import StackRule, code_of
+from jdgtools.series.afe.checks.common import StackRule, code_of, roles_of
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _FRENCH_ATTACK = ("poitiers-1356", "formigny-1450")
@@ -91,7 +91,7 @@ def french_do_not_attack(ctx: CheckContext) -> Iterator[Finding]:
             severity=_W,
         )
         return
-    roles = {s.side: s.values.get("role") for s in ctx.scenario.sides}
+    roles = roles_of(ctx)
     if roles.get(french[0]) not in ("attacker", None):
         yield Finding(
             ("scenario-side", ctx.scenario.id, french[0]),

@@ -197,6 +197,7 @@ def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
     rationale="No unit may enter a hex that an enemy unit occupies (AMB-28).",
     bad="setup:\n  - {unit: cr-kni, hex: C5, facing: E}\n  - {unit: ot-swi, hex: C5, facing: W}",
     good="setup:\n  - {unit: cr-kni, hex: C3, facing: E}\n  - {unit: ot-swi, hex: C5, facing: W}",
+    same_as=("GEN101",),
 )
 def both_armies_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Yield stacks with units of both sides."""

@@ -330,10 +330,10 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
     scenario = ctx.scenario
     if scenario is None:
         return
-    in_play = setup_of(ctx).in_play
+    named = setup_of(ctx).named
     missing: dict[str | None, list[str]] = {}
     for unit in ctx.battle.units:
-        if unit.id not in in_play and unit.id not in scenario.unused:
+        if unit.id not in named and unit.id not in scenario.unused:
             missing.setdefault(unit.command, []).append(unit.id)
     setup = (
         "scenario",
@@ -350,7 +350,7 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
             hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
             related=tuple((("unit", name), f"`{name}` is defined here") for name in units),
         )
-    for name in sorted(scenario.unused & in_play & ctx.units.keys()):
+    for name in sorted(scenario.unused & named & ctx.units.keys()):
         how = "placed" if scenario.placement(name) else "scheduled"
         yield Finding(
             ("scenario", scenario.id, "unused"),

@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
-from jdgtools.series.mpbs.checks.common import OFF_MAP, combat_units_at, commander_of, is_prize
+from jdgtools.series.mpbs.checks.common import combat_units_at, commander_of, is_prize
 
 _W = Severity.WARNING
 
@@ -145,7 +145,7 @@ def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
     """
     if ctx.scenario is None:
         return
-    late = setup_view(ctx).arriving
+    late, lost = setup_view(ctx).arriving, setup_view(ctx).lost
     mounted_or_heavy = (HORSE, DISMOUNTED, HEAVY)
     for command in ctx.battle.commands:
         units = {u.id: u for u in ctx.battle.units_of(command.id)}
@@ -153,11 +153,11 @@ def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
         members = [p for p in placements if units[p.piece].arm in mounted_or_heavy]
         waiting = any(u.id in late and u.arm in mounted_or_heavy for u in units.values())
         order = ctx.scenario.orders.get(command.id)
-        gone = all(p.box in OFF_MAP for p in placements)
+        gone = all(p.piece in lost for p in placements)
         if not members or gone or waiting or order in (None, "rally"):
             continue
         if all(
-            p.box in OFF_MAP
+            p.piece in lost
             or ctx.state(p, "morale") != "morale_normal"
             or ctx.state(p, "formation") == "formation_broken"
             for p in members

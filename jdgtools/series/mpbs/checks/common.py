@@ -16,9 +16,6 @@ from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.mpbs.arms import WC
 
-OFF_MAP = ("eliminated", "pursuit")
-"""Boxes of units that have left the game (MP-11.4.1-d, MP-11.7.2-h)."""
-
 
 class InitialState(Struct, frozen=True):
     """State in which a unit comes into play."""
@@ -39,14 +36,16 @@ class InitialState(Struct, frozen=True):
 def initial_states(ctx: CheckContext) -> Iterator[InitialState]:
     """Yield the states of units in the setup and in reinforcements, in source order.
 
-    The state of a group holds for those of its units that can have it; if none can, it holds for all.
+    The state of a group holds for those of its units that can have it; if none can, it holds for all. Units
+    that are out of the game already have none: who fell may have lost all his strength.
     """
     scenario = ctx.scenario
     if scenario is None:
         return
+    lost = setup_view(ctx).lost
     for placement in scenario.placements:
         unit = ctx.units.get(placement.piece)
-        if placement.kind == "unit" and unit is not None and unit.arm:
+        if placement.kind == "unit" and unit is not None and unit.arm and unit.id not in lost:
             yield InitialState(unit, placement.state, ctx.placed(unit.id))
     for arrival in scenario.arrivals:
         subject = ("arrival", scenario.id, arrival.id, "state")

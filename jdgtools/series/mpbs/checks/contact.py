@@ -30,7 +30,7 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    known = setup_view(ctx).in_play | scenario.unused
+    known = setup_view(ctx).named | scenario.unused
     pieces = [u.id for u in ctx.battle.units if u.side is not None]
     pieces += [x.id for x in ctx.battle.leaders if x.side is not None]
     missing = [p for p in pieces if p not in known and ctx.placed(p) not in ctx.battle.spans]
@@ -41,7 +41,7 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
             expected="each piece in `setup`, in `reinforcements` or in `unused`",
             hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
         )
-    both = sorted(scenario.unused & setup_view(ctx).in_play)
+    both = sorted(scenario.unused & setup_view(ctx).named)
     if both:
         yield Finding(
             scenario_subject(ctx, "unused"),

@@ -21,6 +21,11 @@ def _fighters(units: tuple[PlacedUnit, ...]) -> list[PlacedUnit]:
     return fighters if len({p.unit.side for p in fighters}) < 2 else []
 
 
+def _guns(units: tuple[PlacedUnit, ...]) -> list[PlacedUnit]:
+    """Return the artillery that is served; what is disabled or captured is no combat unit (MP-10.8.9-f)."""
+    return [p for p in units if p.arm == GUNS and not is_prize(p)]
+
+
 def _finding(ctx: CheckContext, stack: Stack, text: str, units: list[PlacedUnit], expected: str) -> Finding:
     """Return a finding about the first of the units, with the others as related places."""
     return Finding(
@@ -111,7 +116,7 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
 def two_guns(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with two artillery counters."""
     for stack in stacks(ctx):
-        guns = [p for p in stack.units if p.arm == GUNS]
+        guns = _guns(stack.units)
         if len(guns) > 1:
             yield _finding(
                 ctx,
@@ -144,7 +149,8 @@ def guns_over_and_under(ctx: CheckContext) -> Iterator[Finding]:
             continue
         tops = {}
         for index in placed.hexes:
-            ids = [p.id for p in units_at(ctx, index) if p.arm == GUNS or p.id == placed.id]
+            there = units_at(ctx, index)
+            ids = [p.id for p in there if p.id == placed.id or p in _guns(there)]
             if len(ids) == 2:
                 tops[index] = ids[0] != placed.id
         if len(set(tops.values())) > 1:
@@ -172,7 +178,7 @@ def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.option("artillery_on_mixed_stack") is True:
         return
     for stack in stacks(ctx):
-        gun = next((p for p in stack.units if p.arm == GUNS), None)
+        gun = next(iter(_guns(stack.units)), None)
         if gun is not None and sorted(p.arm for p in _fighters(stack.units)) == [HORSE, LIGHT]:
             yield Finding(
                 stack.subject(ctx, gun.id),
