@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     from jdgtools.importers.battle_questions import BattleQuestion
     from jdgtools.importers.suggested_rules import Question
     from jdgtools.importers.vassal import ImportOptions
+    from jdgtools.vassal.limits import Limits
 
 _MB = 2**20
+_OPEN = "?"
+"""Answer that leaves a question open."""
 
 
 @click.command("import")
@@ -87,9 +91,9 @@ def command(
     The project's import-report.txt says of every component whether it was converted, kept
     verbatim, or dropped, and why. Nothing is written outside the folder, and never half of it.
     """
-    from msgspec import to_builtins
     from msgspec.structs import replace
 
+    from jdgtools.errors import JdgError
     from jdgtools.vassal.limits import DEFAULT
 
     total = limit_mb * _MB
@@ -100,26 +104,46 @@ def command(
         # Every element costs memory of its own, whatever its size.
         xml_elements=min(DEFAULT.xml_elements, 300 * limit_mb),
     )
-    if pack:
-        from jdgtools.importers.imported_module import pack_module
-
-        size = pack_module(module, output, limits)
-        if style == "json":
-            echo(json.dumps({"file": output.as_posix(), "bytes": size}))
-        else:
-            echo(f"{output}: {size} bytes")
-        return ExitCode.OK
-    from jdgtools import ImportOptions, import_module, write_project
-    from jdgtools.importers.report import WORDS
-    from jdgtools.project_folder import IGNORED, check_folder
-
-    check_folder(output)
-    options = ImportOptions(series, rules, save, limits, extensions, terrain, setups)
     if interactive and not suggest:
         raise click.UsageError("--interactive goes with --suggest: it asks what the suggestions leave open")
-    if suggest:
-        _suggest(module, output, options, interactive, style)
-        return ExitCode.OK
+    try:
+        if pack:
+            return _pack(module, output, limits, style)
+        from jdgtools import ImportOptions
+        from jdgtools.project_folder import check_folder
+
+        check_folder(output)
+        options = ImportOptions(series, rules, save, limits, extensions, terrain, setups)
+        if suggest:
+            return _suggest(module, output, options, interactive, style)
+        return _import(module, output, options, strict, style)
+    except JdgError as error:
+        if style == "json":
+            # A program reads the answer alone; the line for people follows on the error stream.
+            echo(json.dumps({"refused": str(error), "exit_code": int(error.code)}, indent=2))
+        raise
+
+
+def _pack(module: Path, output: Path, limits: Limits, style: str) -> int:
+    """Write the imported module of a project as a file."""
+    from jdgtools.importers.imported_module import pack_module
+
+    size = pack_module(module, output, limits)
+    if style == "json":
+        echo(json.dumps({"file": output.as_posix(), "bytes": size}))
+    else:
+        echo(f"{output}: {size} bytes")
+    return ExitCode.OK
+
+
+def _import(module: Path, output: Path, options: ImportOptions, strict: bool, style: str) -> int:
+    """Write the project of a module, and say what was read of it."""
+    from msgspec import to_builtins
+
+    from jdgtools import import_module, write_project
+    from jdgtools.importers.report import WORDS
+    from jdgtools.project_folder import IGNORED
+
     done = import_module(module, options)
     files = write_project(output, {".gitignore": IGNORED.encode(), **done.files})
     counts = done.report.counts()
@@ -148,12 +172,13 @@ def command(
     return code
 
 
-def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> None:
+def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> int:
     """Write suggestions for the rules, and say what is open."""
     from jdgtools import write_project
     from jdgtools.importers.assistant import advise
 
-    advice = advise(module, options, *((_ask, _AskBattle()) if interactive else ()))
+    asker = _Asker()
+    advice = advise(module, options, *((asker.of_texts, asker.of_battle) if interactive else ()))
     files = write_project(output, advice.files)
     sure = [row for row in advice.rows if row.is_sure]
     if style == "json":
@@ -168,7 +193,7 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
             "unnamed_shapes": advice.unnamed_shapes,
         }
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
-        return
+        return ExitCode.OK
     echo(f"{output}: {', '.join(files)}; {advice.units} units")
     for row in sure:
         value = f" {row.value}" if row.value else ""
@@ -186,45 +211,48 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
         echo(f"  {advice.unnamed_shapes} shapes in the counters' pictures: the folder digits shows them")
         echo(f"  say in {table} which digit each is, then --suggest again with --rules {rules}")
     echo(f"read {output / 'suggestions.csv'} next, then import with --rules {output / 'rules.yaml'}")
+    return ExitCode.OK
 
 
-def _ask(question: Question) -> str:
-    """Ask one question on the terminal; '' leaves it open."""
-    open_word = "?"
-    return_value: str = click.prompt(
-        _plain(question.text) + f" ({open_word} leaves it open)",
-        type=click.Choice([*question.choices, open_word]),
-        default=question.proposal or open_word,
-        err=True,
-    )
-    return "" if return_value == open_word else return_value
-
-
-class _AskBattle:
-    """Asks questions about the battle; the end of the input leaves all open that follow."""
+class _Asker:
+    """Asks questions on the terminal; the end of the input leaves all open that follow."""
 
     def __init__(self) -> None:
         self._ended = False
 
-    def __call__(self, question: BattleQuestion) -> str:
-        """Ask one question on the terminal; '' leaves it open."""
+    def of_texts(self, question: Question) -> str:
+        """Ask what a text of the module means; '' leaves it open."""
+        choices = (*question.choices, _OPEN)
+        text = f"{_plain(question.text)} ({', '.join(choices)})"
+        return self._ask(text, question.proposal or _OPEN, lambda reply: _not_of(reply, choices))
+
+    def of_battle(self, question: BattleQuestion) -> str:
+        """Ask what no text says; '' leaves it open."""
         from jdgtools.importers.battle_questions import problem_of
 
         choices = f" ({', '.join(question.choices)})" if question.choices else ""
-        text = f"{_plain(question.text)}{choices} (? leaves it open)"
+        text = f"{_plain(question.text)}{choices} ({_OPEN} leaves it open)"
+        return self._ask(text, _OPEN, lambda reply: problem_of(question, reply))
+
+    def _ask(self, text: str, proposal: str, problem_of: Callable[[str], str]) -> str:
         while not self._ended:
             try:
-                reply = str(click.prompt(text, default="?", show_default=False, err=True)).strip()
+                shown = proposal != _OPEN
+                reply = str(click.prompt(text, default=proposal, show_default=shown, err=True)).strip()
             except click.Abort:
                 self._ended = True
                 break
-            if reply in ("", "?"):
+            if reply in ("", _OPEN):
                 break
-            problem = problem_of(question, reply)
+            problem = problem_of(reply)
             if not problem:
                 return reply
             echo(f"expected {problem}", err=True)
         return ""
+
+
+def _not_of(reply: str, choices: Sequence[str]) -> str:
+    return "" if reply in choices else f"one of {', '.join(choices)}"
 
 
 def _plain(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -17,10 +17,10 @@ from jdgtools.source.node import Node
 ANSWERS = "answers"
 LEFT_OUT = "none"
 """As role of leaders: those of whom nothing says what they command are not in the battle."""
-_BLOCKS = ("battle", "map", "scenarios", "sides", "commands", "leaders", "types")
+_BLOCKS = ("battle", "map", "scenarios", "sides", "commands", "leaders", "roles", "types")
 _OF_UNITS = ("nationality", "command")
 """What a side's answer says of its units; the rest of it is of the side in every scenario."""
-KEYS = (*_BLOCKS, "type", "terrain", "level")
+KEYS = (*_BLOCKS, "type", "terrain", "level", "order")
 
 
 class Answers(Struct, frozen=True):
@@ -77,6 +77,13 @@ def _check_names(answers: Answers, series: SeriesDef) -> None:
     named = [(("types", name), name, types, "unit type") for name in answers.block("types")]
     if "type" in answers.values:
         named.append((("type",), answers.values["type"], types, "unit type"))
+    roles = [r.id for r in series.roles]
+    named += [(("roles", name), name, roles, "role") for name in answers.block("roles")]
+    new_leader = answers.block("commands").get("leader")
+    if isinstance(new_leader, dict):
+        named.append((("commands", "leader"), str(new_leader.get("role")), roles, "role"))
+    if "order" in answers.values:
+        named.append((("order",), answers.values["order"], [o for o, _ in series.orders], "order"))
     if "terrain" in answers.values:
         named.append((("terrain",), answers.values["terrain"], terrains, "terrain of hexes"))
     for path, name, known, what in named:
@@ -103,16 +110,28 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
             raise InputRefused(f"{place}: `{side}` is no side of the battle: {', '.join(sorted(sides))}")
     _apply_to_units(draft, answers)  # which may add formations
     _apply_to_leaders(draft, answers)
+    new_leader = answers.block("commands").get("leader")
     for command in draft.commands:
         for key, value in answers.block("commands").items():
-            command.setdefault(key, _filled(value, command))
+            if key != "leader" or not isinstance(value, dict):
+                command.setdefault(key, _filled(value, command))
+    if isinstance(new_leader, dict):
+        _add_leaders(draft, new_leader)
+    _apply_to_roles(draft.leaders, answers)
+    for scenario in draft.scenarios if "order" in answers.values else ():
+        for command_id in draft.commands_of(scenario):
+            scenario.orders.setdefault(command_id, str(answers.values["order"]))
     _apply_to_map(draft, answers)
     of_sides = [
         {"side": side, **{k: v for k, v in values.items() if k not in _OF_UNITS}}
         for side, values in answers.block("sides").items()
     ]
+    battle = dict(answers.block("battle"))
+    if isinstance(battle.get("leaders"), list):
+        battle["leaders"] = [dict(x) if isinstance(x, dict) else x for x in battle["leaders"]]
+        _apply_to_roles([x for x in battle["leaders"] if isinstance(x, dict)], answers)
     draft.answered = {
-        "battle": answers.block("battle"),
+        "battle": battle,
         "scenarios": {**answers.block("scenarios"), **({"sides": of_sides} if of_sides else {})},
     }
 
@@ -150,6 +169,69 @@ def _apply_to_leaders(draft: Draft, answers: Answers) -> None:
         if leader["id"] not in named:
             for key, value in answers.block("leaders").items():
                 leader.setdefault(key, value)
+
+
+def fit_ratings(draft: Draft, series: SeriesDef) -> list[str]:
+    """Take away ratings that units of their arm do not have, and keep the reverse within its limits.
+
+    Texts of a module give guns a strength where the rules of the series give them none, and what is
+    taken off for the reverse of all units would leave the weakest less than nothing.
+
+    Returns:
+        What was changed, a line for each rating.
+    """
+    lines = []
+    added = draft.answered.get("battle", {}).get("defaults", {}).get("back", {})
+    arms = {t.id: t.arm for t in series.unit_types}
+    for rating in (f for f in series.unit_fields if f.type == "int"):
+        gone = weak = 0
+        for unit in draft.units:
+            arm = arms.get(unit.get("type", ""))
+            if rating.arms and arm is not None and arm not in rating.arms:
+                texts = [unit.pop(key, "") for key in (rating.id, f"{rating.id}_back")]
+                gone += any(texts)
+            front, less = unit.get(rating.id, ""), added.get(rating.id, 0)
+            if rating.two_sided and front.isdecimal() and isinstance(less, int) and less < 0:
+                low = max(0, rating.low or 0)
+                if int(front) + less < low and not unit.get(f"{rating.id}_back"):
+                    unit[f"{rating.id}_back"] = str(min(low, int(front)))
+                    weak += 1
+        if gone:
+            lines.append(f"rating {rating.id}: {gone} units of arms that have none lost what a text says")
+        if weak:
+            lines.append(f"rating {rating.id}: {weak} units have the smallest there is on the reverse")
+    return lines
+
+
+def _add_leaders(draft: Draft, block: Values) -> None:
+    """Give every formation with units and without a leader one of its name, with the first of its units."""
+    used = {u["id"] for u in draft.units} | {x["id"] for x in draft.leaders}
+    led = {x.get("command") for x in draft.leaders if x.get("role")}
+    manned = {u.get("command") for u in draft.units}
+    for command in draft.commands:
+        if command["id"] not in manned or command["id"] in led or command.get("leader"):
+            continue
+        leader = {"id": f"{command['id']}-leader", "name": command["name"]}
+        while leader["id"] in used:
+            leader["id"] += "-2"
+        used.add(leader["id"])
+        draft.leaders.append({**leader, "side": command["side"], "command": command["id"], **block})
+        of_command = {u["id"] for u in draft.units if u.get("command") == command["id"]}
+        for scenario in draft.scenarios:
+            at = next((p["hex"] for p in scenario.setup if p.get("unit") in of_command and "hex" in p), None)
+            if at is not None:
+                scenario.setup.append({"leader": leader["id"], "hex": at})
+            elif not scenario.leaves_out_rest:
+                scenario.unused.append(leader["id"])
+
+
+def _apply_to_roles(leaders: Sequence[Values], answers: Answers) -> None:
+    """Give leaders what holds for all of their role; what they say themselves stays."""
+    for leader in leaders:
+        before, of_role = dict(leader), answers.block("roles").get(str(leader.get("role")))
+        if isinstance(of_role, dict):
+            merge(leader, of_role)
+            merge(leader, before)
 
 
 def _apply_to_map(draft: Draft, answers: Answers) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -11,19 +12,22 @@ from msgspec import Struct
 from jdgtools.hexgrid.coords import Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.answers import ANSWERS, LEFT_OUT
-from jdgtools.importers.draft import Draft, Values, merge
+from jdgtools.importers.draft import Draft, DraftScenario, Values, merge
 from jdgtools.importers.ids import slug
 from jdgtools.importers.yamltext import document
-from jdgtools.model.definition import FieldDef, SeriesDef
+from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
 
 _KEYS = {
     "commanders": "battle.leaders",
     "markers": "commands.markers",
     "awards": "scenarios.victory",
     "starts": "scenarios.setup",
+    "lords": "commands.leader",
+    "levels": "scenarios.victory.levels",
 }
 """First part of a path -> where the answer stands, where it makes more than one key."""
-EDGES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+NEW = "new"
+"""As answer: a formation without a leader gets one."""
 
 
 class BattleQuestion(Struct, frozen=True):
@@ -36,6 +40,10 @@ class BattleQuestion(Struct, frozen=True):
     """What may be answered; none = a number or a text."""
     low: int | None = None
     high: int | None = None
+    bounds: tuple[tuple[int, int], ...] = ()
+    """Smallest and largest of each number, where several are asked for at once."""
+    box: str = ""
+    """Where the leader who is asked for waits; '' = he starts on the map."""
     places: int = 1
     """How many pieces, hexes or scenarios it helps."""
 
@@ -50,7 +58,13 @@ class BattleQuestion(Struct, frozen=True):
         for key in reversed(self.path):
             value = {key: value}
         if self.path[0] == "commanders":
-            return _commander(self.path[1], self.path[2], self.path[3:], answer)
+            return _commander(self, answer)
+        if self.path[0] == "roles":
+            return _of_role(self.path[1], self.path[2], self.path[3:], answer)
+        if self.path[0] == "lords":
+            return {"commands": {"leader": {"role": self.path[1]}}}
+        if self.path[0] == "levels":
+            return _levels(self.path[1:], int(answer))
         if self.path[0] == "markers":
             return _markers(self.path[1], int(answer))
         if self.path[0] == "awards":
@@ -62,7 +76,9 @@ class BattleQuestion(Struct, frozen=True):
 
     def where(self) -> str:
         """Return the key as the rules file has it."""
-        return f"{ANSWERS}.{_KEYS.get(self.path[0], '.'.join(self.path))}"
+        # Numbers of one block are asked for together, and the last parts of the path name them.
+        plain = self.path[: len(self.path) - len(self.bounds)]
+        return f"{ANSWERS}.{_KEYS.get(self.path[0], '.'.join(plain))}"
 
 
 def battle_questions(draft: Draft, series: SeriesDef) -> list[BattleQuestion]:
@@ -102,8 +118,25 @@ def ask_battle(
         asked.add(question.path)
         reply = answer(question)
         if reply:
-            merge(answers, question.value(reply))
+            merge(answers, _with_own_id(question.value(reply), draft))
             draft = again(answers)
+
+
+def _with_own_id(values: Values, draft: Draft) -> Values:
+    """Return an answer in which a leader has an id that is no other piece's: two may have one name.
+
+    A leader of the same side whom the module has without a role is the one that is meant.
+    """
+    for entry in values.get("battle", {}).get("leaders", []):
+        others = [*draft.leaders, *draft.answered.get("battle", {}).get("leaders", [])]
+        same = [x for x in others if x["side"] == entry["side"] and x.get("role") in (None, entry["role"])]
+        used = {u["id"] for u in draft.units} | {x["id"] for x in others if x not in same}
+        old = entry["id"]
+        while entry["id"] in used:
+            entry["id"] += f"-{entry['side']}"
+        for placed in values.get("scenarios", {}).get("setup", []):
+            placed["leader"] = entry["id"] if placed["leader"] == old else placed["leader"]
+    return values
 
 
 # --- what is open ----------------------------------------------------------------------------------
@@ -174,25 +207,9 @@ def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     answered = draft.answered.get("battle", {})
     if series.scales and not draft.scale and "scale" not in answered:
         yield BattleQuestion(("battle", "scale"), "Scale of the battle", series.scales)
-    # A series names the role of who commands a side first.
-    role = series.roles[0]
     leaders = [*draft.leaders, *answered.get("leaders", [])]
-    for side in draft.sides:
-        if not any(x.get("role") == role.id and x.get("side") == side["id"] for x in leaders):
-            known = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
-            fields = [f for f in role.fields if f.type == "int" and f.default is None]
-            title, ids = role.name.get("en"), ", ".join(f.id for f in fields)
-            text = f"Who is the {title} of {side['name']}{f' (known: {known})' if known else ''}? His name"
-            if fields:
-                text += f", then {ids}, as in `Name {' '.join('1' for _ in fields)}`"
-            path = ("commanders", side["id"], role.id, *(f.id for f in fields))
-            yield BattleQuestion(path, text, places=sum(u["side"] == side["id"] for u in draft.units))
-    laid_out = [p.get("leader") for s in draft.scenarios for p in s.setup]
-    laid_out += [p.get("leader") for p in draft.answered.get("scenarios", {}).get("setup", [])]
-    for leader in leaders:
-        if leader.get("role") == role.id and draft.map is not None and leader["id"] not in laid_out:
-            text = f"In which hex does {leader['name']} start, as in `{_hex(draft)}`?"
-            yield BattleQuestion(("starts", leader["id"]), text, places=len(draft.scenarios))
+    for role in (r for r in series.roles if r.needed == "side"):
+        yield from _of_sides(draft, role, leaders)
     named = {entry.get("id") for entry in answered.get("leaders", [])}
     roleless = [x for x in draft.leaders if not x.get("role") and x["id"] not in named]
     if roleless:
@@ -200,6 +217,78 @@ def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         text = f"{len(roleless)} leaders ({names}): which role have they? `{LEFT_OUT}`: they are left out"
         choices = (*(r.id for r in series.roles[1:]), LEFT_OUT)
         yield BattleQuestion(("leaders", "role"), text, choices, places=len(roleless))
+    for role in (r for r in series.roles if r.needed == "command"):
+        led = [x.get("command") for x in leaders if x.get("role") == role.id]
+        units = Counter(u.get("command") for u in draft.units)
+        lacking = [c for c in draft.commands if c["id"] not in led and units[c["id"]] and not c.get("leader")]
+        if lacking:
+            names = ", ".join(c["name"] for c in lacking)[:120]
+            text = (
+                f"{len(lacking)} formations ({names}) have no {role.name.get('en')}. `{NEW}`: each gets one "
+                "of its name, whom you rename in battle.yaml"
+            )
+            yield BattleQuestion(("lords", role.id), text, (NEW,), places=len(lacking))
+    for role in series.roles:
+        yield from _of_role_blocks(role, [x for x in leaders if x.get("role") == role.id])
+
+
+def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterator[BattleQuestion]:
+    """Ask for the leader of a role whom every side has, and where he starts."""
+    for side in draft.sides:
+        if not any(x.get("role") == role.id and x.get("side") == side["id"] for x in leaders):
+            known = ", ".join(x["name"] for x in draft.leaders if x["side"] == side["id"])[:120]
+            fields = _open_fields(role)
+            title, ids = role.name.get("en"), ", ".join(f.id for f in fields)
+            text = f"Who is the {title} of {side['name']}{f' (known: {known})' if known else ''}? His name"
+            if fields:
+                text += f", then {ids}, as in `Name {_example(fields)}`"
+            path = ("commanders", side["id"], role.id, *(f.id for f in fields))
+            units = sum(u["side"] == side["id"] for u in draft.units)
+            yield BattleQuestion(path, text, bounds=_bounds(fields), box=role.waits_in, places=units)
+    laid_out = [p.get("leader") for s in draft.scenarios for p in s.setup]
+    laid_out += [p.get("leader") for p in draft.answered.get("scenarios", {}).get("setup", [])]
+    for leader in leaders:
+        if leader.get("role") == role.id and draft.map is not None and leader["id"] not in laid_out:
+            text = f"In which hex does {leader['name']} start, as in `{_hex(draft, leader.get('side'))}`?"
+            yield BattleQuestion(("starts", leader["id"]), text, places=len(draft.scenarios))
+
+
+def _of_role_blocks(role: RoleDef, leaders: Sequence[Values]) -> Iterator[BattleQuestion]:
+    """Ask for the numbers that leaders of a role lack: their own, and those in `back` and `extra`."""
+    if not leaders:
+        return
+    title, fields = role.name.get("en"), _open_fields(role)
+    blocks: list[tuple[tuple[str, ...], str, Sequence[FieldDef]]] = [(("values",), "", fields)]
+    if role.back == "replacement" and role.needed == "command":
+        blocks.append((("back", "values"), " of who takes his place", fields))
+    for name, ids in role.extra:
+        blocks.append((("extra", name), f" when {name}", [f for f in role.fields if f.id in ids]))
+    for block, when, numbers in blocks:
+        lacking = [x for x in leaders if not _block(x, block)]
+        if lacking and numbers:
+            named = ", ".join(f.id for f in numbers)
+            text = f"{named}{when}, of {len(lacking)} x {title}, as in `{_example(numbers)}`"
+            key = ("roles", role.id, ".".join(block), *(f.id for f in numbers))
+            yield BattleQuestion(key, text, bounds=_bounds(numbers), places=len(lacking))
+
+
+def _block(entry: Values, path: Sequence[str]) -> Values:
+    for key in path:
+        entry = entry.get(key) or {}
+    return entry
+
+
+def _open_fields(role: RoleDef) -> list[FieldDef]:
+    """Return the numbers that a leader of a role has and that no default gives."""
+    return [f for f in role.fields if f.type == "int" and f.default is None]
+
+
+def _bounds(fields: Sequence[FieldDef]) -> tuple[tuple[int, int], ...]:
+    return tuple((-99 if f.low is None else f.low, 99 if f.high is None else f.high) for f in fields)
+
+
+def _example(fields: Sequence[FieldDef]) -> str:
+    return " ".join(str(min(max(1, low), high)) for low, high in _bounds(fields))
 
 
 def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
@@ -209,6 +298,13 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     settings = answered.get("settings", {})
     for setting in (f for f in series.scenario_fields if f.default is None and f.id not in settings):
         yield _number(("scenarios", "settings", setting.id), setting.name.get("en"), setting, scenarios)
+    if series.orders and draft.commands and not all(_ordered(draft, s) for s in draft.scenarios):
+        text = "Under which order do all formations start?"
+        yield BattleQuestion(("order",), text, tuple(o for o, _ in series.orders), places=scenarios)
+    if series.victory_levels and len(draft.sides) == 2 and not answered.get("victory", {}).get("levels"):
+        sides = ("levels", *(str(side["id"]) for side in draft.sides))
+        text = "By how many victory points has a side won (below it is a draw)?"
+        yield BattleQuestion(sides, text, low=1, high=999, places=scenarios)
     orientation: Orientation = draft.map["grid"]["orientation"] if draft.map is not None else "flat"
     facings = (CORNER_NAMES if series.facing == "corner" else DIRECTION_NAMES)[orientation]
     ahead = {p["unit"] for s in draft.scenarios for p in s.setup if "unit" in p and "facing" not in p}
@@ -218,7 +314,9 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         name, answered_side = side["name"], of_sides.get(side["id"], {})
         if "rout_edge" not in answered_side:
             path = ("sides", side["id"], "rout_edge")
-            yield BattleQuestion(path, f"To which edge of the map does {name} rout?", EDGES, places=scenarios)
+            yield BattleQuestion(
+                path, f"To which edge of the map does {name} rout?", series.rout_edges, places=scenarios
+            )
         if unturned[side["id"]] and "facing" not in answered_side:
             text = f"{unturned[side['id']]} units of {name} are not turned. Which way do they face?"
             path = ("sides", side["id"], "facing")
@@ -234,9 +332,17 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             yield BattleQuestion(("awards", side["id"]), text, places=scenarios)
 
 
-def _hex(draft: Draft) -> str:
-    """Return the number of a hex, as an example: one that a setup names."""
-    return next((str(p["hex"]) for s in draft.scenarios for p in s.setup if "hex" in p), "0404")
+def _ordered(draft: Draft, scenario: DraftScenario) -> bool:
+    """Return whether every formation with a unit in a setup has its order."""
+    return all(command in scenario.orders for command in draft.commands_of(scenario))
+
+
+def _hex(draft: Draft, side: str | None = None) -> str:
+    """Return the number of a hex, as an example: one that a setup names, of that side if it can be."""
+    sides = {u["id"]: u["side"] for u in draft.units}
+    placed = [p for s in draft.scenarios for p in s.setup if "hex" in p]
+    of_side = [p for p in placed if side is not None and sides.get(p.get("unit", "")) == side]
+    return next((str(p["hex"]) for p in (*of_side, *placed)), "0404")
 
 
 def _number(path: tuple[str, ...], text: str, setting: FieldDef, places: int) -> BattleQuestion:
@@ -252,14 +358,35 @@ def _number(path: tuple[str, ...], text: str, setting: FieldDef, places: int) ->
 # --- answers that are more than one key ------------------------------------------------------------
 
 
-def _commander(side: str, role: str, fields: Sequence[str], answer: str) -> Values:
+def _commander(question: BattleQuestion, answer: str) -> Values:
+    _, side, role, *fields = question.path
     words = answer.split()
     named, numbers = words[: len(words) - len(fields)], words[len(words) - len(fields) :]
     name = " ".join(named)
     entry: Values = {"id": slug(name, "commander"), "name": name, "side": side, "role": role}
     if fields:
         entry["values"] = {field: int(n) for field, n in zip(fields, numbers, strict=True)}
-    return {"battle": {"leaders": [entry]}}
+    values: Values = {"battle": {"leaders": [entry]}}
+    if question.box:
+        values["scenarios"] = {"setup": [{"leader": entry["id"], "box": question.box}]}
+    return values
+
+
+def _of_role(role: str, block: str, fields: Sequence[str], answer: str) -> Values:
+    value: Values = {field: int(n) for field, n in zip(fields, answer.split(), strict=True)}
+    for key in reversed(block.split(".")):
+        value = {key: value}
+    return {"roles": {role: value}}
+
+
+def _levels(sides: Sequence[str], points: int) -> Values:
+    first, second = sides
+    levels: list[Values] = [
+        {"name": "Victory of the first side", "side": first, "from": points},
+        {"name": "Draw", "from": 1 - points, "to": points - 1},
+        {"name": "Victory of the second side", "side": second, "from": points},
+    ]
+    return {"scenarios": {"victory": {"levels": levels}}}
 
 
 def _markers(code: str, rating: int) -> Values:
@@ -284,16 +411,30 @@ def problem_of(question: BattleQuestion, answer: str) -> str:
         number = int(answer) if answer.lstrip("-").isdecimal() and len(answer) < 5 else None
         low, high = question.low or 0, question.high or 0
         return "" if number is not None and low <= number <= high else f"a whole number {low} to {high}"
-    if question.path[0] == "commanders":
-        fields = question.path[3:]
-        numbers = answer.split()[-len(fields) :] if fields else []
-        if len(answer.split()) <= len(fields) or not all(n.lstrip("-").isdecimal() for n in numbers):
-            return f"a name, then {', '.join(fields)}" if fields else "a name"
+    if question.path[0] in ("commanders", "roles"):
+        words, fields = answer.split(), question.path[3:]
+        has_name = question.path[0] == "commanders"
+        fits = len(words) > len(fields) if has_name else len(words) == len(fields)
+        if not fits or not _in_bounds(words[len(words) - len(fields) :], question.bounds):
+            return _form(fields, question.bounds, "a name" if has_name else "")
     if question.path[0] == "awards" and not (
         answer.split()[0].isdecimal() and len(answer.split()) > 1 and len(answer.split()[0]) < 4
     ):
         return "points and hexes, as in `5 0404 0405`"
     return ""
+
+
+def _in_bounds(words: Sequence[str], bounds: Sequence[tuple[int, int]]) -> bool:
+    """Return whether words are whole numbers within their bounds; without bounds any number is."""
+    if not all(re.fullmatch("-?[0-9]{1,4}", word) for word in words):
+        return False
+    return all(low <= int(word) <= high for word, (low, high) in zip(words, bounds, strict=False))
+
+
+def _form(fields: Sequence[str], bounds: Sequence[tuple[int, int]], name: str) -> str:
+    pairs = zip(fields, (*bounds, *((-99, 99) for _ in fields)), strict=False)
+    numbers = ", ".join(f"{field} ({low} to {high})" for field, (low, high) in pairs)
+    return ", then ".join(part for part in (name, numbers) if part)
 
 
 def answers_yaml(answers: Values, open_questions: Sequence[BattleQuestion]) -> list[str]:

@@ -81,6 +81,12 @@ class Draft(Struct):
     files: dict[str, bytes] = field(default_factory=dict)
     """Further files of the project."""
 
+    def commands_of(self, scenario: DraftScenario) -> list[str]:
+        """Return the formations of which a scenario has a unit in a hex, in the battle's order."""
+        of_unit = {u["id"]: u.get("command") for u in self.units}
+        there = {of_unit.get(str(p["unit"])) for p in scenario.setup if "unit" in p}
+        return [c["id"] for c in self.commands if c["id"] in there]
+
     def all_files(self) -> dict[str, bytes]:
         """Return every file of the project by its path."""
         files = dict(self.files)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.answers import apply_answers
+from jdgtools.importers.answers import apply_answers, fit_ratings
 from jdgtools.importers.boards import MapView
 from jdgtools.importers.counter_digits import gather_evidence
 from jdgtools.importers.draft import Draft, DraftScenario, Values
@@ -114,6 +114,9 @@ class ForeignReader(Struct, dict=True):
         self._terrain(draft)
         if self.rules.answers is not None:
             apply_answers(draft, self.rules.answers)
+        if not self.imported_module:
+            for line in fit_ratings(draft, self.series):
+                report.doubt(line)
         draft.files |= module_files(view.module)
         self.pictures.report_damaged()
         self.field.places(draft, self.setups)

@@ -227,6 +227,10 @@ class RoleDef(Struct, frozen=True):
     """Further sets of values with the fields each holds, e.g. ("wounded", ("range", "mp"))."""
     leads: bool = True
     """Whether he commands: False for a sovereign who is only present."""
+    needed: Literal["", "side", "command"] = ""
+    """What must have one: every side, or every command that has units."""
+    waits_in: str = ""
+    """Id of the box in which he is until the rules bring him on to the map; '' = he starts on it."""
     rules: tuple[str, ...] = ()
 
 
@@ -323,6 +327,10 @@ class SeriesDef(Struct, frozen=True, dict=True):
     """Whether every unit that has a front starts with a facing."""
     stack_limit: int | None = None
     """The most combat units that may ever stand in one hex, whatever a scenario allows; None = not said."""
+    rout_edges: tuple[str, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+    """To which edges and corners of the map a side may rout."""
+    victory_levels: bool = False
+    """Whether a scenario must say by how many points a side wins."""
     hex_metres: tuple[int, int] | None = None
     """Smallest and largest size of a hex, metres, for which ranges and movement of the rules hold; None =
     any."""

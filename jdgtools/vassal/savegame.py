@@ -27,6 +27,8 @@ SETUP_STACK = "SETUP_STACK\t"
 """Command without which the engine creates the at-start stacks and decks a second time."""
 MAX_DEPTH = 100
 """Deepest nesting of command sequences that is read."""
+_QUOTED = (b"\\", b"'")
+"""Beginnings of tokens that may have to stand in quotes."""
 MAX_COMMANDS = 1_000_000
 """Most commands of a saved game or log."""
 
@@ -77,7 +79,11 @@ class Command(Struct, frozen=True, dict=True):
         while heads:
             waiting = heads.pop()[::-1]
             while waiting:  # one after the other, so that a token goes when its command comes
-                subs.append(cls._parse(waiting.pop(), deeper, budget))
+                token = waiting.pop()
+                if _ESC in token:
+                    subs.append(cls._parse(token, deeper, budget))
+                else:  # tens of thousands have none below them
+                    subs.append(cls(token.decode("utf-8", "surrogatepass")))
         command = cls(first.decode("utf-8", "surrogatepass"), tuple(subs))
         if not exact:
             command.__dict__["source"] = data.decode("utf-8", "surrogatepass")
@@ -96,13 +102,18 @@ class Command(Struct, frozen=True, dict=True):
         """Yield the text of every single command in the order the engine runs them."""
         yield self.text
         for sub in self.subs:
-            yield from sub.walk()
+            if sub.subs:
+                yield from sub.walk()
+            else:
+                yield sub.text
 
 
 def _same(tokens: list[bytes], data: bytes) -> bool:
     """Return whether the tokens of a sequence give its text again."""
-    # Without quotes around tokens decoding loses nothing; that is quick to see and nearly always so.
-    if b"'" not in data and not any(t[:1] == b"\\" for t in tokens):
+    # Without quotes around tokens decoding loses delimiters and their escapes alone, and encoding brings
+    # these back unless a token asks for quotes: that is quick to see and nearly always so.
+    length = sum(map(len, tokens)) + sum([t.count(_ESC) for t in tokens if _ESC in t]) + len(tokens) - 1
+    if length == len(data) and not any(t[:1] in _QUOTED for t in tokens):
         return True
     return encode([t.decode("utf-8", "surrogatepass") for t in tokens], ESC) == data.decode(
         "utf-8", "surrogatepass"

@@ -73,6 +73,7 @@ ROLES = (
         back="replacement",
         extra=_WOUNDED,
         symbol="banner_lord",
+        needed="side",
         rules=("AFE-1-c", "AFE-1-f", "AFE-7.6-c", "AFE-7.6-i", "AFE-7.5.2-b"),
     ),
     RoleDef(
@@ -82,6 +83,7 @@ ROLES = (
         back="replacement",
         extra=_WOUNDED,
         symbol="banner_lord",
+        needed="command",
         rules=("AFE-1-a", "AFE-1-b", "AFE-2.1-k", "AFE-7.6-c", "AFE-7.5.2-b"),
     ),
     RoleDef(
@@ -89,6 +91,8 @@ ROLES = (
         say("replacement leader", "chef de remplacement", "zastępca dowódcy", "helyettesítő parancsnok"),
         fields=_LEADER_FIELDS,
         symbol="banner_lord",
+        needed="side",
+        waits_in="reserve_leaders",
         rules=("AFE-7.6-d", "AFE-7.6-g"),
     ),
     RoleDef(
@@ -253,6 +257,7 @@ DEFINITION = SeriesDef(
     counter_back=say("fatigued", "fatigué", "zmęczony", "fáradt"),
     no_effects=("reciprocal", "not_reciprocal", "no_forced_march", "forced_march", "free_withdrawal"),
     stack_limit=6,
+    rout_edges=("N", "E", "S", "W"),
     hex_metres=(120, 300),
     range_charts=("TBL-FIRE",),
     exempt_from=(

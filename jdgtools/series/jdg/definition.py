@@ -267,6 +267,7 @@ ROLES = (
         ),
         back="moved",
         symbol="commander",
+        needed="side",
         rules=("JDG-2.5.1-a", "JDG-2.5.1-b", "JDG-2.5.1-j"),
     ),
     RoleDef(

@@ -68,6 +68,7 @@ ROLES = (
             ),
         ),
         symbol="general",
+        needed="side",
         rules=("MP-5.1.1-a", "MP-5.1.1-b"),
     ),
     RoleDef(
@@ -102,6 +103,7 @@ ROLES = (
         ),
         back="finished",
         symbol="general",
+        needed="command",
         rules=("MP-5.2.1-a", "MP-2.3-j"),
     ),
     RoleDef(
@@ -266,6 +268,7 @@ DEFINITION = SeriesDef(
     counter_back=say("Formation Shaken", "formation ébranlée", "formacja rozproszona"),
     no_effects=("no_forced_march", "forced_march"),
     stack_limit=4,
+    victory_levels=True,
     hex_metres=(75, 150),
     range_charts=("T-ART", "T-FIRE"),
     exempt_from=(

@@ -47,7 +47,8 @@ answers:
   commands: {markers: [{id: $id$-1, code: O, rating: 5}]}
   leaders: {role: none}
   level: 2
-  battle: {scale: regiment}
+  battle: {scale: regiment, leaders: [{id: ney, name: Ney, side: rebels, role: commander_in_chief}]}
+  roles: {commander_in_chief: {values: {drm: 1}}}
   map: {grid: {hex_metres: 300}}
   scenarios: {settings: {fog: true}}
 """
@@ -56,6 +57,7 @@ ELSEWHERE = {
     ("format",): "the version: required of files by the schema",
     ("digits",): "test_digits.py",
     ("answers", "terrain"): "test_answers.py: here the picture of the board says it",
+    ("answers", "order"): "test_answers.py: another series has orders",
 }
 KEYS = [key for key in optional_keys("rules", 9) if key not in ELSEWHERE]
 
