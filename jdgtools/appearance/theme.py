@@ -118,7 +118,7 @@ def _diagnostic(node: Node, problem: Problem) -> Diagnostic:
         hint = nearest_hint(child.text if child is not None else "", words)
     elif child is not None:
         message = f"theme key `{name}` cannot be {child.describe()}"
-    code = "GEN014" if path == ("name",) else "GEN015"
+    code = "GEN014" if path in (("name",), ("colors_for",)) else "GEN015"
     return _error(code, message, _place(node, path), problem.expected or None, hint)
 
 

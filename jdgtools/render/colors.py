@@ -90,3 +90,23 @@ def lab(color: str) -> tuple[float, float, float]:
     z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
     fx, fy, fz = (float(v ** (1 / 3)) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in (x, y, z))
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def from_lab(lightness: float, a: float, b: float) -> str:
+    """Return the colour of CIE Lab under D65 as "#rrggbb"; what no screen shows becomes the nearest part."""
+    fy = (lightness + 16) / 116
+    fx, fz = fy + a / 500, fy - b / 200
+    x, y, z = (f**3 if f**3 > 216 / 24389 else (116 * f - 16) * 27 / 24389 for f in (fx, fy, fz))
+    x, z = x * 0.95047, z * 1.08883
+    linear = (
+        3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+        -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
+        0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+    )
+    red, green, blue = (round(255 * _encoded(part)) for part in linear)
+    return to_hex((red, green, blue))
+
+
+def _encoded(part: float) -> float:
+    """Return linear light as a part of an sRGB colour."""
+    return float(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055)

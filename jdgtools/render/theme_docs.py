@@ -13,6 +13,8 @@ _HEAD = """# Themes
 
 `theme:` in [battle.yaml](format-battle.md) chooses a theme by `name` and changes any key of this page.
 Themes: {themes}. The values are those of `{first}`; the others change some of them.
+`colors_for: {first}` beside `name` says for which theme the colours of your map were chosen: in another
+they are laid in its key, dark by night, white in `plain`. Without it they are taken as they are said.
 
 ```yaml
 theme:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from math import hypot
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from jdgtools.render.style import Problem, Section, Theme
@@ -44,7 +45,8 @@ def theme_for(mapping: Mapping[str, Any] | None) -> Theme:
     """Return the theme that a battle's ``theme:`` describes; values that cannot be used are left out.
 
     Args:
-        mapping: ``name`` chooses the theme, all other keys override its values.
+        mapping: ``name`` chooses the theme, ``colors_for`` says for which one the colours of the map were
+            chosen; all other keys override its values.
     """
     return read_theme(mapping)[0]
 
@@ -55,7 +57,13 @@ def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]
 
     overrides = dict(mapping or {})
     name = str(overrides.pop("name", THEMES[0]))
+    chosen_for = overrides.pop("colors_for", None)
     theme, problems = named_theme(name).override(overrides)
+    if chosen_for in THEMES:
+        theme = _in_its_key(theme, chosen_for, overrides)
+    elif chosen_for is not None:
+        expected = "one of " + ", ".join(THEMES)
+        problems.insert(0, Problem(("colors_for",), f"there is no theme `{chosen_for}`", expected))
     if name not in THEMES:
         problems.insert(0, Problem(("name",), f"there is no theme `{name}`", "one of " + ", ".join(THEMES)))
     for path, word in _words(overrides, ()):
@@ -65,6 +73,30 @@ def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]
             problems.append(Problem(path, message, "one of " + ", ".join(words)))
             theme = _without(theme, named_theme(name), path)
     return theme, problems
+
+
+def _in_its_key(theme: Theme, chosen_for: str, overrides: Mapping[str, Any]) -> Theme:
+    """Return the theme with the colours that a battle gives its map laid in the key of the theme.
+
+    They were chosen for another theme: the ochre of day would stand among the colours of night, and a map
+    that saves ink would be tinted all over. Here they differ from the theme's own colours as they do from
+    those of the other theme, less where this one is less colourful.
+    """
+    from jdgtools.render.colors import from_lab, is_color, lab
+
+    here, there = named_theme(theme.name), named_theme(chosen_for)
+    for path, word in _words({"map": overrides.get("map", {})}, ()):
+        key = ".".join(path)
+        # What could not be used was left out of the theme.
+        if not theme.has(key) or theme.get(key) != word.lower():
+            continue
+        if all(map(is_color, (word, here.color(key), there.color(key)))):
+            chosen, old, new = lab(word), lab(there.color(key)), lab(here.color(key))
+            # White stays white, sepia stays sepia.
+            share = min(1.0, hypot(*new[1:]) / max(hypot(*old[1:]), 1.0))
+            light, a, b = (z + share * (x - y) for x, y, z in zip(chosen, old, new, strict=True))
+            theme = theme.extend_defaults(_nested(path, from_lab(light, a, b)))
+    return theme
 
 
 def _words(section: Mapping[str, Any], path: tuple[str, ...]) -> list[tuple[tuple[str, ...], str]]:
@@ -102,7 +134,11 @@ _WORDS = {
 
 def _without(theme: Theme, plain: Theme, path: tuple[str, ...]) -> Theme:
     """Return the theme with the value at the path as it was before the battle changed it."""
-    value: Any = plain.get(".".join(path))
+    return theme.extend_defaults(_nested(path, plain.get(".".join(path))))
+
+
+def _nested(path: tuple[str, ...], value: Any) -> Section:
+    """Return sections that lead to a value."""
     for key in reversed(path):
         value = {key: value}
-    return theme.extend_defaults(value)
+    return cast("Section", value)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
+from jdgtools.loading import load
 from jdgtools.render.color_vision import simulate
-from jdgtools.render.colors import contrast, distance, luminance, mix
+from jdgtools.render.colors import contrast, distance, lab, luminance, mix
 from jdgtools.render.map import ground, sides
 from jdgtools.render.map.inks import MIN_CONTRAST, ground_color, number_inks
 from jdgtools.render.map.palette import PATTERNS
 from jdgtools.render.theme_docs import theme_page
-from jdgtools.render.themes import THEMES, named_theme, read_theme
+from jdgtools.render.themes import THEMES, named_theme, read_theme, theme_for
 
 
 def test_patterns_that_a_theme_may_name_are_those_that_are_drawn() -> None:
@@ -126,3 +128,65 @@ def test_plain_needs_little_ink() -> None:
         assert swallowed(plain, style) < 0.62 * swallowed(classic, style), style
     for key in ("sheet.paper", "sheet.panel", "rim.veil", "ground.0"):
         assert plain.color(f"map.{key}") == "#ffffff"
+
+
+OWN = {
+    "map": {
+        "ground": {"0": "#c9d3a0", "1": "#ecdfae", "2": "#efcf94"},
+        "terrain": {"corn": {"fill": "#e0cf8c"}},
+    }
+}
+"""Colours of a battle by day."""
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_colours_chosen_for_classic_are_laid_in_the_key_of_the_theme(name: str) -> None:
+    """Fields by day do not lie about under the colours of night, and a map that saves ink stays white."""
+    theme, problems = read_theme({"name": name, "colors_for": "classic", **OWN})
+    assert not problems
+    if name in ("classic", "screen"):
+        assert theme.color("map.ground.0") == "#c9d3a0"
+    for path in ("map.ground.0", "map.ground.1", "map.ground.2", "map.terrain.corn.fill"):
+        own, usual = lab(theme.color(path)), lab(named_theme(name).color(path))
+        assert abs(own[0] - usual[0]) < 10, path
+    lightness = [lab(theme.color(f"map.ground.{level}"))[0] for level in range(3)]
+    if name == "night":
+        assert max(lightness) < 50 and lightness == sorted(lightness)
+    if name == "plain":
+        assert min(lightness) > 97
+
+
+def test_colours_chosen_for_the_theme_are_taken_as_they_are_said() -> None:
+    """Nobody's colours are changed who does not say that they were chosen for another theme."""
+    own = {"name": "night", "map": {"ground": {"0": "#102030", "1": "#203040"}, "label": {"ink": "#ffffff"}}}
+    theme, problems = read_theme(own)
+    assert not problems
+    assert [theme.color(f"map.ground.{level}") for level in range(2)] == ["#102030", "#203040"]
+    assert theme.color("map.label.ink") == "#ffffff"
+
+
+def test_wrong_colours_are_reported_and_lay_nothing_elsewhere() -> None:
+    own = {"ground": {"0": "green", "1": "none"}, "land": "#ffffff"}
+    theme, problems = read_theme({"name": "night", "colors_for": "classic", "map": own})
+    assert sorted(p.path for p in problems) == [("map", "ground", "0"), ("map", "land")]
+    assert theme.color("map.ground.0") == named_theme("night").color("map.ground.0")
+    assert theme.color("map.ground.1") == "none"
+    theme, [problem] = read_theme({"colors_for": "day"})
+    assert problem.path == ("colors_for",) and "classic" in problem.expected
+
+
+@pytest.mark.parametrize("name", ["plain", "staff", "painted", "night", "colourblind"])
+@pytest.mark.parametrize("battle", ["bouvines-1214", "bremule-1119", "edgehill-1642"])
+def test_bundled_battles_with_colours_of_their_own_can_be_had_in_every_theme(battle: str, name: str) -> None:
+    """Lettering stands out from all ground, and so do levels from each other where heights are told by tints."""
+    own = load(Path("scenarios") / battle).battle.theme
+    theme = theme_for({**own, "name": name})
+    levels = sorted(own["map"]["ground"])
+    for level in levels:
+        ground = theme.color(f"map.ground.{level}")
+        assert contrast(ground, theme.color("map.label.ink")) > MIN_CONTRAST
+        if name == "plain":
+            assert luminance(ground) > 0.97
+        elif level != levels[0]:
+            below = f"map.ground.{levels[levels.index(level) - 1]}"
+            assert distance(ground, theme.color(below)) > 2  # just visible
