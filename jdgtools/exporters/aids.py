@@ -1,7 +1,7 @@
 """The exporter of the player aids: everything that players need beside map and counters, set as a booklet.
 
 With `--booklet` the same pages are also put on sheets that are printed on both sides and folded; with
-`--player-folders` each side gets one such sheet with what its player needs at the table.
+`--player-folders` each side gets one or more such sheets with what its player needs at the table.
 """
 
 from __future__ import annotations
@@ -23,14 +23,20 @@ FILE_TO_FOLD = "player-aids-booklet.pdf"
 BOOKLET = Option(
     "booklet",
     "",
-    "Also the player aids on sheets to fold, as a booklet of so many pages.",
+    "Also the player aids on sheets to fold, as a booklet of so many pages; what finds no room is named.",
     choices=("fit", "8", "12", "16", "20", "24", "28", "32"),
     metavar="PAGES",
     default_text="none; `fit` makes as many as are needed",
 )
 
-FOLDERS = Option(
-    "player_folders", False, "Also a folder for the player of each side, on one sheet to fold.", "flag"
+FOLDERS = Option("player_folders", False, "Also a folder for the player of each side, to fold.", "flag")
+FOLDER_SHEETS = Option(
+    "folder_sheets",
+    1,
+    "Sheets of a player's folder, one in the other, four pages each.",
+    "int",
+    low=1,
+    high=3,
 )
 
 
@@ -39,7 +45,7 @@ class PlayerAids(Exporter):
 
     name = "aids"
     title = "player aids"
-    options = (PAPERS, BOOKLET, FOLDERS)
+    options = (PAPERS, BOOKLET, FOLDERS, FOLDER_SHEETS)
     bears_errors = True
     in_worker = True
     on_drawn_map = True
@@ -54,18 +60,24 @@ class PlayerAids(Exporter):
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Write the booklet, from an earlier build if nothing in it has changed.
 
-        Lost is only what finds no room in the folder of a side.
+        Lost is only what finds no room in the booklet to fold or in the folder of a side.
         """
         from jdgtools.exporters.booklet.book import booklet_pdf, folded_pdf
 
+        losses: list[Loss] = []
         bare = _without_places(context)
         inputs = _inputs(bare)
         (folder / FILE).write_bytes(context.get_or_make("aids", inputs, partial(booklet_pdf, bare)))
         if chosen := context.options[BOOKLET]:
             make = partial(folded_pdf, bare, chosen, BOOKLET.flag)
-            pdf = context.get_or_make("aids to fold", (inputs, chosen), make)
+            pdf, left_out = pickle.loads(context.get_or_make("aids to fold", (inputs, chosen), make))
             (folder / FILE_TO_FOLD).write_bytes(pdf)
-        return list(_write_folders(context, bare, inputs, folder)) if context.options[FOLDERS] else []
+            losses += [
+                Loss("aids", "booklet", f"no room on {chosen} pages for: {title}") for title in left_out
+            ]
+        if context.options[FOLDERS]:
+            losses += _write_folders(context, bare, inputs, folder)
+        return losses
 
 
 def folder_file(side: str) -> str:
@@ -77,12 +89,15 @@ def _write_folders(context: BuildContext, bare: BuildContext, inputs: object, fo
     """Write the folder of each side; yield what found no room in it."""
     from jdgtools.exporters.booklet.folder import folder_pdf
 
+    sheets = context.options[FOLDER_SHEETS]
     for side in context.battle.sides:
-        pickled = context.get_or_make("folder", (inputs, side.id), partial(folder_pdf, bare, side.id))
+        make = partial(folder_pdf, bare, side.id, sheets)
+        pickled = context.get_or_make("folder", (inputs, side.id, sheets), make)
         pdf, left_out = pickle.loads(pickled)
         (folder / folder_file(side.id)).write_bytes(pdf)
         for title in left_out:
-            yield Loss("aids", f"folder of {side.id}", f"no room on its sheet for: {title}")
+            where = "its sheet" if sheets == 1 else f"its {sheets} sheets"
+            yield Loss("aids", f"folder of {side.id}", f"no room on {where} for: {title}")
 
 
 def _without_places(context: BuildContext) -> BuildContext:

@@ -9,7 +9,7 @@ map, the series, the looks and where it begins, is remembered between builds: as
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
 from jdgtools.exporters.booklet.flowables import Block, tagged
-from jdgtools.exporters.booklet.imposition import folded, pages_to_fold
+from jdgtools.exporters.booklet.imposition import folded, pages_to_fold, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -57,6 +57,8 @@ class Chapter(Struct, frozen=True):
     """
     scenario: str = ""
     """Id of the scenario that it is about."""
+    spare: int = 0
+    """When it is left out of a booklet with too few pages: the highest first; 0 = never."""
 
 
 class Booklet(Struct, frozen=True):
@@ -154,13 +156,20 @@ class Plan(Struct):
         return self.names.battle.title.get(self.names.language) or self.names.battle.id
 
 
-def booklet(context: BuildContext) -> Booklet:
-    """Lay out the player aids in the language of the build, as drawings to be examined item by item."""
+def booklet(context: BuildContext, without: Collection[str] = ()) -> Booklet:
+    """Lay out the player aids in the language of the build, as drawings to be examined item by item.
+
+    Args:
+        context: the build.
+        without: titles of the chapters to leave out.
+    """
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.print_settings.papers)
     parts: list[tuple[Chapter, ChapterPages]] = []
     start, page = 0.0, 2
     for chapter in chapters(context, names, pictures):
+        if chapter.title in without:
+            continue
         chapter_pages = _chapter_pages(context, chapter, start, paper, page)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
@@ -192,7 +201,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
 
 
 def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
-    """Return the player aids on sheets to fold, as a PDF file.
+    """Return the player aids on sheets to fold as a PDF file, and the chapters left out of it, pickled.
 
     Args:
         context: the build.
@@ -200,14 +209,39 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
         flag: of the command line, for the message.
 
     Raises:
-        OptionRefused: there are more pages than were chosen.
+        OptionRefused: there are more pages than were chosen, whatever may be left out.
     """
-    book = booklet(context)
-    number = pages_to_fold(len(book.pages), chosen, flag)
-    sheets = folded(book.pages, number, book.title)
-    return render_pdf(
+    book, left_out = _shortened(context, chosen, flag)
+    sheets = folded(book.pages, pages_to_fold(len(book.pages), chosen), book.title)
+    pdf = render_pdf(
         sheets, book.title, language=context.language, color=context.print_settings.color, drawn=book.drawn
     )
+    return pickle.dumps((pdf, left_out))
+
+
+def _shortened(context: BuildContext, chosen: str, flag: str) -> tuple[Booklet, tuple[str, ...]]:
+    """Return the booklet with no more pages than were chosen, and the titles of the chapters left out.
+
+    What a game can be begun without goes first; a chapter that is left out in vain comes back.
+    """
+    book = booklet(context)
+    if chosen == "fit" or len(book.pages) <= int(chosen):
+        return book, ()
+    all_chapters = chapters(context, Names(context), Pictures(context))
+    spare = sorted((x for x in all_chapters if x.spare), key=lambda x: -x.spare)
+    for count in range(1, len(spare) + 1):
+        titles = tuple(chapter.title for chapter in spare[:count])
+        shorter = booklet(context, titles)
+        if len(shorter.pages) > int(chosen):
+            continue
+        for title in titles[:-1]:
+            fewer = tuple(each for each in titles if each != title)
+            longer = booklet(context, fewer)
+            if len(longer.pages) <= int(chosen):
+                shorter, titles = longer, fewer
+        return shorter, titles
+    titles = tuple(chapter.title for chapter in spare)
+    raise too_few_pages(len(book.pages), len(booklet(context, titles).pages), flag)
 
 
 def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:
@@ -222,16 +256,17 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         loose=True,
         inputs=(ground.charts, ground.battle, context.contents(images)),
     )
-    yield Chapter(names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
+    yield Chapter(names.word("orders_of_battle"), lambda: roster_pages(names, pictures), spare=1)
     for number, scenario in enumerate(context.battle.scenarios):
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
         changed = context.in_scenario(scenario)
         own_names = names if changed is context else Names(changed)
         earlier = context.battle.scenarios[:number]
         pages = partial(scenario_pages, own_names, pictures, scenario, earlier)
-        yield Chapter(title, pages, loose=True, scenario=scenario.id)
+        yield Chapter(title, pages, loose=True, scenario=scenario.id, spare=number and number + 1)
     if not short_notes(names):
-        yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
+        spare = len(context.battle.scenarios) + 1
+        yield Chapter(names.word("notes_sources"), lambda: note_blocks(names), spare=spare)
 
 
 def _chapter_pages(

@@ -1,7 +1,7 @@
 """A player's folder: what one side needs at the table, on the four pages of one sheet that is folded once.
 
 The blocks are those of the booklet, of one side only. They are offered in the order of their use; what finds
-no room on the four pages is left out and named.
+no room on the four pages is left out and named. More sheets, one in the other, have more room.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from jdgtools.exporters.booklet.book import ChapterHeading, margins
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.flowables import Block, Element, heading, remark
-from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded
+from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded, pages_to_fold
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import pack_within
 from jdgtools.exporters.booklet.pictures import Pictures
@@ -44,20 +44,22 @@ class Folder(Struct, frozen=True):
 
     title: str
     pages: tuple[Scene, ...]
-    """Four at most, in the order of reading."""
+    """Four to a sheet at most, in the order of reading."""
     left_out: tuple[str, ...]
     """Titles of the parts that found no room."""
     drawn: tuple[LayerForms, ...]
     """Pieces of map on the pages that were drawn before."""
 
 
-def folder_of(context: BuildContext, side: str) -> Folder:
-    """Lay out the folder of a side."""
+def folder_of(context: BuildContext, side: str, sheets: int = 1) -> Folder:
+    """Lay out the folder of a side on so many sheets."""
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.print_settings.papers)
     head = ChapterHeading(names.side(side))
     offered = [part for part in _parts(context, names, pictures, side) if part.blocks]
-    packed, fitting = pack_within([part.blocks for part in offered], head.height, PAGES_OF_SHEET, paper=paper)
+    packed, fitting = pack_within(
+        [part.blocks for part in offered], head.height, sheets * PAGES_OF_SHEET, paper=paper
+    )
     battle, language = names.battle, names.language
     running = battle.title.get(language) or battle.id
     footer = f"{battle.id} {battle.version}"
@@ -74,17 +76,17 @@ def folder_of(context: BuildContext, side: str) -> Folder:
     return Folder(title, tuple(pages), left_out, tuple(each.drawn for each in pictures.grounds))
 
 
-def folder_pdf(context: BuildContext, side: str) -> bytes:
-    """Return the sheet of a side as a PDF file and the titles of what found no room on it, pickled."""
-    folder = folder_of(context, side)
-    sheet = render_pdf(
-        folded(folder.pages, PAGES_OF_SHEET, folder.title),
+def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
+    """Return the sheets of a side as a PDF file and the titles of what found no room on them, pickled."""
+    folder = folder_of(context, side, sheets)
+    pdf = render_pdf(
+        folded(folder.pages, pages_to_fold(len(folder.pages), "fit"), folder.title),
         folder.title,
         language=context.language,
         color=context.print_settings.color,
         drawn=folder.drawn,
     )
-    return pickle.dumps((sheet, folder.left_out))
+    return pickle.dumps((pdf, folder.left_out))
 
 
 def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -> Iterator[Part]:

@@ -16,25 +16,29 @@ _TICK = 4.0
 _TICK_STROKE = Stroke("#808080", 0.15)
 
 
-def pages_to_fold(pages: int, chosen: str, flag: str) -> int:
+def pages_to_fold(pages: int, chosen: str) -> int:
     """Return of how many pages the folded booklet is: a multiple of four.
 
     Args:
         pages: that the player aids have.
         chosen: a number, or `fit` for as many as they need.
-        flag: of the command line, for the message.
-
-    Raises:
-        OptionRefused: the player aids have more pages than were chosen.
     """
-    needed = -(-pages // PAGES_OF_SHEET) * PAGES_OF_SHEET
-    if chosen == "fit":
-        return needed
-    if int(chosen) < pages:
-        raise OptionRefused(
-            flag, f"the player aids have {pages} pages, expected `{needed}` or more, or `fit`"
-        )
-    return int(chosen)
+    return -(-pages // PAGES_OF_SHEET) * PAGES_OF_SHEET if chosen == "fit" else int(chosen)
+
+
+def too_few_pages(pages: int, least: int, flag: str) -> OptionRefused:
+    """Return what says that a booklet has too few pages.
+
+    Args:
+        pages: that the player aids have.
+        least: that they have without everything that may be left out.
+        flag: of the command line.
+    """
+    short = "" if least == pages else f", {least} without all that may be left out"
+    needed = pages_to_fold(least, "fit")
+    return OptionRefused(
+        flag, f"the player aids have {pages} pages{short}, expected `{needed}` or more, or `fit`"
+    )
 
 
 def sides(pages: int) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from jdgtools.exporters.aids import BOOKLET, EXPORTER, FILE, FILE_TO_FOLD
-from jdgtools.exporters.booklet.imposition import folded, pages_to_fold, sides
+from jdgtools.exporters.booklet.imposition import folded, pages_to_fold, sides, too_few_pages
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from tests.unit.exporters_aids.conftest import context, pages, pdf, scenes, squeezed
@@ -36,13 +36,38 @@ def test_a_folded_stack_of_sheets_reads_from_the_first_page_to_the_last(number: 
     [(1, "fit", 4), (4, "fit", 4), (5, "fit", 8), (14, "16", 16), (16, "16", 16), (3, "8", 8)],
 )
 def test_the_number_of_pages_is_a_multiple_of_four(pages_: int, chosen: str, number: int) -> None:
-    assert pages_to_fold(pages_, chosen, BOOKLET.flag) == number
+    assert pages_to_fold(pages_, chosen) == number
 
 
-@pytest.mark.parametrize(("pages_", "needed"), [(9, 12), (13, 16), (17, 20)])
-def test_too_few_pages_are_refused_with_the_number_that_is_needed(pages_: int, needed: int) -> None:
-    with pytest.raises(OptionRefused, match=rf"--booklet: .* have {pages_} pages, expected `{needed}`"):
-        pages_to_fold(pages_, "8", BOOKLET.flag)
+@pytest.mark.parametrize(
+    ("pages_", "least", "found"),
+    [
+        (9, 9, "have 9 pages, expected `12`"),
+        (17, 14, "have 17 pages, 14 without all that may be left out, expected `16`"),
+    ],
+)
+def test_too_few_pages_are_refused_with_the_number_that_is_needed(
+    pages_: int, least: int, found: str
+) -> None:
+    assert f"--booklet: the player aids {found} or more" in str(too_few_pages(pages_, least, BOOKLET.flag))
+
+
+def test_a_booklet_with_too_few_pages_loses_what_a_game_can_begin_without(tmp_path: Path) -> None:
+    """The second scenario goes, and is named; eight pages are too few for the charts."""
+    build = context("rolica-1808", "en")
+    assert len(scenes("rolica-1808", "en")) > 12
+    asked = replace(build, options=BuildOptions.of(language="en", booklet="12"))
+    [loss] = EXPORTER.export(asked, tmp_path)
+    title = "Scenario: If Loison comes"
+    assert (loss.subject, loss.message) == ("booklet", f"no room on 12 pages for: {title}")
+    sheets = PdfReader(BytesIO((tmp_path / FILE_TO_FOLD).read_bytes())).pages
+    text = squeezed("".join(sheet.extract_text() for sheet in sheets))
+    assert len(sheets) == 6
+    assert squeezed("Scenario: Two positions") in text and squeezed(title) not in text
+    assert squeezed("Orders of battle") in text
+    asked = replace(build, options=BuildOptions.of(language="en", booklet="8"))
+    with pytest.raises(OptionRefused, match="without all that may be left out, expected `12` or more"):
+        EXPORTER.export(asked, tmp_path)
 
 
 @pytest.mark.parametrize("battle", ["teaching-jdg", "teaching-afe"])

@@ -113,6 +113,17 @@ def test_what_does_not_fit_is_named_and_not_there(tmp_path: Path) -> None:
     assert squeezed("Artillery fire") in text
 
 
+def test_more_sheets_have_room_for_all(tmp_path: Path) -> None:
+    build = context("rolica-1808", "en")
+    asked = replace(build, options=BuildOptions.of(language="en", player_folders=True, folder_sheets=2))
+    assert EXPORTER.export(asked, tmp_path) == []
+    for side in build.battle.sides:
+        sheet = PdfReader(tmp_path / folder_file(side.id)).pages
+        assert len(sheet) == 4
+        text = squeezed("".join(page.extract_text() for page in sheet))
+        assert all(squeezed(title) in text for title in ("Shock and charge", "Artillery fire"))
+
+
 def _high(high: float) -> Block:
     return block(lambda _: [Flowable(high, lambda x, y, out: None)], wide=True)
 
