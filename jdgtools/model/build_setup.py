@@ -194,7 +194,8 @@ class SetupBuilder:
             return self._facing(node.get("facing"), subject)
         kind = series.unit_type(unit.type) if unit.type else None
         axes = {axis.id: axis for axis in series.state_axes}
-        faceless = any(v.faceless for a, value in state.items() for v in axes[a].values if v.id == value)
+        values = [v for a, value in state.items() for v in axes[a].values if v.id == value]
+        faceless = any(v.faceless or (v.along and unit.footprint == 2) for v in values)
         if faceless or (kind is not None and not kind.has_facing):
             return None
         command = self.known.commands.get(unit.command or "")

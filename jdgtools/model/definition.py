@@ -100,6 +100,8 @@ class StateValue(Struct, frozen=True):
     """Which side of the marker is up; two states may share a two-sided marker."""
     faceless: bool = False
     """Whether a unit in this state has no facing (routed units)."""
+    along: bool = False
+    """Whether a unit of two hexes faces along them in this state, so that no facing is written (columns)."""
     setup: bool = True
     """Whether a scenario may start a unit in this state."""
     captured: bool = False

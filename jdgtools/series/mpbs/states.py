@@ -28,7 +28,7 @@ UNIT_AXES = (
             StateValue(
                 "open_order", say("Open Order", "ordre ouvert", "formacja luźna"), marker="open_order"
             ),
-            StateValue("column", say("Column", "colonne", "kolumna"), marker="column"),
+            StateValue("column", say("Column", "colonne", "kolumna"), marker="column", along=True),
             StateValue("no_formation", say("no formation", "sans formation", "brak formacji")),
         ),
         arms=HORSE_AND_FOOT,

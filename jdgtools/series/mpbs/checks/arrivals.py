@@ -13,6 +13,8 @@ from jdgtools.model.scenario import Arrival
 from jdgtools.series.mpbs.arms import BAGGAGE, GUNS, HEAVY, HORSE, LIGHT
 
 _E, _W = Severity.ERROR, Severity.WARNING
+_ENTERING = ("formation_normal", "open_order", "column")
+"""Formations in which reinforcements enter (MP-7.4-d)."""
 
 
 @check(
@@ -69,7 +71,7 @@ def formation_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
         formation = arrival.state.get("formation", "formation_normal")
         if arrival.state.get("morale") == "morale_broken" and "formation" not in arrival.state:
             formation = "no_formation"
-        if formation not in ("formation_normal", "open_order", "column"):
+        if formation not in _ENTERING:
             yield Finding(
                 ("arrival", ctx.scenario.id if ctx.scenario else "", arrival.id, "state"),
                 f"reinforcement `{arrival.id}` enters in {formation}",
@@ -117,7 +119,9 @@ def too_many_through_one_hex(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _allowance(ctx: CheckContext, units: tuple[Unit, ...], state: Mapping[str, str]) -> int | None:
-    """Return the movement allowance of an entry stack; None for what cannot move by the chart."""
+    """Return the movement allowance of an entry stack; None for what cannot move, or enter, as it is."""
+    if state.get("formation", "formation_normal") not in _ENTERING:
+        return None  # MPB102 says so
     arms = {unit.arm for unit in units}
     if arms >= {HORSE, LIGHT}:
         kind = "cavalry_with_li"

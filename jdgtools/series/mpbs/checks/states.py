@@ -100,7 +100,7 @@ def _casualties(ctx: CheckContext, initial: InitialState) -> str:
         return "has the marker of the Casualty Threshold, but no strength" if marked else ""
     if strength is None or morale is None:
         return "has losses, but no strength" if losses and strength is None else ""
-    if losses >= strength:
+    if losses >= max(strength, 1):  # of a strength of 0 MPB001 speaks
         return f"has lost {losses} of {strength} strength points"
     cell = ctx.charts.get("T-THRESHOLD").lookup(strength, morale)
     threshold = whole_number(cell.value) if cell is not None else None
