@@ -231,7 +231,18 @@ class VictoryBuilder:
         """Return the units of a corps or brigade; one that nobody belongs to is reported (GEN159)."""
         known, name = self.known, self.ctx.string(body.get("formation"))
         units = known.units_of_formation(name)
-        if not units:
+        if not units and name in known.formations:
+            commands = " or ".join(f"`command: {command}`" for command in known.commands_of_formation(name))
+            self.ctx.problem(
+                "GEN159",
+                body.get("formation"),
+                f"no unit belongs to the formation `{name}`: it is the `parent` of commands whose units have "
+                "a `parent` of their own",
+                expected="a formation with a unit",
+                hint=f"name the command, {commands}, or take the `parent` of the units away",
+                subject=(*where, "formation"),
+            )
+        elif not units:
             self.ctx.unknown(
                 "GEN159", body.get("formation"), "formation", name, known.formations, (*where, "formation")
             )

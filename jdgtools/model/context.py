@@ -32,6 +32,8 @@ MAX_HINTS = 2_000
 def _hint(what: str, name: str, known: Iterable[str]) -> str:
     names = list(dict.fromkeys(known))
     near = closest(name, names) if name else []
+    if near and " ".join(near[0].split()) == " ".join(name.split()):
+        return f"`{near[0]}` has other blanks between its words"
     if near:
         return f"did you mean {' or '.join(f'`{n}`' for n in near)}?"
     if not names:
