@@ -61,7 +61,7 @@ def retreat_length(g: Scenario, unit: int) -> int:
 def set_level(g: Scenario, s: State, unit: int, level: int, *rules: str) -> bool:
     """Give a unit a worse level; return whether it has become routed and must retreat.
 
-    Who is routed already and suffers again is eliminated (JDG-10.2-e).
+    Who is routed already and suffers again is eliminated (JDG-10.2-e, JDG-10.2-r).
     """
     if s.place[unit] < 0:
         return False

@@ -58,13 +58,13 @@ class Walk:
         self.entry_zone: frozenset[int] = frozenset()
         """Hexes in which no move may end, since enemy reinforcements are due there (JDG-5.2.3-a)."""
         move, den = t.move, t.denominator
-        self.leave = move["leave_zoc"] * den
+        self.leave = move["leave_zoc"] * den  # JDG-6.2.2-j
         self.enter = move["enter_zoc"] * den
-        if t.night(s.turn):
+        if t.night(s.turn):  # JDG-6.2.2-f
             self.enter += move["enter_zoc_night"] * den
         elif t.fog(s.turn):
             self.enter += move["enter_zoc_fog"] * den
-        self.enter_disordered = move["enter_zoc_disordered"] * den
+        self.enter_disordered = move["enter_zoc_disordered"] * den  # JDG-6.2.2-e
         self.pass_friends = move["pass_friends"] * den
         self.ban = t.distances["forced_march_ban"]
         self.barred = special.bars_steps(s, unit)

@@ -159,6 +159,7 @@ def retreat(g: Scenario, s: State, f: Frame) -> Node | None:
     g.lead_along(s, unit, here, target)
     s.become((name, unit, start, left - 1, attackers, (*path, target), routed))
     losses = int(t.retreat[6 * here + direction] == _LEVEL_LOST)
+    # Only fronts of enemies with a zone count, JDG-10.3.5-d; a routed unit is lost by it, JDG-10.3.5-c.
     losses += target in threats_to(t, s, t.side[unit]).front
     for _ in range(losses):
         if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-10.3.4-b", "JDG-10.3.5-b"):
