@@ -137,12 +137,18 @@ def _join(base: Section, extra: Section) -> Section:
 
 
 def _overridden(
-    base: Section, overrides: Mapping[str, object], path: tuple[str, ...], problems: list[Problem]
+    base: Section,
+    overrides: Mapping[str, object],
+    path: tuple[str, ...],
+    problems: list[Problem],
+    shape: Section = MappingProxyType({}),
 ) -> Section:
+    """Return a section with a user's values; `shape` has keys that it lacks and may be given."""
     values: dict[str, Value | Section] = dict(base)
+    everybody = base.get(ANY)
     for key, new in overrides.items():
         here = (*path, str(key))
-        old = base.get(key, base.get(ANY))
+        old = base.get(key, shape.get(key, everybody))
         if old is None or key == ANY:
             from difflib import get_close_matches
 
@@ -151,7 +157,10 @@ def _overridden(
             problems.append(Problem(here, f"unknown theme key `{key}`", hint, unknown_key=True))
         elif isinstance(old, Mapping):
             if isinstance(new, Mapping):
-                section = _overridden(old, new, here, problems)
+                # What a name leaves out is looked up under `*`, so it may say whatever `*` says.
+                section = _overridden(
+                    old, new, here, problems, everybody if isinstance(everybody, Mapping) else {}
+                )
                 # A name of the user's has no more than he says: what is left out is looked up under `*`.
                 values[key] = section if key in base else {k: v for k, v in section.items() if k in new}
             else:

@@ -82,6 +82,19 @@ def test_all_problems_come_at_once():
     assert [p.unknown_key for p in problems] == [True, True, False]
 
 
+def test_a_named_section_takes_what_its_open_section_has():
+    theme = Theme(
+        "t", {"dress": {"*": {"coat": "#111111", "pack": "#222222"}, "french": {"coat": "#2b4f9c"}}}
+    )
+    changed, problems = theme.override({"dress": {"french": {"pack": "#8a6a48"}}})
+    assert problems == []
+    assert changed.get("dress.french.pack") == "#8a6a48"
+    assert changed.get("dress.french.coat") == "#2b4f9c"
+    assert [p.path for p in theme.override({"dress": {"french": {"pak": "#8a6a48"}}})[1]] == [
+        ("dress", "french", "pak")
+    ]
+
+
 def test_drawers_extend_a_theme():
     theme = BASE_THEME.extend_defaults({"map": {"grid": 0.2, "ink": "#000000"}}, "map")
     theme = theme.extend_defaults({"map": {"ink": "#ffffff"}})
