@@ -46,6 +46,13 @@ def items_box(items: Iterable[Item], transform: Transform = IDENTITY) -> Box | N
     return _box([point for item in items for point in _points(item, transform)])
 
 
+def moved_box(box: Box, transform: Transform) -> Box:
+    """Return the smallest box around a box in other coordinates, where up may be down."""
+    moved = _box(list(_transform_points(_corners(box), transform)))
+    assert moved is not None
+    return moved
+
+
 def overlap(first: Box, second: Box, gap: float = 0.0) -> bool:
     """Return whether two boxes share area, or come nearer than ``gap``."""
     return (

@@ -238,6 +238,8 @@ class Text(Struct, frozen=True):
     letter_spacing: float = 0.0
     """Extra space after every letter, mm."""
     opacity: float = 1.0
+    after: str = ""
+    """A blank that parts it from the next lettering where a file is read aloud or copied; not seen."""
 
 
 class Image(Struct, frozen=True):

@@ -216,7 +216,7 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
     """Return a list with dots, an element for each line."""
 
     def lead(x: float, y: float, out: list[Item]) -> None:
-        out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=stylesheet.ACCENT))
+        out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=stylesheet.ACCENT, after=" "))
 
     dot = lead
     above = 0.6 * style.size * PT

@@ -90,6 +90,8 @@ class Line(Struct, frozen=True):
     """Of its words, mm."""
     rise: float
     drop: float
+    after: str = ""
+    """The blank at which the next line begins, for those who hear or copy the text; empty within a word."""
 
 
 class Lines(Struct, frozen=True):
@@ -141,9 +143,18 @@ def _draw_picture(picture: Drawn, x: float, y: float, out: list[Item]) -> None:
 
 
 def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
-    """Draw a line: neighbours of one kind become one item, so that a search finds whole sentences."""
+    """Draw a line: neighbours of one kind become one item, so that a search finds whole sentences.
+
+    Each knows the blank that follows it: who reads the structure of a file joins them as they are.
+    """
     text, begin, end = "", 0.0, 0.0
     last: Letters | None = None
+
+    def put(after: str) -> None:
+        assert last is not None
+        item = Text(x + begin, y - last.lift, text, last.size, last.font, fill=last.color, after=after)
+        out.append(item)
+
     for at, piece in line.pieces:
         if isinstance(piece, Letters):
             if last is not None and (
@@ -156,13 +167,13 @@ def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
                 text += f" {piece.text}" if at - end > 0.01 else piece.text
             else:
                 if last is not None:
-                    out.append(Text(x + begin, y - last.lift, text, last.size, last.font, fill=last.color))
+                    put(" " if at - end > 0.01 else "")
                 text, begin, last = piece.text, at, piece
             end = at + piece.width
         elif isinstance(piece, Drawn):
             _draw_picture(piece, x + at, y, out)
     if last is not None:
-        out.append(Text(x + begin, y - last.lift, text, last.size, last.font, fill=last.color))
+        put(line.after)
 
 
 @lru_cache(maxsize=16384)
@@ -189,9 +200,9 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
     def room() -> float:
         return width - (hanging if lines else 0.0) + 1e-6
 
-    def finish() -> None:
+    def finish(after: str = " ") -> None:
         nonlocal filled
-        lines.append(_line(row, cap, room() - 1e-6))
+        lines.append(_line(row, cap, room() - 1e-6, after))
         row.clear()
         filled = 0.0
 
@@ -202,9 +213,9 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
         if row and filled + word.gap + word.width > room():
             finish()
         if word.width > room():
-            for part in _broken(word, room):
+            for number, part in enumerate(_broken(word, room)):
                 if row:
-                    finish()
+                    finish("" if number else " ")
                 row.append(part)
                 filled = part.width
             continue
@@ -212,6 +223,7 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
         row.append(word)
     if row or not lines:
         finish()
+    lines[-1] = replace(lines[-1], after="")
     leading = style.leading * style.size * PT
     height = sum(line.rise + line.drop for line in lines) + leading * (len(lines) - 1)
     return Lines(tuple(lines), width, height, leading, align, hanging)
@@ -241,7 +253,7 @@ def words_of(rich: Rich, style: Style) -> Words:
     return tuple(_words(rich, style))
 
 
-def _line(row: list[_Word], high: float, room: float) -> Line:
+def _line(row: list[_Word], high: float, room: float, after: str) -> Line:
     pieces: list[tuple[float, Piece]] = []
     x, rise, drop = 0.0, high, 0.0
     fill_start: int | None = None
@@ -262,7 +274,7 @@ def _line(row: list[_Word], high: float, room: float) -> Line:
     if fill_start is not None and x < room:
         pieces[fill_start:] = [(at + room - x, piece) for at, piece in pieces[fill_start:]]
         x = room
-    return Line(tuple(pieces), x, rise, drop)
+    return Line(tuple(pieces), x, rise, drop, after)
 
 
 def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:

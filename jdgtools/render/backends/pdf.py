@@ -174,7 +174,7 @@ def add_page(
         page = document.pages[-1]
         document.objects.extend(page, b"/Tabs/S/StructParents %d" % structure.add(marks, page))
         for form in forms:
-            key = structure.add(document.marks[form], page, form)
+            key = structure.add(document.marks[form], page, form, frame.base)
             document.objects.extend_stream(form, b"/StructParents %d" % key)
 
 

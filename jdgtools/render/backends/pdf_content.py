@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from jdgtools.render.backends.pdf_document import OPAQUE, State
 from jdgtools.render.backends.pdf_fill import Outlined, roomy
 from jdgtools.render.backends.pdf_images import put_image
-from jdgtools.render.backends.pdf_path import level_corners, outline, whole
+from jdgtools.render.backends.pdf_path import UNIT, level_corners, outline, whole
 from jdgtools.render.backends.pdf_structure import Mark
 from jdgtools.render.backends.pdf_text import Letterer
-from jdgtools.render.bounds import symbol_box, use_transform
+from jdgtools.render.bounds import Box, item_box, symbol_box, use_transform
 from jdgtools.render.scene import (
     Circle,
     Group,
@@ -31,6 +31,8 @@ from jdgtools.render.scene import (
     Tag,
     Text,
     Use,
+    compose,
+    scaling,
 )
 
 
@@ -44,6 +46,8 @@ class Canvas(Letterer):
     """Sequences that have content."""
     _begun = ""
     """Operator that began the present sequence."""
+    _box: Box | None = None
+    """About the picture that the present tag is of."""
 
     def begin_marks(self) -> None:
         """Note from here on what belongs to which tag; all else is decoration."""
@@ -70,7 +74,7 @@ class Canvas(Letterer):
             self.marks.append(Mark(None, self._tags))
         elif self._tags:
             self._begun = f"/{self._tags[-1].role} <</MCID {self._count}>> BDC"
-            self.marks.append(Mark(self._count, self._tags))
+            self.marks.append(Mark(self._count, self._tags, self._box))
             self._count += 1
         self.out.append(self._begun)
 
@@ -81,17 +85,19 @@ class Canvas(Letterer):
         # Nothing is in it.
         self.out.pop()
         if self.marks and self.marks[-1].number is not None and self._tags:
-            self.marks[-1] = Mark(None, self._tags)
+            self.marks[-1] = Mark(None, self._tags, self._box)
             self._count -= 1
 
     def _tagged(self, group: Group, tag: Tag) -> None:
-        outer = self._tags
+        outer, outer_box = self._tags, self._box
         self._end_sequence()
-        self._tags = (*outer, tag)
+        self._tags, self._box = (*outer, tag), None
+        if tag.role == "Figure":
+            self._box = item_box(group, compose(self.at, scaling(UNIT)))
         self._begin_sequence()
         self.group(replace(group, tag=None))
         self._end_sequence()
-        self._tags = outer
+        self._tags, self._box = outer, outer_box
         self._begin_sequence()
 
     def items(self, items: Iterable[Item]) -> None:

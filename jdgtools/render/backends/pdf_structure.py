@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from jdgtools.render.backends.pdf_objects import Objects, text_string
-from jdgtools.render.scene import Tag
+from jdgtools.render.backends.pdf_path import number
+from jdgtools.render.bounds import Box, moved_box
+from jdgtools.render.scene import IDENTITY, Tag, Transform
 
 
 class Mark(Struct, frozen=True):
@@ -21,6 +23,8 @@ class Mark(Struct, frozen=True):
     """Of the sequence in its stream; None = the innermost tag has no content of its own here."""
     tags: tuple[Tag, ...]
     """The outermost first."""
+    box: Box | None = None
+    """About what the sequence draws, where its stream is placed; of pictures alone."""
 
 
 class _Element(Struct):
@@ -28,6 +32,9 @@ class _Element(Struct):
     number: int
     parent: int
     kids: list[bytes] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+    """About its parts on the first page on which it stands, points."""
+    page: int = 0
 
 
 class Structure:
@@ -46,19 +53,23 @@ class Structure:
         self._owners: list[list[int] | int] = []
         """Key of a stream or an annotation -> numbers of the elements of its sequences, or of its one."""
 
-    def add(self, marks: Sequence[Mark], page: int, form: int = 0) -> int:
+    def add(self, marks: Sequence[Mark], page: int, form: int = 0, placed: Transform = IDENTITY) -> int:
         """Take over the sequences of a page; return the key of what they stand in.
 
         Args:
             marks: in their order.
             page: number of the page.
             form: number of the form on it that holds them; 0 = the page itself does.
+            placed: from the coordinates of the stream to those of the page.
         """
         owners: list[int] = []
         for mark in marks:
             element = self._whole
             for tag in mark.tags:
                 element = self._element(tag, element)
+            if mark.box is not None and element.page in (0, page):
+                element.boxes.append(moved_box(mark.box, placed))
+                element.page = page
             if mark.number is None:
                 continue
             stream = b"/Stm %d 0 R" % form if form else b""
@@ -85,7 +96,7 @@ class Structure:
                 role = f"H{level}"
             kids = b" ".join(element.kids)
             head = b"<</Type/StructElem/S/%s/P %d 0 R" % (role.encode(), element.parent)
-            self._objects.put(element.number, head + _attributes(element.tag) + b"/K[" + kids + b"]>>")
+            self._objects.put(element.number, head + _attributes(element) + b"/K[" + kids + b"]>>")
         entries = [
             b"%d %d 0 R" % (key, owner)
             if isinstance(owner, int)
@@ -107,13 +118,17 @@ class Structure:
         return known
 
 
-def _attributes(tag: Tag) -> bytes:
-    """Return the entries of an element's dictionary for what the tag says."""
-    out = b""
+def _attributes(element: _Element) -> bytes:
+    """Return the entries of an element's dictionary for what its tag says, and where a picture stands."""
+    tag, out = element.tag, b""
     if tag.alt:
         out += b"/Alt" + text_string(tag.alt)
     if tag.actual:
         out += b"/ActualText" + text_string(tag.actual)
     if tag.scope:
         out += b"/A<</O/Table/Scope/%s>>" % tag.scope.encode()
+    if element.boxes:
+        left, low, right, high = zip(*element.boxes, strict=True)
+        edges = " ".join(number(edge, 3) for edge in (min(left), min(low), max(right), max(high)))
+        out += b"/A<</O/Layout/BBox[%s]>>" % edges.encode()
     return out

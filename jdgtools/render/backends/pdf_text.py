@@ -90,6 +90,8 @@ class Letterer(Painter):
             self._strings(text, runs, at, unit)
 
     def _strings(self, text: Text, runs: _Runs, at: Transform, unit: int) -> None:
+        if text.after:
+            runs = shaped(text.string + text.after, text.font, text.letter_spacing == 0)
         spacing = text.letter_spacing
         self.set("spacing", f"{number(spacing * unit, 3)} Tc" if spacing else "0 Tc")
         size = text.size * unit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
@@ -59,6 +60,11 @@ def test_tables_have_heads_and_pictures_words(battle: str, language: str) -> Non
             assert each["/A"]["/Scope"] in ("/Row", "/Column")
         if each["/S"] == "/Figure":
             assert each["/Alt"].strip()
+            left, low, right, high = map(float, each["/A"]["/BBox"])
+            assert each["/A"]["/O"] == "/Layout"
+            # On the page, and no smaller than a picture in a table.
+            assert 0 <= left < right <= 596 and 0 <= low < high <= 843, each["/Alt"]
+            assert right - left > 4 and high - low > 4, each["/Alt"]
     assert any(each["/S"] == "/Figure" for each in found)
 
 
@@ -87,3 +93,50 @@ def test_all_text_is_in_an_element_or_decoration(battle: str, language: str) -> 
             assert numbers == list(range(len(parents[key].get_object())))
             marked += len(numbers)
     assert marked == held > 100
+
+
+@each_battle
+def test_words_at_the_ends_of_lines_are_not_joined(battle: str, language: str) -> None:
+    """Who hears the structure hears the strings of an element one after the other, as they are."""
+    reader, found = tree(battle, language)
+    strings: dict[tuple[int, int], str] = {}
+    for page in reader.pages:
+        for number, string in shown(page, reader):
+            strings[page.indirect_reference.idnum, number] = string
+    joined = 0
+    for each in found:
+        if each["/S"] not in ("/P", "/LBody"):
+            continue
+        parts = [kid for kid in kids(each) if kid.get("/Type") == "/MCR" and "/Stm" not in kid]
+        text = "".join(strings.get((kid.raw_get("/Pg").idnum, kid["/MCID"]), "") for kid in parts)
+        joined += " " in text
+        assert not re.search(r"[^\W\d]{30,}", text), text
+        assert not re.search(r"[a-z][.;:][A-Z]", text), text
+    assert joined > 20
+
+
+def shown(page: Any, reader: PdfReader) -> Iterator[tuple[int, str]]:
+    """Yield the text of each sequence of a page, as its strings stand in the file."""
+    fonts = {name: unicode_of(font.get_object()) for name, font in page["/Resources"]["/Font"].items()}
+    number, text, font = -1, "", {}
+    for operands, operator in ContentStream(page.get_contents(), reader).operations:
+        if operator == b"BDC":
+            number, text = operands[1]["/MCID"], ""
+        elif operator == b"EMC" and number >= 0:
+            yield number, text
+            number = -1
+        elif operator == b"Tf":
+            font = fonts[operands[0]]
+        elif operator in (b"Tj", b"TJ"):
+            pieces = operands[0] if operator == b"TJ" else operands
+            for piece in pieces:
+                if not isinstance(piece, (int, float)):
+                    raw = piece.original_bytes
+                    text += "".join(font.get(raw[n : n + 2], "?") for n in range(0, len(raw), 2))
+
+
+def unicode_of(font: Any) -> dict[bytes, str]:
+    """Return the signs of a font by their codes of two bytes."""
+    table = font["/ToUnicode"].get_data().decode()
+    pairs = re.findall(r"<([0-9A-Fa-f]{4})> *<([0-9A-Fa-f]+)>", table)
+    return {bytes.fromhex(code): bytes.fromhex(sign).decode("utf-16-be") for code, sign in pairs}
