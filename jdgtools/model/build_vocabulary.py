@@ -203,6 +203,15 @@ def _states(ctx: Context, node: Node, markers: Iterable[MarkerDef]) -> Iterator[
             if marker and marker not in marker_ids:
                 ctx.unknown("REF011", value.get("marker"), "marker", marker, marker_ids, (*place, "marker"))
                 marker = ""
+            if number == 1 and ctx.flag(value.get("faceless")):
+                ctx.problem(
+                    "GEN162",
+                    value.get("faceless"),
+                    f"`{value_id}`, the first value of the condition `{entry}`, is `faceless`",
+                    expected="a facing: in the first value is every piece of which nothing is said",
+                    hint="list another value first, or take `faceless` out",
+                    subject=(*place, "faceless"),
+                )
             values.append(
                 StateValue(
                     value_id,

@@ -158,6 +158,8 @@ DOCS = (
             "module: imported   # without module-fields.json", "module: imported   # with module-fields.json, as `jdg import` writes it"),
     _name("GEN159", "formation-of-nobody", "change_side: {formation: Saxon Corps, to: allies, turn: 9}   # the rows say `Saxon corps`", "change_side: {formation: Saxon corps, to: allies, turn: 9}",
           "A formation is named by what stands under `parent` of units and commands; another name is about nobody."),
+    _name("GEN162", "faceless-from-the-start", "states:\n  - {id: ring, name: ring, values: [{id: in_ring, name: in the ring, faceless: true}, {id: in_line, name: in line}]}", "states:\n  - {id: ring, name: ring, values: [{id: in_line, name: in line}, {id: in_ring, name: in the ring, faceless: true}]}",
+          "The first value of a condition is that of all pieces of which nothing is said. If it took the facing away, no unit of the battle would have one."),
     CodeDoc("GEN152", "default-that-nobody-takes", Severity.WARNING,
             "A default holds where the rows of the order of battle say nothing. One that no unit takes changes nothing: every row says it, or no unit belongs there.",
             "defaults: {back: {strength: -1}}\n# oob.csv: every row has its strength_back", "defaults: {back: {strength: -1}}\n# oob.csv: strength_back is empty"),
