@@ -48,8 +48,11 @@ def changes(name: str, key: Key, battle: str, folder: Path) -> bool:
     return False
 
 
-DEPTH = {"battle": 2, "map": 2, "oob": 2, "scenario": 3}
+DEPTH = {"battle": 9, "map": 2, "oob": 9, "scenario": 3}
+"""How deep the keys are taken out; below lie those of maps (test_every_map_key) and of conditions (test_condition_keys)."""
 KEYS = [(name, key) for name in FILES for key in optional_keys(name, DEPTH[name]) if key[0] != "[]"]
+KEYS = [(name, key) for name, key in KEYS if "effects" not in key[:-1]]
+"""Those within effects: test_effect_keys."""
 KEYS = [(name, key) for name, key in KEYS if name != "scenario" or len(key) > 1]
 """Those of oob.yaml that stand in a bare list are the same as in `units`; the first of a scenario: test_every_key."""
 EXAMPLES = [Case.read(path) for path in sorted((Path(__file__).parent / "keys").glob("*.yaml"))]

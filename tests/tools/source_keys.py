@@ -32,20 +32,25 @@ def _resolve(node: dict[str, Any], name: str) -> tuple[dict[str, Any], str]:
     return node, name
 
 
-def _keys(node: dict[str, Any], name: str, above: Key, depth: int) -> Iterator[tuple[Key, bool]]:
+def _keys(
+    node: dict[str, Any], name: str, above: Key, depth: int, within: tuple[int, ...] = ()
+) -> Iterator[tuple[Key, bool]]:
     node, name = _resolve(node, name)
+    if id(node) in within:  # a condition in a condition
+        return
+    within = (*within, id(node))
     for part in (*node.get("oneOf", ()), *node.get("anyOf", ()), *node.get("allOf", ())):
-        yield from _keys(part, name, above, depth)
+        yield from _keys(part, name, above, depth, within)
     required = node.get("required", ())
     for key, value in node.get("properties", {}).items():
         here = (*above, key)
         yield here, key in required
         if sum(part not in ("[]", "*") for part in here) < depth:
-            yield from _keys(value, name, here, depth)
+            yield from _keys(value, name, here, depth, within)
     if isinstance(node.get("items"), dict):
-        yield from _keys(node["items"], name, (*above, "[]"), depth)
+        yield from _keys(node["items"], name, (*above, "[]"), depth, within)
     if isinstance(node.get("additionalProperties"), dict):
-        yield from _keys(node["additionalProperties"], name, (*above, "*"), depth)
+        yield from _keys(node["additionalProperties"], name, (*above, "*"), depth, within)
 
 
 def without_key(text: str, key: Key) -> str:

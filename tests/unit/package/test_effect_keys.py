@@ -60,7 +60,7 @@ VALUES = {
 }
 """Key -> a value for it."""
 OWN = {("no_combat", "sides"): "[0104/NE]", ("change_side", "joins"): "bianchi"}
-REST = {"arrival": "both keys are required", "replaces": "of TBL-SHOCK-DRM below"}
+REST = {"arrival": "both keys are required", "replaces": "below: of a chart with lines to stand in for"}
 
 
 def optional() -> Iterator[tuple[str, str]]:
@@ -93,3 +93,34 @@ def test_the_key_makes_another_package(kind: str, key: str, tmp_path: Path) -> N
     after, problems = package_with(written(kind, {**beside, key: value}), tmp_path / "after")
     assert problems == []
     assert after.special_rules != before.special_rules
+
+
+MARKER = "    effects: [{no_forced_march: {side: france}}]\n"
+OF_A_MARKER = [kind for kind in BASES if kind != "change_side"]
+
+
+@pytest.mark.parametrize("kind", OF_A_MARKER)
+def test_an_effect_of_a_combined_marker_reaches_the_package(kind: str, tmp_path: Path) -> None:
+    effects = []
+    for name, instead in (("without", ""), ("with", f"    effects: [{written(kind, BASES[kind])}]\n")):
+        edits = [{"file": "battle.yaml", "replace": MARKER, "with": instead}]
+        case = Case(Path("effects/one.yaml"), {"base": "teaching-jdg", "edits": edits})
+        loaded = load(apply(case, tmp_path / name))
+        assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+        assert not loaded.report.has_errors, [str(d) for d in loaded.report]
+        package = package_of(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+        effects.append([marker.effects for marker in package.activation])
+    assert effects[0] != effects[1]
+
+
+def test_a_modifier_stands_in_for_lines_of_its_chart(tmp_path: Path) -> None:
+    line = "          replaces: [momentum]\n"
+    rules = []
+    for name, instead in (("as-is", line), ("without", "")):
+        edits = [{"file": "scenarios/battle.yaml", "replace": line, "with": instead}]
+        case = Case(Path("effects/one.yaml"), {"base": "teaching-mpbs", "edits": edits})
+        loaded = load(apply(case, tmp_path / name))
+        assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+        package = package_of(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+        rules.append(package.special_rules)
+    assert rules[0] != rules[1]
