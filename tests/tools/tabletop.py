@@ -8,7 +8,6 @@ evaluated by `vassal_expressions`; `module_table` puts units of a test on this t
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterable
 
 from jdgtools.exporters.module.assemble import ModuleBuild
@@ -17,7 +16,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import decode, decode_array
 from jdgtools.vassal.savegame import AddPiece, SetTurn, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck
-from tests.tools.tabletop_counters import Counter, Point, name_of
+from tests.tools.tabletop_counters import Counter, Point, filled_in, name_of
 from tests.tools.vassal_expressions import ExpressionError, Lookup, Scope, accepts, evaluate, holds, text_of
 
 
@@ -111,14 +110,12 @@ class Tabletop:
 
     def holds(self, condition: str, look: Callable[[str], object]) -> bool:
         """Return whether a condition in braces holds."""
-        return holds(condition, Scope(look, self))
+        return holds(filled_in(condition, look), Scope(look, self))
 
     def text(self, form: str, look: Callable[[str], object]) -> str:
         """Return a text with its properties or the value of an expression."""
-        if form.startswith("{"):
-            # What stands between dollar signs is that of the piece, also in what functions are given.
-            return text_of(evaluate(re.sub(r"\$(\w+)\$", lambda m: str(look(m[1])), form), Scope(look, self)))
-        return re.sub(r"\$(\w+)\$", lambda m: str(look(m[1])), form)
+        text = filled_in(form, look)
+        return text_of(evaluate(text, Scope(look, self))) if form.startswith("{") else text
 
     def zone(self, name: str, spot: Point) -> str:
         """Return the zone of a spot in a window of boxes; '' on the map itself."""

@@ -6,6 +6,8 @@ that a command does not name, do nothing.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from jdgtools.vassal.encoding import Key
@@ -69,7 +71,7 @@ class Counter:
         if name in self.marks:
             return self.marks[name]
         if name in self.formulas:
-            return evaluate(self.formulas[name], Scope(self.look, self.tabletop))
+            return evaluate(filled_in(self.formulas[name], self.look), Scope(self.look, self.tabletop))
         return self.tabletop.look(name)
 
     def command(self, key: str) -> None:
@@ -116,6 +118,11 @@ class Counter:
             int(t.text(v, self.look)) for v in (trait.x, trait.y, trait.x_index, trait.y_index)
         )
         self.spot = (x + across * int(trait.x_offset), y + down * int(trait.y_offset))
+
+
+def filled_in(form: str, look: Callable[[str], object]) -> str:
+    """Return a text with the properties that stand between dollar signs, also in what functions are given."""
+    return re.sub(r"\$(\w+)\$", lambda m: str(look(m[1])), form)
 
 
 def key_id(key: Key | None) -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import Loss
-from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
+from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes, has_cup
 from jdgtools.exporters.module.buttons import global_buttons, module_properties, tools
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.ids import Identity, assign
@@ -96,7 +96,7 @@ def build_module(
         version=battle.version,
         description=context.say(battle.subtitle) or context.say(battle.series.title),
     )
-    deck = cup(context, boxes["cup"], pieces) if "cup" in boxes and battle.activation else None
+    deck = cup(context, boxes["cup"], pieces) if has_cup(context) else None
     helps = help_pages(context, [*prototypes.values(), *pieces.values()])
     root = _root(context, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
     codes = codes_of(root)

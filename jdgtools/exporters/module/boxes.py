@@ -97,6 +97,11 @@ class Box(Struct, frozen=True):
         return ((self.x, self.y), (right, self.y), (right, low), (self.x, low))
 
 
+def has_cup(context: ModuleContext) -> bool:
+    """Return whether the battle has activation markers that are drawn from a cup."""
+    return bool(context.battle.activation) and any(b.id == "cup" for b in context.series.boxes)
+
+
 def arrival_id(arrival: Arrival) -> str:
     """Return the id of the box of a group of reinforcements; equal groups of two scenarios share it."""
     return f"arrival:{arrival.turn}:{arrival.id}:{','.join('+'.join(s) for s in arrival.stacks)}"
@@ -213,9 +218,9 @@ def _window(definition: BoxDef) -> str:
 
 def _pool_box(context: ModuleContext) -> list[Box]:
     """Return the box of activation markers between the turns, a cell for each; none without a cup."""
-    markers = context.battle.activation
-    if not markers or all(b.id != "cup" for b in context.series.boxes):
+    if not has_cup(context):
         return []
+    markers = context.battle.activation
     title = turn_phrase(context, "pool")
     columns, rows = min(len(markers), POOL_COLUMNS), -(-len(markers) // POOL_COLUMNS)
     return [

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.boxes import Box, has_cup
 from jdgtools.exporters.module.checks import check_tools
 from jdgtools.exporters.module.command_warnings import command_warning_buttons
+from jdgtools.exporters.module.cup import COUNT_ACTIVE, end_of_activation
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import command_button, initiative_button
@@ -206,6 +207,13 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
         if not steps[when]:
             continue
         title = w(f"end_{when}")
+        report: dict[str, Value] = {"doReport": True, "reportFormat": title}
+        if when == "activation" and has_cup(context):
+            # The button speaks before it presses anything: the number must be counted by a step of its own.
+            say = Key.named("say end of activation")
+            buttons.append(do_actions(say, [], doReport=True, reportFormat=end_of_activation(title, context)))
+            steps[when] = [COUNT_ACTIVE, say, *steps[when]]
+            report = {}
         buttons.append(
             make(
                 "DoActionButton",
@@ -214,8 +222,7 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
                     "text": title,
                     "tooltip": title,
                     "hotkey": hotkey,
-                    "doReport": True,
-                    "reportFormat": title,
+                    **report,
                     "doHotkey": True,
                     "hotkeys": [k.format() for k in steps[when]],
                 },

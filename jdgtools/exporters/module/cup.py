@@ -26,6 +26,8 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import Calculated, DynamicProperty, Marker, Piece, Report, SendTo, Trait
 
+COUNT_ACTIVE = Key.named("count the active")
+"""Command that counts the formations that are active."""
 FILL = Key.named("fill the cup")
 GATHER = Key.named("gather markers")
 _DRAW_ONE = Key.named("draw one")
@@ -161,7 +163,7 @@ def cup_buttons(
     """
     count = table.set("CupN", "count the cup", f"{{{count_at(context, 'cup')}}}")
     out = table.set("DrawnN", "count what is out", f"{{{count_at(context, 'active', 'used', 'last')}}}")
-    active = table.set("ActiveN", "count the active", f"{{{count_at(context, 'active')}}}")
+    active = table.set("ActiveN", COUNT_ACTIVE.name, f"{{{count_at(context, 'active')}}}")
     chosen = table.set("ChosenN", "count the chosen", f"{{{count_at(context, 'chosen')}}}")
     is_marker = 'Kind=="activation"&&'
     deck = f"MODULE|true|DECK|||||0|0|{boxes['cup'].title}|false|||EQUALS||"
@@ -214,6 +216,11 @@ def cup_buttons(
         ),
         *_combined_lines(context),
     ]
+
+
+def end_of_activation(title: str, context: ModuleContext) -> str:
+    """Return an expression of what the chat says when an activation ends, also that of nobody."""
+    return f'{{"{title}"+(ActiveN==0?"{context.colon}{turn_phrase(context, "nobody_active")}":"")}}'
 
 
 def combined_markers(context: ModuleContext) -> Iterator[tuple[int, ActivationMarker]]:

@@ -40,14 +40,12 @@ def orders_block(context: ModuleContext) -> list[Trait]:
             if marker is None:
                 continue
             key, attempt = Key.named(f"place {marker.id}"), Key.named(f"give {marker.id}")
-            limited = bool(marker.count_field)
             gpid = str(context.ids[f"placed:{marker.id}"])
             spec = marker_piece(context, marker).with_basic(gpid=gpid).format("null")
             menu = plain(context.say(marker.name))
-            if limited:
-                traits += _limit(context, marker.count_field, attempt, key, menu)
+            traits += _attempt(context, marker.count_field, attempt, key, menu)
             command = PlaceMarker(
-                menu="" if limited else menu,
+                menu="",
                 key=key,
                 spec=spec,
                 after_key=HIDE,
@@ -66,18 +64,40 @@ def orders_block(context: ModuleContext) -> list[Trait]:
     return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
 
 
-def _limit(context: ModuleContext, field: str, attempt: Key, key: Key, menu: str) -> list[Trait]:
-    """Return the command that places a marker while the commanders' capacity allows it, and says when not."""
-    refused, place = Key.named(f"{attempt.name} refused"), key
+def _attempt(context: ModuleContext, field: str, attempt: Key, key: Key, menu: str) -> list[Trait]:
+    """Return the command that places a marker where a unit may have one, and says when it may not.
+
+    Args:
+        context: the module.
+        field: rating of commanders that limits how many markers a side has; '' = any number.
+        attempt: command that looks whether a marker may be placed.
+        key: command that places it.
+        menu: text of the menu.
+    """
     table = plain(context.words("map"))
+    here = f'CurrentMap=="{table}"'
+    off_map = Key.named(f"{attempt.name} off the map")
     orders_on_map = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
+    allowed = f"{here}&&{orders_on_map}<Capacity" if field else here
+    traits: list[Trait] = [
+        Report((off_map,), f"{WHO}{context.colon}{context.words('no_order_off_map')}"),
+        Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
+        Trigger(name="given", menu="", key=attempt, filter=f"{{{allowed}}}", actions=(key,)),
+        Trigger(name="off the map", menu="", key=attempt, filter=f"{{!({here})}}", actions=(off_map,)),
+    ]
+    if not field:
+        return traits
+    refused = Key.named(f"{attempt.name} refused")
     return [
         Report((refused,), f"{WHO} $location${context.colon}{context.words('no_order_left')} $Capacity$"),
-        Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
-        Trigger(name="given", menu="", key=attempt, filter=f"{{{orders_on_map}<Capacity}}", actions=(place,)),
+        *traits,
         # Inner traits act first: what the refusal looks at changes once a marker is placed.
         Trigger(
-            name="refused", menu="", key=attempt, filter=f"{{{orders_on_map}>=Capacity}}", actions=(refused,)
+            name="refused",
+            menu="",
+            key=attempt,
+            filter=f"{{{here}&&{orders_on_map}>=Capacity}}",
+            actions=(refused,),
         ),
         Calculated("Capacity", f'{{SumMap("r_{field}_now","{table}","{{Chief==1&&SideNo==$SideNo$}}")}}'),
     ]

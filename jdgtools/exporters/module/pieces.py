@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.boxes import Box, has_cup
 from jdgtools.exporters.module.command_warnings import COMMAND_WARNINGS, command_warning, leads, stands_in
+from jdgtools.exporters.module.cup_count import CUP_COUNT, cup_count_piece
 from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.module_context import (
@@ -48,6 +49,8 @@ def piece_keys(context: ModuleContext) -> Iterator[str]:
     yield from (f"marker:{m.id}" for m in battle.series.markers)
     yield from (f"placed:{m.id}" for m in battle.series.markers if m.hidden)
     yield from (objective_key(context, h) for h in objective_hexes(context))
+    if has_cup(context):
+        yield CUP_COUNT
     if context.axes("command"):
         yield from (f"command:{c.id}" for c in battle.commands)
 
@@ -62,6 +65,7 @@ def fingerprints(context: ModuleContext) -> dict[str, str]:
     things |= {f"marker:{m.id}": m for m in battle.series.markers}
     things |= {f"placed:{m.id}": m for m in battle.series.markers}
     things |= {objective_key(context, h): h for h in objective_hexes(context)}
+    things[CUP_COUNT] = "cup"
     things |= {f"command:{c.id}": c for c in battle.commands}
     return {key: fingerprint(things[key]) for key in sorted(piece_keys(context))}
 
@@ -339,6 +343,8 @@ def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, 
         pieces[f"marker:{definition.id}"] = track_marker(context, definition.id, piece, boxes)
     for index in objective_hexes(context):
         pieces[objective_key(context, index)] = objective_piece(context, index)
+    if has_cup(context):
+        pieces[CUP_COUNT] = cup_count_piece(context, boxes["cup"])
     if context.axes("command"):
         for command in battle.commands:
             pieces[f"command:{command.id}"] = command_piece(context, command)

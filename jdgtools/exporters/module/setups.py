@@ -11,7 +11,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.exporters.module.arrivals import ARRIVAL, arrival_number
-from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
+from jdgtools.exporters.module.boxes import Box, area_id, arrival_id, has_cup
+from jdgtools.exporters.module.cup_count import CUP_COUNT, cup_count_place
 from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.last_turn import ends_differ
@@ -220,6 +221,10 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 if scenario and command.id in scenario.orders:
                     state = {a.id: scenario.orders[command.id] for a in self.context.axes("command")}
                 self._into(table, card_box, [StartingPiece(card, self._values("command", state))])
+        if has_cup(self.context):
+            cup = self.boxes["cup"]
+            spot = (self.context.words(cup.window), *cup_count_place(cup))
+            table.loose.append((spot, StartingPiece(self.pieces[CUP_COUNT])))
         self._place_tracks(table, scenario)
         held = holders(self.context, scenario)
         for index in held if scenario else ():

@@ -15,7 +15,7 @@ from jdgtools.exporters.module.arrivals import (
     arrival_traits,
     say_keys,
 )
-from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.boxes import Box, has_cup
 from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_buttons, with_cup_traits
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.last_turn import NOT_LAST, ends_differ, find_last_turn, has_two_turns, is_over
@@ -31,11 +31,6 @@ from jdgtools.vassal.traits import Piece
 BEGIN = Key.named("turn begins")
 FACTS = Key.named("turn facts")
 """Command that reads the number of the turn and finds out who is due in it."""
-
-
-def has_cup(context: ModuleContext, boxes: Mapping[str, Box]) -> bool:
-    """Return whether the battle has activation markers that are drawn from a cup."""
-    return "cup" in boxes and bool(context.battle.activation)
 
 
 def with_turn_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dict[str, Piece]:
@@ -56,7 +51,7 @@ def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Global
         add_scenario_number(context, table)
     pressed = [FACTS, *say_keys(context)]
     buttons = [do_actions(FACTS, steps), *arrival_buttons(context, FACTS)]
-    if has_cup(context, boxes):
+    if has_cup(context):
         if turns_differ(context):
             add_scenario_number(context, table)
         buttons += cup_buttons(context, boxes, table, FACTS)
@@ -71,7 +66,7 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
         return []
     moments = [("turn begins", BEGIN, steps[0].name)]
     filled = next((s.name for s in steps if s.phase == context.rules.cup_phase), "")
-    if filled and has_cup(context, boxes):
+    if filled and has_cup(context):
         moments.append(("cup", FILL, filled))
     goes_on = f"{QUIET}!=1&&!{is_over(context)}"
     hotkeys = [_hotkey(name, key, f'{goes_on}&&Phase=="{step}"') for name, key, step in moments]

@@ -72,6 +72,12 @@ _TABLE: dict[str, Row] = {
         "w kubku jest, w etapie",
         "A pohár, forduló",
     ),
+    "in_cup": (
+        "Markers in the cup",
+        "Marqueurs dans le gobelet",
+        "Znaczniki w kubku",
+        "Jelölők a pohárban",
+    ),
     "markers_n": ("markers", "marqueurs", "znaczników", "jelölő"),
     "cup_in_use": (
         "Markers have been drawn in this turn already; the cup is filled once, in phase C",
@@ -90,6 +96,12 @@ _TABLE: dict[str, Row] = {
         "Une formation est encore active ; terminez d'abord son activation",
         "Formacja jest jeszcze aktywna; najpierw zakończ jej aktywację",
         "Egy alakulat még aktív; előbb fejezd be az aktiválását",
+    ),
+    "nobody_active": (
+        "no formation is active",
+        "aucune formation n'est active",
+        "żadna formacja nie jest aktywna",
+        "egy alakulat sem aktív",
     ),
     "leave_out": (
         "Leave out of the cup, or not",

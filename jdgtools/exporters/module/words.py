@@ -134,6 +134,12 @@ _TABLE: dict[str, Row] = {
         "brak rozkazów, dowódcy wydają najwyżej",
         "nincs több parancs, a vezérek legfeljebb ennyit adnak:",
     ),
+    "no_order_off_map": (
+        "not on the map, no order is given",
+        "pas sur la carte, aucun ordre n'est donné",
+        "poza mapą, rozkazu nie wydano",
+        "nincs a térképen, nem kap parancsot",
+    ),
     "role_none": (
         "neither attacker nor target",
         "ni attaquant ni cible",

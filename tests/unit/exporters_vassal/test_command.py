@@ -21,6 +21,8 @@ from jdgtools.vassal.traits import (
     Trigger,
     expand,
 )
+from tests.tools.tabletop import Tabletop
+from tests.tools.tabletop_counters import key_id
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_checks import actions
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
@@ -38,9 +40,10 @@ def calculated(piece: Piece, name: str) -> str:
 
 def test_orders_end_with_the_capacity_of_the_commanders() -> None:
     [unit, *_] = pieces("teaching-jdg", "unit")
-    triggers = {t.name: t for t in unit.all(Trigger)}
-    assert triggers["given"].filter.endswith("<Capacity}")
-    assert triggers["refused"].filter.endswith(">=Capacity}")
+    [limited] = [t for t in unit.all(Trigger) if t.name == "given" and "Capacity" in t.filter]
+    [refused] = [t for t in unit.all(Trigger) if t.name == "refused"]
+    assert limited.filter.endswith("<Capacity}")
+    assert refused.filter.endswith(">=Capacity}")
     # The engine lets inner traits act first, and these come last.
     order = [t.name for t in unit.all(Trigger)]
     assert order.index("given") < order.index("refused")
@@ -51,6 +54,26 @@ def test_orders_end_with_the_capacity_of_the_commanders() -> None:
     # Who is only present gives no orders.
     wanted += ["" for x in leaders if x.role == "sovereign"]
     assert sorted(capacities) == sorted(wanted)
+
+
+def test_only_units_on_the_map_receive_orders() -> None:
+    """An order given to a unit that waits off the map lies nowhere: the chat says so, and no marker is placed."""
+    table = Tabletop(built_once("teaching-jdg"), "setup-battle.vsav")
+    units = [p for p in table.pieces if p.look("Unit") == "1"]
+    waiting = next(p for p in units if p.map == "Reinforcements")
+    fighting = next(p for p in units if p.map == table.main_map)
+    menus = {key_id(t.key): t.menu for t in waiting.traits if isinstance(t, Trigger)}
+    commands = [key for key, menu in menus.items() if key.startswith("try give ") and menu]
+    assert len(commands) == 2
+    for command in commands:
+        table.lines()
+        waiting.command(command)
+        assert table.lines() == [
+            f"{waiting.name} [{waiting.look('Formation')}]: not on the map, no order is given"
+        ]
+        fighting.command(command)
+        [line] = table.lines()
+        assert "order marker placed" in line
 
 
 def test_only_orders_that_capacity_limits_count() -> None:

@@ -38,6 +38,18 @@ def test_an_end_clears_what_the_rules_clear_and_nothing_else(name: str) -> None:
         assert kept == {axis for _, axis in changed} - cleared
 
 
+def test_the_end_of_an_activation_says_when_nobody_is_active() -> None:
+    table = Tabletop(built_once("teaching-jdg"), "setup-battle.vsav")
+    table.button("Fill the cup")
+    table.lines()
+    table.button("End activation")
+    assert table.lines() == ["End activation: no formation is active"]
+    table.button("Draw a marker")
+    table.lines()
+    table.button("End activation")
+    assert table.lines()[0] == "End activation"
+
+
 def test_an_activation_takes_momentum_and_interceptions_with_it() -> None:
     """MP-3.2-g: all Interception Done markers of both sides, and Momentum."""
     table = Tabletop(built_once("teaching-mpbs"), "setup-battle.vsav")

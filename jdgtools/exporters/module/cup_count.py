@@ -1,0 +1,50 @@
+"""The number beside the cup: how many markers lie in it.
+
+The engine keeps the number of cards of a deck as a property of the window in which the deck lies, and draws
+the window anew when it changes; the piece only shows it.
+"""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.module.turn_words import turn_phrase
+from jdgtools.vassal.encoding import Color
+from jdgtools.vassal.traits import BasicPiece, Immobile, Label, Marker, Piece
+
+CUP_COUNT = "marker:cup-count"
+"""Key of the piece."""
+_INK, _GROUND = Color(20, 20, 20), Color(250, 247, 238)
+
+
+def number_in(cup: Box) -> str:
+    """Return the property of a window that says how many markers lie in the cup."""
+    return f"{cup.title}_numPieces"
+
+
+def cup_count_piece(context: ModuleContext, cup: Box) -> Piece:
+    """Return the piece that shows how many markers lie in the cup; nobody moves or chooses it."""
+    label = Label(
+        size=max(14, round(context.counter_px * 0.32)),
+        background=_GROUND,
+        foreground=_INK,
+        vertical="c",
+        horizontal="c",
+        vertical_just="c",
+        horizontal_just="c",
+        name_format="$pieceName$ ($label$)",
+        style=1,
+        property="Cup_label",
+        text=f" ${number_in(cup)}$ ",
+    )
+    kind = Marker(names=("Kind", "Id"), values=("count", CUP_COUNT.partition(":")[2]))
+    return Piece(
+        (Immobile(select="n", move="V", stack="R"), label, kind),
+        BasicPiece(image="", name=turn_phrase(context, "in_cup")),
+    )
+
+
+def cup_count_place(cup: Box) -> tuple[int, int]:
+    """Return where the number lies: at the right edge of the box, beside the markers."""
+    _, y = cup.place(0)
+    return cup.x + cup.width - cup.cell // 4, y
