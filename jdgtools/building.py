@@ -26,10 +26,11 @@ from jdgtools.errors import BattleHasErrors, OutOfMemory, OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.build_plan import export, files_of_build, losses_of_plugins, parts_of_build
 from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.map import begin_drawing
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.words import print_word
 from jdgtools.loading import Loaded
-from jdgtools.processes import WorkerPool, can_fork, threads
+from jdgtools.processes import MAX_THREADS, WorkerPool, can_fork, threads
 from jdgtools.publication import REPORT, Product, publish, scratch_for
 from jdgtools.scratch import PREFIX
 from jdgtools.untrusted.decoding import use_cache
@@ -148,21 +149,26 @@ def _run_exporters(
 ) -> Iterator[tuple[Exporter, _Done]]:
     """Yield every part with what it gave as soon as it is made, here or in the worker.
 
-    Whoever has time does what is left of the worker's share: this process from its beginning, the worker from
-    its end, where that stands which is made of the drawn map and stays there. The module waits for the map.
+    The worker draws the map first, for all who ask for it. Then whoever has time does what is left of the
+    worker's share: this process from its beginning, the worker from its end, where that stands which is made
+    of the drawn map and stays there.
     """
-    jobs: dict[Future[_Done], Exporter] = {}
+    jobs: dict[Future[Any], Exporter | None] = {}
+    in_worker: Future[Any] | None = None
     waiting = deque(_parts_for_worker(parts) if pool is not None else [])
     here = [part for part in parts if part not in waiting]
-    # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
-    executor = threads()
+    # Drawing and packing work without the interpreter lock, so threads keep both cores busy; some wait for
+    # the worker.
+    executor = threads(None if pool is None else MAX_THREADS)
     try:
         context = replace(context, pool=pool)
         if pool is not None:
             context.send()
-        in_worker: Future[_Done] | None = None
+            if any(part.on_drawn_map for part in parts):
+                in_worker = begin_drawing(context)
+                jobs[in_worker] = None
         jobs.update({executor.submit(_export, context, part, scratch): part for part in here})
-        done, number = 0, len(jobs) + len(waiting)
+        done = 0
         while jobs or waiting:
             if waiting and in_worker not in jobs:
                 part = waiting.pop()
@@ -173,10 +179,13 @@ def _run_exporters(
                 part = waiting.popleft()
                 jobs[executor.submit(_export, context, part, scratch)] = part
             for job in wait(jobs, return_when=FIRST_COMPLETED).done:
-                part, done = jobs.pop(job), done + 1
-                yield part, job.result()
+                exporter, result = jobs.pop(job), job.result()
+                if exporter is None:
+                    continue
+                done += 1
+                yield exporter, result
                 if progress is not None:
-                    progress(part.title, done, number)
+                    progress(exporter.title, done, len(parts))
     except BaseException as error:
         # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
         executor.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
@@ -207,7 +216,7 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
     pool = None
     # One part alone keeps both cores busy with its threads.
     if len(parts) > 1 and can_fork():
-        modules = (name for part in _parts_for_worker(parts) for name in part.preload)
+        modules = (name for part in parts for name in part.preload)
         with suppress(OSError):
             pool = WorkerPool(*dict.fromkeys(modules))
     try:

@@ -19,4 +19,8 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if before:
+            # What lives counts as old: else the next new object would have all of it looked at, often just
+            # before the end of the program.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

@@ -29,6 +29,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 MAX_THREADS = 4
 """Threads for one job where the machine has as many cores."""
+_PIPE_BYTES = 1 << 20
+"""What a user may have on Linux."""
 
 
 def threads(number: int | None = None) -> ThreadPoolExecutor:
@@ -66,6 +68,7 @@ class WorkerPool:
     def __init__(self, *preload: str) -> None:
         # Not needed where there is no fork, nor to check a battle.
         from concurrent.futures.process import ProcessPoolExecutor
+        from fcntl import F_SETPIPE_SZ, fcntl
         from multiprocessing import active_children, get_context
 
         earlier = set(active_children())
@@ -79,7 +82,11 @@ class WorkerPool:
         self._processes = set(active_children()) - earlier
         # The executor leaves the worker's end of this pipe open here as well. A worker that ends in the
         # middle of a result would be waited for without end: nobody would tell that nothing more comes.
-        self._executor._result_queue._writer.close()  # type: ignore[attr-defined]
+        results: Any = self._executor._result_queue
+        results._writer.close()
+        # A large result comes in few pieces: before each one its reader waits for the interpreter lock.
+        with suppress(OSError):
+            fcntl(results._reader.fileno(), F_SETPIPE_SZ, _PIPE_BYTES)
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Put work behind the rest; the function, its arguments and its result must be picklable."""

@@ -54,10 +54,10 @@ class Exporter(ABC):
     """Whether it may run in a second process, because it shares nothing with others but the drawn map. It
     must be picklable; what it puts into `BuildContext.notes` comes back from there."""
     on_drawn_map: ClassVar[bool] = False
-    """Whether it is made of the drawn map (`exporters.map.drawn_map`). All such run in the same process, the
-    second one if there is one."""
+    """Whether it shows the drawn map, which the second process draws before its other work if there is one.
+    What uses `exporters.map.drawn_map` itself runs there and says `in_worker` as well."""
     preload: ClassVar[tuple[str, ...]] = ()
-    """Modules that this process imports while the battle is still being read."""
+    """Modules that the second process imports while the battle is still being read."""
 
     @abstractmethod
     def outputs(self, context: BuildContext) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import pickle
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import Box, Window
     from jdgtools.render.scene import Layer, Scene
 
+T = TypeVar("T")
 
 DPI = Option(
     "dpi",
@@ -50,7 +52,6 @@ class MapExporter(Exporter):
     title = "maps"
     options = (DPI, SCREEN_HEX, MAP_PAPER, MAP_FIT, COUNTER_MM)
     bears_errors = True
-    in_worker = True
     on_drawn_map = True
     preload = (
         "jdgtools.render.map.draw",
@@ -69,32 +70,65 @@ class MapExporter(Exporter):
         """Write the files; a picture with fewer pixels than asked for is a loss."""
         if context.battle.map is None:
             return []
-        dpi = context.options[DPI]
-        (usable,) = struct.unpack("<d", _cached(context, "map dpi", lambda drawn: drawn.usable(dpi), dpi))
-
-        def print_png() -> bytes:
-            return _cached(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
-
-        # Pixels are drawn and packed outside of the interpreter lock.
-        with threads(2) as pool:
-            printed, screen = pool.submit(print_png), pool.submit(screen_png, context)
-            (folder / "map-print.pdf").write_bytes(
-                _cached(context, "map-print.pdf", lambda drawn: drawn.pdf())
-            )
+        # The pixels of one picture are drawn in each process, outside of the interpreter lock.
+        with threads(1) as pool:
+            screen = pool.submit(screen_png, context)
+            losses = _where_drawn(context, _write_print_map, folder)
             (folder / "map-screen.png").write_bytes(screen.result())
-            (folder / "map-print.png").write_bytes(printed.result())
-        losses = picture_losses(self.name, context)
-        missing = _cached(context, "map names", lambda drawn: "\n".join(drawn.missing).encode()).decode()
-        if missing:
-            names = ", ".join(f"`{name}`" for name in missing.split("\n"))
-            losses.append(Loss(self.name, "map", f"there is no room for: {names}"))
-        if usable < dpi:
-            message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
-            losses.append(Loss(self.name, "map", message))
-        return losses
+        return [*picture_losses(self.name, context), *losses]
 
 
 EXPORTER = MapExporter()
+_Page: TypeAlias = "tuple[bytes, int, int, int, Box]"
+"""What `draw_page` wants."""
+
+
+def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
+    """Write the print map; return what it has no room for."""
+    dpi = context.options[DPI]
+    (usable,) = struct.unpack("<d", _cached(context, "map dpi", lambda drawn: drawn.usable(dpi), dpi))
+
+    def print_png() -> bytes:
+        return _cached(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
+
+    with threads(1) as pool:
+        printed = pool.submit(print_png)
+        (folder / "map-print.pdf").write_bytes(_cached(context, "map-print.pdf", lambda drawn: drawn.pdf()))
+        (folder / "map-print.png").write_bytes(printed.result())
+    losses = []
+    if missing := _cached(context, "map names", _names).decode():
+        names = ", ".join(f"`{name}`" for name in missing.split("\n"))
+        losses.append(Loss(EXPORTER.name, "map", f"there is no room for: {names}"))
+    if usable < dpi:
+        message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
+        losses.append(Loss(EXPORTER.name, "map", message))
+    return losses
+
+
+def _names(drawn: DrawnMap) -> bytes:
+    """Return the names for which the print map has no room, a line each."""
+    return "\n".join(drawn.missing).encode()
+
+
+def begin_drawing(context: BuildContext) -> Future[_Page | None]:
+    """Have the second process draw the map, for all who are going to ask for something of it.
+
+    The screen map comes with it, for others wait for that. None where an earlier build has drawn the map, or
+    there is none.
+    """
+    return context.once("drawing", lambda: context.in_worker(_draw))
+
+
+def _draw(context: BuildContext) -> _Page | None:
+    pages = []
+
+    def make(drawn: DrawnMap) -> bytes:
+        pages.append(_screen_page(context))
+        return _names(drawn)
+
+    if context.battle.map is not None:
+        _cached(context, "map names", make)
+    return pages[0] if pages else None
 
 
 class DrawnMap:
@@ -169,16 +203,11 @@ class DrawnMap:
         whole = (0.0, 0.0, self.printed.width, self.printed.height)
         return draw_page(*self._page(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi)))
 
-    def screen_png(self, size: tuple[int, int]) -> bytes:
-        """Return the screen map as a PNG file of so many pixels."""
-        from jdgtools.render.map.raster import draw_page
+    def screen_page(self, size: tuple[int, int]) -> _Page:
+        """Return the screen map, to be drawn as a PNG file of so many pixels."""
+        return self._page(self.screen, self._screen_forms, self._window, size)
 
-        return draw_page(*self._page(self.screen, self._screen_forms, self._window, size))
-
-    def _page(
-        self, scene: Scene, forms: Sequence[int], view: Box, size: tuple[int, int]
-    ) -> tuple[bytes, int, int, int, Box]:
-        """Return what `draw_page` wants."""
+    def _page(self, scene: Scene, forms: Sequence[int], view: Box, size: tuple[int, int]) -> _Page:
         from jdgtools.render.backends.pdf import Frame, add_view
 
         document = self._views.copy()
@@ -268,24 +297,34 @@ def _bare(scene: Scene) -> Scene:
 def screen_png(context: BuildContext) -> bytes:
     """Return the screen map as a PNG file, made once: the module's board is the same picture.
 
-    It comes from the second process if there is one, for that draws the map.
-
     Raises:
         ValueError: the battle has no map.
     """
 
-    def draw(drawn: DrawnMap) -> bytes:
-        from jdgtools.render.map.draw import screen_pixels
-        from jdgtools.render.map.screen import screen_size
+    def make() -> bytes:
+        from jdgtools.render.map.raster import draw_page
 
-        return drawn.screen_png(screen_size(screen_pixels(context)))
+        page = begin_drawing(context).result() if context.pool is not None else None
+        return draw_page(*(page or _where_drawn(context, _screen_page)))
 
     def get() -> bytes:
-        if context.pool is not None:
-            return context.in_worker(screen_png).result()
-        return _cached(context, "map-screen.png", draw)
+        return context.get_or_make("map-screen.png", (map_digest(context), 0.0), make)
 
     return context.once("screen-png", get)
+
+
+def _screen_page(context: BuildContext) -> _Page:
+    from jdgtools.render.map.draw import screen_pixels
+    from jdgtools.render.map.screen import screen_size
+
+    return drawn_map(context).screen_page(screen_size(screen_pixels(context)))
+
+
+def _where_drawn(context: BuildContext, function: Callable[..., T], *arguments: object) -> T:
+    """Return what a function makes of the drawn map, in the second process if there is one."""
+    if context.pool is None:
+        return function(context, *arguments)
+    return context.in_worker(function, *arguments).result()
 
 
 def scenario_boards(context: BuildContext) -> dict[str, bytes]:

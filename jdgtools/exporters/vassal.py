@@ -67,6 +67,7 @@ class VassalExporter(Exporter):
     title = "VASSAL module"
     options = (SCREEN_HEX, COUNTER_MM, LANGUAGES, LOCK)
     replaced_by_import = False
+    on_drawn_map = True
 
     def check_options(self, context: BuildContext) -> None:
         """Refuse further languages that the series does not speak."""

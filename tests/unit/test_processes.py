@@ -272,6 +272,7 @@ from jdgtools import building
 from jdgtools.exporters import map
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
+from jdgtools.render.map import raster
 class Drawn(map.DrawnMap):
     def __init__(self, context, *more):
         with open(sys.argv[3], "a") as file:
@@ -279,15 +280,24 @@ class Drawn(map.DrawnMap):
             print(where, context.language, context.battle.in_force, file=file)
         super().__init__(context, *more)
 map.DrawnMap, first = Drawn, os.getpid()
+draw_page = raster.draw_page
+def draw(pdf, index, *size_and_view):
+    with open(sys.argv[4], "a") as file:
+        print("here" if os.getpid() == first else "worker", file=file)
+    return draw_page(pdf, index, *size_and_view)
+raster.draw_page = draw
 options = BuildOptions.of(only=PARTS, dpi=60, map_tiles=("a4",), module_languages=("fr",))
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
 """
     parts = ("vassal", "package", "counters", "map", "tiles")
-    drawn_maps = tmp_path / "drawn"
-    _run(script.replace("PARTS", str(parts)), str(BATTLE), str(tmp_path / "two"), str(drawn_maps))
+    drawn_maps, pictures = tmp_path / "drawn", tmp_path / "pictures"
+    arguments = str(BATTLE), str(tmp_path / "two"), str(drawn_maps), str(pictures)
+    _run(script.replace("PARTS", str(parts)), *arguments)
     # Once for every language and scenario that changes the map, for all parts together.
     maps = [f"worker {language} {changes}" for language in ("en", "fr") for changes in ("None", "dawn")]
     assert sorted(drawn_maps.read_text().splitlines()) == sorted(maps)
+    # The print map there; here the screen maps, which others wait for.
+    assert sorted(pictures.read_text().split()) == [*["here"] * 4, "worker"]
     monkeypatch.setattr(building, "can_fork", lambda: False)
     options = BuildOptions.of(only=parts, dpi=60, map_tiles=("a4",), module_languages=("fr",))
     build(check(BATTLE), tmp_path / "one", options)
