@@ -113,7 +113,7 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def id(self, i: int) -> str:
         """Return the hex id as printed on the map."""
-        return self.numbering.format(*self.offset(i))
+        return self._names[i]
 
     def index(self, text: str) -> int | None:
         """Return the index of the hex with that id (letters in either case); None if there is none."""
@@ -128,8 +128,12 @@ class HexGrid(Struct, frozen=True, dict=True):
         return reason or "the map ends before this hex: shifted columns are one hex shorter"
 
     @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(self.numbering.format(*self.offset(i)) for i in range(self.size))
+
+    @cached_property
     def _ids(self) -> dict[str, int]:
-        return {self.id(i): i for i in self.hexes}
+        return {self._names[i]: i for i in self.hexes}
 
     # --- neighbourhood ----------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import TypeAlias
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -11,6 +12,8 @@ Rgb: TypeAlias = tuple[int, int, int]
 ALIKE = 10.0
 """Distance of two colours (CIE 1976) below which counters on a table are taken for each other."""
 
+_MAX_KNOWN = 4096
+"""Colours whose reading is remembered: a drawing asks for the same few thousands of times."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
@@ -19,6 +22,7 @@ def is_color(text: str) -> bool:
     return _HEX.fullmatch(text) is not None
 
 
+@lru_cache(_MAX_KNOWN)
 def parse_color(text: str) -> Rgb:
     """Return red, green and blue (0-255) of "#rgb" or "#rrggbb".
 
@@ -53,6 +57,7 @@ def darken(color: str, share: float) -> str:
     return mix(color, "#000000", share)
 
 
+@lru_cache(_MAX_KNOWN)
 def luminance(color: str) -> float:
     """Return the relative luminance, 0 (black) to 1 (white), as WCAG 2 defines it."""
     red, green, blue = (linear_part(part) for part in parse_color(color))

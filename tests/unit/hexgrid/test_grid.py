@@ -74,6 +74,11 @@ def test_ragged_grid_leaves_holes():
     assert [pointy.id(i) for i in pointy.edge_hexes("E")] == ["0301", "0402", "0303"]
 
 
+def test_names_are_made_once():
+    grid = HexGrid(5, 4)
+    assert grid.id(7) is grid.id(7)
+
+
 def test_index_and_problem():
     grid = HexGrid(18, 30, numbering=Numbering(letters="column"))
     assert grid.index("c05") == grid.index("C05") == grid.at(2, 4)

@@ -131,3 +131,9 @@ def test_red_and_green_come_together_for_the_colour_blind():
         assert difference < colors.distance(red, green) * 0.6
         for grey in ("#000000", "#808080", "#ffffff"):
             assert colors.distance(simulate(grey, kind), grey) < 1
+
+
+def test_a_colour_is_read_once() -> None:
+    """A map asks for the contrast of the same few colours thousands of times."""
+    assert colors.parse_color("#0a141e") is colors.parse_color("#0a141e")
+    assert colors.parse_color("#0a141e") == (10, 20, 30)
