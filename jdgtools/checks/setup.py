@@ -160,6 +160,19 @@ def entries_inside(ctx: CheckContext, arrival: Arrival) -> list[int]:
     return [index for index in arrival.hexes if ctx.map.playable[index] and not ctx.map.is_edge(index)]
 
 
+def faceless_in(ctx: CheckContext, placement: Placement) -> str:
+    """Return the state in which a unit has no facing, of the series or of the battle's own; '' if in none."""
+    return next(
+        (
+            value.id
+            for axis in ctx.battle.series.state_axes
+            for value in axis.values
+            if value.faceless and ctx.state(placement, axis.id) == value.id
+        ),
+        "",
+    )
+
+
 def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:
     """Return the placements of further units as related places of a finding."""
     return tuple((ctx.placed(p.id), f"`{p.id}` starts here") for p in units)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.setup import faceless_in
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import DIRECTIONS, Cube, Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
@@ -101,11 +102,7 @@ def _has_front(ctx: CheckContext, unit: Unit, placement: Placement) -> bool:
     kind = series.unit_type(unit.type) if unit.type else None
     if kind is None or not kind.has_facing:
         return False
-    return not any(
-        value.faceless and ctx.state(placement, axis.id) == value.id
-        for axis in series.state_axes
-        for value in axis.values
-    )
+    return not faceless_in(ctx, placement)
 
 
 @general_check(

@@ -37,6 +37,10 @@ def colon_hint(node: Node, key: str) -> str | None:
     return "write `key: value`, with a colon and a blank between them"
 
 
+_SPAN = 30
+"""Largest number of a span such as `2..4` that is written out: turns, not years."""
+
+
 def type_hint(node: Node, types: list[str], value: Any) -> str | None:
     """Return how to mend the usual slips."""
     if node.is_null:
@@ -63,6 +67,10 @@ def type_hint(node: Node, types: list[str], value: Any) -> str | None:
         answer = word.get(value.casefold())
         return f"write `{answer}`" if answer else None
     if node.is_scalar and "array" in types:
+        first, dots, last = node.text.replace("-", "..", 1).partition("..")
+        span = [int(end) for end in (first, last) if end == end.lstrip("0") and end.isdecimal()]  # no hex
+        if dots and len(span) == 2 and span[0] < span[1] <= _SPAN:
+            return f"write every number: `[{', '.join(map(str, range(span[0], span[1] + 1)))}]`"
         return f"write `[{node.text}]`" if len(node.text) <= 40 and "\n" not in node.text else None
     if node.is_list and "array" not in types:
         return "remove the `- ` or the brackets if a single value is meant"

@@ -124,6 +124,16 @@ def test_sound_values(text: str):
             "hexes: 0305",
             "2:8 SCH003 `hexes`: found text `0305` | expected a list, each element a text | write `[0305]`",
         ),
+        (
+            "hexes: 2..4",
+            "2:8 SCH003 `hexes`: found text `2..4` | expected a list, each element a text"
+            " | write every number: `[2, 3, 4]`",
+        ),
+        (
+            "hexes: 0305-0306",
+            "2:8 SCH003 `hexes`: found text `0305-0306` | expected a list, each element a text"
+            " | write `[0305-0306]`",
+        ),
         ("hexes: [a, [b]]", "2:12 SCH003 element 2 of `hexes`: found a list | expected a text | BRACKETS"),
         (
             "name: {French: x}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
-from jdgtools.checks.setup import name_list, related_units, scenario_subject
+from jdgtools.checks.setup import faceless_in, name_list, related_units, scenario_subject
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid.names import direction_name
 from jdgtools.series.afe.checks.common import (
@@ -224,9 +224,9 @@ def both_armies_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: A2, facing: E}",
 )
 def no_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units without a facing that are not routed."""
+    """Yield units without a facing that are not routed, nor in a state of the battle's own without facing."""
     for p in ctx.scenario.placements if ctx.scenario else ():
-        if p.kind != "unit" or p.box or p.facing is not None or ctx.state(p, "organisation") == "routed":
+        if p.kind != "unit" or p.box or p.facing is not None or faceless_in(ctx, p):
             continue
         if ("placement", ctx.scenario.id if ctx.scenario else "", p.piece, "facing") not in ctx.battle.spans:
             yield Finding(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.setup import faceless_in
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import corner_name
 from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, setup_of
@@ -22,14 +23,19 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, se
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}",
 )
 def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units on the map that are not routed and face nowhere."""
+    """Yield units on the map that face nowhere, and are not in a state in which they do."""
     if ctx.map is None or ctx.scenario is None:
         return
     corners = ", ".join(_corners(ctx))
     for placement in ctx.scenario.placements:
         level = ctx.state(placement, "level")
         on_map = placement.hexes or placement.area
-        if placement.kind == "unit" and on_map and placement.facing is None and level != "routed":
+        if (
+            placement.kind == "unit"
+            and on_map
+            and placement.facing is None
+            and not faceless_in(ctx, placement)
+        ):
             yield Finding(
                 (*ctx.placed(placement.piece), "facing"),
                 f"{level} unit `{placement.piece}` has no facing",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import PlacedUnit, setup_view
+from jdgtools.checks.setup import PlacedUnit, faceless_in, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.arms import BAGGAGE, GUNS
 from jdgtools.series.mpbs.footprint import facing_of, zones
@@ -24,7 +24,7 @@ def _faceless(ctx: CheckContext, p: PlacedUnit) -> str:
         return "limbered"
     if p.arm == GUNS and state.get("gun_status", "gun_served") != "gun_served":
         return "out of action"
-    return ""
+    return faceless_in(ctx, p.placement)
 
 
 def _in_long_column(ctx: CheckContext, p: PlacedUnit) -> bool:
