@@ -161,6 +161,7 @@ def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
                 ctx.placed(p.id),
                 f"seen towards its facing, {left_id} is the right half of `{p.id}`, not the left one",
                 expected=f"hexes: [{right_id}, {left_id}]",
+                hint="exchange them; in a group, write `along` and the units from the other end",
             )
         else:
             yield Finding(
