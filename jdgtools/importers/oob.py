@@ -101,6 +101,15 @@ class OrderOfBattle(Struct, dict=True):
         rows = colour_sides(pieces, self.guess, self.view)
         if rows:
             draft.files["sides-by-colour.csv"] = table(list(rows[0]), rows)
+        names: dict[str, set[str]] = {}
+        for slot, _ in pieces:
+            names.setdefault(slot.gpid, set()).add(slot.name)
+        shared = sum(len(n) for gpid, n in names.items() if gpid and len(n) > 1)
+        if shared:
+            report.doubt(
+                f"{shared} pieces of different names share the number of their slot (gpid): here names and "
+                "pictures tell them apart, but Refresh Counters of VASSAL may take one for another"
+            )
         # What the slots of a folder of the palette, or all stacks together, have been found to be.
         shown: dict[tuple[str, ...], set[str]] = {}
         for slot, values in self._palettes_first(pieces):

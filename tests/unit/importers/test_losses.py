@@ -48,6 +48,15 @@ def test_the_table_counts_what_was_not_read_and_why_worst_first() -> None:
     assert report.counts()["unread"] == report.losses == 2
 
 
+def test_slots_of_one_number_are_said() -> None:
+    assert not any("share the number" in line for line in report_of(foreign()).doubts)
+    module = foreign()
+    for component in list(module.root.find("PieceSlot"))[:3]:
+        component.attributes["gpid"] = "7"
+    report = report_of(module)
+    assert any(line.startswith("3 pieces of different names share the number") for line in report.doubts)
+
+
 def test_a_reason_that_many_pictures_share_is_one() -> None:
     module = foreign()
     pictures = [n for n in module.entries if n.startswith("images/u")]
