@@ -212,9 +212,15 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
         OptionRefused: there are more pages than were chosen, whatever may be left out.
     """
     book, left_out = _shortened(context, chosen, flag)
-    sheets = folded(book.pages, pages_to_fold(len(book.pages), chosen), book.title)
+    parts = tuple(Tag("Sect") for _ in book.pages)
     pdf = render_pdf(
-        sheets, book.title, language=context.language, color=context.print_settings.color, drawn=book.drawn
+        folded(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts),
+        book.title,
+        language=context.language,
+        color=context.print_settings.color,
+        drawn=book.drawn,
+        tagged=True,
+        order=parts,
     )
     return pickle.dumps((pdf, left_out))
 

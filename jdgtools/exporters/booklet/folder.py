@@ -29,7 +29,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.draft import draft_layer
-from jdgtools.render.scene import Layer, Scene
+from jdgtools.render.scene import Layer, Scene, Tag
 
 
 class Part(Struct, frozen=True):
@@ -79,12 +79,15 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> Folder:
 def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
     """Return the sheets of a side as a PDF file and the titles of what found no room on them, pickled."""
     folder = folder_of(context, side, sheets)
+    parts = tuple(Tag("Sect") for _ in folder.pages)
     pdf = render_pdf(
-        folded(folder.pages, pages_to_fold(len(folder.pages), "fit"), folder.title),
+        folded(folder.pages, pages_to_fold(len(folder.pages), "fit"), folder.title, parts),
         folder.title,
         language=context.language,
         color=context.print_settings.color,
         drawn=folder.drawn,
+        tagged=True,
+        order=parts,
     )
     return pickle.dumps((pdf, folder.left_out))
 

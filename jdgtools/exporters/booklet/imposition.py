@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.exporters.option import OptionRefused
-from jdgtools.render.scene import Item, Polyline, Scene, Stroke
+from jdgtools.render.scene import Group, Item, Polyline, Scene, Stroke, Tag
 
 PAGES_OF_SHEET = 4
 _TICK = 4.0
@@ -51,14 +51,23 @@ def sides(pages: int) -> list[tuple[int, int]]:
     return [(k, last - k) if k % 2 else (last - k, k) for k in range(pages // 2)]
 
 
-def folded(pages: Sequence[Scene], number: int, title: str) -> list[Scene]:
-    """Return the sides of the sheets of a booklet of so many pages; pages that are missing stay empty."""
+def folded(pages: Sequence[Scene], number: int, title: str, parts: Sequence[Tag] = ()) -> list[Scene]:
+    """Return the sides of the sheets of a booklet of so many pages; pages that are missing stay empty.
+
+    Args:
+        pages: in the order of reading.
+        number: of the pages, a multiple of four.
+        title: of the sheets.
+        parts: what each page is to those who hear the sheets; none = decoration.
+    """
     width, height = pages[0].width, pages[0].height
     out = []
     for side in sides(number):
-        items: list[Item] = [
-            pages[page].as_group(place * width) for place, page in enumerate(side) if page < len(pages)
-        ]
+        items: list[Item] = []
+        for place, page in enumerate(side):
+            if page < len(pages):
+                group = pages[page].as_group(place * width)
+                items.append(Group((group,), tag=parts[page]) if parts else group)
         for edge in (0.0, height - _TICK):
             items.append(Polyline(((width, edge), (width, edge + _TICK)), _TICK_STROKE))
         out.append(Scene.of(2 * width, height, items, title))

@@ -18,7 +18,7 @@ from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, a
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
 from jdgtools.render.backends.pdf_structure import Structure
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Transform
+from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Tag, Transform
 
 Box = tuple[float, float, float, float]
 
@@ -103,6 +103,7 @@ def render_pdf(
     drawn: Sequence[LayerForms] = (),
     press: OutputIntent | None = None,
     tagged: bool = False,
+    order: Sequence[Tag] = (),
 ) -> bytes:
     """Return a PDF file with one page per scene, each of its own size.
 
@@ -116,6 +117,7 @@ def render_pdf(
         drawn: layers and symbols of the scenes that need not be drawn again, in the same colours.
         press: for which the file is made, which is then one of PDF/X-4; it must have no links.
         tagged: whether the tags of groups are written, for those who have the file read to them.
+        order: tags of parts that are read in this order, in whichever they are drawn.
 
     Raises:
         ValueError: no scene was given; a symbol placeholder has no colour; a picture cannot be read.
@@ -131,7 +133,7 @@ def render_pdf(
         known += [(layer, numbers[form]) for layer, form in each.forms]
         document.drawn_symbols.update((id(s), (s, numbers[form])) for s, form in each.symbols)
     document.press = press
-    document.structure = Structure(document.objects) if tagged else None
+    document.structure = Structure(document.objects, order) if tagged else None
     for scene in scenes:
         add_page(document, scene, known=known)
     add_contents(document, bookmarks)

@@ -249,8 +249,10 @@ class Document:
             "language": spoken if language else "",
             "producer": escape(_PRODUCER),
         }
-        press = "" if self.press is None else press_xmp(title, self.objects)
-        return _XMP.format(**words, press=press).encode()
+        more = "" if self.press is None else press_xmp(title, self.objects)
+        if self.structure is not None:
+            more += _ACCESSIBLE
+        return _XMP.format(**words, more=more).encode()
 
     def _optional(self) -> bytes:
         if not self.layers:
@@ -270,11 +272,16 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>{language}
 <pdf:Producer>{producer}</pdf:Producer>
-</rdf:Description>{press}</rdf:RDF></x:xmpmeta>
+</rdf:Description>{more}</rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
 """ISO 16684-1; "r": nobody may change it in place."""
 
 
+_ACCESSIBLE = """
+<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+<pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>"""
+"""PDF/UA-1 (ISO 14289-1)."""
 _XMP_HEAD = b"/Type/Metadata/Subtype/XML"
 
 

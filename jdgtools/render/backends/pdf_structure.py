@@ -6,7 +6,7 @@ paragraphs, tables with their cells, pictures with what they show.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
@@ -32,6 +32,7 @@ class _Element(Struct):
     number: int
     parent: int
     kids: list[bytes] = field(default_factory=list)
+    parts: list[_Element] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     """About its parts on the first page on which it stands, points."""
     page: int = 0
@@ -42,9 +43,10 @@ class Structure:
 
     Args:
         objects: of the file.
+        order: parts of the document that are read in this order, in whichever they are drawn.
     """
 
-    def __init__(self, objects: Objects) -> None:
+    def __init__(self, objects: Objects, order: Sequence[Tag] = ()) -> None:
         self._objects = objects
         self._root = objects.reserve()
         self._whole = _Element(Tag("Document"), objects.reserve(), self._root)
@@ -52,6 +54,8 @@ class Structure:
         """By the identity of the tag: equal tags are different parts."""
         self._owners: list[list[int] | int] = []
         """Key of a stream or an annotation -> numbers of the elements of its sequences, or of its one."""
+        for tag in order:
+            self._element(tag, self._whole)
 
     def add(self, marks: Sequence[Mark], page: int, form: int = 0, placed: Transform = IDENTITY) -> int:
         """Take over the sequences of a page; return the key of what they stand in.
@@ -88,7 +92,7 @@ class Structure:
     def put(self) -> int:
         """Write the tree; return the number of its root."""
         level = 0
-        for element in (self._whole, *self._elements.values()):
+        for element in _in_order(self._whole):
             role = element.tag.role
             if role[:1] == "H":
                 # No level is left out, whatever is below a heading on paper.
@@ -115,7 +119,15 @@ class Structure:
             known = _Element(tag, self._objects.reserve(), parent.number)
             self._elements[id(tag)] = known
             parent.kids.append(b"%d 0 R" % known.number)
+            parent.parts.append(known)
         return known
+
+
+def _in_order(element: _Element) -> Iterator[_Element]:
+    """Yield an element and all parts of it as they are read."""
+    yield element
+    for part in element.parts:
+        yield from _in_order(part)
 
 
 def _attributes(element: _Element) -> bytes:

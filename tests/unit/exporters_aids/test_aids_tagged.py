@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from io import BytesIO
@@ -12,7 +13,9 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from tests.unit.exporters_aids.conftest import pdf
+from jdgtools.exporters.booklet.book import folded_pdf
+from jdgtools.exporters.booklet.folder import folder_pdf
+from tests.unit.exporters_aids.conftest import context, pdf, scenes
 
 BATTLES = [("teaching-jdg", "en"), ("teaching-afe", "hu")]
 each_battle = pytest.mark.parametrize(("battle", "language"), BATTLES)
@@ -40,6 +43,7 @@ def test_the_document_says_what_it_is(battle: str, language: str) -> None:
     root = reader.trailer["/Root"]
     assert root["/MarkInfo"]["/Marked"] and root["/Lang"] == language
     assert root["/ViewerPreferences"]["/DisplayDocTitle"] and reader.metadata and reader.metadata.title
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_data()
     roles = [each["/S"] for each in found]
     assert roles.count("/H1") >= 5 and roles.count("/H2") > 10 and "/H3" in roles
     levels = [int(role[2:]) for role in roles if role[:2] == "/H" and role[2:].isdigit()]
@@ -113,6 +117,24 @@ def test_words_at_the_ends_of_lines_are_not_joined(battle: str, language: str) -
         assert not re.search(r"[^\W\d]{30,}", text), text
         assert not re.search(r"[a-z][.;:][A-Z]", text), text
     assert joined > 20
+
+
+def test_sheets_to_fold_are_heard_in_the_order_of_their_pages() -> None:
+    """Whatever lies on the same side; a heading of a page is no less than on the pages themselves."""
+    _, whole = tree("teaching-jdg", "en")
+    build = context("teaching-jdg", "en")
+    sheets, _ = pickle.loads(folded_pdf(build, "fit", ""))
+    reader = PdfReader(BytesIO(sheets))
+    document = reader.trailer["/Root"]["/StructTreeRoot"]["/K"].get_object()
+    parts = kids(document)
+    assert {part["/S"] for part in parts} == {"/Sect"}
+    assert len(parts) == len(scenes("teaching-jdg", "en"))
+    heads = [each["/S"] for part in parts for each in elements(part) if each["/S"][:2] == "/H"]
+    assert heads == [each["/S"] for each in whole if each["/S"][:2] == "/H"]
+    marked = b"<pdfuaid:part>1</pdfuaid:part>"
+    assert marked in reader.trailer["/Root"]["/Metadata"].get_data()
+    pickled = folder_pdf(build, build.battle.sides[0].id)
+    assert marked in PdfReader(BytesIO(pickle.loads(pickled)[0])).trailer["/Root"]["/Metadata"].get_data()
 
 
 def shown(page: Any, reader: PdfReader) -> Iterator[tuple[int, str]]:
