@@ -21,6 +21,7 @@ from jdgtools.vassal.lockfile import LOCK_FILE
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid import HexGrid
+    from jdgtools.model.definition import SeriesDef
 
 Kind = Literal["battle", "map", "oob", "scenario", "setup", "strings", "lock", "other"]
 """What a file of a project is for; a lock file holds the numbers of the pieces of its module."""
@@ -115,20 +116,28 @@ class Documents(Mapping[str, Document]):
         return next(iter(self.of("battle")), None)
 
     @cached_property
+    def series(self) -> SeriesDef | None:
+        """The vocabulary of the series; None where the root file names none that is known."""
+        from jdgtools.series.registry import find_series
+
+        name = (
+            self.battle.node.get("series")
+            if self.battle is not None and self.battle.node is not None
+            else None
+        )
+        series = find_series(name.text) if name is not None and name.is_scalar else None
+        return series.definition if series is not None else None
+
+    @cached_property
     def grid(self) -> HexGrid | None:
         """The grid of the map; None where it is missing or faulty."""
         from jdgtools.model.context import Context
         from jdgtools.model.hex_reader import HexReader
-        from jdgtools.series.registry import find_series
 
-        battle, document = self.battle, self.map
-        if battle is None or battle.node is None or document is None or document.node is None:
+        document = self.map
+        if self.series is None or document is None or document.node is None:
             return None
-        name = battle.node.get("series")
-        series = find_series(name.text) if name is not None and name.is_scalar else None
-        if series is None:
-            return None
-        return HexReader(Context(series.definition, "en"), document.node).grid
+        return HexReader(Context(self.series, "en"), document.node).grid
 
     def scenario(self, id_: str) -> Document | None:
         """Return the file of a scenario by the id of the scenario."""

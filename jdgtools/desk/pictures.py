@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from jdgtools.desk.documents import Document
+from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.source.lines import split_lines
 
@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from jdgtools.hexgrid import HexGrid
 
 _INDICATOR = re.compile(r"(?<=\|)[1-9]")
+
+
+def legend_of(documents: Documents) -> dict[str, str]:
+    """Return what characters of the terrain picture mean: those of its legend, else those of the series."""
+    node = documents.map.node if documents.map is not None else None
+    legend = node.get("legend") if node is not None else None
+    written = {
+        sign: one.text for sign, one in (legend.items() if legend is not None else ()) if one.is_scalar
+    }
+    if written or documents.series is None:
+        return written
+    return {one.glyph: one.id for one in documents.series.terrains if one.kind == "hex" and one.glyph}
 
 
 def cells_of(document: Document, key: str) -> list[list[tuple[int, int]]]:

@@ -13,11 +13,13 @@ from collections.abc import Mapping, Sequence
 from jdgtools.desk.documents import Document
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.schema.registry import schema
+from jdgtools.source.lines import split_lines
 from jdgtools.source.node import Node
 
 Value = str | int | float | bool | None | Mapping[str, "Value"] | Sequence["Value"]
 """What can be written; texts, lists and tables."""
-_PLAIN = re.compile(r"[^\W\d_][^:#,\[\]{}&*!|>'\"%@`\r\n\t]*|[\w./+-]+|[0-9][\w./+:>-]*")
+_PLAIN = re.compile(r"\w[^:#,\[\]{}\r\n\t]*|[\w./+-]+|[0-9][\w./+:>-]*")
+"""Texts without quotes: what else begins with a letter or a digit means nothing to YAML inside brackets."""
 _WORDS = frozenset({"", "~", "null", "true", "false", "yes", "no", "on", "off"})
 _KEY = re.compile(r"( *)[\w\"'-]+:( *)")
 _ANCHOR = re.compile(r"&\S+\s+")
@@ -48,6 +50,8 @@ def _text(value: str) -> str:
     plain = _PLAIN.fullmatch(value) and value.strip() == value and value.lower() not in _WORDS
     if plain and not value.startswith("-") and not _TIME.fullmatch(value):
         return value
+    if '"' in value and "'" not in value and "\\" not in value and value.isprintable():
+        return f"'{value}'"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -82,7 +86,9 @@ def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
     return TextEdit(document.path, start, end, space + written(value, is_json(document)))
 
 
-def add_entry(document: Document, node: Node, value: Value, key: str | None = None) -> TextEdit:
+def add_entry(
+    document: Document, node: Node, value: Value, key: str | None = None, below: int = -1
+) -> TextEdit:
     """Return what is put into a list (without a key) or a map (with one), after all that stands there.
 
     A key of a whole file comes after those that the schema of the file names before it.
@@ -92,6 +98,7 @@ def add_entry(document: Document, node: Node, value: Value, key: str | None = No
         node: the list or map.
         value: what is added.
         key: of a map.
+        below: number of the entry of a list after which it is put, from 0; -1 = the last one.
     """
     new = written(value, is_json(document)) if key is None else pair(document, key, value)
     spots = ranges(document, node)
@@ -101,20 +108,31 @@ def add_entry(document: Document, node: Node, value: Value, key: str | None = No
     if document.text[start:end].startswith(("[", "{")):
         if not spots:
             return TextEdit(document.path, start + 1, end - 1, new)
-        last = spots[_before(document, node, key)]
+        last = spots[below if key is None else _before(document, node, key)]
         own_line = _first_of_line(document, last[0])
         before = "" if own_line is None else document.newline + own_line
         return TextEdit(document.path, last[1], last[1], f",{before or ' '}{new}")
     if not spots:  # a key without a value
         inner = f"[{new}]" if key is None else f"{{{new}}}"
         return TextEdit(document.path, start, end, f" {inner}" if start == end else inner)
-    first, end = spots[_before(document, node, key)]
+    first, end = spots[below if key is None else _before(document, node, key)]
     indent = _indent(document, first)
     if key is not None and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
         entries = "".join(f"{document.newline}{indent}  - {written(one, False)}" for one in value)
-        return _line_after(document, end, f"{indent}{key}:{entries}")
+        apart = document.newline if _stands_apart(document, first, end) else ""
+        return _line_after(document, end, f"{apart}{indent}{key}:{entries}")
     dash = "- " if key is None else ""
     return _line_after(document, end, f"{indent}{dash}{new}")
+
+
+def _stands_apart(document: Document, first: int, end: int) -> bool:
+    """Return whether an entry of several lines has a blank line above it, or above its comment."""
+    line, last = document.lines.place(first)[0], document.lines.place(end)[0]
+    lines = split_lines(document.text)
+    above = line - 2
+    while above >= 0 and lines[above].lstrip().startswith("#"):
+        above -= 1
+    return last > line and above >= 0 and not lines[above].strip()
 
 
 def _before(document: Document, node: Node, key: str | None) -> int:

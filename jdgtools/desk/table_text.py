@@ -98,8 +98,8 @@ class Table:
                 new = '"' + value.replace('"', '""') + '"'
         return TextEdit(self.document.path, start, end, new)
 
-    def add_row(self, values: Mapping[str, str]) -> TextEdit:
-        """Return what is put below the last row.
+    def add_row(self, values: Mapping[str, str], below: Node | None = None) -> TextEdit:
+        """Return what is put below a row, by default the last one.
 
         Raises:
             Refused: the table has no column for one of the values.
@@ -108,8 +108,9 @@ class Table:
         if missing:
             raise Refused(f"`{self.document.path}` has no column `{missing[0]}`; add it to the header first")
         cells = [self.quoted(values.get(name, "")) for name in self.columns]
-        last = self.node.elements()[-1].span.line if self.node.elements() else None
-        end = self.record(last).end if last is not None else self.header.end
+        rows = self.node.elements()
+        above = below or (rows[-1] if rows else None)
+        end = self.record(above.span.line).end if above is not None else self.header.end
         return TextEdit(self.document.path, end, end, self.document.newline + self.separator.join(cells))
 
     def remove_row(self, row: Node) -> TextEdit:

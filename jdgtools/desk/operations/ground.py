@@ -40,6 +40,9 @@ def add_hexsides(
     """
     document, grid = map_of(documents)
     assert document.node is not None
+    defined = documents.series.terrains if documents.series is not None else ()
+    if any(one.id == kind and one.kind == "hexside" and not one.directed for one in defined):
+        sides = _from_few_hexes(grid, sides)
     words = sides_in_words(grid, sides)
     title = f"{kind} along {', '.join(words)}"
     if to is not None:
@@ -240,6 +243,23 @@ def sides_in_words(grid: HexGrid, sides: Iterable[str]) -> list[str]:
         if name not in names:
             names.append(name)
     return [f"{number}/{'-'.join(names)}" for number, names in by_hex.items()]
+
+
+def _from_few_hexes(grid: HexGrid, sides: Iterable[str]) -> list[str]:
+    """Return hexsides in their order, each as seen from the hex that the sides beside it are seen from.
+
+    A hand along a river points at it from either bank; who types it names the sides of few hexes.
+    """
+    given = [(side, grid.index(word.partition("/")[0])) for word in sides for side in _parse(word, grid)]
+    words: list[str] = []
+    here: int | None = None
+    for number, (side, pointed_from) in enumerate(given):
+        after = grid.side_hexes(given[number + 1][0]) if number + 1 < len(given) else ()
+        hexes = grid.side_hexes(side)
+        here = min(hexes, key=lambda one: (one != here, one not in after, one != pointed_from))
+        d = side.d if here == side.a else (side.d + 3) % 6
+        words.append(f"{grid.id(here)}/{direction_name(grid.orientation, d)}")
+    return words
 
 
 def chain_in_words(grid: HexGrid, hexes: Iterable[str]) -> str:

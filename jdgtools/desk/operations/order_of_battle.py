@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -62,7 +63,7 @@ def set_unit(documents: Documents, unit: str, field: str, value: str) -> Edit:
 
 
 def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
-    """Return the edit that adds a unit below the last one of the table in which a similar one stands.
+    """Return the edit that adds a unit to the table in which a similar one stands, below its formation there.
 
     Args:
         documents: of the project.
@@ -85,9 +86,21 @@ def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
     title = f"new unit {unit}"
     if row.owner.is_table:
         table = Table(row.document)
-        return Edit(title, (table.add_row({key: values[key] for key in table.columns if key in values}),))
+        cells = {key: values[key] for key in table.columns if key in values}
+        return Edit(title, (table.add_row(cells, _last_beside(row)),))
     entry: Mapping[str, Value] = {key: _plain(value) for key, value in values.items()}
     return Edit(title, (add_entry(row.document, row.owner, entry),))
+
+
+def _last_beside(row: _Row) -> Node:
+    """Return the last of the units that follow a unit in its table and have its side and formation."""
+
+    def group(node: Node) -> list[str]:
+        return [one.text.strip() if one is not None else "" for one in map(node.get, ("side", "command"))]
+
+    rows = row.owner.elements()
+    after = rows[rows.index(row.node) :]
+    return list(takewhile(lambda one: group(one) == group(row.node), after))[-1]
 
 
 def _row_of(documents: Documents, unit: str) -> _Row:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.pictures import cell_of
-from jdgtools.desk.structured_text import add_entry, is_json, line_before
+from jdgtools.desk.pictures import cell_of, legend_of
+from jdgtools.desk.structured_text import Value, add_entry, is_json, line_before, written
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid
 from jdgtools.source.node import Node
@@ -35,15 +35,12 @@ def paint_terrain(documents: Documents, hexes: Iterable[str], terrain: str) -> E
         return Edit(f"paint nothing as {terrain}")
     assert document.node is not None
     title = f"paint {_count(numbers)} as {terrain}"
-    legend = document.node.get("legend")
-    known = {
-        key: child.text for key, child in (legend.items() if legend is not None else ()) if child.is_scalar
-    }
+    known = legend_of(documents)
     sign = next((key for key, value in known.items() if value == terrain), None)
     changes: list[TextEdit] = []
     if sign is None:
-        sign = _free_sign(terrain, known, document)
-        changes.append(_legend_entry(document, legend, sign, terrain))
+        sign = _free_sign(documents, terrain, known)
+        changes.append(_legend_entry(document, known, sign, terrain))
     single = document.node.get("hexes")
     for number in numbers:
         index = hex_index(grid, number)
@@ -113,20 +110,31 @@ def _paint_cell(document: Document, key: str, grid: HexGrid, index: int, sign: s
     return TextEdit(document.path, *cell, sign)
 
 
-def _free_sign(terrain: str, known: dict[str, str], document: Document) -> str:
-    """Return a character for a terrain: a letter of its name where one is free."""
-    picture = document.node.get("terrain") if document.node is not None else None
+def _free_sign(documents: Documents, terrain: str, known: Mapping[str, str]) -> str:
+    """Return a character for a terrain: that of the series, else a letter of its name, where one is free."""
+    picture = documents.map.node.get("terrain") if documents.map and documents.map.node else None
     used = {*known, *(picture.text if picture is not None and picture.is_scalar else "")}
-    for sign in (*terrain, *terrain.upper(), *_SIGNS):
-        if sign not in used and sign not in "_/.-":
+    defined = documents.series.terrains if documents.series is not None else ()
+    glyphs = [one.glyph for one in defined if one.id == terrain and one.kind == "hex" and one.glyph]
+    usual = [sign for glyph in glyphs for sign in (glyph.lower(), glyph)]
+    for sign in (*usual, *(one for one in (*terrain, *terrain.upper(), *_SIGNS) if one not in "_/.-")):
+        if sign not in used:
             return str(sign)
     raise Refused("every character of the legend is used; write one into it by hand")
 
 
-def _legend_entry(document: Document, legend: Node | None, sign: str, terrain: str) -> TextEdit:
-    """Return the edit that puts a character into the legend, in the manner in which it is written."""
+def _legend_entry(document: Document, known: Mapping[str, str], sign: str, terrain: str) -> TextEdit:
+    """Return the edit that puts a character into the legend, in the manner in which it is written.
+
+    A legend stands in the place of the characters of the series: a first one names all that the picture uses.
+    """
+    assert document.node is not None
+    legend = document.node.get("legend")
     if legend is not None and legend.is_map:
         return add_entry(document, legend, terrain, sign)
     if is_json(document) or legend is not None:
         raise Refused(f"write a legend into `{document.path}` first: `legend: {{{sign}: {terrain}}}`")
-    return line_before(document, "terrain", f"legend: {{{sign}: {terrain}}}")
+    picture = document.node.get("terrain")
+    drawn = picture.text if picture is not None and picture.is_scalar else ""
+    used: dict[str, Value] = {key: value for key, value in known.items() if key in drawn}
+    return line_before(document, "terrain", f"legend: {written({**used, sign: terrain}, False)}")

@@ -73,7 +73,8 @@ def place_piece(
         if len(names_in(group.get("units"))) == 1:
             return Edit(title, tuple(changes))
     if setup is not None:
-        return Edit(title, (*changes, add_entry(document, setup, new)))
+        below = _last_of_side(documents, setup, piece)
+        return Edit(title, (*changes, add_entry(document, setup, new, below=below)))
     for table in _tables(documents, document):
         return Edit(title, (*changes, Table(table).add_row(new)))
     return Edit(title, (*changes, add_entry(document, document.node, [new], "setup")))
@@ -247,6 +248,31 @@ def remove_marker(documents: Documents, scenario: str, marker: str, hex_id: str)
         else remove_entry(document, table, marker)
     )
     return Edit(f"no {marker} in {hex_id}", (change,))
+
+
+def _last_of_side(documents: Documents, setup: Node, piece: str) -> int:
+    """Return the number of the last entry of a setup with a piece of that side; -1 where there is none."""
+    sides = _sides(documents)
+    side = sides.get(piece)
+    entries = enumerate(setup.elements())
+    friends = [number for number, one in entries if side and sides.get(_piece(one)) == side]
+    return friends[-1] if friends else -1
+
+
+def _sides(documents: Documents) -> dict[str, str]:
+    """Return the side of every unit and leader of which it is written, or of its formation."""
+    root = documents.battle.node if documents.battle is not None else None
+    lists = [root.get(key) if root is not None else None for key in ("commands", "leaders")]
+    commands, leaders = ([] if one is None else one.elements() for one in lists)
+    tables = [one.node for one in documents.of("oob") if one.node is not None]
+    units = [
+        one for node in tables for one in (node if node.is_list else node.get("units") or node).elements()
+    ]
+    of_command = {_text(one.get("id")): _text(one.get("side")) for one in commands}
+    return {
+        _text(one.get("id")): _text(one.get("side")) or of_command.get(_text(one.get("command")), "")
+        for one in (*units, *leaders)
+    }
 
 
 # --- parts -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from msgspec import structs
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.hex_words import HexWord, hex_words
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.pictures import picture_edit, signs_of
+from jdgtools.desk.pictures import legend_of, picture_edit, signs_of
 from jdgtools.desk.places import hex_spans, pairs_of
 from jdgtools.desk.refactor.drawn_ground import (
     hand_edits,
@@ -23,8 +23,6 @@ from jdgtools.desk.structured_text import set_key
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, Numbering, Problem
 from jdgtools.hexgrid.names import corner_name, direction_name, parse_corner, parse_direction
-from jdgtools.model.definition import SeriesDef
-from jdgtools.series.registry import find_series
 from jdgtools.source.node import Node
 
 PICTURES = ("terrain", "levels", "playable")
@@ -64,9 +62,8 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
     if lost:
         shown = ", ".join(lost[:5]) + (f" and {len(lost) - 5} more places" if len(lost) > 5 else "")
         raise Refused(f"hexes that are cut off are named: {shown}; take these entries out first")
-    definition = _series(documents)
-    edits = [*changes, *_pictures(document, change, fill), *_grid(document, change)]
-    edits += [*hand_edits(document, change, definition), *rotation_edits(document, change)]
+    edits = [*changes, *_pictures(documents, document, change, fill), *_grid(document, change)]
+    edits += [*hand_edits(document, change, documents.series), *rotation_edits(document, change)]
     return Edit(change.title, tuple(edit for edit in edits if _changes(documents, edit)))
 
 
@@ -142,17 +139,8 @@ def _compass(document: Document, documents: Documents, change: GridChange) -> It
                 yield TextEdit(document.path, at, at + len(text), new)
 
 
-def _series(documents: Documents) -> SeriesDef | None:
-    """Return the vocabulary of the series of a project; None where it names none that is known."""
-    battle = documents.battle
-    name = battle.node.get("series") if battle is not None and battle.node is not None else None
-    series = find_series(name.text) if name is not None else None
-    return series.definition if series is not None else None
-
-
 def _faces_corners(documents: Documents) -> bool:
-    series = _series(documents)
-    return series is None or series.facing == "corner"
+    return documents.series is None or documents.series.facing == "corner"
 
 
 def _turned_name(text: str, is_corner: bool, change: GridChange) -> str | None:
@@ -165,7 +153,9 @@ def _turned_name(text: str, is_corner: bool, change: GridChange) -> str | None:
     return None if isinstance(value, Problem) else direction_name(orientation, change.direction(value))
 
 
-def _pictures(document: Document, change: GridChange, fill: str | None) -> Iterator[TextEdit]:
+def _pictures(
+    documents: Documents, document: Document, change: GridChange, fill: str | None
+) -> Iterator[TextEdit]:
     """Yield the pictures of the map with their characters in the places of the new grid."""
     assert document.node is not None
     if not change.moves_ground:
@@ -177,7 +167,7 @@ def _pictures(document: Document, change: GridChange, fill: str | None) -> Itera
             continue
         if len(signs) != old.rows or any(len(row) != old.columns for row in signs):
             raise Refused(f"the picture `{key}` has not {old.rows} lines of {old.columns} characters")
-        empty = _fill_sign(document, key, signs, fill)
+        empty = _fill_sign(documents, key, signs, fill)
         rows = [[empty] * new.columns for _ in range(new.rows)]
         for i in old.hexes:
             index = change.hexes[i]
@@ -200,13 +190,13 @@ def _lead_on(rows: list[list[str]], grid: HexGrid, change: GridChange) -> None:
                 rows[row][column] = rows[near[1]][near[0]]
 
 
-def _fill_sign(document: Document, key: str, signs: list[list[str]], fill: str | None) -> str:
+def _fill_sign(documents: Documents, key: str, signs: list[list[str]], fill: str | None) -> str:
     """Return the character of new hexes: of the terrain that is asked for, else the usual one."""
     if key != "terrain":
         return next((sign for row in signs for sign in row if sign != "#"), ".")
-    assert document.node is not None
-    legend = document.node.get("legend")
-    known = {child.text: sign for sign, child in (legend.items() if legend is not None else ())}
+    known: dict[str, str] = {}
+    for sign, terrain in legend_of(documents).items():
+        known.setdefault(terrain, sign)
     if fill is not None and fill not in known:
         raise Refused(f"the legend of the map has no character for `{fill}`")
     return known[fill] if fill is not None else next(iter(known.values()), signs[0][0])

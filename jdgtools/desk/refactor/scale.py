@@ -61,16 +61,12 @@ def scale_strengths(documents: Documents, factor: Fraction) -> Edit:
     Raises:
         Refused: there is no series that is known, it has no strengths, or they stand in a spreadsheet.
     """
-    from jdgtools.series.registry import find_series
-
     if factor <= 0:
         raise Refused("a strength cannot be multiplied by nothing")
     battle = documents.battle
-    name = battle.node.get("series") if battle is not None and battle.node is not None else None
-    series = find_series(name.text) if name is not None and name.is_scalar else None
-    if battle is None or battle.node is None or series is None:
+    if battle is None or battle.node is None or documents.series is None:
         raise Refused("the project has no battle file that names a series; mend its errors first")
-    fields = [one for one in series.definition.unit_fields if one.measures == "strength"]
+    fields = [one for one in documents.series.unit_fields if one.measures == "strength"]
     keys = [key for one in fields for key in (one.id, f"{one.id}_back")]
     if sheets := sorted(p for p in documents.sheets if p.lower().endswith((".xlsx", ".ods"))):
         raise Refused(
