@@ -288,7 +288,10 @@ def test_a_bridge_on_the_way_back_costs_a_level(field: Field, level: int, after:
 def test_the_front_of_an_enemy_on_the_way_back(
     field: Field, enemy: str, facing: int, flags: int, level: int, after: int | None
 ) -> None:
-    """JDG-10.3.5-a, -b: zones do not stop a fall-back; each front hex that is entered costs a level."""
+    """JDG-10.3.5-a to -d: zones do not stop a fall-back; each front hex that is entered costs a level.
+
+    Who has none left is eliminated; guns and squares have no zone.
+    """
     field.put("fr-32", HERE, facing=0, level=level)
     attacker = field.put("br-5", field.beside(HERE, 0), facing=3)
     back = field.beside(HERE, 3)

@@ -42,7 +42,7 @@ def test_a_routed_unit_has_no_front(field: Field) -> None:
 
 
 def test_turning_costs_nothing_and_hinders_no_movement(field: Field) -> None:
-    """JDG-6.1.2-a: whatever its facing a unit reaches the same hexes, and faces freely at the end."""
+    """JDG-6.1.2-a, JDG-4.3-c, JDG-4.4.1-e: whatever its facing a unit reaches the same hexes, and faces freely at the end."""
     reached = set()
     for facing in range(6):
         field = Field()
@@ -78,7 +78,7 @@ def test_units_of_one_kind_in_a_hex_turn_together(field: Field) -> None:
 def test_zones_reach_all_six_hexes_or_none(
     field: Field, name: str, level: int, flags: int, hexes: int
 ) -> None:
-    """JDG-6.2.1-b, -c: front and rear alike; guns, squares and routed units have none."""
+    """JDG-6.2.1-b, -c, -g: front and rear alike, disordered or not; guns, squares and routed units have none."""
     unit = field.put(name, HERE, facing=2, level=level, flags=flags)
     threats = threats_to(field.t, field.s, 0)
     assert exerts_zone(field.t, field.s, unit) is bool(hexes)

@@ -60,7 +60,7 @@ def test_with_orders_a_unit_spends_up_to_its_allowance(field: Field, points: int
 
 
 def test_the_cost_of_a_hex_is_that_of_the_kind_of_unit(field: Field) -> None:
-    """JDG-4.3-b, JDG-4.4.1-f, -g: three points for infantry, one for the others."""
+    """JDG-4.3-b, JDG-4.4.1-f, -g, -h: three points for infantry, which has two and stays; one for the others."""
     ring = {field.beside(HERE, d) for d in range(6)}
     price(field, ring, 3)
     for name, reached in (("br-5", set()), ("br-20ld", ring)):
