@@ -94,7 +94,8 @@ class Painter(Stream):
 
     def stroke(self, shape: Outlined, stroke: Stroke, path: str) -> None:
         """Draw the line of a path."""
-        state = State(stroke=stroke.opacity * shape.opacity, width=self.thin(stroke.width))
+        opacity, thin = stroke.opacity * shape.opacity, self.thin(stroke.width)
+        state = OPAQUE if opacity == 1.0 and not thin else State(stroke=opacity, width=thin)
         self.set_opacity(stroke.color, shape, state)
         if isinstance(stroke.color, str):
             self.stroke_color(stroke.color)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from jdgtools.render.scene import Circle, Command, Path, Point, Polygon, Polyline, Rect
@@ -19,6 +20,7 @@ _ENOUGH = 20_000
 """Numbers for which numpy is worth its import, if nothing else has needed it."""
 
 
+@lru_cache(8192)  # the same few widths and turns again and again
 def number(value: float, digits: int = 4) -> str:
     """Return the number with a few decimals, as short as possible."""
     text = f"{value:.{digits}f}"
@@ -60,6 +62,8 @@ def outline(shape: Path | Polygon | Polyline | Circle | Rect, *, exact: bool = F
 def level_corners(shape: Path | Polygon | Polyline) -> list[Point]:
     """Return the corners of a closed shape that viewers may take for a level rectangle; else none."""
     if isinstance(shape, Path):
+        if len(shape.commands) > 6:
+            return []
         kinds = [command[0] for command in shape.commands]
         if kinds[-1:] != ["Z"] or kinds[:-1] not in (["M", *"LLL"], ["M", *"LLLL"]):
             return []

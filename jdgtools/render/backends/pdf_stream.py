@@ -137,7 +137,7 @@ class Stream:
         self.set("width", f"{number(stroke.width * unit, 3)} w")
         self.set("cap", _CAPS[stroke.cap])
         self.set("join", _JOINS[stroke.join])
-        dash = " ".join(number(length * unit, 3) for length in stroke.dash)
+        dash = " ".join([number(length * unit, 3) for length in stroke.dash]) if stroke.dash else ""
         self.set("dash", f"[{dash}] 0 d")
 
     def in_scene_units(self) -> None:
