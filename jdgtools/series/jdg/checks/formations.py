@@ -258,7 +258,8 @@ def formation_of_artillery_only(ctx: CheckContext) -> Iterator[Finding]:
         return
     ruling = "may be" if ctx.option(option) is True else "is never"
     for command in setup_of(ctx).commands_in_play():
-        arms = {unit.arm for unit in setup_of(ctx).units_in_play(command.id)}
+        # Cavalry that fell before the first turn is eliminated cavalry: by JDG-11.2-b it counts.
+        arms = {u.arm for u in ctx.battle.units_of(command.id) if u.id in setup_of(ctx).named}
         if arms == {"artillery"}:
             yield Finding(
                 ("command", command.id),
