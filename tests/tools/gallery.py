@@ -45,6 +45,7 @@ MAPS = (
     Picture("map-terrain", "rolica-1808", 750, part=NEAR),
     Picture("map-vimeiro", "vimeiro-1808", 860),
     Picture("map-bremule", "bremule-1119", 760),
+    Picture("map-bremule-night", "bremule-1119", 760, "night"),
     Picture("map-bouvines", "bouvines-1214", 760),
     Picture("map-edgehill", "edgehill-1642", 760),
     *(Picture(f"map-theme-{name}", "rolica-1808", 600, name, NEAR) for name in THEMES),
