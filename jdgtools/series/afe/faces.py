@@ -32,9 +32,9 @@ from jdgtools.render.counters.spec import (
 
 _SHIELD: Box = (0.5, 0.6, 4.3, 5.2)
 _CODE: Box = (9.0, 1.0, 5.0, 2.1)
-_ART: Box = (4.1, 3.1, 10.4, 5.4)
-_NAME: Box = (1.0, 8.75, 13.0, 1.85)
-_DOT: Box = (1.35, 6.95, 1.75, 1.75)
+_ART: Box = (4.1, 3.1, 10.4, 5.0)
+_NAME: Box = (1.0, 8.3, 13.0, 1.85)
+_DOT: Box = (1.35, 6.5, 1.75, 1.75)
 _LEFT: Box = (1.0, 10.4, 3.7, 3.6)
 _MIDDLE: Box = (5.4, 10.4, 4.2, 3.6)
 _RIGHT: Box = (10.3, 10.4, 3.7, 3.6)
@@ -50,7 +50,7 @@ class AfeFaces:
         name = unit.name.get(language)
         parts: list[Part] = []
         if back:
-            parts.append(Band((0.0, 2.9, 15.0, 6.2), "level", 5.4))
+            parts.append(Band((0.0, 2.9, 15.0, 5.6), "level", 5.4))
         command = battle.command(unit.command)
         if command is not None:
             parts.append(_arms(command, _SHIELD))
@@ -91,7 +91,7 @@ class AfeFaces:
                 ground = CounterColors("nation.none", TINCTURES[field.tinctures[0]])
             elif command.colour:
                 ground = CounterColors("nation.none", command.colour)
-        art: Box = (4.0, 4.4, 6.4, 6.1)
+        art: Box = (4.0, 4.8, 6.4, 5.7)
         # A reserve leader belongs to no banner: his name has the room of the shield.
         title: Box = (1.0, 1.0, 13.0, 3.7) if command is None else (5.4, 1.0, 8.6, 3.7)
         parts: list[Part] = [

@@ -16,7 +16,7 @@ from jdgtools.render.counters.face import _Painter, draw_face, reads_otherwise_t
 from jdgtools.render.counters.lettering import abbreviations, min_font_size, set_text
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
-from jdgtools.render.counters.spec import EDGE, CounterColors, Figure, Lettering, Picture, Shield
+from jdgtools.render.counters.spec import EDGE, CounterColors, Figure, Fill, Lettering, Picture, Shield
 from jdgtools.render.scene import Group, Rect
 from jdgtools.render.scene import Text as Printed
 from jdgtools.render.symbols import has_symbol
@@ -147,6 +147,22 @@ def test_ratings_never_overlap_art_nor_each_other(series: str) -> None:
         for index, first in enumerate(ratings):
             assert not any(overlap(first, box) for box in art), spec.title
             assert not any(overlap(first, other) for other in ratings[index + 1 :]), spec.title
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_names_keep_clear_of_the_plates_below_them(series: str) -> None:
+    """With the tails of their letters: `Burgundy` does not hang into the box of a rating."""
+    for spec in specs(series):
+        painter = _Painter(spec, counter_theme(), 1.0)
+        plates = [p.box for p in spec.parts if isinstance(p, Fill) and p.outline and p.box[3] < EDGE / 2]
+        for part in spec.parts:
+            if not isinstance(part, Lettering) or part.rating or part.turned:
+                continue
+            for item in painter.draw(part):
+                box = item_box(item)
+                for x, y, width, height in plates:
+                    if box and y > part.box[1] + part.box[3] / 2:
+                        assert not overlap(box, (x, y, x + width, y + height)), spec.title
 
 
 @pytest.mark.parametrize("series", SERIES)
