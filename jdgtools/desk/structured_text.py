@@ -211,6 +211,15 @@ def remove_entry(document: Document, node: Node, which: int | str) -> TextEdit:
     return TextEdit(document.path, line, document.lines.starts[document.lines.place(after)[0]], "")
 
 
+def remove_last(document: Document, node: Node, count: int) -> TextEdit:
+    """Return what takes the last entries out of a list or map; at least one of its entries stays."""
+    spots = ranges(document, node)
+    start, end = spots[-1 - count][1], spots[-1][1]
+    if document.text[document.range(node.span)[0]] not in "[{":
+        start, end = _end_of_line(document, start), _end_of_line(document, end)
+    return TextEdit(document.path, start, end, "")
+
+
 def ranges(document: Document, node: Node) -> list[tuple[int, int]]:
     """Return the offsets of the entries of a list or map, keys and dashes included, in their order."""
     spots = []

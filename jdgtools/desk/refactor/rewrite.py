@@ -19,7 +19,7 @@ from jdgtools.desk.refactor.drawn_ground import (
     rotation_edits,
 )
 from jdgtools.desk.refactor.grid_change import GridChange
-from jdgtools.desk.structured_text import set_key
+from jdgtools.desk.structured_text import remove_entry, remove_last, set_key
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, Numbering, Problem
 from jdgtools.hexgrid.names import corner_name, direction_name, parse_corner, parse_direction
@@ -27,6 +27,8 @@ from jdgtools.source.node import Node
 
 PICTURES = ("terrain", "levels", "playable")
 """Keys of map.yaml in which each hex is a character."""
+_TURNED = "# the map was turned"
+"""Tells the direction of north that a change has written from one of the author's."""
 _STAGGERS = {"odd-columns": "even", "even-columns": "odd", "odd-rows": "even", "even-rows": "odd"}
 """Designers count columns and rows from 1, the numbering from 0."""
 
@@ -203,7 +205,10 @@ def _fill_sign(documents: Documents, key: str, signs: list[list[str]], fill: str
 
 
 def _grid(document: Document, change: GridChange) -> Iterator[TextEdit]:
-    """Yield the replacements in the block `grid:`."""
+    """Yield the replacements in the block `grid:`.
+
+    Keys that a former change has added go when they come to say what holds without them.
+    """
     assert document.node is not None
     node = document.node.get("grid")
     assert node is not None
@@ -212,25 +217,58 @@ def _grid(document: Document, change: GridChange) -> Iterator[TextEdit]:
     north = node.get("north")
     angle = north.as_float() if north is not None else 0.0
     if angle is not None and change.north(angle) != angle:
-        turned = change.north(angle)
-        new["north"] = int(turned) if turned.is_integer() else turned
-    yield from _set_keys(document, node, new)
+        yield _north(document, node, change.north(angle))
     numbering = {
         key: value
         for key, value in _numbering_values(change.new.numbering).items()
         if value != _numbering_values(change.old.numbering)[key]
     }
-    if not numbering:
-        return
     old = node.get("numbering")
-    if old is None or not old.is_map:
-        yield from _set_keys(document, node, {"numbering": numbering})
-    else:
+    if numbering and (old is None or not old.is_map):
+        new["numbering"] = numbering
+    elif numbering and old is not None and _usual_at_end(old, numbering) == len(old.value):
+        new["numbering"] = {}
+    elif numbering and old is not None:
         yield from _set_keys(document, old, numbering)
+    if new.get("numbering") == {} and not _usual_at_end(node, new):
+        assert old is not None
+        yield from _set_keys(document, old, numbering)
+        del new["numbering"]
+    yield from _set_keys(document, node, new)
+
+
+def _north(document: Document, node: Node, angle: float) -> TextEdit:
+    """Return what says where north is; a line that a former change has added goes when that is up again."""
+    degrees = int(angle) if angle.is_integer() else angle
+    old = node.get("north")
+    edit = set_key(document, node, "north", degrees)
+    if old is None:
+        is_line = edit.text.endswith(document.newline)
+        text = edit.text.rstrip("\r\n") + f"   {_TURNED}{document.newline}" if is_line else edit.text
+        return TextEdit(edit.path, edit.start, edit.end, text)
+    end = document.range(old.span)[1]
+    if degrees == 0 and document.text[end:].lstrip(" ").startswith(_TURNED):
+        return remove_entry(document, node, "north")
+    return edit
+
+
+def _usual_at_end(node: Node, values: dict[str, Any]) -> int:
+    """Return how many keys at the end of a map get a value that holds without them as well."""
+    usual = {"numbering": {}, **_numbering_values(Numbering())}
+    count = 0
+    for key in reversed(list(node.value)):
+        if key not in values or usual.get(key) != values[key]:
+            break
+        count += 1
+    return count
 
 
 def _set_keys(document: Document, node: Node, values: dict[str, Any]) -> Iterator[TextEdit]:
     """Yield the replacements that set several keys of one map; new ones are added by a single one."""
+    count = _usual_at_end(node, values)
+    if 0 < count < len(node.value):
+        yield remove_last(document, node, count)
+        values = {key: value for key, value in values.items() if key not in list(node.value)[-count:]}
     added: list[TextEdit] = []
     for key, value in values.items():
         edit = set_key(document, node, key, value)

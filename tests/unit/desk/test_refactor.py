@@ -117,6 +117,27 @@ def change_folder(battle: str, folder: Path, make: Callable[[HexGrid], GridChang
     return change
 
 
+@pytest.mark.parametrize(
+    "extra", ["", "  north: 0\n  # the end\n", "  numbering: {digits: 2}\n", "  hex_mm: 20\n"]
+)
+def test_what_a_change_adds_to_the_grid_its_opposite_takes_away(extra: str) -> None:
+    map_text = (
+        "grid:\n  columns: 4\n  rows: 3\n  orientation: flat\n  shifted: even\n" + extra + "places: []\n"
+    )
+    texts = {**TEXTS, "map.yaml": map_text}
+    for make in (turn, quarter, mirror, other_numbers):
+        documents = documents_of({**texts, "start.yaml": "format: 1\nid: start\n"})
+        changed = apply(documents.texts, rewrite(documents, make(documents.grid)))
+        after = documents_of({**documents.texts, **changed})
+        back = (lambda grid: renumber(grid, Numbering())) if make is other_numbers else make
+        again = {**after.texts, **apply(after.texts, rewrite(after, back(after.grid)))}
+        assert again["map.yaml"] == map_text
+
+
+def other_numbers(grid: HexGrid) -> GridChange:
+    return renumber(grid, replace(Numbering(), first_column=11, first_row=31))
+
+
 @pytest.mark.parametrize("battle", ["teaching-jdg", "teaching-afe", "edgehill-1642"])
 @pytest.mark.parametrize("make", [mirror, turn, quarter], ids=["mirror", "turn", "quarter"])
 def test_a_turned_battle_has_no_other_mistakes(
