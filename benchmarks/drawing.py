@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,23 +22,12 @@ _PX = 74
 """Edge of a counter in a module, pixels."""
 
 
-def _typeset(source: str) -> object:
-    """Sets a document of typst's markup."""
-    import typst
-
-    compile_typst: Any = typst.compile
-    return compile_typst({"main.typ": source.encode()}, format="pdf", timestamp=0)
-
-
 def _forget() -> None:
     """Forgets what an earlier run has left: the next one would look quick."""
     from jdgtools.render.backends import pdf_fonts
 
     pdf_fonts.shaped.cache_clear()
     pdf_fonts.glyph_outline.cache_clear()
-    # Typst keeps what a call has made until ten further calls have not asked for it.
-    for n in range(11):
-        _typeset(f"#set page(width: {n + 1}pt, height: 1pt)")
 
 
 def _context() -> BuildContext:
@@ -129,16 +118,6 @@ def _pillow_counters(count: int) -> Work:
     return work
 
 
-def _plain_text() -> Work:
-    """The words of the booklet as plain text."""
-    from jdgtools.exporters.booklet.book import booklet
-    from jdgtools.render.bounds import placed_texts
-
-    shown = [text.string for page in booklet(_context()).pages for text, _, _ in placed_texts(page)]
-    words = " ".join(word for string in shown for word in string.split() if word.isalpha())
-    return lambda: _typeset(words)
-
-
 def _pair(count: int, aim: str) -> Benchmark:
     return Benchmark(
         f"{count} faces of counters, {_PX} px",
@@ -166,6 +145,6 @@ BENCHMARKS = (
     _pair(200, "< 0.8 s"),
     _pair(1000, "< 4 s"),
     Benchmark("counter sheets, two papers", lambda: _export("counters"), "-"),
-    Benchmark("player aids", lambda: _export("aids"), "typst sets the same words as plain text", _plain_text),
+    Benchmark("player aids", lambda: _export("aids"), "-"),
     Benchmark("module of Roliça", lambda: _export("vassal"), "-"),
 )
