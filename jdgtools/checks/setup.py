@@ -99,7 +99,7 @@ class SetupView:
     @cached_property
     def lost(self) -> frozenset[str]:
         """Ids of the pieces that are out of the game before the first turn."""
-        boxes = {box.id for box in self.ctx.battle.series.boxes if box.lost}
+        boxes = self.ctx.battle.series.lost_boxes
         placements = self.ctx.scenario.placements if self.ctx.scenario else ()
         return frozenset(p.piece for p in placements if p.box in boxes)
 

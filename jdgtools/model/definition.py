@@ -384,6 +384,11 @@ class SeriesDef(Struct, frozen=True, dict=True):
         return next((a for a in self.state_axes if a.id == axis_id), None)
 
     @property
+    def lost_boxes(self) -> frozenset[str]:
+        """Ids of the boxes in which a piece is out of the game from the start."""
+        return frozenset(box.id for box in self.boxes if box.lost)
+
+    @property
     def captured_values(self) -> tuple[str, ...]:
         """Values of states in which a piece is in the hands of the enemy."""
         return tuple(v.id for axis in self.state_axes for v in axis.values if v.captured)

@@ -16,6 +16,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.pieces import Leader
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.afe.roles import BANNER_LORD, CINC
+from jdgtools.series.afe.states import leader_at_start
 
 
 class Initiative(Struct, frozen=True):
@@ -128,11 +129,15 @@ class _Order:
     """Order of activation of a scenario, as the sheet of the players lists it."""
 
     def groups(self, battle: Battle, scenario: Scenario) -> tuple[ActivationGroup, ...]:
-        """Return the leaders of a scenario by rating; reinforcements take their place (AFE-6.C-b)."""
-        placed = {placement.piece for placement in scenario.placements}
+        """Return the leaders of a scenario by rating; reinforcements take their place (AFE-6.C-b).
+
+        Ratings are those with which they start: a replacement has his own (AFE-7.6-c).
+        """
+        lost = battle.series.lost_boxes
+        placed = {placement.piece for placement in scenario.placements if placement.box not in lost}
         arriving = {piece for arrival in scenario.arrivals for piece in arrival.pieces}
         in_play = [
-            leader
+            leader_at_start(leader, scenario)
             for leader in battle.leaders
             if leader.role in (CINC, BANNER_LORD) and leader.id in (placed | arriving) - scenario.unused
         ]

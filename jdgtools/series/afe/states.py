@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from jdgtools.model.definition import StateAxis, StateValue
-from jdgtools.model.pieces import Unit
+from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.scenario import Scenario
 from jdgtools.series.strings import say
 
 STATE_AXES = (
@@ -150,6 +155,19 @@ STATE_AXES = (
         rules=("AFE-7.6-j", "AFE-7.6-k"),
     ),
 )
+
+
+def leader_in(leader: Leader, state: Mapping[str, str]) -> Leader:
+    """Return a leader whose front has the values in force in a state (AFE-7.6-c, AFE-7.5.2-b)."""
+    values = leader.back if state.get("person") == "replacement" and leader.back else leader.front
+    wounded = leader.extra.get("wounded", {}) if state.get("health") == "wounded" else {}
+    return replace(leader, front={**values, **wounded})
+
+
+def leader_at_start(leader: Leader, scenario: Scenario | None) -> Leader:
+    """Return a leader whose front has the values with which he starts in a scenario."""
+    start = scenario.placement(leader.id) if scenario is not None else None
+    return leader_in(leader, start.state) if start is not None else leader
 
 
 def posture_in(unit: Unit, state: str) -> str:

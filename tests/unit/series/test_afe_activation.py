@@ -132,6 +132,21 @@ def test_the_order_of_a_scenario() -> None:
     assert "thibaut" not in str(activation_groups(ctx.series, battle, without))
 
 
+def test_who_has_fallen_has_no_place_and_who_follows_him_his_own_rating() -> None:
+    """AFE-7.6-c: the back of the counter is the man who takes his place."""
+    ctx = context("teaching-afe", "en")
+    scenario = ctx.battle.scenarios[0]
+
+    def ratings(**changes: object) -> dict[str, int]:
+        placements = tuple(replace(p, **changes) if p.piece == "guiscard" else p for p in scenario.placements)
+        found = activation_groups(ctx.series, ctx.battle, replace(scenario, placements=placements))
+        return {leader: g.rating for g in found for ids in g.leaders.values() for leader in ids}
+
+    assert ratings()["guiscard"] == 2
+    assert ratings(state={"person": "replacement"})["guiscard"] == 3
+    assert "guiscard" not in ratings(hexes=(), box="leaders_lost")
+
+
 def test_a_commander_of_the_smaller_bonus_is_looked_up() -> None:
     """AFE-6.C-e: the bonus is that of the commander in chief, not of the leaders of that rating."""
     ctx = context("teaching-afe", "en")

@@ -12,7 +12,7 @@ from jdgtools.model.pieces import Leader, Unit, Value
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.model.stack_rules import StackRules
 from jdgtools.series.afe.roles import RESERVE
-from jdgtools.series.afe.states import posture_in
+from jdgtools.series.afe.states import leader_at_start, posture_in
 
 LEADER_FIELDS = ("bonus", "rating", "range", "mp")
 
@@ -157,10 +157,13 @@ def roles_of(ctx: CheckContext) -> dict[str, Value | None]:
 
 
 def leaders_in_play(ctx: CheckContext, side: str | None = None, role: str = "") -> list[Leader]:
-    """Return leaders that start or arrive, in source order; of one side or role when given."""
+    """Return leaders that start or arrive, in source order; of one side or role when given.
+
+    Their fronts have the values with which they do so.
+    """
     alive = setup_view(ctx).in_play
     return [
-        x
+        leader_at_start(x, ctx.scenario)
         for x in ctx.battle.leaders
         if x.id in alive and (side is None or x.side == side) and role in ("", x.role)
     ]

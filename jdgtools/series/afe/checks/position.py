@@ -20,6 +20,7 @@ from jdgtools.series.afe.checks.common import (
 )
 from jdgtools.series.afe.edges import EDGES
 from jdgtools.series.afe.roles import CINC
+from jdgtools.series.afe.states import leader_at_start
 
 _W = Severity.WARNING
 
@@ -35,12 +36,13 @@ _W = Severity.WARNING
     good="setup:\n  - {unit: gu-man, hex: D1, facing: E}\n  - {leader: guiscard, hex: C1}",
 )
 def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units beyond the range of their leader, both in exact hexes."""
+    """Yield units beyond the range that their leader has in his state, both in exact hexes."""
     if ctx.map is None:
         return
     where = {leader.id: index for leader, index in setup_view(ctx).leaders}
     for p in placed_units(ctx):
         leader = leader_of(ctx, p.unit.command)
+        leader = leader_at_start(leader, ctx.scenario) if leader else None
         reach = whole_number(leader.front.get("range")) if leader else None
         if leader is None or reach is None or leader.id not in where:
             continue
