@@ -128,6 +128,10 @@ LEFT_OUT = {
     (d.StateValue, "name"): SERIES,
     (d.StateValue, "marker_face"): LOOKS,
     (d.StateValue, "setup"): "which states a setup may name: a check asks, no engine",
+    (
+        d.StateValue,
+        "along",
+    ): "whether a side's facing holds for a setup: the facings of the package are ready",
 }
 Found = Callable[[b.Battle, s.Scenario, pm.Package], tuple[object, object]]
 
