@@ -47,6 +47,8 @@ _SIZE = re.compile(
     r"(corps|korps|corpo|division|div|brigade|brig|bde|regiment|rgt|wing|army|group|command)s?", re.I
 )
 """Words for a size of formation, which name none."""
+_REGIMENT = re.compile(r"[1-9][0-9]{2}")
+"""`501` names a regiment or battalion; shorter numbers are turns and sheets, longer ones years."""
 _PLAIN_WORDS = """
 ind independent indep inf infantry infanterie infanteria piechota cav cavalry cavalerie kavallerie jazda
 kawaleria art arty artillery artillerie artyleria arm armor armour armored armoured tank tanks panzers
@@ -208,6 +210,8 @@ def _tells(name: str, plain: set[str]) -> bool:
     """Return whether a name may be a formation's: not that of a side, an arm or a kind of counter."""
     if says_nothing(name):
         return False
+    if _REGIMENT.fullmatch(name):
+        return True
     words = slug(name, "").split("-")
     known = [
         w for w in words if w in _PLAIN or w in plain or w in PEOPLE or any(_same_people(w, p) for p in plain)

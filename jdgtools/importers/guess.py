@@ -22,6 +22,8 @@ _MARKERS = re.compile(
 )
 _SURE_MARKERS = re.compile(r"marker|status|chit|weather|event", re.I)
 """Words of folders whose pieces are markers, even such as show that they move."""
+_TARGETS = re.compile(r"\btargets?\b", re.I)
+"""A folder of counters that mark at whom is shot: they have the pictures and prototypes of units."""
 _LEADERS = re.compile(r"\b(leaders?|gen|generals?|commanders?|officers?|chefs?|hq)\b", re.I)
 PLACE = "#place"
 """Whether the path of a piece is a place on a map or a deck: it says little about the piece."""
@@ -224,6 +226,8 @@ class Guesser(Struct):
         prototypes = " ".join(w for w in values.get("prototype", "").split() if w not in self._usual)
         words = _SURE_MARKERS if self.marks and MOVES in values else _MARKERS
         if not side or not name or words.search(last):
+            return "marker"
+        if PLACE not in values and _TARGETS.search(values.get("path", "")):
             return "marker"
         # A prototype of what happens to units, such as their casualties, makes no marker of one that moves.
         evidence = name if self.marks and MOVES in values else f"{name} / {prototypes.replace('_', ' ')}"

@@ -201,7 +201,7 @@ def test_leaders_are_known_by_folder_prototype_property_and_rank() -> None:
     [
         ("82 Abn Div", "82 Abn Div"), ("I Corps", "I Corps"), ("Old Guard", "Old Guard"), ("Division 3", "Division 3"),
         ("Ind Arty", ""), ("Infantry", ""), ("Turn 3", ""), ("French Units", ""), ("Rem & Repl", ""), ("Leaders 2", ""),
-        ("3", ""), ("Coastal Arty", ""), ("British", ""),
+        ("3", ""), ("Coastal Arty", ""), ("British", ""), ("501", "501"), ("1809", ""), ("12", ""),
     ],
 )  # fmt: skip
 def test_a_folder_is_a_formation_if_its_name_is_one(name: str, command: str) -> None:
@@ -211,6 +211,15 @@ def test_a_folder_is_a_formation_if_its_name_is_one(name: str, command: str) -> 
     if "unit" in kinds.values():
         commands = by_name(done, "command")
         assert {commands[p.name] for p in FRENCH} == {command}
+
+
+def test_counters_of_targets_are_markers_whatever_their_folder() -> None:
+    """They have the names, pictures and prototypes of the units at which is shot."""
+    targets = {"26 VG": [counter(f"{p.name}-Tar", prototype="unit") for p in PRUSSIANS]}
+    done = module({"French": {"I Corps": FRENCH}, "Prussians": PRUSSIANS, "Prussian Targets": targets})
+    kinds = {r["name"]: r["kind"] for r in rows(done, "pieces.csv")}
+    assert {kind for name, kind in kinds.items() if name.endswith("-Tar")} == {"marker"}
+    assert len(by_name(done, "side")) == len(FRENCH) + len(PRUSSIANS)
 
 
 def test_no_formation_is_invented() -> None:
