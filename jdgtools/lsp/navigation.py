@@ -44,12 +44,16 @@ def _location(project: Project, place: Mention) -> Location:
 
 
 def name_at(project: Project, path: str, offset: int) -> Mention | None:
-    """Return the id at an offset that can be renamed: one that the project itself defines."""
+    """Return the id at an offset that can be renamed: one that the project itself defines.
+
+    A unit may stand in a spreadsheet: its renaming is refused with that reason.
+    """
     mention = mention_at(project.documents, path, offset)
     if mention is None or mention.kind == "hex":
         return None
     known = references(project.documents, mention.kind, mention.id)
-    return mention if any(place.definition for place in known) else None
+    in_sheet = mention.kind == "unit" and bool(project.documents.sheets)
+    return mention if in_sheet or any(place.definition for place in known) else None
 
 
 def rename(project: Project, path: str, offset: int, name: str) -> WorkspaceEdit:

@@ -205,6 +205,15 @@ def test_rename_changes_every_file(client: Client) -> None:
     assert client.at("prepareRename", SETUP, text, "first_turn", 2) is None
 
 
+def test_a_unit_of_a_spreadsheet_is_not_renamed_and_the_editor_hears_why(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SCENARIOS / "teaching-afe", tmp_path / "crown"))
+    with Client(folder) as client:
+        text = client.open(SETUP)
+        assert client.at("prepareRename", SETUP, text, "unit: cr-kni", 8) is not None
+        with pytest.raises(LookupError, match=r"`oob.xlsx` cannot be written: save it as CSV"):
+            client.at("rename", SETUP, text, "unit: cr-kni", 8, newName="knights")
+
+
 def test_symbols_and_colours(client: Client) -> None:
     symbols = client.ask("textDocument/documentSymbol", {"textDocument": {"uri": client.uri(SETUP)}})
     setup = next(s for s in symbols if s["name"] == "setup")
