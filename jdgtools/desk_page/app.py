@@ -33,6 +33,7 @@ _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
 }
 _UNCHANGING = {"cache-control": "private, max-age=86400, immutable"}
 _PNG = "image/png"
@@ -60,12 +61,13 @@ class _Page:
         self._watch = watch
         self._pages: set[asyncio.Event] = set()
         static = resources.files("jdgtools.desk_page").joinpath("static")
+        icon = resources.files("jdgtools.exporters.web").joinpath("icon.svg")
         self._static = {
             folder + entry.name: entry.read_bytes()
             for folder in ("", "play/")
             for entry in static.joinpath(folder).iterdir()
             if Path(entry.name).suffix in _TYPES
-        }
+        } | {"icon.svg": icon.read_bytes()}
         self.app = Starlette(
             routes=[
                 Route("/", self._index),
@@ -76,8 +78,9 @@ class _Page:
                 Route("/facts", self._facts),
                 Route("/map/{picture}/{zoom:int}/{column:int}/{row:int}.png", self._tile),
                 Route("/map/{picture}/-{zoom:int}/{column:int}/{row:int}.png", self._small_tile),
-                Route("/counter/{digest}/{name}.png", self._counter),
+                Route("/counter/{since}/{name}.png", self._counter),
                 Route("/lines/{number}", self._lines),
+                Route("/text/{path:path}", self._text),
                 Route("/unit/{unit:path}", self._unit),
                 Route("/lens/{lens}", self._lens),
                 Route("/edit", self._edit, methods=["POST"]),
@@ -201,6 +204,10 @@ class _Page:
     async def _lines(self, request: Request) -> Response:
         number = request.path_params["number"]
         return await _answer(lambda: self._desk.lines_of_hex(number))
+
+    async def _text(self, request: Request) -> Response:
+        text = self._desk.text_of(request.path_params["path"])
+        return _problem("there is no such file", 404) if text is None else _json(text)
 
     async def _unit(self, request: Request) -> Response:
         unit = request.path_params["unit"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threading import Lock
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from jdgtools.exporters.faces import counters_of
 
@@ -22,15 +23,20 @@ class CounterPictures:
     Args:
         context: the battle.
         former: the pictures before the last change; faces that are still the same are taken from there.
+        digest: of the texts that the battle was read from.
     """
 
-    def __init__(self, context: BuildContext, former: CounterPictures | None = None) -> None:
+    def __init__(
+        self, context: BuildContext, former: CounterPictures | None = None, digest: str = ""
+    ) -> None:
         self._context = context
         self._lock = Lock()
         self._drawn: dict[FaceSpec, bytes] = {}
         self.by_subject: dict[str, Counter] = {}
         """Id of a unit, leader, marker, or of a unit with the ratings of a scenario -> its first counter."""
         self._faces: dict[str, FaceSpec] = {}
+        self._since: dict[str, str]
+        """Name of a face -> digest of the texts with which it came to look as it does."""
         for counter in counters_of(context):
             self.by_subject.setdefault(counter.subject, counter)
             self._faces[counter.front_name] = counter.front
@@ -39,6 +45,15 @@ class CounterPictures:
         if former is not None and former._context.theme == context.theme:
             faces = set(self._faces.values())
             self._drawn = {face: png for face, png in former._drawn.copy().items() if face in faces}
+            self._since = {n: former._since[n] for n, f in self._faces.items() if former._faces.get(n) == f}
+        else:
+            self._since = {}
+        for name in self._faces:
+            self._since.setdefault(name, digest)
+
+    def address(self, name: str) -> str:
+        """Return the address of a face below that of all faces; it is another one where the face is."""
+        return f"{self._since[name]}/{quote(name, safe='')}"
 
     def png(self, name: str) -> bytes | None:
         """Return the picture of a face as a PNG file; None where there is no such face."""

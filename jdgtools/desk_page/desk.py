@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from jdgtools.loading import Loaded
     from jdgtools.model.scenario import Scenario
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+"""A line with its end."""
 _PICTURES = 6
 """Drawings of maps that are remembered: those of the scenarios, and some before the last change."""
 
@@ -96,7 +99,8 @@ class View:
         """The pictures of the counters; None where there is no battle."""
         if self.context is None:
             return None
-        return CounterPictures(self.context, self._former.counters if self._former is not None else None)
+        former = self._former.counters if self._former is not None else None
+        return CounterPictures(self.context, former, self.digest)
 
     def context_of(self, scenario_id: str) -> BuildContext | None:
         """Return the battle as a scenario has it, or as it is where there is no such scenario."""
@@ -164,6 +168,11 @@ class View:
                 {**facts.scenario_facts(context, scenario, layout, counters), "picture": picture}
             )
         return known
+
+
+def _same(old: str, new: str) -> bool:
+    """Return whether two lines differ in the manner of their line end at most."""
+    return old.rstrip("\r\n") == new.rstrip("\r\n") and (old[-1:] in "\r\n") == (new[-1:] in "\r\n")
 
 
 class Desk:
@@ -350,6 +359,33 @@ class Desk:
         start = document.lines.starts[line - 1]
         end = start + len(lines[line - 1])
         return Edit(f"line {line} of {path}", (TextEdit(path, start, end, text),))
+
+    def replace_text(self, path: str, was: str, text: str) -> Edit:
+        """Return the edit that gives a file another text; lines that stay keep their line ends.
+
+        Args:
+            path: of the file.
+            was: the text that was changed.
+            text: the text that it has become.
+
+        Raises:
+            Refused: there is no such file, or it says something else by now.
+        """
+        document = self.session.documents.get(path)
+        if document is None:
+            raise Refused(f"`{path}` is no text file of this project; copy your text before you leave it")
+        old, new = _LINE.findall(document.text), _LINE.findall(text)
+        if [one.rstrip("\r\n") for one in old] != [one.rstrip("\r\n") for one in _LINE.findall(was)]:
+            raise Refused(f"`{path}` has changed meanwhile; copy your text, press Escape and change it again")
+        first = last = 0
+        while first < min(len(old), len(new)) and _same(old[first], new[first]):
+            first += 1
+        while last < min(len(old), len(new)) - first and _same(old[-1 - last], new[-1 - last]):
+            last += 1
+        start = sum(len(one) for one in old[:first])
+        end = len(document.text) - sum(len(one) for one in old[len(old) - last :])
+        written = "".join(new[first : len(new) - last]).replace("\n", document.newline)
+        return Edit(f"text of {path}", (TextEdit(path, start, end, written),))
 
     def _need_writing(self) -> None:
         if self.read_only:

@@ -202,13 +202,13 @@ def _arrival(
 
 
 def _face(pictures: CounterPictures, subject: str, scenario: str = "", back: bool = False) -> Plain:
-    """Return the name of a piece's picture and how many hexes wide it is; '' where it has no counter."""
+    """Return the address of a piece's picture and how many hexes wide it is; '' where it has no counter."""
     known = pictures.by_subject
     counter = known.get(f"{subject}@{scenario}") or known.get(subject)
     if counter is None:
         return {"picture": "", "wide": 1}
     name = counter.back_name if back and counter.back_name is not None else counter.front_name
-    return {"picture": name, "wide": counter.hexes}
+    return {"picture": pictures.address(name), "wide": counter.hexes}
 
 
 def facing_angle(battle: Battle, layout: Layout, facing: int | None) -> float:

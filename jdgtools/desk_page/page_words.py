@@ -29,6 +29,19 @@ _words = Phrases(
             "Żaden wiersz nie mówi o tym heksie.",
             "Erről a hatszögről egy sor sem szól.",
         ),
+        "point_at": (
+            "Point at a hex, or click it for its lines.",
+            "Pointez un hexagone, ou cliquez pour ses lignes.",
+            "Wskaż heks albo kliknij, by zobaczyć jego wiersze.",
+            "Mutass egy hatszögre, vagy kattints a soraiért.",
+        ),
+        "save_first": (
+            "Save the text first, or Escape.",
+            "Enregistrez d’abord le texte, ou Échap.",
+            "Najpierw zapisz tekst albo naciśnij Escape.",
+            "Előbb mentsd el a szöveget, vagy Escape.",
+        ),
+        "whole_file": ("Whole file", "Fichier entier", "Cały plik", "Teljes fájl"),
         "no_map": (
             "The map cannot be read; mend the errors on the right.",
             "La carte est illisible ; corrigez les erreurs à droite.",
@@ -146,6 +159,15 @@ _words = Phrases(
             "Nyilak: szomszéd hatszög. Enter: eszköz. + és −: nagyítás. R és L: forgatás. "
             "[ és ]: ecset. I: felvétel. Page Up, Down: halom. G: az egész kötelék. "
             "Ctrl+Z, Ctrl+Y: visszavonás, újra. ?: minden billentyű.",
+        ),
+        "more_keys": (
+            "0: whole map. Delete: out of the setup. Escape: let go. "
+            "Alt+1 … 6: hexside. Ctrl+S: save the file.",
+            "0 : carte entière. Suppr : hors du placement. Échap : lâcher. "
+            "Alt+1 … 6 : côté. Ctrl+S : enregistrer le fichier.",
+            "0: cała mapa. Delete: z rozstawienia. Escape: puść. Alt+1 … 6: krawędź. Ctrl+S: zapisz plik.",
+            "0: teljes térkép. Delete: ki a felállásból. Escape: elengedés. "
+            "Alt+1 … 6: hatszögoldal. Ctrl+S: fájl mentése.",
         ),
     }
 )

@@ -78,10 +78,15 @@ class Way(Tool, frozen=True, tag="way"):
 
     hexes: tuple[str, ...]
     terrain: str
+    start: str | None = None
+    """Direction over the edge of the map from which it comes."""
+    end: str | None = None
+    """Direction in which it leaves the map."""
 
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
-        return operations.add_way(desk.session.documents, self.hexes, self.terrain)
+        ends = {key: way for key, way in (("from", self.start), ("to", self.end)) if way is not None}
+        return operations.add_way(desk.session.documents, self.hexes, self.terrain, ends)
 
 
 class PlacePiece(Tool, frozen=True, tag="place"):
@@ -286,6 +291,19 @@ class Line(Tool, frozen=True, tag="line"):
         return desk.replace_line(self.path, self.line, self.text)
 
 
+class File(Tool, frozen=True, tag="file"):
+    """A file gets another text."""
+
+    path: str
+    was: str
+    """The text that was changed; line ends are those of the page."""
+    text: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        return desk.replace_text(self.path, self.was, self.text)
+
+
 AnyTool: TypeAlias = (
     Terrain
     | Level
@@ -310,6 +328,7 @@ AnyTool: TypeAlias = (
     | NewUnit
     | MendProblem
     | Line
+    | File
 )
 
 

@@ -6,8 +6,8 @@ import { movedPieces } from "./formation.js";
 
 /** @typedef {import("./map_view.js").MapView} MapView */
 
-/** @param {string} picture @returns {string} */
-export const pictureOf = (picture) => `/counter/${state.facts.digest}/${encodeURIComponent(picture)}.png`;
+/** Where a face lies: elsewhere as soon as it looks different, so that nothing else is fetched again. @param {string} picture @returns {string} */
+export const pictureOf = (picture) => `/counter/${picture}.png`;
 
 /** @param {MapView} view */
 export function showCounters(view) {

@@ -8,7 +8,7 @@ export function showHelp() {
   const dialog = part("help");
   if (dialog.open) return dialog.close();
   const tools = state.facts.readOnly ? TOOLS.slice(0, 1) : TOOLS;
-  const lines = [...tools.map((tool, index) => `${index + 1}: ${word(toolName(tool))}`), ...word("keys").split(". ")];
+  const lines = [...tools.map((tool, index) => `${index + 1}: ${word(toolName(tool))}`), ...word("keys").split(". ").slice(0, -1), ...word("more_keys").split(". ")];
   part("help-keys").replaceChildren(...lines.map((line) => keyLine(line)));
   dialog.showModal();
 }

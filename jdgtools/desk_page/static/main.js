@@ -4,6 +4,7 @@ import { askFacts, change, listen } from "./server.js";
 import { MapView } from "./map_view.js";
 import { showCounters, showProblemMarks } from "./counters.js";
 import { listenToBuild } from "./build.js";
+import { listenToFiles, showFiles } from "./files.js";
 import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } from "./panels.js";
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
@@ -30,7 +31,9 @@ function show(facts) {
     named.textContent = word(/** @type {HTMLElement} */ (named).dataset.word ?? "");
   }
   for (const named of document.querySelectorAll("[data-label]")) {
-    named.setAttribute("aria-label", word(/** @type {HTMLElement} */ (named).dataset.label ?? ""));
+    const name = word(/** @type {HTMLElement} */ (named).dataset.label ?? "");
+    named.setAttribute("aria-label", name);
+    if (named instanceof HTMLInputElement && named.type === "text") named.placeholder = name;
   }
   part("read-only").hidden = !facts.readOnly;
   part("build").hidden = !facts.builds;
@@ -50,6 +53,7 @@ function show(facts) {
   part("lens").replaceChildren(...lenses.map((one) => Object.assign(element("option", word(one)), { value: one })));
   part("lens").value = state.lens;
   part("no-map").hidden = facts.map !== null;
+  showFiles();
   showAll();
   document.body.dataset.digest = facts.digest;
 }
@@ -130,6 +134,8 @@ function goTo(problem) {
 /** @param {string} piece */
 function pick(piece) {
   state.piece = state.piece === piece ? "" : piece;
+  const stands = scenario()?.counters.find((one) => one.piece === state.piece)?.hexes[0];
+  if (stands) view.reveal(stands);
   showCounters(view);
   showPieces(pick);
   showUnit(edit);
@@ -184,7 +190,7 @@ map.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     if (hex) pickGround(hex);
   } else if (paints) {
     stroke = new Stroke(view);
-    if (hex) stroke.over(hex, view.point(event));
+    stroke.to(view.point(event));
   } else {
     const piece = hex && !event.shiftKey && event.button === 0 && !state.turn ? topPiece(hex.id) : "";
     drag = { x: event.clientX, y: event.clientY, moved: false, piece };
@@ -194,7 +200,7 @@ map.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
 map.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
   if (!state.facts?.map) return;
   const hex = view.hexAt(view.point(event));
-  if (stroke && hex) stroke.over(hex, view.point(event));
+  stroke?.to(view.point(event));
   if (drag) {
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.moved && Math.hypot(dx, dy) < 4) return;
@@ -306,7 +312,7 @@ function sideByKeys(direction) {
 
 document.addEventListener("keydown", (event) => {
   if (!state.facts) return;
-  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  const typing = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => event.target instanceof kind);
   if ((event.ctrlKey || event.metaKey) && !typing && ["z", "y"].includes(event.key.toLowerCase())) {
     event.preventDefault();
     const redo = event.key.toLowerCase() === "y" || event.shiftKey;
@@ -349,6 +355,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 listenToBuild();
+listenToFiles(edit);
 listenToFormation(showAll);
 part("undo").onclick = () => send(() => ["/undo", null]);
 part("redo").onclick = () => send(() => ["/redo", null]);

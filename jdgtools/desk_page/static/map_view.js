@@ -124,16 +124,16 @@ export class MapView {
 
   /**
    * The hexside of a hex that is nearest to a point.
-   * @param {Hex} hex @param {[number, number]} point
+   * @param {Hex} hex @param {[number, number]} point @param {(direction: number) => boolean} [counts] which are looked at
    * @returns {{direction: number, ends: [number, number][], away: number}}
    */
-  sideAt(hex, point) {
+  sideAt(hex, point, counts = () => true) {
     const corners = this.corners(hex);
     let best = { direction: 0, ends: [corners[5], corners[0]], away: Infinity };
     for (let direction = 0; direction < 6; direction++) {
       const [a, b] = [corners[(direction + 5) % 6], corners[direction]];
       const away = Math.hypot((a[0] + b[0]) / 2 - point[0], (a[1] + b[1]) / 2 - point[1]);
-      if (away < best.away) best = { direction, ends: [a, b], away };
+      if (counts(direction) && away < best.away) best = { direction, ends: [a, b], away };
     }
     return best;
   }

@@ -11,6 +11,7 @@ import { pictureOf } from "./counters.js";
 export function showHex(view, id) {
   const hex = view.hexes.get(id);
   part("hex-title").textContent = hex ? `${word("hex")} ${hex.id}` : word("hex");
+  part("hex-facts").textContent = word("point_at");
   if (!hex) return;
   const terrain = state.facts.terrains.find((one) => one.kind === "hex" && one.id === hex.terrain);
   const facts = [

@@ -52,7 +52,7 @@ export function shownCounters() {
  *   scenario: HTMLSelectElement, lens: HTMLSelectElement, terrain: HTMLSelectElement, area: HTMLSelectElement,
  *   marker: HTMLSelectElement, size: HTMLSelectElement, "unit-arrival": HTMLSelectElement,
  *   "new-unit-id": HTMLInputElement, "new-unit-name": HTMLInputElement, "new-arrival-turn": HTMLInputElement,
- *   "new-arrival-entry": HTMLSelectElement, together: HTMLInputElement, "split-id": HTMLInputElement,
+ *   "new-arrival-entry": HTMLSelectElement, file: HTMLSelectElement, "file-text": HTMLTextAreaElement, together: HTMLInputElement, "split-id": HTMLInputElement,
  *   "split-name": HTMLInputElement,
  *   start: HTMLButtonElement, load: HTMLButtonElement, replay: HTMLButtonElement, seed: HTMLInputElement,
  *   ignored: HTMLInputElement, log: HTMLInputElement, step: HTMLInputElement, seen: HTMLSelectElement,

@@ -110,8 +110,36 @@ export class Stroke {
     this.view = view;
     /** @type {string[]} */
     this.marks = [];
+    /** Where the pointer was last, in pixels of the map. @type {[number, number]|null} */
+    this.last = null;
+    /** Where a way comes onto the map and leaves it: directions over its edge. @type {{start?: string, end?: string}} */
+    this.ends = {};
     this.layer = svg("g");
     view.layers.stroke.append(this.layer);
+  }
+
+  /** Go on to a point by small steps: a fast hand skips no hex and no hexside. @param {[number, number]} point */
+  to(point) {
+    const { view, last } = this;
+    const away = last ? Math.hypot(point[0] - last[0], point[1] - last[1]) : 0;
+    const steps = Math.min(2000, Math.max(1, Math.ceil(away / ((view.map?.hexSize ?? 100) * 0.15))));
+    const from = last ?? point;
+    for (let step = 1; step <= steps; step++) {
+      /** @type {[number, number]} */
+      const here = [from[0] + ((point[0] - from[0]) * step) / steps, from[1] + ((point[1] - from[1]) * step) / steps];
+      const hex = view.hexAt(here);
+      if (hex && !this.marks.length && this.last) this.ends.start = this.overTheEdge(hex, this.last);
+      if (hex) this.over(hex, here);
+      const lastHex = view.hexes.get(this.marks[this.marks.length - 1] ?? "");
+      this.ends.end = hex || !lastHex ? undefined : this.overTheEdge(lastHex, here);
+      this.last = here;
+    }
+  }
+
+  /** The direction in which a point beside the map lies from a hex at its edge. @param {Hex} hex @param {[number, number]} point */
+  overTheEdge(hex, point) {
+    const { direction } = this.view.sideAt(hex, point, (d) => hex.neighbours[d] === null);
+    return hex.neighbours[direction] === null ? this.view.map?.directions[direction] : undefined;
   }
 
   /** @param {Hex} hex @param {[number, number]} point */
@@ -156,7 +184,7 @@ export class Stroke {
     if (AREA_TOOLS.includes(state.tool)) return areaUse(hexes);
     if (state.tool === "terrain") return { tool: "terrain", hexes, terrain };
     if (state.tool === "level") return { tool: "level", hexes, level: Number(part("level").value) };
-    if (state.tool === "ways") return hexes.length > 1 ? { tool: "way", hexes, terrain } : null;
+    if (state.tool === "ways") return hexes.length > 1 ? { tool: "way", hexes, terrain, ...this.ends } : null;
     if (state.tool === "crossings") return { tool: "crossing", side: hexes[0], terrain };
     if (!terrain) return { tool: "bare-hexsides", sides: hexes };
     const water = state.facts.terrains.find((one) => one.kind === "hexside" && one.id === terrain)?.water ?? false;

@@ -21,7 +21,7 @@ WEB = Option(
     "web", False, "Also a folder of static pages for a browser, in each language of the battle.", "flag"
 )
 FOLDER = "web"
-_OWN_FILES = ("page.css", "page.js")
+_OWN_FILES = ("icon.svg", "page.css", "page.js")
 
 
 class WebPages(Exporter):

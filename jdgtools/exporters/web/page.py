@@ -104,7 +104,8 @@ def _page(names: Names, pages: Mapping[str, str], links: list[str], sections: li
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-        f'<title>{title}</title>\n<link rel="stylesheet" href="page.css">\n'
+        f'<title>{title}</title>\n<link rel="icon" href="icon.svg">\n'
+        '<link rel="stylesheet" href="page.css">\n'
         '<script src="page.js" defer></script>\n'
         f"</head>\n<body>\n<header><h1>{title}</h1>\n{draft}"
         + (f"<p>{text(subtitle)}</p>\n" if subtitle else "")

@@ -162,7 +162,7 @@ def test_tiles_and_counters_are_pictures(client: TestClient):
     assert client.get(f"/map/{facts['map']['picture']}/0/90/0.png").status_code == 404
     assert client.get(f"/map/{facts['map']['picture']}/9/0/0.png").status_code == 404
     picture = facts["scenarios"][0]["counters"][0]["picture"]
-    assert client.get(f"/counter/x/{picture}.png").content.startswith(b"\x89PNG")
+    assert client.get(f"/counter/{picture}.png").content.startswith(b"\x89PNG")
 
 
 def test_paint_changes_one_character_and_undo_gives_it_back(client: TestClient, desk: Desk):
@@ -356,3 +356,65 @@ def test_fields_of_no_unit_are_refused_and_no_file_is_told(client: TestClient, u
     answer = client.get(f"/unit/{unit}")
     assert answer.status_code in (404, 409)
     assert "root:" not in answer.text
+
+
+def edit(client: TestClient, desk: Desk, **use: Any) -> Any:
+    return client.post("/edit", json={"digest": desk.view.digest, "use": use}, headers=HOME)
+
+
+def test_a_whole_file_is_shown_and_changed_where_it_differs(client: TestClient, desk: Desk):
+    path = desk.session.folder / "map.yaml"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    desk.refresh()
+    old = path.read_bytes()
+    shown = client.get("/text/map.yaml").json().replace("\r\n", "\n")
+    assert shown.encode() == old.replace(b"\r\n", b"\n")
+    first, rest = shown.split("\n", 1)
+    text = f"{first}\n# one more\n# and another\n{rest}"
+    assert edit(client, desk, tool="file", path="map.yaml", was=shown, text=text).status_code == 200
+    begin, end = old.split(b"\r\n", 1)
+    assert path.read_bytes() == begin + b"\r\n# one more\r\n# and another\r\n" + end
+    client.post("/undo", headers=HOME)
+    assert path.read_bytes() == old
+
+
+def test_a_whole_file_that_changed_meanwhile_is_not_written_over(client: TestClient, desk: Desk):
+    path = desk.session.folder / "map.yaml"
+    was = path.read_text(encoding="utf-8")
+    path.write_text(was + "# from outside\n", encoding="utf-8")
+    desk.refresh()
+    answer = edit(client, desk, tool="file", path="map.yaml", was=was, text="# mine\n" + was)
+    assert answer.status_code == 409 and "changed meanwhile" in answer.json()["error"]
+    assert path.read_text(encoding="utf-8") == was + "# from outside\n"
+    assert edit(client, desk, tool="file", path="../x", was="", text="x").status_code == 409
+
+
+@pytest.mark.parametrize("path", ["nothing.yaml", "../battle.yaml", "%2e%2e/battle.yaml", "/etc/passwd"])
+def test_only_texts_of_the_project_are_shown(client: TestClient, path: str):
+    assert client.get(f"/text/{path}").status_code in (403, 404)
+
+
+def test_a_way_leaves_the_map_where_the_hand_did(client: TestClient, desk: Desk):
+    hexes = ["0102", "0101"]
+    assert edit(client, desk, tool="way", hexes=hexes, terrain="road", end="N").status_code == 200
+    text = (desk.session.folder / "map.yaml").read_text(encoding="utf-8")
+    assert "- {kind: road, hexes: 0102-0101, to: N}" in text
+
+
+def test_faces_that_look_as_before_keep_their_address(client: TestClient, desk: Desk):
+    def pictures() -> dict[str, str]:
+        return {one["piece"]: one["picture"] for one in desk.facts["pieces"]}
+
+    before = pictures()
+    terrain = other_terrain(desk, "0101")
+    assert edit(client, desk, tool="terrain", hexes=["0101"], terrain=terrain).status_code == 200
+    assert pictures() == before
+    unit = next(one for one in before if one not in desk.facts["leaders"])
+    assert edit(client, desk, tool="unit-field", unit=unit, field="short", value="Zz").status_code == 200
+    assert {piece for piece, picture in pictures().items() if picture != before[piece]} == {unit}
+
+
+def test_the_page_has_a_sign_of_its_own(client: TestClient):
+    page = client.get("/").text + client.get("/play").text
+    assert page.count('rel="icon" href="/static/icon.svg"') == 2
+    assert client.get("/static/icon.svg").headers["content-type"] == "image/svg+xml"
