@@ -110,30 +110,38 @@ def _cell(places: list[str]) -> str:
 
 
 def _chapters(series: Series, lines: Sequence[tuple[str, str, str, str]]) -> list[str]:
-    """Return a table of the chapters: how much is played, and how much of what a function plays is proved.
+    """Return a table of the chapters: how much is played, and how much of that is proved.
 
-    Statements that need no function are played as well; not proved is what has neither test nor example.
+    Statements that need no function are played as well. Not proved is what has neither test nor example; what
+    only says what a word means needs no proof.
     """
     prefix = series.definition.statement_prefix
     chapters: dict[str, list[tuple[str, str, str, str]]] = {}
     for row in lines:
         chapters.setdefault(re.split(r"[.-]", row[0].removeprefix(prefix))[0], []).append(row)
     text = [
-        "By chapter; *proved* is the share of the statements that a function plays.",
+        "By chapter; *proved* is the share with a test of the engine, for them or for their section, of "
+        "those by which something happens: what only says what a word, counter or mark means is left out.",
         "",
         "| chapter | statements | played | by a function | proved | without a test of the engine |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for chapter, rows_of in sorted(chapters.items(), key=lambda c: (not c[0].isdecimal(), c[0].zfill(3))):
         played = [row for row in rows_of if row[3] == "played"]
-        bare = [row[0].removeprefix(prefix) for row in played if not row[2]]
+        happens = [row for row in rows_of if to_prove(series, row)]
+        bare = [row[0].removeprefix(prefix) for row in happens if not row[2]]
         gaps = sum(row[3] == "gap" for row in rows_of)
-        proved = _percent(len(played) - len(bare), len(played)) if played else "-"
+        proved = _percent(len(happens) - len(bare), len(happens)) if happens else "-"
         text.append(
             f"| {chapter} | {len(rows_of)} | {_percent(len(rows_of) - gaps, len(rows_of))} | {len(played)} "
             f"| {proved} | {', '.join(bare)} |"
         )
     return [*text, ""]
+
+
+def to_prove(series: Series, row: tuple[str, str, str, str]) -> bool:
+    """Return whether something happens by the statement of a row of `rows`, so that a test can prove it."""
+    return row[3] != "gap" and row[1] != import_module(f"jdgtools.engine.{series.id}.statements").MEANS
 
 
 def _percent(part: int, whole: int) -> str:
@@ -146,6 +154,8 @@ def engine_page(series: Series, tests: Path) -> str:
     lines = rows(series, tests)
     count = {kind: sum(row[3] == kind for row in lines) for kind in ("played", "reason", "gap")}
     proved = sum(row[3] == "played" and bool(row[2]) for row in lines)
+    others = sum(row[3] == "reason" and to_prove(series, row) for row in lines)
+    proved_others = sum(row[3] == "reason" and to_prove(series, row) and bool(row[2]) for row in lines)
     text = [
         f"# What the engine plays of {series.definition.title.get()}",
         "",
@@ -158,6 +168,8 @@ def engine_page(series: Series, tests: Path) -> str:
         f"| played by a function that cites them | {count['played']} |",
         f"| of these with a test of the engine for them or for their section | {proved} |",
         f"| without a function of their own, with the reason | {count['reason']} |",
+        f"| of these, more than the meaning of a word | {others} |",
+        f"| of these with a test of the engine for them or for their section | {proved_others} |",
         f"| not played | {count['gap']} |",
         f"| all | {len(lines)} |",
         "",

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+MEANS = "says what a word, counter or mark means"
+"""The reason of those that no test of the engine could prove: nothing happens by them."""
 REASONS: Mapping[str, tuple[str, ...]] = {
-    "says what a word, counter or mark means": (
-        "JDG-0.1 abcde", "JDG-0.3 abcdefghij", "JDG-0.4 ab", "JDG-0.5 a", "JDG-2.1 a", "JDG-2.1.1 acde",
-        "JDG-2.5.1 abcdej", "JDG-4.1.1 a", "JDG-4.4.2 b", "JDG-6.1.1 ae", "JDG-6.2.1 a", "JDG-7.1 a",
-        "JDG-8.1 ac", "JDG-9 ah", "JDG-10 abcd", "JDG-10.2 cdgjq", "JDG-13.2 b", "JDG-CONV cdeghijkln",
+    MEANS: (
+        "JDG-0.1 abcde", "JDG-0.2 a", "JDG-0.3 abcdefghij", "JDG-0.4 ab", "JDG-0.5 a", "JDG-2.1 a",
+        "JDG-2.1.1 acde", "JDG-2.5.1 abcdej", "JDG-4.1.1 a", "JDG-4.4.2 b", "JDG-6.1.1 ae", "JDG-6.2.1 a",
+        "JDG-7.1 a", "JDG-8.1 ac", "JDG-9 ah", "JDG-10 abcd", "JDG-10.2 cdgjq", "JDG-13.2 b",
+        "JDG-CONV cdeghijkln",
     ),
     "is worked out in the package: costs, zones, lines of sight, charts of modifiers and results": (
-        "JDG-0.2 a", "JDG-4.3 ac", "JDG-4.3.1 abcdef", "JDG-4.3.2 ab", "JDG-4.4.1 e", "JDG-6.1.2 dei",
+        "JDG-4.3 ac", "JDG-4.3.1 abcdef", "JDG-4.3.2 ab", "JDG-4.4.1 e", "JDG-6.1.2 dei",
         "JDG-6.2.1 defghi", "JDG-7.3 ghi", "JDG-7.4 bc", "JDG-7.4.1 abcd", "JDG-7.4.2 abc", "JDG-7.4.4 a",
         "JDG-8.3.3 h", "JDG-8.6.1 de", "JDG-9.1 n", "JDG-9.2 bcd", "JDG-9.3.2 abc", "JDG-10.2 su",
         "JDG-12.1 fgh", "JDG-12.2 ef",

@@ -194,16 +194,21 @@ def test_results_are_applied_in_the_order_printed(field: Field, results: None) -
 
 
 def test_artillery_alone_is_lost_after_its_fire(field: Field) -> None:
-    """JDG-8.5-f, JDG-8.9-h, JDG-8.9-EX1: it may react; then it is eliminated without a roll."""
+    """JDG-8.5-f, JDG-8.9-h, JDG-8.9-EX1: it may react; then it is eliminated without a roll.
+
+    JDG-8.7.3-e: who takes its place makes no breakthrough against the enemies behind it.
+    """
     ahead = field.beside(HERE, 0)
     field.put("br-5", HERE, facing=0)
     field.put("fr-guns-a", ahead, facing=3)
+    field.put("fr-32", field.beside(ahead, 0), facing=3)
     attack(field, ahead)
     assert set(field.actions()) == {"react fr-guns-a br-5", "stay"}
     field.play("stay")
     assert field.chance == ""
     assert field.s.place[field.unit("fr-guns-a")] == ELIMINATED
     assert field.at("br-5") == ahead
+    assert not any(text.startswith("resolve") for text in field.actions())
 
 
 # Advance (JDG-8.7)

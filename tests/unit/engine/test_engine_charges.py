@@ -176,7 +176,7 @@ def test_a_square_takes_the_bonus(field: Field) -> None:
 
 @pytest.mark.parametrize(("heavy", "roll", "met"), [(True, 4, True), (True, 5, False), (False, 6, True)])
 def test_counter_charge(field: Field, heavy: bool, roll: int, met: bool) -> None:
-    """JDG-9.4-EX1, JDG-9.4-EX2, JDG-9.4-b to -e: rating 6, two more against heavy cavalry."""
+    """JDG-9-i, JDG-9.4-EX1, JDG-9.4-EX2, JDG-9.4-b to -e: before all else; rating 6, two more against heavy cavalry."""
     charge(field, heavy=heavy)
     field.put("br-20ld", THERE, 3, shock=6)
     ride(field)

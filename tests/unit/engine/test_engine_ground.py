@@ -6,12 +6,14 @@ from itertools import pairwise
 
 import pytest
 
+from jdgtools.engine.jdg.fire import fire_total
 from jdgtools.engine.jdg.losses import check_sum
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.reach import FORCED, NORMAL
+from jdgtools.engine.jdg.shocks import shock_sum
 from jdgtools.engine.jdg.sighting import _through, sees
 from jdgtools.engine.jdg.tables import Tables
-from jdgtools.engine.jdg.words import DISORDERED, ORDERED
+from jdgtools.engine.jdg.words import DISORDERED, ORDERED, SQUARE
 from tests.unit.engine.field import Field
 from tests.unit.engine.matches import match
 
@@ -227,6 +229,97 @@ def test_a_line_between_two_hexes_is_blocked_by_both_alone(t: Tables) -> None:
         elif 1 in double and not any(single) and t.sight.sees(origin, target):
             one += 1
     assert both and one
+
+
+def straight(t: Tables, *names: str) -> list[tuple[int, int, int]]:
+    """Return first, middle and last of three hexes in a row of which the first two are parted by such sides."""
+    rows = []
+    for step in sides(t, *names):
+        here, middle = step // 6, t.neighbours[step]
+        last = t.neighbours[6 * middle + step % 6]
+        if last >= 0:
+            rows.append((here, middle, last))
+    return rows
+
+
+@pytest.mark.parametrize(("battle", "scenario"), [*MAPS, ("teaching-jdg", "battle")])
+def test_ridges_and_steep_slopes_block_whatever_the_levels(battle: str, scenario: str) -> None:
+    """JDG-7.4.1-c: across such a side nothing is seen, from either end."""
+    t = match(battle, scenario).t
+    rows = straight(t, "ridge", "steep_slope")
+    assert rows
+    assert not any(
+        t.sight.sees(one, two) for here, _, last in rows for one, two in ((here, last), (last, here))
+    )
+
+
+def test_works_are_seen_over_by_who_is_next_to_them() -> None:
+    """JDG-7.4.1-d: into a redoubt and out of it, one hex and two hexes off."""
+    t = match("teaching-jdg", "battle").t
+    rows = straight(t, "redoubt")
+    assert rows
+    assert all(t.sight.sees(here, there) for here, middle, last in rows for there in (middle, last))
+
+
+def test_a_line_along_a_steep_slope_is_blocked() -> None:
+    """JDG-7.4.2-c: the line between the two hexes next to both, which stand no higher than the side."""
+    blocked = 0
+    for battle, scenario in MAPS:
+        t = match(battle, scenario).t
+        around = [set(t.neighbours[6 * h : 6 * h + 6]) - {-1} for h in range(t.size)]
+        for step in sides(t, "steep_slope"):
+            one, two = step // 6, t.neighbours[step]
+            ends = sorted(around[one] & around[two])
+            if len(ends) == 2 and max(t.levels[h] for h in ends) <= max(t.levels[one], t.levels[two]):
+                blocked += 1
+                assert not t.sight.sees(*ends), [t.text(h) for h in ends]
+    assert blocked > 20
+
+
+# What a front is for (JDG-6.1.2)
+
+
+def test_an_attack_into_the_rear_is_worth_more_where_there_is_one() -> None:
+    """JDG-6.1.2-d, -i: a unit that looks away is easier prey, but not in a village, which has no rear."""
+    sums = {}
+    for village in (False, True):
+        for facing in (3, 0):
+            field = Field()
+            target = field.beside(HERE, 0)
+            field.t.six_front[field.hex(target)] = village
+            unit = field.put("br-5", HERE, facing=0)
+            field.put("fr-32", target, facing=facing)
+            pair = (field.hex(HERE), field.hex(target))
+            sums[village, facing] = shock_sum(field.game, field.s, (unit,), (pair,), (), False, 0)[0]
+    assert sums[False, 0] > sums[False, 3]
+    assert sums[True, 0] == sums[True, 3]
+
+
+def test_a_square_attacks_nobody() -> None:
+    """JDG-6.1.2-h: though all six hexes are in its front, none has to be attacked."""
+    field = Field()
+    field.put("br-5", HERE, facing=0, flags=SQUARE)
+    field.put("fr-32", field.beside(HERE, 0), facing=3)
+    field.begin(("declare", 0))
+    assert field.rests
+
+
+@pytest.mark.parametrize(("flags", "less"), [(0, 1), (SQUARE, 2)])
+def test_guns_with_a_square_react_with_less(flags: int, less: int) -> None:
+    """JDG-9.3.2-b, -c: one less for the reaction, and one more for the square that was formed before."""
+    field = Field()
+    gun = field.put("fr-guns-a", HERE, facing=0, flags=flags)
+    field.put("fr-32", HERE, facing=0, flags=flags)
+    target = field.beside(HERE, 0)
+    unit = field.put("br-20ld", target, facing=3)
+    fires = {
+        kind: fire_total(field.game, field.s, (gun,), field.hex(target), kind, unit)[0]
+        for kind in ("normal", "reaction")
+    }
+    field.s.flags[gun] &= ~SQUARE
+    field.s.flags[field.unit("fr-32")] &= ~SQUARE
+    plain = fire_total(field.game, field.s, (gun,), field.hex(target), "normal", unit)[0]
+    assert plain - fires["reaction"] == less
 
 
 def test_units_stand_in_the_line_and_guns_fire_past_one() -> None:
