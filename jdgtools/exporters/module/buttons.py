@@ -21,7 +21,7 @@ from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARG
 from jdgtools.exporters.module.scenario_number import add_scenario_number, options_differ
 from jdgtools.exporters.module.stack_warnings import stack_warning_buttons
 from jdgtools.exporters.module.states import reset_key
-from jdgtools.exporters.module.track import track_button
+from jdgtools.exporters.module.track import has_turn_marker, track_button, turn_marker_button
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
 from jdgtools.exporters.module.turn_begin import turn_buttons
 from jdgtools.exporters.module.victory import TURN_POINTS, look_filter, victory_tools
@@ -123,6 +123,8 @@ def global_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> tuple[Gl
     if objective_hexes(context):
         steps.append(_command(*look_filter()))
     steps.append(_command(*track_button()))
+    if has_turn_marker(context, boxes):
+        steps.append(_command(*turn_marker_button()))
     return table, steps
 
 

@@ -21,6 +21,7 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.last_turn import NOT_LAST, ends_differ, find_last_turn, has_two_turns, is_over
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.scenario_number import add_scenario_number, set_turn_number, turns_differ
+from jdgtools.exporters.module.track import MARK_TURN, has_turn_marker
 from jdgtools.exporters.module.turn import QUIET, TurnTrack
 from jdgtools.exporters.module.wings import wing_buttons, with_wing_traits
 from jdgtools.vassal.build import Value, make
@@ -49,7 +50,7 @@ def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Global
     steps = [set_turn_number(table), find_last_turn(context, table), *arrival_steps(context, table)]
     if ends_differ(context):
         add_scenario_number(context, table)
-    pressed = [FACTS, *say_keys(context)]
+    pressed = [FACTS, *([MARK_TURN] if has_turn_marker(context, boxes) else []), *say_keys(context)]
     buttons = [do_actions(FACTS, steps), *arrival_buttons(context, FACTS)]
     if has_cup(context):
         if turns_differ(context):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.vassal import make_module
 from tests.tools.tabletop import Tabletop
-from tests.unit.exporters_vassal.conftest import built_once, context
+from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, context
 
 ENDS = {
     # MP-3.2-g, -9.3.6-a, -11.3.6: momentum and interception; MP-3.4-a, AMB-08: salvo, guns, leaders, No Continue.
@@ -59,6 +59,20 @@ def test_an_activation_takes_momentum_and_interceptions_with_it() -> None:
         piece.values |= {"interception": "2", "momentum": "2"}
     table.button("End activation")
     assert {piece.values[axis] for piece in horse for axis in ("interception", "momentum")} == {"1"}
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_the_marker_of_the_turn_lies_in_the_box_of_the_turn(name: str) -> None:
+    """On every turn that a scenario plays, and on no other."""
+    for scenario in context(name).battle.scenarios:
+        table = Tabletop(built_once(name), f"setup-{scenario.id}.vsav")
+        markers = [p for p in table.pieces if p.marks.get("Id") == "turn"]
+        assert len(markers) == any(m.id == "turn" for m in context(name).battle.series.markers)
+        for marker in markers:
+            for turn in scenario.played_turns():
+                title = f"{table.zone(marker.map, marker.spot)} "
+                assert title.startswith(f"Turn {turn} ")
+                table.button("End turn")
 
 
 @pytest.mark.parametrize("name", ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"])
