@@ -88,6 +88,7 @@ class _Terminal:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.game = table.game
+        self.helped = False
 
     def play(self) -> None:
         """Play to the end, or until the person quits."""
@@ -101,8 +102,10 @@ class _Terminal:
                 return
             if place >= 0:
                 self._show(self.table.decide(place))
-        winner = "nobody" if end.winner < 0 else self.game.side_names()[end.winner]
-        echo(f"The game ends ({end.cause}): {winner} wins, {end.points[0]} to {end.points[1]} points.")
+        names = self.game.side_names()
+        won = "drawn" if end.winner < 0 else f"won by {names[end.winner]}"
+        points = ", ".join(f"{name} {number}" for name, number in zip(names, end.points, strict=True))
+        echo(f"The game ends ({end.cause}): {won}. Points: {points}.")
 
     def load(self, path: Path) -> None:
         """Go on with the game of a log.
@@ -125,6 +128,9 @@ class _Terminal:
     def _ask(self, node: Decision) -> int | None:
         """Return the place of an action; -1 when something else was asked for, None to end."""
         texts = [self.game.action_text(action) for action in node.actions]
+        if not self.helped:
+            self.helped = True
+            echo(f"Answer with {_HELP}.")
         echo(f"{self.game.side_names()[node.side]}: {node.kind}")
         for place, text in enumerate(texts):
             echo(f"{place:4} {text}")
@@ -140,9 +146,9 @@ class _Terminal:
         """Do what is no action of the game."""
         word, _, name = answer.partition(" ")
         if answer == "why":
-            for event in self.table.events:
-                for line in self.game.reasons(self.table.known(event)):
-                    echo(line)
+            events = [self.table.known(event) for event in self.table.events]
+            lines = [line for event in events for line in self.game.reasons(event)]
+            echo("\n".join(lines) or "nothing has happened yet by a rule")
         elif answer == "undo":
             if not self.table.undo():
                 echo("there is nothing to undo")

@@ -240,3 +240,15 @@ def test_a_plan_is_read_from_its_file(jdg: Jdg) -> None:
     answer = jdg("play", *BATTLE, "--players", "plan:plan.txt,random")
     assert answer.code == 3
     assert "line 1 of the plan: after `fr-13l` stands `fly`" in answer.err
+
+
+def test_a_person_is_told_what_may_be_answered_and_who_has_won(jdg: Jdg) -> None:
+    """The words once, at the first question; `why` says something before anything has happened."""
+    answer = jdg("play", *BATTLE, "--players", "person,random", input="why\n" + "0\n" * 2000)
+    lines = answer.out.splitlines()
+    assert lines[0].startswith("Answer with a number or the words of an action; why,")
+    assert answer.out.count("Answer with") == 1
+    assert "nothing has happened yet by a rule" in answer.out
+    assert lines[-1].startswith("The game ends (")
+    assert any(words in lines[-1] for words in ("): won by French. ", "): won by Austrians. ", "): drawn. "))
+    assert "Points: French " in lines[-1] and ", Austrians " in lines[-1]
