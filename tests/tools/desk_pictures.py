@@ -98,6 +98,7 @@ def _page(browser: Any, address: str, scheme: str, near: int = 0) -> Any:
     """Open the page and look at the middle of the map."""
     context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
     page = context.new_page()
+    page.set_default_timeout(300_000)  # a busy machine takes its time
     page.goto(address)
     page.wait_for_selector("#map[data-picture]")
     for _ in range(near):
