@@ -119,8 +119,8 @@ def add_entry(
     indent = _indent(document, first)
     if key is not None and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
         entries = "".join(f"{document.newline}{indent}  - {written(one, False)}" for one in value)
-        apart = document.newline if _stands_apart(document, first, end) else ""
-        return _line_after(document, end, f"{apart}{indent}{key}:{entries}")
+        blank_line = document.newline if _stands_apart(document, first, end) else ""
+        return _line_after(document, end, f"{blank_line}{indent}{key}:{entries}")
     dash = "- " if key is None else ""
     return _line_after(document, end, f"{indent}{dash}{new}")
 

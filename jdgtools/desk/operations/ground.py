@@ -250,11 +250,11 @@ def _from_few_hexes(grid: HexGrid, sides: Iterable[str]) -> list[str]:
 
     A hand along a river points at it from either bank; who types it names the sides of few hexes.
     """
-    given = [(side, grid.index(word.partition("/")[0])) for word in sides for side in _parse(word, grid)]
+    pointed_at = [(side, grid.index(word.partition("/")[0])) for word in sides for side in _parse(word, grid)]
     words: list[str] = []
     here: int | None = None
-    for number, (side, pointed_from) in enumerate(given):
-        after = grid.side_hexes(given[number + 1][0]) if number + 1 < len(given) else ()
+    for number, (side, pointed_from) in enumerate(pointed_at):
+        after = grid.side_hexes(pointed_at[number + 1][0]) if number + 1 < len(pointed_at) else ()
         hexes = grid.side_hexes(side)
         here = min(hexes, key=lambda one: (one != here, one not in after, one != pointed_from))
         d = side.d if here == side.a else (side.d + 3) % 6
