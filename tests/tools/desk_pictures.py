@@ -110,6 +110,8 @@ def _save(page: Any, name: str) -> None:
     """Write the page as it is when everything has come, with few colours."""
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1500)
+    # The tiles of the zoom before are under the sharp ones until all of these have come.
+    page.wait_for_function("() => document.querySelectorAll('#tiles > div').length <= 1")
     image = Image.open(BytesIO(page.screenshot())).convert("RGB")
     few = image.quantize(200, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(PICTURES / f"{name}.png", optimize=True)
