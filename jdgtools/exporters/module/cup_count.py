@@ -35,7 +35,8 @@ def cup_count_piece(context: ModuleContext, cup: Box) -> Piece:
         name_format="$pieceName$ ($label$)",
         style=1,
         property="Cup_label",
-        text=f" ${number_in(cup)}$ ",
+        # Never empty: a piece on which nothing is drawn cannot be seen in the palette, and the engine complains.
+        text=f"× ${number_in(cup)}$",
     )
     kind = Marker(names=("Kind", "Id"), values=("count", CUP_COUNT.partition(":")[2]))
     return Piece(

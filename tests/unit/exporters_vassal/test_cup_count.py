@@ -27,7 +27,7 @@ def test_every_setup_shows_how_many_markers_are_in_the_cup(name: str, language: 
         assert len(shown) == len(decks) == int(has_cup(module_context_of(name)))
         for piece, deck in zip(shown, decks, strict=True):
             [label] = piece.all(Label)
-            assert label.text.strip() == f"${deck.name}_numPieces$"
+            assert label.text == f"× ${deck.name}_numPieces$"
             assert isinstance(piece.basic, BasicPiece)
             assert piece.basic.map == deck.map
             # Beside the markers, not over them.
