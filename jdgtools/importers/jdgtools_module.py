@@ -29,6 +29,8 @@ LOCK_FILE = "vassal-ids.json"
 _QUOTED = re.compile(r'"([^"]*)"')
 _RATED = re.compile(r"^(?P<name>.*?)(?: \[(?P<code>[^\[\] ]+)(?: (?P<rating>-?\d+))?\])?$", re.DOTALL)
 _WIDE = re.compile(r"^Front .* of (\d{1,2}) hexes$")
+_MARKERS = ("order", "count")
+"""Kinds of pieces whose numbers a module keeps as those of markers."""
 
 
 @dataclass
@@ -377,7 +379,7 @@ class JdgtoolsModuleReader:
         for slot in self.view.slots:
             marks = properties(slot.piece)
             if marks.get("Kind") and marks.get("Id") and slot.gpid.isascii() and slot.gpid.isdigit():
-                kind = "marker" if marks["Kind"] == "order" else marks["Kind"]
+                kind = "marker" if marks["Kind"] in _MARKERS else marks["Kind"]
                 numbers.setdefault(f"{kind}:{marks['Id']}", int(slot.gpid[:10]))
         note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
         text = json.dumps({"note": note, "pieces": dict(sorted(numbers.items()))}, indent=1)

@@ -81,8 +81,12 @@ ELSEWHERE = {
     ("battle", "sides.[].values"): "the test below",
     ("battle", "module"): "wants a module to be imported: importers/test_edits.py builds and compares it",
     ("battle", "map"): "without it `map.yaml` is read: model/test_build.py",
+    (
+        "battle",
+        "theme.colors_for",
+    ): "here it names the theme in use: render_map/test_sheet_themes.py has others",
 }
-"""Keys that no project here can be without -> why, and where it is seen what they do."""
+"""Keys that no project here can be without, or that do nothing in its theme -> where it is seen what they do."""
 UNPRINTED = {
     "battle": (),
     "map": ("hexsides.[].id", "rivers.[].id", "crossings.[].id"),

@@ -35,7 +35,7 @@ def cup_count_piece(context: ModuleContext, cup: Box) -> Piece:
         name_format="$pieceName$ ($label$)",
         style=1,
         property="Cup_label",
-        # Never empty: a piece on which nothing is drawn cannot be seen in the palette, and the engine complains.
+        # Never empty, not in the palette either: the engine complains of a piece on which nothing is drawn.
         text=f"× ${number_in(cup)}$",
     )
     kind = Marker(names=("Kind", "Id"), values=("count", CUP_COUNT.partition(":")[2]))
