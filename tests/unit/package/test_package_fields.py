@@ -309,6 +309,8 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
                 "counter_back",
                 "facing_needed",
                 "stack_limit",
+                "rout_edges",
+                "victory_levels",
                 "hex_metres",
                 "range_charts",
                 "exempt_from",
