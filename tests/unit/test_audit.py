@@ -174,7 +174,7 @@ def test_an_unknown_series() -> None:
         audit("walls")
 
 
-@pytest.mark.parametrize("series_id", ["generic", "afe"])
+@pytest.mark.parametrize("series_id", ["generic", "jdg", "afe", "mpbs"])
 def test_series_of_ours_are_sound(series_id: str) -> None:
     sources = Sources()
     assert [problem.message for problem in audit(series_id, sources)] == []

@@ -14,7 +14,8 @@ def budget_of(piece: MovingPiece) -> MovePoints:
         kind, column = _kind(piece), state.get("formation", "formation_normal")
         if unit.arm in ("artillery", "baggage"):
             column = "formation_normal"
-        if state.get("morale") == "morale_broken":
+        # Only the broken have no formation; a setup that says otherwise is found by a check.
+        if state.get("morale") == "morale_broken" or column == "no_formation":
             column = "morale_broken"
     if kind == "baggage" and (
         piece.scenario is None or piece.scenario.settings.get("baggage_mobile") is not True
