@@ -1,10 +1,11 @@
 """The audit of a series: what is wrong with the package of a game, before a battle trips over it.
 
 `jdg check my-raid` judges a battle; `jdg check --series wall` judges the series that the battle is played
-by. The audit loads every part of the package, compares the vocabulary with what jdgtools can draw and with
-itself, looks up each statement that is cited, and calls every hook on two battles: the one that the series
-ships to start from, and a small one made of all its words. Each finding names the file and the line of the
-package that it comes from.
+by. The audit loads every part of the package, holds every value against the type that its record declares,
+compares the vocabulary with what jdgtools can draw and with itself, looks up each statement that is cited,
+and calls every hook on two battles: the one that the series ships to start from, and a small one made of all
+its words. At last it checks the battle to start from. Each finding names the file and the line of the package
+that it comes from.
 """
 
 from __future__ import annotations
@@ -72,14 +73,26 @@ def audit(series_id: str, sources: Sources | None = None) -> Report:
     if "definition" in broken:
         return report  # nothing can be compared with a vocabulary that cannot be read
     from jdgtools.audit.hooks import hook_problems
-    from jdgtools.audit.statements import code_problems, statement_problems
+    from jdgtools.audit.statements import code_problems, list_problems, statement_problems
+    from jdgtools.audit.template import template_problems
+    from jdgtools.audit.values import value_problems
     from jdgtools.audit.vocabulary import vocabulary_problems
 
+    unfit = value_problems(series, files, broken)
+    for problems in unfit.values():
+        report.extend(problems)
+    if "definition" in unfit:
+        return report  # nor with values that its records do not allow
+    broken |= unfit.keys()
     report.extend(vocabulary_problems(series, files, broken))
+    if "statements" not in broken:
+        report.extend(list_problems(series, files))
     report.extend(statement_problems(series, files, broken))
     if "checks" not in broken:
         report.extend(code_problems(series, files))
     report.extend(hook_problems(series, files, broken))
+    if not report.has_errors:  # else the battle would repeat what the series does wrong
+        report.extend(template_problems(series, files))
     return report
 
 
@@ -100,8 +113,11 @@ def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozens
 
 
 def _unusable(error: SeriesBroken, files: SeriesFiles) -> Diagnostic:
-    chart = re.match(r"chart (\S+):", str(error.__cause__))
+    reason = str(error.__cause__)
+    chart, file = re.search(r"chart (\S+):", reason), re.match(r"([\w-]+\.json):", reason)
     in_chart = files.place_of_text(chart[1], "charts") if chart else None
+    if in_chart is None and file:
+        in_chart = files.place_of_file(f"charts/{file[1]}") or files.place_of_text(file[1], "charts")
     return Diagnostic(
         "SER001",
         Severity.ERROR,

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
+
+from msgspec.structs import replace
 
 from jdgtools.source.project import Sources
 from jdgtools.source.span import Span, whole_file
@@ -79,6 +81,28 @@ class SeriesFiles:
                     if column > 0:
                         return self._at(path, number, column + 1, number, column + 1 + len(form))
         return None
+
+    def place_of_file(self, name: str, line: int = 1) -> Span | None:
+        """Return a line of a file of the package, e.g. `charts/fire.json`; None if there is no such file."""
+        path = self.folder / name if self.folder is not None else None
+        return self._at(path, line, 1) if path is not None and path in self._paths else None
+
+    def place_in_template(self, span: Span, lines: Sequence[str] | None) -> Span:
+        """Return a place in the battle to start from, named like those in the package.
+
+        Args:
+            span: the place as a check of the battle gives it.
+            lines: text of the file; None if it cannot be read.
+        """
+        path = Path(span.file).resolve()
+        inside = self.folder is not None and path.is_relative_to(self.folder.resolve())
+        if not inside or self.folder is None:
+            shown = span.file
+        else:
+            shown = self._shown(self.folder / path.relative_to(self.folder.resolve()))
+        if lines is not None and self._sources.lines(shown) is None:
+            self._sources.remember(shown, "\n".join(lines))
+        return replace(span, file=shown)
 
     def place_of_function(self, code: CodeType, word: str = "") -> Span | None:
         """Return the place of a string constant in a function or its decorators, else of the function."""

@@ -14,12 +14,13 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from jdgtools.audit.files import SeriesFiles
+from jdgtools.audit.statements import unlisted
 from jdgtools.charts import ChartLookupError
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading import Loaded, load
 from jdgtools.model.battle import Battle
-from jdgtools.rules import MapRules, Series
+from jdgtools.rules import MapRules, Series, StepCost
 from jdgtools.scratch import scratch_folder
 from jdgtools.starting import CannotStart, template_folder
 
@@ -51,8 +52,14 @@ def hook_problems(
     except CannotStart:
         template = None
     if template is not None:
-        caller.call_all(load(template), f"the battle `{template.name}`", broken)
+        loaded = load(template)
+        if loaded.series is not None and loaded.series.id == series.id:
+            caller.call_all(loaded, f"the battle `{template.name}`", broken)
     yield from caller.problems
+    if "statements" not in broken:
+        yield from unlisted(
+            series, ((name, partial(files.place_of_word, name)) for name in sorted(caller.cited))
+        )
 
 
 class _Caller:
@@ -61,6 +68,8 @@ class _Caller:
     def __init__(self, files: SeriesFiles) -> None:
         self.files = files
         self.problems: list[Diagnostic] = []
+        self.cited: set[str] = set()
+        """Statements that answers cite."""
         self._reported: set[tuple[object, str]] = set()
 
     def call_all(self, loaded: Loaded, name: str, broken: frozenset[str]) -> None:
@@ -154,13 +163,18 @@ class _Caller:
     def _step(
         self, series: Series, map_rules: MapRules, index: int, direction: int, movement_class: str
     ) -> None:
-        step = series.movement.step(map_rules, index, direction, movement_class)
-        if step.cost is not None and (
-            isinstance(step.cost, bool) or not isinstance(step.cost, int) or step.cost < 0
-        ):
+        step: object = series.movement.step(map_rules, index, direction, movement_class)
+        if not isinstance(step, StepCost):
+            message = (
+                f"the answer for a step of class `{movement_class}` is of the type `{type(step).__name__}`"
+            )
+            self.contradiction("movement", message, "a `StepCost`")
+            return
+        cost: object = step.cost
+        if cost is not None and (isinstance(cost, bool) or not isinstance(cost, int) or cost < 0):
             self.contradiction(
                 "movement",
-                f"a step of class `{movement_class}` costs {step.cost!r}",
+                f"a step of class `{movement_class}` costs {cost!r}",
                 "a whole number of 1/denominator point, 0 or more; None for a step that is prohibited",
             )
 
@@ -172,10 +186,20 @@ class _Caller:
         except Exception as error:
             self.report("sight", f"all pairs of hexes in {name}", error)
             return
+        if matrix.shape != (grid.size, grid.size):
+            shape = " x ".join(map(str, matrix.shape))
+            self.contradiction(
+                "sight",
+                f"`all_pairs` gives {shape} answers in {name}",
+                f"a row and a column for each of {grid.size} hexes",
+            )
+            return
         pairs = [(a, b) for a in grid.hexes for b in grid.hexes]
         for a, b in pairs[:: len(pairs) // MAX_COMPARED + 1]:
             try:
-                clear = sight.sight(map_rules, a, b).clear
+                line = sight.sight(map_rules, a, b)
+                clear = line.clear
+                self.cited.update(rule for factor in line.factors for rule in factor.rules)
             except Exception as error:
                 self.report("sight", f"hex {grid.id(b)} from hex {grid.id(a)} in {name}", error)
                 return
@@ -269,7 +293,11 @@ class _Caller:
 
 
 def _findings(check: Check, context: CheckContext) -> list[Finding]:
-    return list(check.run(context))
+    findings = list(check.run(context))
+    for finding in findings:
+        if not isinstance(finding, Finding):
+            raise TypeError(f"it yields a `{type(finding).__name__}`, not a `Finding`")
+    return findings
 
 
 def _kinds_of_steps(caller: _Caller, hook: object, map_rules: MapRules, name: str) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ ever, so no two checks may have the same one, whoever wrote them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -25,8 +25,20 @@ def statement_problems(
     series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """Yield the statements that a part of the series cites and `statements.txt` does not list."""
+    yield from unlisted(series, _cited(series, files, broken))
+
+
+def unlisted(
+    series: Series, citations: Iterable[tuple[str, Callable[[], Span | None]]]
+) -> Iterator[Diagnostic]:
+    """Yield those of cited statements that `statements.txt` does not list, each once.
+
+    Args:
+        series: whose list is read.
+        citations: statements, each with what finds its place.
+    """
     listed, cited = series.statements, set()
-    for statement, place in _cited(series, files, broken):
+    for statement, place in citations:
         if statement in listed or statement in cited:
             continue
         cited.add(statement)
@@ -40,6 +52,27 @@ def statement_problems(
             hint=f"did you mean `{near[0]}`?" if near else None,
             rules=(statement,),
         )
+
+
+def list_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
+    """Yield the statements that `statements.txt` lists twice: the first sentence is lost."""
+    before: set[str] = set()
+    path = files.folder / "statements.txt" if files.folder is not None else None
+    if path is None or not path.is_file():
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        statement = line.partition(" ")[0]
+        if statement in before:
+            yield Diagnostic(
+                "SER008",
+                Severity.ERROR,
+                f"the statement `{statement}` is listed twice",
+                files.place_of_file("statements.txt", number),
+                expected="an id of its own for each",
+                rules=(statement,),
+            )
+        elif statement:
+            before.add(statement)
 
 
 def _cited(

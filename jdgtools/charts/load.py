@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from msgspec import json
+from msgspec import DecodeError, json
 
 from jdgtools.charts.book import ChartBook
 from jdgtools.charts.plain import ChartDataError, Plain, chart_from_plain, chart_to_plain, text_from_plain
@@ -33,16 +33,27 @@ def load_charts(package: str) -> ChartBook:
     The book is immutable and read once per process.
 
     Raises:
-        ChartDataError: the shipped data is malformed.
+        ChartDataError: the shipped data is malformed, or a file that the index lists is missing; the text
+            names the file or the chart.
     """
     folder = Path(str(import_module(package).__file__)).parent
 
     def read(name: str) -> Any:
-        return json.decode((folder / name).read_bytes())
+        try:
+            return json.decode((folder / name).read_bytes())
+        except FileNotFoundError:
+            raise ChartDataError(f"{name}: there is no such file") from None
+        except (DecodeError, UnicodeDecodeError) as error:
+            raise ChartDataError(f"{name}: {error}") from error
 
     index = read(INDEX)
     words = read(WORDS) if (folder / WORDS).is_file() else {}
-    return book_from_plain({**index, "charts": [read(name) for name in index["charts"]], "words": words})
+    charts = {name: read(name) for name in index["charts"]}
+    files: dict[object, str] = {}
+    for name, plain in charts.items():
+        if (other := files.setdefault(plain.get("id"), name)) != name:
+            raise ChartDataError(f"{name}: the id {plain.get('id')} is that of {other}")
+    return book_from_plain({**index, "charts": list(charts.values()), "words": words})
 
 
 def book_from_plain(plain: Plain) -> ChartBook:

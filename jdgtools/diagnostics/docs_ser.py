@@ -68,7 +68,8 @@ document(
 document(
     "SER008",
     "word-defined-twice",
-    "Two entries of a kind have one id. A battle that names it always gets the first one.",
+    "Two entries of a kind have one id, or `statements.txt` lists a statement twice. Whoever names it gets "
+    "one of them, and the other is never seen.",
     'TerrainDef("bog", …), TerrainDef("bog", …)',
     'TerrainDef("bog", …), TerrainDef("deep_bog", …)',
 )
@@ -121,4 +122,22 @@ document(
     "what `sight` does not.",
     "return StepCost(-1)",
     "return StepCost(None)",
+)
+document(
+    "SER015",
+    "value-that-its-field-does-not-allow",
+    "A record of the definition, of the module or of a check holds a value that its field does not allow: a "
+    "word that is not one of the choices, one text where a tuple of texts belongs, a lowest value above the "
+    "highest, a glyph of two characters, an id that is not the name of the entry point. Python accepts it, "
+    "and what reads the record later goes wrong or says nothing.",
+    'StateValue("wavering", say("wavering", "wankend"), face="rear")',
+    'StateValue("wavering", say("wavering", "wankend"), face="back")',
+)
+document(
+    "SER016",
+    "battle-to-start-from-of-another-series",
+    "The battle in the folder `template` is one of another series, so `jdg new` would not start a battle of "
+    "this one.",
+    "# template/battle.yaml\nseries: jdg",
+    "# template/battle.yaml\nseries: wall",
 )

@@ -86,6 +86,105 @@ def test_other_slips(site: Path, file: str, old: str, new: str, code: str, messa
     assert problem.span.line == (1 if code == "SER014" else line)
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message", "expected"),
+    [
+        ("definition.py", 'face="back"', 'face="rear"', "`face` of `wavering` is `rear`", "one of `front`, `back`"),
+        ("definition.py", 'facing="hexside"', 'facing="side"', "`facing` of `wall` is `side`", "one of `corner`, `hexside`"),
+        ("definition.py", '"hexside", directed', '"edge", directed', "`kind` of `dyke` is `edge`", "one of `hex`, `hexside`, `path`, `crossing`"),
+        ("definition.py", 'scales=("warband",)', 'scales="warband"', "`scales` of `wall` is `warband`", "a tuple, each entry a text"),
+        ("definition.py", 'measures="movement"', 'measures="speed"', "`measures` of `pace` is `speed`", "one of nothing, `strength`, `movement`"),
+        ("definition.py", 'id="wall"', 'id="walls"', "`walls` has its id", "`wall`, the name of the entry point"),
+        ("definition.py", 'statement_prefix="SW-"', 'statement_prefix="WS-"', "`wall` has the prefix `WS-`", "that of the ids in `statements.txt`"),
+        ("definition.py", 'low=0, high=5', 'low=5, high=0', "`fame` has low=5, high=0", "`low` below `high`"),
+        ("definition.py", '"d6", say("die", "Würfel"), 1, 1, 6', '"d6", say("die", "Würfel"), 0, 1, 6', "`d6` has count=0, low=1, high=6", "one die or more, `low` below `high`"),
+        ("definition.py", 'glyph="t"', 'glyph="th"', "`thorns` has the glyph `th`", "one character of text maps"),
+        ("definition.py", ' count_high=3,', '', "`arrows` has neither `values` nor `count_high`", "one of them"),
+        ("definition.py", '"line_infantry"),', '"line_infantry", footprints=()),', "`huscarls` has footprints=()", "1 or 2 hexes, or both"),
+        ("definition.py", '"Mut"), low=1', '"Mut"), "choice", low=1', "`nerve` has a choice without `choices`", "the values to choose from"),
+        ("module.py", "front=3", 'front="3"', "`front` of `ModuleRules` is `3`", "a whole number"),
+        ("checks.py", 'scope="battle"', 'scope="army"', "`scope` of `WAL001` is `army`", "one of `battle`, `scenario`"),
+        ("checks.py", '"WAL001"', '"WALL1"', "`WALL1` has its code", "three capital letters and three digits"),
+        ("checks.py", "CHECKS = (too_small,)", "CHECKS = too_small", "the part is a Check", "a tuple, each entry a `Check`"),
+    ],
+)  # fmt: skip
+def test_values_that_a_field_does_not_allow(
+    site: Path, file: str, old: str, new: str, message: str, expected: str
+) -> None:
+    line = plant(site, f"shieldwall/{file}", old, new)
+    (problem,) = problems()
+    assert (problem.code, problem.message, problem.expected) == ("SER015", message, expected)
+    assert problem.span is not None and problem.span.file == f"shieldwall/{file}"
+    assert problem.span.line == (1 if old.startswith("CHECKS") else line)
+
+
+def test_a_statement_that_is_listed_twice(site: Path) -> None:
+    line = plant(site, "shieldwall/statements.txt", "SW-3-b ", "SW-3-a ")
+    (problem,) = problems()
+    assert problem.code == "SER008" and problem.message == "the statement `SW-3-a` is listed twice"
+    assert problem.span is not None
+    assert (problem.span.file, problem.span.line) == ("shieldwall/statements.txt", line)
+
+
+def test_a_statement_that_only_an_answer_cites(site: Path) -> None:
+    line = plant(site, "shieldwall/sight.py", '("SW-4-a",)', '("SW-4-b",)')
+    (problem,) = problems()
+    assert problem.code == "SER010" and problem.span is not None
+    assert (problem.span.file, problem.span.line) == ("shieldwall/sight.py", line)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "line"),
+    [
+        ("oob.csv", "huscarls,5", "huscarls,50", "SCH006", 2),
+        ("map.yaml", ". . . t t .", ". . . q t .", "MAP003", 4),
+        ("scenarios/raid.yaml", "hex: 0503, facing: W", "hex: 0503, facing: N", "GEN004", 9),
+        ("battle.yaml", "oob: oob.csv", "oob: oobs.csv", "SRC001", 1),
+        ("battle.yaml", "series: wall", "series: jdg", "SER016", 1),
+    ],
+)
+def test_slips_in_the_battle_to_start_from(
+    site: Path, file: str, old: str, new: str, code: str, line: int
+) -> None:
+    plant(site, f"shieldwall/template/{file}", old, new)
+    problem = next(problem for problem in problems() if problem.code == code)
+    shown = "oobs.csv" if code == "SRC001" else file
+    assert problem.span is not None and problem.span.file == f"shieldwall/template/{shown}"
+    assert problem.span.line == line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "file", "message"),
+    [
+        ('"kind": "table",', '"kind": "table"', "move.json", "move.json: JSON is malformed"),
+        ('["move.json"]', '["moves.json"]', "index.json", "moves.json: there is no such file"),
+    ],
+)
+def test_chart_files_that_cannot_be_read(site: Path, old: str, new: str, file: str, message: str) -> None:
+    plant(site, f"shieldwall/charts/{file}", old, new)
+    (problem,) = problems()
+    assert problem.code == "SER001" and message in problem.message
+    assert problem.span is not None and problem.span.file == f"shieldwall/charts/{file}"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("movement.py", "return StepCost(cost, way, reasons=tuple(reasons))", "return cost", "the answer for a step of class `walk` is of the type `int`"),
+        ("sight.py", "for a in every])", "for a in every][1:])", "`all_pairs` gives "),
+    ],
+)  # fmt: skip
+def test_answers_of_another_kind(site: Path, file: str, old: str, new: str, message: str) -> None:
+    plant(site, f"shieldwall/{file}", old, new)
+    assert any(p.code == "SER014" and p.message.startswith(message) for p in problems())
+
+
+def test_a_check_that_yields_no_finding(site: Path) -> None:
+    plant(site, "shieldwall/checks.py", "    for unit in", '    yield "small"\n    for unit in')
+    (problem,) = problems()
+    assert problem.code == "SER013" and "it yields a `str`, not a `Finding`" in problem.message
+
+
 def test_sight_that_contradicts_itself(site: Path) -> None:
     plant(site, "shieldwall/sight.py", "self.sight(map_rules, a, b).clear for", "a != 0 for")
     (problem,) = problems()

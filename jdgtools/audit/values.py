@@ -1,0 +1,213 @@
+"""What can be wrong with the values of a series' records: those that their fields do not allow.
+
+Python makes a record of whatever it is given: a facing `side`, text where a list of texts belongs, a lowest
+value above the highest. What reads the record later goes wrong or says nothing. Here every field of the
+definition, the behaviour in modules and the checks is held against its declared type, and what a type cannot
+say is looked at besides.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from jdgtools.audit.files import SeriesFiles
+from jdgtools.checks.base import Check
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.model.definition import DieDef, FieldDef, SeriesDef, StateAxis, TerrainDef, UnitTypeDef
+from jdgtools.model.module import ModuleRules
+from jdgtools.model.text import Text
+from jdgtools.rules import Series
+from jdgtools.source.span import Span
+
+_CODE = re.compile(r"[A-Z]{3}\d{3}")
+
+
+def value_problems(
+    series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
+) -> dict[str, list[Diagnostic]]:
+    """Return what the fields of a series' records do not allow, by the part that holds it.
+
+    Args:
+        series: its definition can be loaded.
+        files: where the values stand.
+        broken: parts that cannot be loaded; they are left out.
+    """
+    roots: list[tuple[str, Any, object]] = [("definition", series.definition, SeriesDef)]
+    if "module" not in broken:
+        roots.append(("module", series.module, ModuleRules))
+    if "checks" not in broken:
+        roots.append(("checks", series.checks, tuple[Check, ...]))
+    statements = frozenset() if "statements" in broken else series.statements
+    problems: dict[str, list[Diagnostic]] = {}
+    for part, value, declared in roots:
+        in_part = list(_Values(series, files, part, statements).problems(value, declared))
+        if in_part:
+            problems[part] = in_part
+    return problems
+
+
+class _Values:
+    """The values of one part of a series."""
+
+    def __init__(self, series: Series, files: SeriesFiles, part: str, statements: Collection[str]) -> None:
+        self.series = series
+        self.files = files
+        self.part = part
+        self.statements = statements
+
+    def problems(self, value: Any, declared: object) -> Iterator[Diagnostic]:
+        """Yield what is wrong with a part as a whole, else with the records in it."""
+        if not fits(value, declared):
+            yield self._problem(
+                f"the part is {shown(value)}", in_words(declared), self.files.place_of_part(self.part)
+            )
+            return
+        for record in records_in(value):
+            owner = _owner(record)
+            hints = get_type_hints(type(record))
+            wrong = [
+                name for name in record.__struct_fields__ if not fits(getattr(record, name), hints[name])
+            ]
+            for name in wrong:
+                inner = getattr(record, name)
+                yield self._problem(
+                    f"`{name}` of `{owner}` is {shown(inner)}",
+                    in_words(hints[name]),
+                    self._place(record, inner),
+                )
+            if not wrong:
+                yield from self._beyond_types(record)
+
+    def _beyond_types(self, record: Struct) -> Iterator[Diagnostic]:
+        """Yield what the types of a record's fields do not say."""
+        if isinstance(record, SeriesDef):
+            if record.id != self.series.id:
+                yield self._at(
+                    record, record.id, "its id", f"`{self.series.id}`, the name of the entry point"
+                )
+            if self.statements and not any(s.startswith(record.statement_prefix) for s in self.statements):
+                fault = f"the prefix `{record.statement_prefix}`"
+                yield self._at(record, record.statement_prefix, fault, "that of the ids in `statements.txt`")
+            if not record.languages:
+                yield self._at(record, record.id, "no language", "the languages of the series")
+        elif isinstance(record, FieldDef):
+            if record.low is not None and record.high is not None and record.low > record.high:
+                yield self._at(
+                    record, record.id, f"low={record.low}, high={record.high}", "`low` below `high`"
+                )
+            if record.type == "choice" and not record.choices:
+                yield self._at(record, record.id, "a choice without `choices`", "the values to choose from")
+        elif isinstance(record, DieDef):
+            if record.count < 1 or record.low > record.high:
+                fault = f"count={record.count}, low={record.low}, high={record.high}"
+                yield self._at(record, record.id, fault, "one die or more, `low` below `high`")
+        elif isinstance(record, TerrainDef):
+            if len(record.glyph) > 1 or record.glyph.isspace():
+                yield self._at(
+                    record, record.glyph, f"the glyph `{record.glyph}`", "one character of text maps"
+                )
+        elif isinstance(record, UnitTypeDef):
+            if not record.footprints or not set(record.footprints) <= {1, 2}:
+                yield self._at(record, record.id, f"footprints={record.footprints}", "1 or 2 hexes, or both")
+        elif isinstance(record, StateAxis):
+            if not record.values and record.count_high is None:
+                yield self._at(record, record.id, "neither `values` nor `count_high`", "one of them")
+        elif isinstance(record, Check) and not _CODE.fullmatch(record.code):
+            yield self._at(record, record.code, "its code", "three capital letters and three digits")
+
+    def _at(self, record: Struct, word: str, fault: str, expected: str) -> Diagnostic:
+        return self._problem(f"`{_owner(record)}` has {fault}", expected, self._place(record, word))
+
+    def _place(self, record: Struct, value: Any) -> Span | None:
+        if isinstance(record, Check) and hasattr(record.run, "__code__"):
+            return self.files.place_of_function(record.run.__code__, value if isinstance(value, str) else "")
+        word = value if isinstance(value, str) and value else _owner(record)
+        return self.files.place_of_word(word, _owner(record), self.series.id)
+
+    def _problem(self, message: str, expected: str, place: Span | None) -> Diagnostic:
+        return Diagnostic("SER015", Severity.ERROR, message, place, expected=expected, subject=self.part)
+
+
+def _owner(record: Struct) -> str:
+    """Return the id or code of a record; its kind where it has none."""
+    name = getattr(record, "id", None) or getattr(record, "code", None)
+    return name if isinstance(name, str) else type(record).__name__
+
+
+def records_in(value: Any) -> Iterator[Struct]:
+    """Yield a record and all records inside it, the outer ones first; texts are no records here."""
+    if isinstance(value, Text):
+        return
+    if isinstance(value, Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from records_in(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from records_in(inner)
+    elif isinstance(value, (tuple, list)):
+        for inner in value:
+            yield from records_in(inner)
+
+
+def fits(value: Any, declared: Any) -> bool:
+    """Return whether a value is of a declared type; of a record only its class is looked at."""
+    origin, inner = get_origin(declared), get_args(declared)
+    if declared is Any or declared is object:
+        return True
+    if declared is None or declared is type(None):
+        return value is None
+    if origin is Literal:
+        return value in inner
+    if origin in (Union, types.UnionType):
+        return any(fits(value, one) for one in inner)
+    if origin is tuple:
+        if not isinstance(value, tuple):
+            return False
+        if len(inner) == 2 and inner[1] is ...:
+            return all(fits(one, inner[0]) for one in value)
+        return len(value) == len(inner) and all(map(fits, value, inner))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return isinstance(value, Mapping) and all(
+            fits(key, inner[0]) and fits(one, inner[1]) for key, one in value.items()
+        )
+    if isinstance(origin, type) and issubclass(origin, Collection):
+        return isinstance(value, origin)
+    if origin is not None:
+        return callable(value)
+    if declared in (int, float) and isinstance(value, bool):
+        return False
+    return isinstance(value, declared) if isinstance(declared, type) else True
+
+
+def shown(value: Any) -> str:
+    """Return a value in a message: a word in backticks, else what kind of thing it is."""
+    if isinstance(value, str) or value is None:
+        return f"`{value}`"
+    words = repr(value)
+    return f"`{words}`" if len(words) <= 40 else f"a {type(value).__name__}"
+
+
+def in_words(declared: Any) -> str:
+    """Return a declared type in words."""
+    origin, inner = get_origin(declared), get_args(declared)
+    if declared is None or declared is type(None):
+        return "None"
+    if origin is Literal:
+        return "one of " + ", ".join(f"`{word}`" if word != "" else "nothing" for word in inner)
+    if origin in (Union, types.UnionType):
+        return " or ".join(in_words(one) for one in inner)
+    if origin is tuple and len(inner) == 2 and inner[1] is ...:
+        return f"a tuple, each entry {in_words(inner[0])}"
+    if origin is tuple:
+        return f"a tuple of {', '.join(in_words(one) for one in inner)}"
+    if isinstance(origin, type) and issubclass(origin, Callable):  # type: ignore[arg-type]
+        return "a function"
+    words = {str: "a text", int: "a whole number", bool: "True or False", Text: "a `Text`"}
+    kind = origin or declared
+    return words.get(kind, f"a `{getattr(kind, '__name__', kind)}`")
