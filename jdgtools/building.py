@@ -61,7 +61,7 @@ class BuildResult(Struct, frozen=True):
 
 def build(
     loaded: Loaded,
-    folder: Path,
+    folder: Path | str,
     options: BuildOptions | None = None,
     progress: Progress | None = None,
     cache: Cache | None = None,
@@ -93,7 +93,7 @@ def build(
     battle, series, charts = loaded.battle, loaded.series, loaded.charts
     if battle is None or series is None or charts is None:
         raise BattleHasErrors("nothing of the battle could be understood")
-    chosen = options or BuildOptions()
+    chosen, folder = options or BuildOptions(), Path(folder)
     if chosen.printing is None:
         chosen = replace(chosen, printing=loaded.printing)
     use_cache(cache)

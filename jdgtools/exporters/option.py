@@ -82,7 +82,8 @@ class Option(Struct, Generic[T_co], frozen=True):
         """
         if value == self.default:
             return
-        if self.repeated and not isinstance(value, Sequence):
+        # A text is a sequence too, of its letters; nobody means those.
+        if self.repeated and (isinstance(value, str) or not isinstance(value, Sequence)):
             raise OptionRefused(self.flag, f"{value!r} is no tuple of values")
         values: Sequence[Any] = value if self.repeated else (value,)
         for one in values:

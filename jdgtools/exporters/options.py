@@ -43,8 +43,10 @@ class BuildOptions(Struct, frozen=True, dict=True):
     def of(cls, **choices: Any) -> BuildOptions:
         """Return options from keywords: fields of this record, and names of exporters' options.
 
-        A name that no exporter declares is refused by the build.
+        A name that no exporter declares is refused by the build. `only="package"` is `only=("package",)`.
         """
+        if isinstance(choices.get("only"), str):
+            choices["only"] = (choices["only"],)
         fields = {name: choices.pop(name) for name in cls.__struct_fields__ if name in choices}
         return cls(**{**fields, "values": {**fields.get("values", {}), **choices}})
 

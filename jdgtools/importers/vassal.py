@@ -69,11 +69,11 @@ class Imported(Struct, frozen=True):
     """Whether `jdg build` made the module."""
 
 
-def import_module(source: Path | bytes, options: ImportOptions | None = None) -> Imported:
+def import_module(source: Path | str | bytes, options: ImportOptions | None = None) -> Imported:
     """Return the battle project of a module; nothing is written.
 
     Args:
-        source: the module file, or its bytes.
+        source: the module file (a `str` is its path), or its bytes.
         options: series, rules, saved game, limits.
 
     Raises:

@@ -9,7 +9,7 @@ from jdgtools.project_folder import check_folder, new_folder
 from jdgtools.vassal.folder import safe_files
 
 
-def write_project(folder: Path, files: Mapping[str, bytes]) -> list[str]:
+def write_project(folder: Path | str, files: Mapping[str, bytes]) -> list[str]:
     """Write the files into a folder and return their names, sorted.
 
     Raises:
@@ -17,7 +17,7 @@ def write_project(folder: Path, files: Mapping[str, bytes]) -> list[str]:
         InputRefused: a name is not safe.
         OutputFailed: it cannot be written; nothing is left behind.
     """
-    checked = safe_files(files)
+    checked, folder = safe_files(files), Path(folder)
     check_folder(folder)
     with new_folder(folder) as project:
         for name in sorted(checked):

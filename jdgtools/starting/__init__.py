@@ -105,7 +105,7 @@ def bundled_battles() -> dict[str, Path]:
 
 
 def new_project(
-    folder: Path, series_id: str = "", title: str = "", options: StartOptions | None = None
+    folder: Path | str, series_id: str = "", title: str = "", options: StartOptions | None = None
 ) -> list[str]:
     """Make the project and return the names of its files, sorted.
 
@@ -123,7 +123,7 @@ def new_project(
     """
     from jdgtools.schema.registry import schema_folder
 
-    options = options or StartOptions()
+    options, folder = options or StartOptions(), Path(folder)
     # Not resolved: a link in a circle leads nowhere.
     name = Path(os.path.abspath(folder)).name  # noqa: PTH100
     battle_id = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._").lower()

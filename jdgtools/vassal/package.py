@@ -81,16 +81,17 @@ class Module(Struct):
         return read_save_file(self.entries[name], limits, name, depth=1)
 
 
-def read_module(source: Path | bytes, limits: Limits = DEFAULT) -> Module:
+def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
     """Return a module or extension.
 
     Args:
-        source: the file or its bytes.
+        source: the file (a `str` is its path) or its bytes.
         limits: what is allowed.
 
     Raises:
         InputRefused: unreadable, damaged, beyond a limit, or no module.
     """
+    source = Path(source) if isinstance(source, str) else source
     what = source.name if isinstance(source, Path) else "module"
     entries = read_archive(source, limits, what)
     build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)

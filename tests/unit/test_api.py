@@ -82,3 +82,23 @@ def test_the_command_line_uses_the_public_names() -> None:
                     if name is not None and name != "JdgError":  # before an interrupt is under control
                         around.append(f"{path.name}: {alias.name}")
     assert around == []
+
+
+def test_folders_and_files_may_be_texts(tmp_path: Path) -> None:
+    folder = str(tmp_path / "battle")
+    jdgtools.new_project(folder, "jdg", "My battle")
+    only = jdgtools.BuildOptions.of(only="vassal")
+    assert only.only == ("vassal",)
+    result = jdgtools.build(jdgtools.check(folder), str(tmp_path / "out"), only)
+    (path,) = (str(product.path) for product in result.products if product.path.suffix == ".vmod")
+    assert jdgtools.open_module(path).root.get("name") == "My battle"
+    assert "battle.yaml" in jdgtools.write_project(
+        str(tmp_path / "again"), jdgtools.import_module(path).files
+    )
+
+
+def test_one_word_is_not_taken_for_its_letters(tmp_path: Path) -> None:
+    jdgtools.new_project(tmp_path / "battle", "jdg")
+    options = jdgtools.BuildOptions.of(papers="a4", only="counters")
+    with pytest.raises(jdgtools.JdgError, match=r"^--paper: 'a4' is no tuple of values$"):
+        jdgtools.build(jdgtools.check(tmp_path / "battle"), tmp_path / "out", options)
