@@ -159,3 +159,14 @@ def test_every_word_that_the_bundled_packages_use_is_explained_in_them():
             for placed in (*package.setup, *package.arrivals):
                 assert set(placed.state) <= axes
                 assert {v for v in placed.state.values() if not v.isdigit()} <= states
+
+
+@pytest.mark.parametrize("series_id", ["jdg", "afe", "mpbs"])
+def test_the_page_names_every_chart_and_every_state(series_id):
+    """Whoever writes an engine from the page learns what each chart is for, and when each state begins and ends."""
+    series = find_series(series_id)
+    axes = series.definition.state_axes
+    words = [chart.id for chart in series.charts]
+    words += [axis.id for axis in axes] + [value.id for axis in axes for value in axis.values]
+    words += [role.id for role in series.definition.roles if role.id.startswith(("replacement", "reserve"))]
+    assert [word for word in words if not re.search(rf"`{re.escape(word)}`", PAGE)] == []
