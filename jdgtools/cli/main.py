@@ -34,7 +34,7 @@ def run(args: list[str] | None = None) -> None:
         if isinstance(error, Exception) and os.environ.get("JDG_DEBUG") and not intended:
             raise
         code = _explain(error)
-        if isinstance(error, KeyboardInterrupt):
+        if args is None and isinstance(error, KeyboardInterrupt):
             _leave_workers(code)
     if args is None:
         _end(code)

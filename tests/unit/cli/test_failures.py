@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -126,8 +127,16 @@ def test_every_failure_is_a_line_and_a_code(
         raise error
 
     monkeypatch.setattr(start, "_run", fail)
-    with pytest.raises(SystemExit) as ended:
-        run(["check", "x"])
+    done = threading.Event()
+    # Who calls `run` keeps the process and its threads, whatever happens to the command.
+    busy = threading.Thread(target=done.wait)
+    busy.start()
+    try:
+        with pytest.raises(SystemExit) as ended:
+            run(["check", "x"])
+    finally:
+        done.set()
+        busy.join()
     assert ended.value.code == code
     assert capsys.readouterr().err.splitlines()[0] == line
 
