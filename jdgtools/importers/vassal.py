@@ -118,6 +118,8 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     if by_jdgtools and series is not None:
         if options.terrain is not None:
             raise InputRefused("--terrain-from is for modules of others: this one says its terrain")
+        if options.rules is not None:
+            raise InputRefused("--rules is for modules of others: this one says its ratings")
         draft, files = _read_jdgtools_module(view, series, maps, saved)
     else:
         from jdgtools.importers.foreign import ForeignReader

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.building import build as build_battle
+from jdgtools.errors import InputRefused
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.assemble import ModuleBuild
 from jdgtools.exporters.options import BuildOptions
@@ -158,6 +159,13 @@ def test_setups_have_the_same_hexes_facings_and_states(trip: Trip) -> None:
             assert dict(second.state) == state, (scenario.id, first.piece)
         stacks = {k: [p.piece for p in v] for k, v in scenario.stacks().items()}
         assert {k: [p.piece for p in v] for k, v in back.stacks().items()} == stacks
+
+
+@pytest.mark.parametrize("option", ["rules", "terrain"])
+def test_what_serves_modules_of_others_alone_is_refused(trip: Trip, option: str, tmp_path: Path) -> None:
+    """Be the file there or not: nobody shall think that it was read."""
+    with pytest.raises(InputRefused, match="for modules of others"):
+        import_module(trip.built.module.data(), ImportOptions(**{option: tmp_path / "no.yaml"}))
 
 
 def test_markers_on_the_map_come_back(trip: Trip) -> None:
