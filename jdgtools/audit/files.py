@@ -87,6 +87,11 @@ class SeriesFiles:
         path = self.folder / name if self.folder is not None else None
         return self._at(path, line, 1) if path is not None and path in self._paths else None
 
+    def lines_of(self, name: str) -> list[str]:
+        """Return the lines of a file of the package; none if there is no such file."""
+        path = self.folder / name if self.folder is not None else None
+        return self._read(path).splitlines() if path is not None and path in self._paths else []
+
     def place_in_template(self, span: Span, lines: Sequence[str] | None) -> Span:
         """Return a place in the battle to start from, named like those in the package.
 

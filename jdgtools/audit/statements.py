@@ -57,10 +57,7 @@ def unlisted(
 def list_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
     """Yield the statements that `statements.txt` lists twice: the first sentence is lost."""
     before: set[str] = set()
-    path = files.folder / "statements.txt" if files.folder is not None else None
-    if path is None or not path.is_file():
-        return
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(files.lines_of("statements.txt"), 1):
         statement = line.partition(" ")[0]
         if statement in before:
             yield Diagnostic(
