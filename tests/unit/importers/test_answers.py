@@ -119,36 +119,22 @@ def test_every_error_of_the_check_is_asked_for(tmp_path: Path) -> None:
     ] == []
 
 
-def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> None:
-    module = tmp_path / "m.vmod"
+def suggesting(folder: Path, output: str, *more: str) -> list[str]:
+    """Words of the command that looks at a module, which is written into the folder."""
+    module = folder / "m.vmod"
     habits_module(saves=1).write(module)
-    words = [
-        "import",
-        str(module),
-        "--series",
-        "jdg",
-        "--suggest",
-        "--interactive",
-        "-o",
-        str(tmp_path / "a"),
-    ]
+    return ["import", str(module), "--series", "jdg", "--suggest", *more, "-o", str(folder / output)]
+
+
+def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> None:
+    words = suggesting(tmp_path, "a", "--interactive")
     # Both numbers in names left open, then three tries at the level of the ground.
     done = CliRunner().invoke(cli, words, input="?\n?\nhigh\n77\n0\n")
     assert done.exit_code == 0, done.output
     rules = yaml.safe_load((tmp_path / "a" / "rules.yaml").read_text())
     assert rules["answers"] == {"level": 0}
     assert done.output.count("expected a whole number 0 to 9") == 2
-    words = [
-        "import",
-        str(module),
-        "--series",
-        "jdg",
-        "--suggest",
-        "--format",
-        "json",
-        "-o",
-        str(tmp_path / "b"),
-    ]
+    words = suggesting(tmp_path, "b", "--format", "json")
     done = CliRunner().invoke(cli, [*words, "--rules", str(tmp_path / "a" / "rules.yaml")])
     keys = [q["key"] for q in json.loads(done.output)["battle"]]
     assert "answers.battle.scale" in keys and "answers.level" not in keys
@@ -158,18 +144,7 @@ def test_the_terminal_asks_and_its_end_leaves_the_rest_open(tmp_path: Path) -> N
 
 def test_the_end_of_the_input_leaves_every_question_open(tmp_path: Path) -> None:
     """Also while it asks what the numbers in names mean: nothing that was answered is lost."""
-    module = tmp_path / "m.vmod"
-    habits_module(saves=1).write(module)
-    words = [
-        "import",
-        str(module),
-        "--series",
-        "jdg",
-        "--suggest",
-        "--interactive",
-        "-o",
-        str(tmp_path / "a"),
-    ]
+    words = suggesting(tmp_path, "a", "--interactive")
     done = CliRunner().invoke(cli, words, input="cohesion\nnonsense\n")
     assert done.exit_code == 0, done.output
     assert done.output.count("expected one of ") == 1
