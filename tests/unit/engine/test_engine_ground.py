@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -12,8 +14,12 @@ from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.reach import FORCED, NORMAL
 from jdgtools.engine.jdg.shocks import shock_sum
 from jdgtools.engine.jdg.sighting import _through, sees
+from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import DISORDERED, ORDERED, SQUARE
+from jdgtools.exporters.package import package_bytes, package_of
+from jdgtools.loading import load
+from jdgtools.package import loads
 from tests.unit.engine.field import Field
 from tests.unit.engine.matches import match
 
@@ -119,6 +125,33 @@ def test_zones_reach_out_of_works_and_not_into_them() -> None:
             zones = t.zone_hexes[t.classes.index("infantry")][step // 6]
             reached[way].add(step % 6 in {direction for direction, _ in zones})
     assert reached == {"in": {False}, "out": {True}}
+
+
+def test_no_crossing_takes_a_zone_over_an_uncrossable_river(tmp_path: Path) -> None:
+    """JDG-6.2.1-b, -e: bridge and ford of the teaching battle carry zones until its river is uncrossable."""
+    reached = {}
+    for kind in ("river", "river_uncrossable"):
+        copytree("scenarios/teaching-jdg", tmp_path / kind)
+        source = tmp_path / kind / "map.yaml"
+        source.write_text(
+            source.read_text("utf-8").replace("kind: river\n", f"kind: {kind}\n"), encoding="utf-8"
+        )
+        loaded = load(tmp_path / kind)
+        assert loaded.battle and loaded.series and loaded.charts
+        scenario = loaded.battle.scenarios[0]
+        content = package_bytes(package_of(loaded.battle, loaded.series, loaded.charts, scenario))
+        t = make_game(loads(content)).t
+        for crossing in ("bridge", "ford"):
+            steps = sides(t, kind, crossing) - sides(t, kind)
+            assert steps
+            zones = t.zone_hexes[t.classes.index("infantry")]
+            reached[kind, crossing] = {step % 6 in {way for way, _ in zones[step // 6]} for step in steps}
+    assert reached == {
+        ("river", "bridge"): {True},
+        ("river", "ford"): {True},
+        ("river_uncrossable", "bridge"): {False},
+        ("river_uncrossable", "ford"): {False},
+    }
 
 
 def test_friends_do_not_take_a_zone_away() -> None:

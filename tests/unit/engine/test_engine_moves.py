@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from jdgtools.engine.core.state import EXITED, OFF_MAP
-from jdgtools.engine.jdg.arrivals import DUE_NOW, entry_points
+from jdgtools.engine.jdg.arrivals import DUE_NOW, entry_actions, entry_points
 from jdgtools.engine.jdg.fire import fire_total, targets
 from jdgtools.engine.jdg.retreats import may_end
 from jdgtools.engine.jdg.sighting import sees
@@ -202,6 +204,21 @@ def test_reinforcements_enter_when_their_marker_is_drawn() -> None:
     assert f"enter fr-2l {entry}" in Arrival().enters
     assert {text.split()[1] for text in Arrival().enters} == {"fr-2l"}
     assert Arrival(drawn="charlot-1").enters == []
+
+
+@pytest.mark.parametrize("brings", [True, False])
+def test_a_combined_marker_brings_reinforcements_if_the_battle_says_so(brings: bool) -> None:
+    """JDG-2.1.2-d: those of the formations that it names."""
+    arrival = Arrival()
+    t, s = arrival.field.t, arrival.field.s
+    drawn = s.memory[MARKER]
+    t.markers = tuple(
+        SimpleNamespace(id=m.id, code="C", reinforcements=brings) if k == drawn else m
+        for k, m in enumerate(t.markers)
+    )
+    game = arrival.field.game
+    texts = [game.action_text(action) for action in entry_actions(game, s, t.side[arrival.unit])]
+    assert any(text.startswith("enter fr-2l ") for text in texts) is brings
 
 
 @pytest.mark.parametrize(("cost", "entered", "points"), [(1, 0, 1), (1, 3, 4), (2, 0, 2), (2, 4, 10)])
