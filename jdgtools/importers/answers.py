@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ from jdgtools.model.definition import SeriesDef
 from jdgtools.source.node import Node
 
 ANSWERS = "answers"
+ARMY = "army"
+"""As hex of a leader: in every setup the hex where most units of his side stand."""
 LEFT_OUT = "none"
 """As role of leaders: those of whom nothing says what they command are not in the battle."""
 _BLOCKS = ("battle", "map", "scenarios", "sides", "commands", "leaders", "roles", "types")
@@ -130,10 +133,10 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
     if isinstance(battle.get("leaders"), list):
         battle["leaders"] = [dict(x) if isinstance(x, dict) else x for x in battle["leaders"]]
         _apply_to_roles([x for x in battle["leaders"] if isinstance(x, dict)], answers)
-    draft.answered = {
-        "battle": battle,
-        "scenarios": {**answers.block("scenarios"), **({"sides": of_sides} if of_sides else {})},
-    }
+    scenarios = {**answers.block("scenarios"), **({"sides": of_sides} if of_sides else {})}
+    draft.answered = {"battle": battle, "scenarios": scenarios}
+    if isinstance(scenarios.get("setup"), list):
+        scenarios["setup"] = [p for p in scenarios["setup"] if not _goes_with_army(draft, p)]
 
 
 def _apply_to_units(draft: Draft, answers: Answers) -> None:
@@ -223,6 +226,25 @@ def _add_leaders(draft: Draft, block: Values) -> None:
                 scenario.setup.append({"leader": leader["id"], "hex": at})
             elif not scenario.leaves_out_rest:
                 scenario.unused.append(leader["id"])
+
+
+def _goes_with_army(draft: Draft, placed: object) -> bool:
+    """Put a leader whose answer is `army` into every setup; return whether it is one."""
+    if not isinstance(placed, dict) or placed.get("hex") != ARMY or "leader" not in placed:
+        return False
+    leaders = [*draft.leaders, *draft.answered["battle"].get("leaders", [])]
+    side = next(
+        (x.get("side") for x in leaders if isinstance(x, dict) and x.get("id") == placed["leader"]), None
+    )
+    of_side = {u["id"] for u in draft.units if u["side"] == side}
+    for scenario in draft.scenarios:
+        hexes = Counter(str(p["hex"]) for p in scenario.setup if p.get("unit") in of_side and "hex" in p)
+        if hexes:
+            # The first of those with as many; a commander takes no room in a stack.
+            scenario.setup.append({**placed, "hex": hexes.most_common(1)[0][0]})
+        elif not scenario.leaves_out_rest:
+            scenario.unused.append(str(placed["leader"]))
+    return True
 
 
 def _apply_to_roles(leaders: Sequence[Values], answers: Answers) -> None:

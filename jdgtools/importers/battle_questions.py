@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
-from jdgtools.importers.answers import ANSWERS, LEFT_OUT
+from jdgtools.importers.answers import ANSWERS, ARMY, LEFT_OUT
 from jdgtools.importers.draft import Draft, DraftScenario, Values, merge
 from jdgtools.importers.ids import slug
 from jdgtools.importers.yamltext import document
@@ -249,7 +249,10 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
     laid_out += [p.get("leader") for p in draft.answered.get("scenarios", {}).get("setup", [])]
     for leader in leaders:
         if leader.get("role") == role.id and draft.map is not None and leader["id"] not in laid_out:
-            text = f"In which hex does {leader['name']} start, as in `{_hex(draft, leader.get('side'))}`?"
+            text = (
+                f"In which hex does {leader['name']} start, as in `{_hex(draft, leader.get('side'))}`? "
+                f"`{ARMY}`: in every setup where most units of his side stand"
+            )
             yield BattleQuestion(("starts", leader["id"]), text, places=len(draft.scenarios))
 
 

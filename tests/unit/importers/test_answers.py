@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from jdgtools.cli.group import main as cli
 from jdgtools.errors import InputRefused
-from jdgtools.importers.answers import KEYS
+from jdgtools.importers.answers import KEYS, Answers, apply_answers, fit_ratings
 from jdgtools.importers.assistant import advise
-from jdgtools.importers.battle_questions import BattleQuestion, problem_of
-from jdgtools.importers.draft import Values, merge
+from jdgtools.importers.battle_questions import BattleQuestion, battle_questions, problem_of
+from jdgtools.importers.draft import Draft, DraftScenario, Values, merge
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.importers.write import write_project
@@ -208,8 +208,6 @@ def test_a_wrong_answer_is_refused_at_its_place(tmp_path: Path, text: str, said:
 
 def test_leaders_of_whom_nothing_says_what_they_command_may_be_left_out(tmp_path: Path) -> None:
     """`role: none` takes them out of the battle, its setups and what these leave out."""
-    from jdgtools.importers.answers import Answers, apply_answers
-    from jdgtools.importers.draft import Draft, DraftScenario
 
     leaders: list[Values] = [
         {"id": "ney", "name": "Ney", "side": "f"},
@@ -267,9 +265,6 @@ def test_every_series_is_led_to_a_battle_that_builds(series: str, tmp_path: Path
 
 def test_ratings_of_other_arms_go_and_the_weakest_keep_a_reverse() -> None:
     """Guns of Musket & Pike have no strength, whatever their names say."""
-    from jdgtools.importers.answers import fit_ratings
-    from jdgtools.importers.draft import Draft
-
     draft = Draft("x", "X")
     draft.units = [
         {"id": "gun", "type": "light_artillery", "strength": "4", "strength_back": "3", "morale": "7"},
@@ -289,10 +284,30 @@ def test_ratings_of_other_arms_go_and_the_weakest_keep_a_reverse() -> None:
     assert [(u.get("sp_back"), u["mp_back"]) for u in draft.units] == [("1", "0"), (None, "0")]
 
 
+def test_a_commander_goes_with_his_army_from_setup_to_setup() -> None:
+    """Where most units of his side stand, by the first of equals; where none stands, he is not in the battle."""
+    draft = Draft("x", "X", sides=[{"id": "f", "name": "F"}, {"id": "p", "name": "P"}])
+    draft.units = [{"id": n, "side": "p" if n == "p1" else "f"} for n in ("f1", "f2", "f3", "p1")]
+    lines = {
+        "all": ["p1 0101", "f1 0202", "f2 0303", "f3 0303"],
+        "two": ["f1 0205", "f2 0304"],
+        "none": ["p1 0101"],
+        "rest": ["p1 0101"],
+    }
+    for name, placed in lines.items():
+        pairs = [line.split() for line in placed]
+        draft.scenarios.append(DraftScenario(name, name, setup=[{"unit": u, "hex": h} for u, h in pairs]))
+    draft.scenarios[-1].leaves_out_rest = True
+    leaders = [{"id": "morel", "name": "Morel", "side": "f", "role": "commander_in_chief"}]
+    setup = [{"leader": "morel", "hex": "army"}, {"leader": "kutno", "hex": "0404"}]
+    apply_answers(draft, Answers({"battle": {"leaders": leaders}, "scenarios": {"setup": setup}}))
+    there = [[p["hex"] for p in s.setup if p.get("leader") == "morel"] for s in draft.scenarios]
+    assert there == [["0303"], ["0205"], [], []]
+    assert [s.unused for s in draft.scenarios] == [[], [], ["morel"], []]
+    assert draft.answered["scenarios"]["setup"] == [{"leader": "kutno", "hex": "0404"}]
+
+
 def test_either_side_may_have_a_reserve() -> None:
-    from jdgtools.importers.answers import Answers, apply_answers
-    from jdgtools.importers.battle_questions import battle_questions
-    from jdgtools.importers.draft import Draft, DraftScenario
 
     series = find_series("jdg")
     assert series is not None
