@@ -24,6 +24,7 @@ from jdgtools.model.phrases import colon
 from jdgtools.render.counters import Counter, face_scene
 
 if TYPE_CHECKING:
+    from jdgtools.render.backends.pdf import LayerForms
     from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
     from jdgtools.render.scene import Layer, Scene, Text, Transform
@@ -172,10 +173,23 @@ class SheetWork:
         from jdgtools.render.backends.pdf import render_pdf
 
         settings, spares = self.context.print_settings, self.context.options[SPARE_COUNTERS]
-        pages = self.pages(settings.spec(paper), settings.flip, spares=spares)
         return render_pdf(
-            pages, self.heading, language=self.context.language, color=settings.color, press=settings.press
+            self.pages(settings.spec(paper), settings.flip, spares=spares),
+            self.heading,
+            language=self.context.language,
+            color=settings.color,
+            press=settings.press,
+            drawn=(self._drawn_faces,),
         )
+
+    @cached_property
+    def _drawn_faces(self) -> LayerForms:
+        """Every face of a piece, for the sheets of all papers."""
+        from jdgtools.render.backends.pdf import LayerForms
+
+        scenes = (scene for piece in self.pieces for scene in (piece.front, piece.back) if scene is not None)
+        uses = (item for scene in scenes for layer in scene.layers for item in layer.items)
+        return LayerForms.of_symbols(uses, self.context.print_settings.color)
 
     def unsafe(self, strip: float) -> list[Loss]:
         """Return counters whose lettering stands in the strip of that width (mm) inside the cut."""
@@ -261,7 +275,7 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
 
     def scene(face: Face, spec: FaceSpec) -> Scene:
         if face not in scenes:
-            scenes[face] = face_scene(spec, face[1], context.theme)
+            scenes[face] = _drawn_once(face_scene(spec, face[1], context.theme))
         return scenes[face]
 
     printed: list[Piece] = []
@@ -270,6 +284,15 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
         front, back = scene(*first), None if second is None else scene(*second)
         printed += [Piece(front, back, front.width, front.height)] * counter.copies
     return printed
+
+
+def _drawn_once(face: Scene) -> Scene:
+    """Return a face whose drawing is in a file once, however often and on whatever paper it lies."""
+    from jdgtools.render.scene import Scene, Symbol, Use
+
+    width, height = face.width, face.height
+    symbol = Symbol("face", face.as_group(clip=False).items, (0.0, 0.0, width, height))
+    return Scene.of(width, height, (Use(symbol, width / 2, height / 2, max(width, height)),), face.title)
 
 
 _Side: TypeAlias = "tuple[Face, FaceSpec]"

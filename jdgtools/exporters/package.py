@@ -171,6 +171,7 @@ class PackageExporter(Exporter):
     """Writes what a rules engine loads."""
 
     name = "package"
+    in_worker = True
     title = "engine packages"
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:

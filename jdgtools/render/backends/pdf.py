@@ -18,7 +18,7 @@ from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, a
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
 from jdgtools.render.backends.pdf_structure import Structure
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Tag, Transform
+from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, Symbol, Tag, Transform, Use
 
 Box = tuple[float, float, float, float]
 
@@ -84,6 +84,14 @@ class LayerForms(Struct, frozen=True):
             for layer in scene.layers
         ]
         return cls(document, forms)
+
+    @classmethod
+    def of_symbols(cls, uses: Iterable[Item], color: ColorMode) -> LayerForms:
+        """Draw every symbol that these show once, in its own colours."""
+        document = Document(color)
+        canvas = Canvas(document)
+        symbols = {id(use.symbol): use.symbol for use in uses if isinstance(use, Use)}
+        return cls(document, [], [(symbol, canvas.symbol(symbol, {})) for symbol in symbols.values()])
 
     @classmethod
     def of_symbol(cls, symbol: Symbol, document: Document, form: int) -> LayerForms:

@@ -22,6 +22,7 @@ from jdgtools.render.scene import (
     Scene,
     Stroke,
     Text,
+    Use,
     compose,
     rotation,
     scaling,
@@ -220,6 +221,9 @@ def _ground(scene: Scene) -> str | None:
     if scene.background is not None:
         return scene.background
     first = next((item for layer in scene.layers for item in layer.items), None)
+    if isinstance(first, Use) and first.symbol.items:
+        # A face that is drawn once, and lies as it is.
+        first = first.symbol.items[0]
     if isinstance(first, Rect) and first.x <= 0 and first.y <= 0 and isinstance(first.fill, str):
         whole = first.x + first.width >= scene.width and first.y + first.height >= scene.height
         return first.fill if whole else None

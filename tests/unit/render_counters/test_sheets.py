@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 from pypdf import PdfReader
 
@@ -21,7 +22,7 @@ from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.spec import Lettering
 from jdgtools.render.counters.stripes import tone
-from jdgtools.render.scene import IDENTITY, Rect, Scene, Text
+from jdgtools.render.scene import IDENTITY, Rect, Scene, Text, Use
 from jdgtools.render.sheets import Piece, impose, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
@@ -160,7 +161,9 @@ def test_counters_without_a_back_show_what_the_settings_say(blank: str) -> None:
             assert piece.back is piece.front
         else:
             assert piece.back is not None
-            (base,) = piece.back.layers[0].items
+            (face,) = piece.back.layers[0].items
+            assert isinstance(face, Use)
+            (base,) = face.symbol.items
             assert isinstance(base, Rect)
             assert base.fill == _Painter(counter.front, counter_theme(), 1.0).ground
 
@@ -179,6 +182,16 @@ def test_the_files_have_pages_in_pairs_of_the_paper_s_size_with_fonts_inside(tmp
                 assert float(box.width) == pytest.approx(width / 25.4 * 72, abs=0.01)
                 assert float(box.height) == pytest.approx(height / 25.4 * 72, abs=0.01)
         assert "Losses" in reader.pages[0].extract_text()
+
+
+def test_a_face_is_in_a_file_once_however_often_it_is_printed_and_drawn_once_for_all_papers() -> None:
+    work = SheetWork(context("mpbs"))
+    twice = SheetWork(context("mpbs"))
+    twice.take([replace(c, copies=2 * c.copies) for c in twice.counters])
+    forms = [work.pdf("a4"), work.pdf("letter"), twice.pdf("a4")]
+    assert len({pdf.count(b"/Subtype/Form") for pdf in forms}) == 1
+    faces = {id(face) for piece in work.pieces for face in (piece.front, piece.back) if face is not None}
+    assert len(work._drawn_faces.symbols) == len(faces)
 
 
 def test_the_same_battle_makes_the_same_bytes(tmp_path: Path) -> None:
