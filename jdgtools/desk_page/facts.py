@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk.mends import Mend, mends_of
 from jdgtools.desk_page.problem_places import ProblemPlaces
+from jdgtools.diagnostics.formats.writing import brief
 from jdgtools.hexgrid import direction_name
 from jdgtools.render.map.landscape import Styles
 from jdgtools.source.lines import split_lines
@@ -272,7 +273,7 @@ def problem_facts(session: Session) -> list[Plain]:
         {
             "severity": one.severity.label,
             "code": one.code,
-            "message": one.message,
+            "message": brief(one.message),
             "found": one.found,
             "expected": one.expected,
             "hint": one.hint,

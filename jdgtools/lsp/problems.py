@@ -12,6 +12,7 @@ from lsprotocol.types import (
 
 from jdgtools.diagnostics.diagnostic import Diagnostic as Problem
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.formats.writing import brief
 from jdgtools.lsp.positions import Positions
 from jdgtools.lsp.projects import Project
 from jdgtools.source.span import Span
@@ -60,11 +61,11 @@ def _diagnostic(project: Project, problem: Problem, path: str, positions: dict[s
 
 def message_of(problem: Problem) -> str:
     """Return a diagnostic in words: what was found, what is expected, how to mend it, by which rule."""
-    lines = [problem.message]
+    lines = [brief(problem.message)]
     if problem.expected:
         lines.append(f"expected {problem.expected}")
     if problem.hint:
-        lines.append(f"hint: {problem.hint}")
+        lines.append(f"hint: {brief(problem.hint)}")
     if problem.rules:
         lines.append(f"rule: {', '.join(problem.rules)}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from jdgtools import __version__
 from jdgtools.diagnostics.catalogue import find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import SourceLines
-from jdgtools.diagnostics.formats.writing import json_text, whole_characters
+from jdgtools.diagnostics.formats.writing import brief, json_text, whole_characters
 from jdgtools.diagnostics.groups import Bulk, Group, in_bulk
 from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.source.span import Span
@@ -65,11 +65,11 @@ def _suppression(entry: Suppression) -> dict[str, Any]:
 
 def sentence(problem: Diagnostic) -> str:
     """Return message, expectation and hint on up to three lines, for formats without own fields."""
-    parts = [problem.message]
+    parts = [brief(problem.message)]
     if problem.expected:
         parts.append(f"Expected: {problem.expected}")
     if problem.hint:
-        parts.append(f"Hint: {problem.hint}")
+        parts.append(f"Hint: {brief(problem.hint)}")
     if problem.rules:
         parts.append(f"Rule: {', '.join(problem.rules)}")
     return "\n".join(parts)

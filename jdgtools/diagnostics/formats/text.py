@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.diagnostics.formats import SourceLines
-from jdgtools.diagnostics.formats.writing import UNSAFE, safe
+from jdgtools.diagnostics.formats.writing import UNSAFE, brief, safe
 from jdgtools.diagnostics.groups import MAX_EQUAL, Rest, in_bulk
 from jdgtools.diagnostics.report import Report
 from jdgtools.source.span import Span
@@ -133,7 +133,7 @@ def count_line(report: Report) -> str:
 
 def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
     place = f"{problem.span}: " if problem.span else ""
-    yield safe(f"{place}{problem.severity.label} {problem.code}: {problem.message}")
+    yield safe(f"{place}{problem.severity.label} {problem.code}: {brief(problem.message)}")
     note = f"expected {problem.expected}" if problem.expected else ""
     if problem.span and problem.span.column and f"`{problem.span.column}`" not in problem.message:
         note = f"column `{problem.span.column}`" + (f": {note}" if note else "")
@@ -149,11 +149,11 @@ def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
         if note:
             yield f"   {safe(note)}"
     for related in problem.related[:_MAX_RELATED]:
-        yield safe(f"   see: {related.span}: {related.message}")
+        yield safe(f"   see: {related.span}: {brief(related.message)}")
     if len(problem.related) > _MAX_RELATED:
         yield f"   and {number_of(len(problem.related) - _MAX_RELATED)} more places"
     if problem.hint:
-        yield safe(f"   hint: {problem.hint}")
+        yield safe(f"   hint: {brief(problem.hint)}")
     rules = f"rule: {', '.join(problem.rules)}   " if problem.rules else ""
     yield safe(f"   {rules}more: jdg explain {problem.code}")
 

@@ -37,6 +37,24 @@ def text(*problems: Diagnostic) -> list[str]:
     return render(Report(problems), LINES.get).splitlines()
 
 
+@pytest.mark.parametrize("style", ["text", "github", "sarif"])
+def test_a_very_long_value_is_cut_in_its_middle(style: str):
+    """Whoever pastes a page into a cell reads where it is, not the page; programs get all of it."""
+    value = "a" * 400 + "b" * 400
+    problem = Diagnostic(
+        "GEN001", Severity.ERROR, f"`{value}` is no `strength`", hint=f"did you mean `{value}`?"
+    )
+    shown = render(Report([problem]), LINES.get, style)
+    assert shown.count(f"`{'a' * 60}…{'b' * 60}` (800 characters)") == 2
+    assert value not in shown and "is no `strength`" in shown
+    assert value in render(Report([problem]), LINES.get, "json")
+
+
+def test_a_value_that_is_not_so_long_is_shown_whole():
+    problem = Diagnostic("GEN001", Severity.ERROR, f"`{'a' * 120}` is no `{'b' * 120}`")
+    assert "…" not in "".join(text(problem))
+
+
 def test_text_shows_place_line_caret_rule_and_hint():
     assert text(FULL) == [
         "b/oob.csv:2:14: error JDG021: unit `2/IX` has two steps and no reduced strength",
