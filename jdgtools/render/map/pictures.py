@@ -247,6 +247,10 @@ def _small_drawing(file: _File) -> Picture | Refusal:
 
 @lru_cache(maxsize=4)
 def _drawing(file: _File) -> Picture | Refusal:
+    small = _small_drawing(file)
+    if isinstance(small, Refusal):
+        # A draft is drawn of a battle with errors: what takes too long when small is not tried when large.
+        return small
     drawing = _examine(file)
     if isinstance(drawing, Refusal):
         return drawing
@@ -257,8 +261,7 @@ def _drawing(file: _File) -> Picture | Refusal:
             return replace(picture, shortfall=shortfall)
         shortfall = shortfall or picture.reason
     # What the check has let pass is not missing from the map, if it is coarse.
-    picture = _small_drawing(file)
-    return picture if isinstance(picture, Refusal) else replace(picture, shortfall=shortfall)
+    return replace(small, shortfall=shortfall)
 
 
 @lru_cache(maxsize=64)

@@ -167,6 +167,21 @@ def test_what_the_check_lets_pass_is_drawn(tmp_path, monkeypatch) -> None:
     assert abs(base.width * base.height - 40_000) < 1_000 and base.design_size == (420, 300)
 
 
+def test_what_the_check_refuses_is_not_tried_at_its_full_size(tmp_path, monkeypatch) -> None:
+    """A draft is drawn of a battle with errors, and a hundred times the time must not be spent on one of them."""
+    (tmp_path / "d.svg").write_text(svg('<rect width="9" height="9"/>'), encoding="utf-8")
+    asked = []
+
+    def draw(drawing, pixels, seconds):
+        asked.append(pixels)
+        return Refusal("it takes more than 4 seconds to draw")
+
+    monkeypatch.setattr(pictures, "_pixels_of", draw)
+    assert isinstance(picture_size(tmp_path, "d.svg"), Refusal)
+    assert isinstance(base_picture(tmp_path, "d.svg"), Refusal)
+    assert asked == [40_000]
+
+
 def test_a_coarse_base_map_is_told_of_in_every_build(tmp_path, monkeypatch) -> None:
     """Also in one that takes the map from the cache, and by every exporter that shows it."""
     points = "".join(
