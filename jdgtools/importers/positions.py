@@ -124,13 +124,15 @@ def read_positions(
             continue
         names[file] = name
         try:
-            left -= _inflated(module.entries.get(file, b""))
+            size = _inflated(module.entries.get(file, b""))
             if pieces <= 0:
                 raise TooManyPieces(f"more than {MAX_PIECES_IN_ALL} pieces in the saved games")
-            if left < 0:
+            if size > left:
+                # What is not read costs nothing: those that follow are read.
                 raise InputRefused(
-                    "the saved games inflate to far more than their size; this one is not read"
+                    "with it the saved games would inflate to far more than their size; it is not read"
                 )
+            left -= size
             save = module.save(file, limits)
             description = component.get("description") if component is not None else ""
             position = read_position(save, name, file, description, report, min(pieces, MAX_PIECES))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
 import pytest
 import yaml
 
@@ -78,6 +81,20 @@ def test_the_sum_of_saved_games_is_no_limit_but_their_packing_is(monkeypatch: py
     assert sum(n.startswith("scenarios/") for n in done.files) == 4
     monkeypatch.setattr(positions, "MAX_SAVE_RATIO", 1)
     done = import_module(foreign(saves=saves).data())
+    assert any("inflate to far more than their size" in n for n in notes(done))
+
+
+def test_a_saved_game_that_inflates_without_end_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(positions, "FREE_SAVE_BYTES", 1 << 20)
+    bomb = BytesIO()
+    with ZipFile(bomb, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("savedGame", b"!VCSK00" + b"30" * (positions.FREE_SAVE_BYTES // 2 + 1))
+    module = foreign(saves={"Bomb": save(FOY), "Dusk": save(HAKE)})
+    module.entries["Bomb.vsav"] = bomb.getvalue()
+    done = import_module(module.data())
+    assert [n for n in done.files if n.startswith("scenarios/")] == ["scenarios/dusk.yaml"]
     assert any("inflate to far more than their size" in n for n in notes(done))
 
 
