@@ -13,6 +13,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.package.consistency import check_consistency
 from jdgtools.package.limits import FORMAT, MAX_BYTES, VERSION
 from jdgtools.package.model import Package
+from jdgtools.package.references import check_references
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import clause, read_file
 
@@ -89,6 +90,7 @@ def loads(content: bytes, name: str = "package") -> Package:
     except RecursionError:
         raise InputRefused(f"{name}: nested too deeply") from None
     check_consistency(package, name)
+    check_references(package, name)
     return package
 
 

@@ -12,6 +12,8 @@ from jdgtools.engine.jdg.words import ARMS, ARTILLERY, COMMANDER
 from jdgtools.package import Package
 
 KNOWN_FLAGS = frozenset({"night", "fog"})
+MAX_MOVEMENT = 999
+"""Movement points beyond which a rating is no rating: a search goes through them one by one."""
 _RETREAT = {"free": 0, "level_lost": 1, "needs_mp": 2, "forbidden": 3}
 _STATES = {
     "level": ("ordered", "disordered", "routed"),
@@ -30,6 +32,19 @@ def _effect(package: Package, name: str) -> list[Any]:
                     values[step] = other.value
             return values
     raise EngineRefused(f"the package has no effect `{name}`")
+
+
+def _class_of_retreat(value: Any) -> int:
+    if value not in _RETREAT:
+        raise EngineRefused(f"the engine knows no retreat `{value}` over a hexside")
+    return _RETREAT[value]
+
+
+class Charts(dict[str, "Chart"]):
+    """The charts of a package by their ids; one that is not there is refused by its name."""
+
+    def __missing__(self, chart: str) -> Chart:
+        raise EngineRefused(f"the package has no chart `{chart}`")
 
 
 def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
@@ -141,7 +156,7 @@ class Tables:
         self.shock_drm = _effect(package, "shock_drm")
         self.fire_drm = _effect(package, "fire_drm")
         self.no_charge = _effect(package, "blocks_charge")
-        self.retreat = [_RETREAT[value] for value in _effect(package, "retreat")]
+        self.retreat = [_class_of_retreat(value) for value in _effect(package, "retreat")]
         self.levels = package.terrain.levels
         kinds = package.terrain.kinds
         self.terrain = [kinds[index].id if index >= 0 else "" for index in package.terrain.hexes]
@@ -240,6 +255,8 @@ class Tables:
         for unit in units:
             if unit.arm not in ARMS or unit.side not in sides or unit.command not in commands:
                 raise EngineRefused(f"the unit `{unit.id}` has an arm, side or command that is unknown")
+            if unit.movement_class not in classes:
+                raise EngineRefused(f"the unit `{unit.id}` has the unknown class `{unit.movement_class}`")
             if unit.footprint != 1:
                 raise EngineRefused(f"the unit `{unit.id}` covers two hexes")
         for leader in leaders:
@@ -257,6 +274,9 @@ class Tables:
         self.shock = [tuple(int(face.get("shock", -1)) for face in pair) for pair in self.values]
         self.movement = [tuple(int(face.get("movement", 0)) for face in pair) for pair in self.values]
         self.movement += [(int(leader.front.get("movement", 0)),) * 2 for leader in leaders]
+        for name, faces in zip(self.ids, self.movement, strict=True):
+            if max(faces) > MAX_MOVEMENT:
+                raise EngineRefused(f"`{name}` has {max(faces)} movement points; {MAX_MOVEMENT} is the most")
         self.heavy = [bool(unit.front.get("heavy", False)) for unit in units]
         self.commander = {
             index: (
@@ -304,7 +324,7 @@ class Tables:
                 raise EngineRefused(f"the states of `{axis.id}` are not those that the engine knows")
 
     def _charts(self, package: Package) -> None:
-        self.charts = {chart.id: Chart(chart) for chart in package.charts}
+        self.charts = Charts((chart.id, Chart(chart)) for chart in package.charts)
         self.move = {at[0]: value for at, value in self.charts["TBL-MOVE"].cells.items()}
         self.distances = {at[0]: value for at, value in self.charts["TBL-DISTANCE"].cells.items()}
         terrain = self.charts["TBL-TEC-HEX"].cells

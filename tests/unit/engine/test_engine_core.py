@@ -58,6 +58,24 @@ def test_states_of_a_battle_are_refused_by_name() -> None:
         Match(replace(package, setup=tuple(entries)))
 
 
+def test_what_a_package_lacks_or_overdoes_is_refused_by_name() -> None:
+    from jdgtools.engine.jdg.match import Match
+
+    package = match("teaching-jdg", "battle").t.package
+    without = tuple(chart for chart in package.charts if chart.id != "TBL-SHOCK-DRM")
+    with pytest.raises(EngineRefused, match="no chart `TBL-SHOCK-DRM`"):
+        Match(replace(package, charts=without))
+    strange = tuple(replace(e, default="x") if e.id == "retreat" else e for e in package.effects)
+    with pytest.raises(EngineRefused, match="no retreat `x`"):
+        Match(replace(package, effects=strange))
+    fast = replace(package.units[0], front={**package.units[0].front, "movement": 10**6})
+    with pytest.raises(EngineRefused, match="1000000 movement points; 999 is the most"):
+        Match(replace(package, units=(fast, *package.units[1:])))
+    nowhere = replace(package.units[0], movement_class="")
+    with pytest.raises(EngineRefused, match="the unknown class ``"):
+        Match(replace(package, units=(nowhere, *package.units[1:])))
+
+
 def test_special_rules_in_words_are_refused_by_name() -> None:
     from jdgtools.engine.jdg.match import Match
 

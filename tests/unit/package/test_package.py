@@ -184,6 +184,10 @@ def computed(package):
     return next(c["value"] for c in chart["cells"] if c["at"] == ["terrain", "normal"])
 
 
+def difference(side):
+    return {"kind": "difference", "side": side, "low": 1, "high": None}
+
+
 DAMAGE = {
     "version": (lambda p: p.update(version=2), "version 2 is newer"),
     "version-text": (lambda p: p.update(version="1"), "not a package (expected a whole number)"),
@@ -225,6 +229,29 @@ DAMAGE = {
     "terrain-out": (lambda p: p["terrain"]["hexes"].__setitem__(0, 99), "terrain.hexes: expected whole"),
     "zone-short": (lambda p: p["zones"]["infantry"].pop(), "zones.infantry: expected 30 entries, not 29"),
     "edge-missing": (lambda p: p["grid"]["edges"].pop("N"), "grid.edges: expected 4 entries"),
+    "unit-class": (
+        lambda p: p["units"][1].update({"class": "x"}),
+        "units[1].class: `x` is no movement class",
+    ),
+    "unit-side": (lambda p: p["units"][1].update(side="x"), "units[1].side: `x` is no side of the package"),
+    "marker-command": (
+        lambda p: p["activation"][0]["commands"].append("x"),
+        "activation[0].commands: `x` is no command",
+    ),
+    "arrival-piece": (
+        lambda p: p["arrivals"][0]["stacks"][0].__setitem__(0, "x"),
+        "arrivals[0].stacks: `x` is no unit or",
+    ),
+    "held-side": (lambda p: p["victory"]["held"][0].update(side="x"), "victory.held[0].side: `x` is no side"),
+    "condition-side": (
+        lambda p: p["victory"]["automatic"][0].update(when={"kind": "not", "parts": [difference("x")]}),
+        "victory.automatic[0].when.parts[0].side: `x` is no side of the package",
+    ),
+    "state": (
+        lambda p: p["setup"][0].update(state={"level": "x"}),
+        "setup[0].state.level: `x` is no state of the",
+    ),
+    "axis": (lambda p: p["setup"][0].update(state={"x": "routed"}), "setup[0].state.x: `routed` is no state"),
     "language": (lambda p: p["units"][0].update(name={"english": "x"}), "units[0].name"),
     "list": (lambda p: p.update(units={}), "units: expected a list"),
     "object": (lambda p: p.update(units=[1]), "units[0]: expected an object"),

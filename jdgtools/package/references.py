@@ -1,0 +1,123 @@
+"""Ids in a package that name another part of it: sides, commands, pieces, states, classes, entries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from jdgtools.errors import InputRefused
+from jdgtools.package.model import Package
+from jdgtools.package.model_pieces import Activation
+from jdgtools.package.model_play import ScheduleEntry
+
+_PARTS = (
+    "commands",
+    "leaders",
+    "units",
+    "activation",
+    "setup",
+    "arrivals",
+    "entries",
+    "victory",
+    "special_rules",
+)
+"""Members of a package whose structures name others."""
+_NAMING = (
+    "side", "command", "commands", "leader", "movement_class", "units", "pieces", "stacks", "piece", "entry"
+)  # fmt: skip
+"""Members that hold ids."""
+_WORDS = {(Activation, "entry"), (ScheduleEntry, "piece")}
+"""Members of such names that hold a word of their own."""
+
+
+def check_references(package: Package, name: str) -> None:
+    """Check that what an id names is there; members that are empty or null name nothing.
+
+    Args:
+        package: decoded, so that every member has its type.
+        name: begins every refusal.
+
+    Raises:
+        InputRefused: the first id that names nothing, with its place.
+    """
+    known = _known(package)
+    for part in _PARTS:
+        wrong = _first_wrong(getattr(package, part), known)
+        if wrong is not None:
+            place, member, value = wrong
+            raise InputRefused(f"{name}.{part}{place}: `{value}` is no {known[member][0]} of the package")
+    axes = {axis.id: axis for axis in package.states}
+    placed: list[tuple[str, Mapping[str, str]]] = [
+        *((f"setup[{number}]", entry.state) for number, entry in enumerate(package.setup)),
+        *((f"arrivals[{number}]", group.state) for number, group in enumerate(package.arrivals)),
+    ]
+    for at, states in placed:
+        for axis_id, value in states.items():
+            axis = axes.get(axis_id)
+            values = {state.id for state in axis.values} if axis is not None else set()
+            is_count = axis is not None and axis.count_high is not None and value.isdecimal()
+            if not is_count and value not in values:
+                raise InputRefused(f"{name}.{at}.state.{axis_id}: `{value}` is no state of the package")
+
+
+_Known = Mapping[str, tuple[str, Collection[str]]]
+"""Member of a structure -> what its ids are, and those that there are."""
+
+
+def _known(package: Package) -> _Known:
+    units, leaders = {unit.id for unit in package.units}, {leader.id for leader in package.leaders}
+    sides = ("side", {side.id for side in package.sides})
+    commands = ("command", {command.id for command in package.commands})
+    pieces = ("unit or leader", units | leaders)
+    return {
+        "side": sides,
+        "command": commands,
+        "commands": commands,
+        "leader": ("leader", leaders),
+        "movement_class": ("movement class", set(package.movement.classes)),
+        "units": pieces,
+        "pieces": pieces,
+        "stacks": pieces,
+        "piece": pieces,
+        "entry": ("entry area", {entry.id for entry in package.entries}),
+    }
+
+
+def _first_wrong(value: object, known: _Known) -> tuple[str, str, str] | None:
+    """Return place, member and id of the first that names nothing, in all structures below a value."""
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            wrong = _first_wrong(item, known)
+            if wrong is not None:
+                return f"[{number}]{wrong[0]}", *wrong[1:]
+    elif isinstance(value, Struct):
+        for member, written, names in _members(type(value)):
+            below = getattr(value, member)
+            if names:
+                missing = [found for found in _texts(below) if found not in known[member][1]]
+                wrong = ("", member, missing[0]) if missing else None
+            else:
+                wrong = _first_wrong(below, known)
+            if wrong is not None:
+                return f".{written}{wrong[0]}", *wrong[1:]
+    return None
+
+
+@cache
+def _members(kind: type[Struct]) -> list[tuple[str, str, bool]]:
+    """Return members of a structure, as they are called here and in the file, and whether they hold ids."""
+    return [
+        (member.name, member.encode_name, member.name in _NAMING and (kind, member.name) not in _WORDS)
+        for member in fields(kind)
+    ]
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str) and value:
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts(item)
