@@ -7,7 +7,7 @@ from itertools import combinations
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject
 from jdgtools.checks.general import arrival_turns, commands_of, general_check, listed, on_map
-from jdgtools.checks.setup import pieces_in_play, setup_view
+from jdgtools.checks.setup import named_pieces, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Leader
 
@@ -241,7 +241,7 @@ def unit_in_no_scenario(ctx: CheckContext) -> Iterator[Finding]:
     scenarios = ctx.battle.scenarios
     if not scenarios:
         return
-    used: frozenset[str] = frozenset().union(*(pieces_in_play(scenario) for scenario in scenarios))
+    used: frozenset[str] = frozenset().union(*(named_pieces(scenario) for scenario in scenarios))
     for unit in ctx.battle.units:
         if unit.id not in used:
             yield Finding(

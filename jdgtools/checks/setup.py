@@ -94,7 +94,7 @@ class SetupView:
     @cached_property
     def named(self) -> frozenset[str]:
         """Ids of the pieces that start somewhere, be it in a box of the lost, or arrive."""
-        return pieces_in_play(self.ctx.scenario) if self.ctx.scenario else frozenset()
+        return named_pieces(self.ctx.scenario) if self.ctx.scenario else frozenset()
 
     @cached_property
     def lost(self) -> frozenset[str]:
@@ -121,8 +121,8 @@ def setup_view(ctx: CheckContext) -> SetupView:
     return view
 
 
-def pieces_in_play(scenario: Scenario) -> frozenset[str]:
-    """Return the ids of the pieces that start somewhere in a scenario or arrive."""
+def named_pieces(scenario: Scenario) -> frozenset[str]:
+    """Return the ids of the pieces that start somewhere in a scenario, be it in a box of the lost, or arrive."""
     placed = frozenset(placement.piece for placement in scenario.placements)
     return placed.union(*(arrival.pieces for arrival in scenario.arrivals))
 

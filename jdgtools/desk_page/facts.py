@@ -170,7 +170,7 @@ def _counter(
         "piece": placement.piece,
         "kind": placement.kind,
         "name": _piece_name(context, placement.piece),
-        "side": _side_of(battle, placement.piece),
+        "side": battle.side_of(placement.piece),
         "hexes": _numbers(layout, placement.hexes),
         "area": placement.area_name or placement.box,
         "areaHexes": _numbers(layout, placement.area),
@@ -232,11 +232,6 @@ def _numbers(layout: Layout, hexes: tuple[int, ...]) -> list[str]:
 def _piece_name(context: BuildContext, piece: str) -> str:
     known = context.battle.unit(piece) or context.battle.leader(piece)
     return (known.name.get(context.language) if known is not None else "") or piece
-
-
-def _side_of(battle: Battle, piece: str) -> str | None:
-    known = battle.unit(piece) or battle.leader(piece)
-    return known.side if known is not None else None
 
 
 def piece_facts(context: BuildContext, pictures: CounterPictures) -> list[Plain]:

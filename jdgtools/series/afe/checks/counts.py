@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import pieces_in_play
+from jdgtools.checks.setup import named_pieces
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.afe.roles import BANNER_LORD, CINC
@@ -24,7 +24,7 @@ _COUNTS = (
 
 def _needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
     """Return how many markers may be needed at once: in a scenario for the pieces in it, else for all."""
-    named = pieces_in_play(scenario) if scenario is not None else None
+    named = named_pieces(scenario) if scenario is not None else None
     units = [u for u in ctx.battle.units if named is None or u.id in named]
     if marker in ("discouraged", "resting", "out_of_command"):
         return len(units)

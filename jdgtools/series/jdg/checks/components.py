@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.charts.model import Cell
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
-from jdgtools.checks.setup import pieces_in_play
+from jdgtools.checks.setup import named_pieces
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.scenario import Scenario
@@ -177,7 +177,7 @@ def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) ->
     if scenario is None:
         numbers = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
         return max(numbers, default=0)
-    in_play = pieces_in_play(scenario)
+    in_play = named_pieces(scenario)
     if marker == _ORDERS[1]:
         return sum(unit.id in in_play for unit in ctx.battle.units)
     capacities = [x.front.get("capacity") for x in ctx.battle.leaders if x.id in in_play]
