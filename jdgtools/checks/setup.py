@@ -122,7 +122,7 @@ def setup_view(ctx: CheckContext) -> SetupView:
 
 
 def named_pieces(scenario: Scenario) -> frozenset[str]:
-    """Return the ids of the pieces that start somewhere in a scenario, be it in a box of the lost, or arrive."""
+    """Return the ids of the pieces that start somewhere in a scenario, lost or not, or arrive."""
     placed = frozenset(placement.piece for placement in scenario.placements)
     return placed.union(*(arrival.pieces for arrival in scenario.arrivals))
 

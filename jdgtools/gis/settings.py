@@ -226,6 +226,8 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         place = use if name == value else "bridge" if kind == "crossing" else "wide"
         if name and not _known(reader, kind, name, node.get(place) or node, (key, place)):
             return None
+    if use in _KINDS and not value:
+        return None  # no single name, as the schema has said
     if use == "playable" and not ctx.flag(node.get(use)):
         return None
     where = node.get("where")

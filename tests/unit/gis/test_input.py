@@ -379,7 +379,15 @@ def test_a_layer_that_fails_is_one_mistake(tmp_path: Path) -> None:
     """What belongs to it is not said to belong to no layer, and a misspelt key is not a missing one."""
     wood, road = feature("Polygon", SQUARE, k="a"), feature("LineString", [[0, 0], [500, 400]], k="b")
     for number, (second, code) in enumerate(
-        (("way: raod", "REF008"), ("waay: road", "SCH001"), ("share: 0.5", "MAP060"))
+        (
+            ("way: raod", "REF008"),
+            ("waay: road", "SCH001"),
+            ("share: 0.5", "MAP060"),
+            ("terrain: [wood]", "SCH003"),
+            ("way: [road]", "SCH003"),
+            ("hexside: [stream]", "SCH003"),
+            ("crossing: {bridge: bridge}", "SCH003"),
+        )
     ):
         block = ANCHOR + f"layers: [{{where: {{k: a}}, terrain: wood}}, {{where: {{k: b}}, {second}}}]"
         loaded = battle(tmp_path / str(number), block, [wood, road])
