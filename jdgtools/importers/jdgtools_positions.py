@@ -164,7 +164,9 @@ class PositionReader:
                 scenario.setup.append({**self.reader.placement(placed, marks), "box": box})
         elif len(parts) > 1:
             units = [[properties(p.piece)["Id"] for p in s] for s in stacks.values()]
-            scenario.reinforcements.append(self._arrival(parts, units, ids, all_marks[0]))
+            arrival = self._arrival(parts, units, ids, all_marks[0])
+            state = self._common_state(str(arrival["id"]), all_marks)
+            scenario.reinforcements.append({**arrival, "state": state} if state else arrival)
         elif within:
             for placed in (p for s in stacks.values() for p in s):
                 values = self.reader.placement(placed, properties(placed.piece))
@@ -175,6 +177,34 @@ class PositionReader:
             for placed in (p for s in stacks.values() for p in s):
                 values = self.reader.placement(placed, properties(placed.piece))
                 scenario.setup.append({**values, "region": name})
+
+    def _common_state(self, group: str, pieces: list[dict[str, str]]) -> Values:
+        """Return the states of a group that waits: axis -> value that differs from the default.
+
+        A group has one state for all its pieces; where they differ the first one's is taken, and it is said.
+
+        Args:
+            group: its id.
+            pieces: properties of its pieces, in entry order.
+        """
+        found: dict[str, set[str]] = {}
+        first: dict[str, str] = {}
+        for marks in pieces:
+            for axis, value in self.reader.state(marks["Kind"], marks, usual=True).items():
+                found.setdefault(axis, set()).add(value)
+                first.setdefault(axis, value)
+        for axis, values in found.items():
+            if len(values) > 1:
+                self.reader.view.report.doubt(
+                    f"reinforcement {group}: its pieces differ in {axis} ({', '.join(sorted(values))}), and "
+                    f"a group has one value: {first[axis]} is written for all"
+                )
+        usual = {axis.id: axis.default for axis in self.reader.series.state_axes}
+        return {
+            axis: int(value) if value.isdecimal() else value
+            for axis, value in first.items()
+            if value != usual[axis]
+        }
 
     def _region(self, name: str) -> str:
         """Return the id of a region by its name; one that no source outlines is the whole map."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.model.battle import Battle, ChartOverride, means_imported
 from jdgtools.model.build_defaults import UnitDefaults
 from jdgtools.model.build_effects import with_effects
@@ -250,6 +250,16 @@ def _plain_map(node: Node | None) -> dict[str, object]:
 def _strings(ctx: Context, nodes: ProjectNodes) -> dict[str, dict[str, str]]:
     strings: dict[str, dict[str, str]] = {}
     for language, root in nodes.strings.items():
+        said = root.get("language")
+        if said is not None and said.is_scalar and said.text != language:
+            ctx.problem(
+                "GEN001",
+                said,
+                f"the file of the texts in `{language}` says that its language is `{said.text}`",
+                expected=f"`{language}`, the name under which `strings` of the battle has the file",
+                subject=("strings", language, "language"),
+                severity=Severity.WARNING,
+            )
         table = root.get("strings")
         ctx.mark(("strings", language), table)
         texts = table.items() if table is not None else ()

@@ -270,6 +270,7 @@ class ScenarioBuilder:
                 area = known.map.entry(entered) if entered else None
             hexes = known.reader.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
             units = [known.units[p] for p in pieces if p in known.units]
+            kinds = {"unit" if p in known.units else "leader" for p in pieces} or {"unit", "leader"}
             sides = list(dict.fromkeys(known.pieces[p].side for p in pieces))
             command = reference(
                 ctx, node.get("command"), "REF002", "command", known.commands, (*subject, "command")
@@ -304,7 +305,7 @@ class ScenarioBuilder:
                     until=ctx.number(node.get("until")),
                     condition=ctx.text(node.get("when")),
                     required=self._required(node.get("condition"), subject),
-                    state=self.setup.state(node.get("state"), subject, "unit"),
+                    state=self.setup.state(node.get("state"), subject, kinds),
                     note=ctx.text(node.get("note")),
                 )
             )

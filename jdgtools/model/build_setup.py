@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Related
@@ -145,7 +145,7 @@ class SetupBuilder:
         order = max((depth.get(i, 0) for i in hexes), default=0)
         for index in hexes:
             depth[index] = order + 1
-        state = self.state(node.get("state"), subject, key)
+        state = self.state(node.get("state"), subject, (key,))
         return Placement(
             piece=name,
             kind="unit" if key == "unit" else "leader",
@@ -217,12 +217,12 @@ class SetupBuilder:
             return None
         return result
 
-    def state(self, node: Node | None, subject: Subject, kind: str) -> dict[str, str]:
-        """Return the state values by axis; names are looked up in all axes of the kind of piece."""
+    def state(self, node: Node | None, subject: Subject, kinds: Collection[str]) -> dict[str, str]:
+        """Return the state values by axis; names are looked up in all axes of the kinds of pieces."""
         if node is None or node.is_null:
             return {}
         ctx = self.ctx
-        axes = [a for a in ctx.series.state_axes if kind in a.applies_to]
+        axes = [a for a in ctx.series.state_axes if not set(a.applies_to).isdisjoint(kinds)]
         words = {v.id: a for a in axes for v in a.values}
         states: dict[str, str] = {}
         if node.is_map:

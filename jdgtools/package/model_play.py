@@ -214,7 +214,10 @@ class Arrival(Struct, frozen=True):
         ),
     ]
     condition: Annotated[Words, meaning("A condition in words.")]
-    state: Annotated[Mapping[str, str], meaning("State axis -> value.")]
+    state: Annotated[
+        Mapping[str, str],
+        meaning("State axis -> value, in which it arrives: every piece has those of the axes that it has."),
+    ]
     kinds: Annotated[
         tuple[Literal["unit", "leader"], ...], meaning("What each of `pieces` is, in the same order.")
     ] = ()

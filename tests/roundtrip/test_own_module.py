@@ -189,8 +189,11 @@ def test_turns_and_reinforcements_come_back(trip: Trip) -> None:
         assert [(t.number, t.time, t.flags) for t in back.turns] == [
             (t.number, t.time, t.flags & flags) for t in scenario.turns
         ]
-        first = {(a.turn, a.stacks, a.hexes[:4]) for a in scenario.arrivals}
-        assert {(a.turn, a.stacks, a.hexes[:4]) for a in back.arrivals} == first
+        first, second = (
+            {(a.turn, a.stacks, a.hexes[:4], tuple(a.state.items())) for a in x.arrivals}
+            for x in (scenario, back)
+        )
+        assert second == first
 
 
 def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) -> None:
@@ -347,25 +350,43 @@ def test_a_saved_game_goes_on_with_the_rules_of_its_scenario(name: str, tmp_path
         assert {k: [p.piece for p in v] for k, v in back.stacks().items()} == stacks
 
 
+def with_value(save: SaveFile, piece: str, name: str, value: str) -> SaveFile:
+    """The saved game after a property of a piece was changed."""
+
+    def change(command: Command) -> Command:
+        text, found = command.text, parse_command(command.text)
+        if isinstance(found, AddPiece) and properties(found.piece).get("Id") == piece:
+            traits = tuple(
+                replace(t, value=value) if isinstance(t, DynamicProperty) and t.name == name else t
+                for t in found.piece.traits
+            )
+            text = replace(found.piece, traits=traits).format()
+        return Command(text, tuple(change(c) for c in command.subs))
+
+    return SaveFile(save.metadata, save.module_metadata, change(save.root))
+
+
+def test_a_group_whose_pieces_differ_comes_back_in_the_state_of_the_first(tmp_path: Path) -> None:
+    built = build(load(SCENARIOS / "bouvines-1214"))
+    save = tmp_path / "late.vsav"
+    start = built.setups["setup-historical.vsav"]
+    save.write_bytes(with_value(start, "fr-corbie", "fatigue", "2").data())
+    files = import_module(built.module.data(), ImportOptions(save=save)).files
+    write_project(tmp_path / "p", files)
+    again = load(tmp_path / "p").battle
+    assert again is not None
+    states = {a.pieces[0]: dict(a.state) for a in again.scenarios[-1].arrivals}
+    assert states == {"fr-corbie": {"fatigue": "fatigued"}, "al-boulogne": {}, "al-english": {}}
+    assert "differ in fatigue (fatigued, fresh)" in files["import-report.txt"].decode("utf-8")
+
+
 def test_a_flag_that_changed_sides_is_held_by_the_other(tmp_path: Path) -> None:
     loaded = load(SCENARIOS / "rolica-1808")
     built = build(loaded)
     start = built.setups["setup-historical.vsav"]
 
-    def change(command: Command) -> Command:
-        text = command.text
-        found = parse_command(text)
-        if isinstance(found, AddPiece) and properties(found.piece).get("Id") == "objective-0912":
-            piece = found.piece
-            traits = tuple(
-                replace(t, value="1") if isinstance(t, DynamicProperty) and t.name == "Owner" else t
-                for t in piece.traits
-            )
-            text = replace(piece, traits=traits).format()
-        return Command(text, tuple(change(c) for c in command.subs))
-
     save = tmp_path / "late.vsav"
-    save.write_bytes(SaveFile(start.metadata, start.module_metadata, change(start.root)).data())
+    save.write_bytes(with_value(start, "objective-0912", "Owner", "1").data())
     data = with_source(built.module, SCENARIOS / "rolica-1808")
     write_project(tmp_path / "p", import_module(data, ImportOptions(save=save)).files)
     again = check(tmp_path / "p")
