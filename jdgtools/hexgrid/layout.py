@@ -105,6 +105,10 @@ class Layout(Struct, frozen=True):
 
     def hex_at(self, x: float, y: float) -> int | None:
         """Return the hex that holds a point (on a hexside, either hex); None off the map."""
+        return self.grid.find(self.cube_at(x, y))
+
+    def cube_at(self, x: float, y: float) -> Cube:
+        """Return the cube coordinates of the hex that holds a point, also beyond the map."""
         lead = 1 if self.grid.shifted(0, 0) else 0
         x, y = x - self.origin[0], y - self.origin[1]
         if self.grid.orientation == "flat":
@@ -114,7 +118,7 @@ class Layout(Struct, frozen=True):
             row = (y - self.radius) / self.step
             q = ((x - self.size / 2) * 2 / self.size - lead + row) / 2
             r = row - q
-        return self.grid.find(_nearest(q, r))
+        return _nearest(q, r)
 
     def _extent(self) -> Point:
         grid = self.grid

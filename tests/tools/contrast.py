@@ -1,13 +1,14 @@
 """Contrast of all lettering on a printed map with the ground as it is drawn.
 
-The map is drawn without its lettering; colour and halo of each piece are then laid over every pixel below its box.
-Three quarters of the box have at least the contrast that is given: a stroke through a corner does not count. `python -m tests.tools.contrast BATTLE` prints the least by
-theme and kind of lettering.
+The map is drawn without its lettering, but with the signs that it stands upon; colour and halo of each piece are then
+laid over every pixel below its box. Three quarters of the box have at least the contrast that is given: a stroke through
+a corner does not count. `python -m tests.tools.contrast BATTLE` prints the least by theme and kind of lettering.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from jdgtools.render.backends.png import render_png
 from jdgtools.render.bounds import Box, placed_texts
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map.small_print import KINDS
-from jdgtools.render.scene import Scene, Text
+from jdgtools.render.scene import Group, Item, Layer, Scene, Text
 
 DPI = 200.0
 
@@ -46,7 +47,7 @@ def measure(scene: Scene) -> list[Measured]:
 
     What is below a box is taken from the picture without lettering, pixel by pixel; the letters are not drawn.
     """
-    bare = replace(scene, layers=tuple(layer for layer in scene.layers if layer.name not in KINDS))
+    bare = replace(scene, layers=tuple(map(_unlettered, scene.layers)))
     picture = np.asarray(Image.open(BytesIO(render_png(bare, DPI))).convert("RGB")).astype(np.float64)
     scale = picture.shape[1] / scene.width
     rows = []
@@ -59,6 +60,18 @@ def measure(scene: Scene) -> list[Measured]:
             if ground.size and isinstance(text.fill, str):
                 rows.append(Measured(_contrast(text, ground.reshape(-1, 3)), layer.name, text.string, box))
     return sorted(rows)
+
+
+def _unlettered(layer: Layer) -> Layer:
+    """Return a layer without its words: a star stays below its points."""
+    return replace(layer, items=_without_words(layer.items)) if layer.name in KINDS else layer
+
+
+def _without_words(items: Sequence[Item]) -> tuple[Item, ...]:
+    kept = (item for item in items if not isinstance(item, Text))
+    return tuple(
+        replace(item, items=_without_words(item.items)) if isinstance(item, Group) else item for item in kept
+    )
 
 
 def _contrast(text: Text, ground: NDArray[np.float64]) -> float:

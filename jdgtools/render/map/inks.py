@@ -33,8 +33,16 @@ _MARGIN = 1.3
 """Shade and texture make the ground darker or lighter than its colour: so much more contrast is asked for."""
 _SAMPLES = tuple((x, y) for x, ys in ((-0.08, (0.0, 1.0)), (0.27, (0.5,)), (0.5, (-0.2, 1.2))) for y in ys)
 _SAMPLES += tuple((1.0 - x, y) for x, y in _SAMPLES[:3])
-"""Where about its box the ground below lettering is asked for, as shares of width and height: edges of woods
-have a shadow."""
+"""Where about its box, and about a larger one, the ground below lettering is asked for, as shares of width
+and height: edges of woods have a shadow."""
+
+
+_REACH = 0.06
+"""How far crowns and their shadows stand out over the outline of their ground, in hex sizes."""
+_IN_ROWS = ("orchard",)
+"""Patterns of trees with the ground between them, and so near to each other that a word lies upon some."""
+_TREE_SHARE = 0.5
+"""Share of a word that may lie upon such trees."""
 
 
 class Ink(Struct, frozen=True):
@@ -67,6 +75,15 @@ def ground_color(theme: Theme, style: str, level: int | None) -> str:
     return tint if fill == "none" else mix(tint, fill, fill_opacity(pattern))
 
 
+def grounds_below(theme: Theme, style: str, level: int | None) -> tuple[str, ...]:
+    """Return the colours that lie below lettering in a hex: its ground, and its trees in rows."""
+    ground = ground_color(theme, style, level)
+    key = f"map.terrain.{style}"
+    if theme.text(f"{key}.pattern") not in _IN_ROWS:
+        return (ground,)
+    return ground, mix(ground, theme.color(f"{key}.mark"), _TREE_SHARE)
+
+
 class Inks:
     """Inks for lettering on a map.
 
@@ -81,7 +98,7 @@ class Inks:
         self._inks: dict[tuple[bytes, tuple[Ink, ...]], Ink] = {}
 
     @cached_property
-    def _grounds(self) -> tuple[list[str], Ints]:
+    def _grounds(self) -> tuple[list[tuple[str, ...]], Ints]:
         """The colours of all grounds of the map, and which of them each hex has."""
         import numpy as np
 
@@ -92,7 +109,7 @@ class Inks:
         ]
         styles = self._styles
         colors = [
-            ground_color(self._theme, styles.get(terrain or "", terrain or "clear"), level)
+            grounds_below(self._theme, styles.get(terrain or "", terrain or "clear"), level)
             for terrain, level in kinds
         ]
         return colors, np.array(numbers, dtype=np.int64)
@@ -109,21 +126,37 @@ class Inks:
             key = row.tobytes(), inks
             ink = self._inks.get(key)
             if ink is None:
-                ink = self._inks[key] = _readable([colors[n] for n in set(row.tolist())], inks)
+                below_it = dict.fromkeys(color for n in row.tolist() for color in colors[n])
+                ink = self._inks[key] = _readable(tuple(below_it), inks)
             chosen.append(ink)
         return chosen
 
     def _hexes_below(self, boxes: Sequence[Box]) -> Ints:
-        """Return the hexes whose ground is drawn at points of each box; beyond the map the nearest ones."""
+        """Return the hexes whose ground is drawn at points of each box, and about it."""
         import numpy as np
 
         frame = self._frame
         corners = np.array(boxes, dtype=np.float64)
         across, down = (np.array([sample[axis] for sample in _SAMPLES]) for axis in (0, 1))
+        reach = _REACH * frame.size * np.array((-1.0, -1.0, 1.0, 1.0))
+        corners = np.concatenate((corners, corners + reach))
         x = corners[:, :1] + (corners[:, 2:3] - corners[:, :1]) * across
         y = corners[:, 1:2] + (corners[:, 3:4] - corners[:, 1:2]) * down
         dx, dy = outline.outline_drift(frame, x.ravel(), y.ravel())
-        return nearest_hexes(frame, x.ravel() - dx, y.ravel() - dy).reshape(x.shape)
+        px, py = x.ravel() - dx, y.ravel() - dy
+        hexes = nearest_hexes(frame, px, py)
+        for n in np.flatnonzero(self._at_edge[hexes]):
+            # Beyond the map the landscape goes on as in the hex that its frame shows there.
+            hexes[n] = frame.cells.get(frame.layout.cube_at(px[n], py[n]), hexes[n])
+        return np.hstack(np.split(hexes.reshape(x.shape), 2))
+
+    @cached_property
+    def _at_edge(self) -> NDArray[np.bool_]:
+        """Which hexes of the grid lie at the edge of the map."""
+        import numpy as np
+
+        table = self._frame.layout.grid.neighbour_table
+        return np.array([None in around for around in table], dtype=np.bool_)
 
 
 def nearest_hexes(frame: Frame, x: Floats, y: Floats) -> Ints:

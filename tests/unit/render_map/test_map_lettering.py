@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map import marks
-from jdgtools.render.map.draw import map_windows
+from jdgtools.render.map.draw import map_windows, print_map
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import MIN_CONTRAST
 from jdgtools.render.map.labels import typographic
@@ -23,6 +23,7 @@ from jdgtools.render.map.small_print import KINDS, all_readable_from, small_prin
 from jdgtools.render.scene import Group, Path, Scene
 from jdgtools.render.sheets.map_paper import map_paper_of
 from jdgtools.render.text import points
+from jdgtools.render.themes import THEMES
 from tests.tools.contrast import measure
 from tests.unit.render_map.conftest import SCENARIOS, context_of
 
@@ -182,12 +183,20 @@ def test_no_house_stands_on_the_number_of_its_settlement(maps) -> None:
 
 
 def test_all_lettering_has_contrast_with_what_lies_about_it(maps) -> None:
-    """Measured on the picture, halo included; numbers upon the strokes of a crag fall short, in few hexes."""
-    _, printed, _, _ = maps
-    rows = measure(printed)
-    short = [row for row in rows if row.contrast < MIN_CONTRAST]
-    assert all(row.kind == "numbers" and row.contrast > 2.5 for row in short), short
-    assert len(short) <= 1 + 0.004 * len(rows), short
+    """Measured on the picture, halo and signs below included."""
+    rows = measure(maps[1])
+    assert len(rows) > 40 and rows[0].contrast >= MIN_CONTRAST, rows[:5]
+
+
+IN_OTHER_THEMES = [(name, theme) for name in BATTLES for theme in THEMES if theme != "classic"]
+
+
+@pytest.mark.parametrize(("name", "theme"), IN_OTHER_THEMES, ids="-".join)
+def test_all_lettering_has_contrast_in_every_theme(name: str, theme: str) -> None:
+    context = context_of(name)
+    battle = replace(context.battle, theme={**context.battle.theme, "name": theme})
+    rows = measure(print_map(replace(context, battle=battle, _values={})))
+    assert len(rows) > 40 and rows[0].contrast >= MIN_CONTRAST, rows[:5]
 
 
 def test_stars_leave_numbers_arrows_and_houses_free(maps) -> None:
