@@ -258,7 +258,7 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
     images = ground.battle.map.art.images if ground.battle.map is not None else ()
     yield Chapter(
         names.word("charts"),
-        lambda: chart_pages(ground.charts, language, _terrains(ground), Swatches(ground)),
+        lambda: chart_pages(ground.charts, language, terrains_of(ground), Swatches(ground)),
         loose=True,
         inputs=(ground.charts, ground.battle, context.contents(images)),
     )
@@ -320,7 +320,7 @@ def _without_pieces(context: BuildContext) -> BuildContext:
     return replace(context, battle=battle, options=BuildOptions(language=context.language))
 
 
-def _terrains(context: BuildContext) -> frozenset[str]:
+def terrains_of(context: BuildContext) -> frozenset[str]:
     """Return the terrains of hexes, hexsides and ways that occur on the map."""
     the_map = context.battle.map
     if the_map is None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from jdgtools.charts import Chart, ChartBook, Key
 from jdgtools.charts.words import cell_text
 from jdgtools.exporters.booklet import rich, stylesheet
@@ -44,6 +46,7 @@ def chart_pages(
     language: str,
     used: frozenset[str] = frozenset(),
     ground: Swatches | None = None,
+    whole: bool = True,
 ) -> Iterator[Block]:
     """Yield the blocks of all charts, those that are used together one after the other.
 
@@ -52,6 +55,7 @@ def chart_pages(
         language: of the labels.
         used: terrains of the map; the rows of others are printed pale. Empty = all alike.
         ground: pictures of terrain.
+        whole: whether the rows of other terrains are printed at all; a chart without rows is left out.
     """
     yield block(_legend(language, bool(used)), wide=True)
     charts = frozenset(book.charts)
@@ -59,10 +63,22 @@ def chart_pages(
     ids = dict.fromkeys(each for chart in book for each in sets.get(chart.id, (chart.id,)))
     for chart in map(book.get, ids):
         is_terrain = chart.kind == "terrain"
+        if is_terrain and not whole:
+            chart = _on_map(chart, used)
+            if not chart.axes[0].keys:
+                continue
         pictures = ground.of(chart.axes[0].ids) if is_terrain and ground is not None else {}
         say = _Speaker(chart, language, charts, pictures)
         together = sets.get(chart.id, ("",))[0]
         yield from _chart(say, used if is_terrain else frozenset(), together)
+
+
+def _on_map(chart: Chart, used: frozenset[str]) -> Chart:
+    """Return a terrain chart with the rows alone that the map has, and without the notes of others."""
+    first, *others = chart.axes
+    kept = replace(first, keys=tuple(key for key in first.keys if key.id in used))
+    cells = {keys: cell for keys, cell in chart.cells.items() if keys[0] in used}
+    return replace(chart, axes=(kept, *others), cells=cells)
 
 
 class _Speaker:

@@ -1,22 +1,23 @@
 """A player's folder: what one side needs at the table, on the four pages of one sheet that is folded once.
 
 The blocks are those of the booklet, of one side only. They are offered in the order of their use; what finds
-no room on the four pages is left out and named. More sheets, one in the other, have more room.
+no room on the four pages is left out and named on the last of them. More sheets, one in the other, have more
+room.
 """
 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import rich
-from jdgtools.exporters.booklet.book import ChapterHeading, margins
+from jdgtools.exporters.booklet.book import ChapterHeading, margins, terrains_of
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
-from jdgtools.exporters.booklet.flowables import Block, Element, heading, remark
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark
 from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded, pages_to_fold
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import pack_within
@@ -25,6 +26,7 @@ from jdgtools.exporters.booklet.rosters import roster_pages, sequence_blocks
 from jdgtools.exporters.booklet.rules import Earlier
 from jdgtools.exporters.booklet.scenarios import arrivals_table, setup_cards, victory_sheets
 from jdgtools.exporters.booklet.stylesheet import paper_of
+from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.context import BuildContext
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
@@ -57,9 +59,14 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> Folder:
     paper = paper_of(context.print_settings.papers)
     head = ChapterHeading(names.side(side))
     offered = [part for part in _parts(context, names, pictures, side) if part.blocks]
-    packed, fitting = pack_within(
-        [part.blocks for part in offered], head.height, sheets * PAGES_OF_SHEET, paper=paper
-    )
+
+    def missing(numbers: Sequence[int]) -> Block:
+        titles = "; ".join(offered[n].title for n in numbers)
+        return block(remark(rich.text(names.word("not_on_sheet", parts=titles))), wide=True)
+
+    blocks = [part.blocks for part in offered]
+    most = sheets * PAGES_OF_SHEET
+    packed, fitting = pack_within(blocks, head.height, most, paper=paper, missing=missing)
     battle, language = names.battle, names.language
     running = battle.title.get(language) or battle.id
     footer = f"{battle.id} {battle.version}"
@@ -101,9 +108,9 @@ def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -
     yield Part(title, _below(heading(title), sequence_blocks(names)))
     title = names.word("orders_of_battle")
     yield Part(title, tuple(roster_pages(names, pictures, side)))
+    yield from _charts(context)
     for scenario in others:
         yield from _scenario(context, pictures, scenario, side)
-    yield from _charts(context)
 
 
 def _scenario(context: BuildContext, pictures: Pictures, scenario: Scenario, side: str) -> Iterator[Part]:
@@ -128,16 +135,19 @@ def _scenario(context: BuildContext, pictures: Pictures, scenario: Scenario, sid
 
 
 def _charts(context: BuildContext) -> Iterator[Part]:
-    """Yield the charts of fire, shock or melee: those that are used together are one part."""
+    """Yield the charts of terrain, fire, shock or melee: those that are used together are one part.
+
+    The one of terrain comes first, since every move asks for it; it has the rows of the map alone.
+    """
     sets: dict[str, list[Block]] = {}
-    for block in chart_pages(context.charts, context.language):
-        if block.together:
+    used = terrains_of(context)
+    for part in chart_pages(context.charts, context.language, used, Swatches(context), whole=not used):
+        if part.together:
             # Here they flow with the rest, as far as there is room.
-            sets.setdefault(block.together, []).append(replace(block, together=""))
-    for chart_id, blocks in sets.items():
-        chart = context.charts.get(chart_id)
-        if chart.kind != "terrain":
-            yield Part(chart.title.get(context.language), tuple(blocks))
+            sets.setdefault(part.together, []).append(replace(part, together=""))
+    charts = {chart_id: context.charts.get(chart_id) for chart_id in sets}
+    for chart_id, chart in sorted(charts.items(), key=lambda each: each[1].kind != "terrain"):
+        yield Part(chart.title.get(context.language), tuple(sets[chart_id]))
 
 
 def _below(title: Element, blocks: Iterable[Block]) -> tuple[Block, ...]:

@@ -9,7 +9,7 @@ on the two that lie open side by side; what belongs to no such set fills the pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct, field
 
@@ -125,7 +125,12 @@ def pack(
 
 
 def pack_within(
-    parts: Sequence[Sequence[Block]], used: float, most: int, *, paper: Paper = stylesheet.A4
+    parts: Sequence[Sequence[Block]],
+    used: float,
+    most: int,
+    *,
+    paper: Paper = stylesheet.A4,
+    missing: Callable[[Sequence[int]], Block] | None = None,
 ) -> tuple[list[list[Item]], list[int]]:
     """Return the pages with those parts that fit on so many, and which ones they are.
 
@@ -134,15 +139,25 @@ def pack_within(
         used: height of the heading, mm.
         most: pages that there may be.
         paper: what it is printed on.
+        missing: gives a block, the last one, that says what is left out, from the numbers of those parts.
     """
-    chosen: list[LaidBlock] = []
-    fitting = []
-    for number, blocks in enumerate(parts):
-        more = [*chosen, *_measure(blocks)]
-        if len(arrange(more, used, loose=True, paper=paper)) <= most:
-            chosen = more
+    measured = list(map(_measure, parts))
+    fitting: list[int] = []
+
+    def arranged(numbers: Sequence[int], end: Sequence[Block] = ()) -> list[list[PlacedFlowable]]:
+        chosen = [block for number in numbers for block in measured[number]]
+        return arrange([*chosen, *_measure(end)], used, loose=True, paper=paper)
+
+    for number in range(len(parts)):
+        if len(arranged([*fitting, number])) <= most:
             fitting.append(number)
-    return _draw(arrange(chosen, used, loose=True, paper=paper)), fitting
+    while True:
+        left_out = [number for number in range(len(parts)) if number not in fitting]
+        pages = arranged(fitting, [missing(left_out)] if left_out and missing is not None else ())
+        if len(pages) <= most or not fitting:
+            return _draw(pages), fitting
+        # The least needed makes room for the word on what is left out.
+        fitting.pop()
 
 
 def pack_below(

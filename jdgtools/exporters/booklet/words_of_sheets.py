@@ -11,6 +11,12 @@ TABLE: dict[str, Row] = {
         "Mapa pozycji początkowych ({side}); tabela poniżej podaje wszystkie heksy.",
         "A kezdőállások térképe ({side}); az alábbi táblázat minden hatszöget megad.",
     ),
+    "not_on_sheet": (
+        "In the player aids, no room for it here: {parts}.",
+        "Dans les aides de jeu, faute de place ici : {parts}.",
+        "W pomocach gracza, tu zabrakło miejsca: {parts}.",
+        "A játékossegédletben, mert ide nem fért el: {parts}.",
+    ),
     "as_in": (
         "As in “{scenario}”.",
         "Comme dans « {scenario} ».",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -107,10 +108,32 @@ def _without_victory(scenario: Scenario) -> Scenario:
 
 def test_what_does_not_fit_is_named_and_not_there(tmp_path: Path) -> None:
     left_out = folder("rolica-1808", "france").left_out
-    assert left_out == ("Shock and charge",)
+    assert left_out[:2] == ("Artillery fire", "Shock and charge")
     text = words("rolica-1808", "france", tmp_path)
-    assert squeezed("Shock and charge") not in text
-    assert squeezed("Artillery fire") in text
+    assert squeezed("1d10 + fire strength") not in text
+    said = Names(context("rolica-1808", "en")).word("not_on_sheet", parts="; ".join(left_out))
+    assert squeezed(said) in text, "the sheet says where to look"
+
+
+def test_the_terrain_chart_has_the_rows_of_the_map_alone(tmp_path: Path) -> None:
+    """Hexes, hexsides and ways of Roliça, which has no marsh and no redoubt."""
+    text = words("rolica-1808", "france", tmp_path)
+    assert all(squeezed(x) in text for x in ("Terrain effects: hexes", "Orchard, olive grove", "Cliff"))
+    assert not any(squeezed(x) in text for x in ("Marsh", "Redoubt"))
+
+
+def test_the_word_on_what_is_left_out_finds_room() -> None:
+    """The least needed part that fits makes room for it."""
+    parts = [[_high(200.0)], [_high(A4.room - 215.0)], [_high(100.0)]]
+    assert pack_within(parts, 0.0, 1)[1] == [0, 1]
+    asked: list[list[int]] = []
+
+    def missing(numbers: Sequence[int]) -> Block:
+        asked.append(list(numbers))
+        return _high(12.0)
+
+    pages, taken = pack_within(parts, 0.0, 1, missing=missing)
+    assert (len(pages), taken, asked) == (1, [0], [[2], [1, 2]])
 
 
 def test_more_sheets_have_room_for_all(tmp_path: Path) -> None:
