@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -38,6 +38,14 @@ def _class_of_retreat(value: Any) -> int:
     if value not in _RETREAT:
         raise EngineRefused(f"the engine knows no retreat `{value}` over a hexside")
     return _RETREAT[value]
+
+
+def _number(values: Mapping[str, Any], name: str, usual: int = 0) -> int:
+    """Return a rating of a piece; `usual` where it has none."""
+    value = values.get(name, usual)
+    if type(value) is not int:
+        raise EngineRefused(f"a piece has `{value}` as its {name}, which is no whole number")
+    return value
 
 
 class Charts(dict[str, "Chart"]):
@@ -269,20 +277,20 @@ class Tables:
         self.command = [commands[str(unit.command)] for unit in units] + [-1] * len(leaders)
         self.values = [(unit.front, unit.back) for unit in units]
         self.records = units
-        self.strength = [tuple(int(face.get("strength", 0)) for face in pair) for pair in self.values]
-        self.cohesion = [tuple(int(face.get("cohesion", 0)) for face in pair) for pair in self.values]
-        self.shock = [tuple(int(face.get("shock", -1)) for face in pair) for pair in self.values]
-        self.movement = [tuple(int(face.get("movement", 0)) for face in pair) for pair in self.values]
-        self.movement += [(int(leader.front.get("movement", 0)),) * 2 for leader in leaders]
+        self.strength = [tuple(_number(face, "strength") for face in pair) for pair in self.values]
+        self.cohesion = [tuple(_number(face, "cohesion") for face in pair) for pair in self.values]
+        self.shock = [tuple(_number(face, "shock", -1) for face in pair) for pair in self.values]
+        self.movement = [tuple(_number(face, "movement") for face in pair) for pair in self.values]
+        self.movement += [(_number(leader.front, "movement"),) * 2 for leader in leaders]
         for name, faces in zip(self.ids, self.movement, strict=True):
             if max(faces) > MAX_MOVEMENT:
                 raise EngineRefused(f"`{name}` has {max(faces)} movement points; {MAX_MOVEMENT} is the most")
         self.heavy = [bool(unit.front.get("heavy", False)) for unit in units]
         self.commander = {
             index: (
-                int(leader.front["drm"]),
-                int(leader.front["capacity"]),
-                int(leader.front["range"]),
+                _number(leader.front, "drm"),
+                _number(leader.front, "capacity"),
+                _number(leader.front, "range"),
                 bool(leader.front.get("strategic", False)),
             )
             for index, leader in zip(self.leaders, leaders, strict=True)
