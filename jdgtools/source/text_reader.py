@@ -110,7 +110,7 @@ def _unusable(path: Path, file: str, reason: str) -> Diagnostic:
     span, message = whole_file(file), f"`{file}` {reason}"
     if reason.startswith("is larger than"):
         return _too_large(path, file)
-    if path.is_dir():
+    if reason.startswith("is a folder"):  # the disk is not asked again: a name may be too long for it
         hint = "name a file inside the folder, or rename one of the two"
         return problem("SRC002", span, message, expected="a file", hint=hint)
     if reason.startswith("cannot be read"):

@@ -96,6 +96,13 @@ def test_folder_large_and_special_files(tmp_path: Path):
     assert (problem.code, problem.message) == ("SRC003", "`pipe.csv` is a pipe, not a file")
 
 
+@pytest.mark.parametrize("name", ["m" * 300 + ".yaml", "m/" * 5000 + "m.yaml", "m" * 100_000 + ".csv"])
+def test_name_too_long_for_the_disk(tmp_path: Path, name: str):
+    _, (problem,) = load_file(tmp_path / name, name)
+    assert problem.code == "SRC003"
+    assert problem.message.startswith(f"`{name}` cannot be read: ")
+
+
 def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "x.yaml"
     path.write_text("a: 1")
