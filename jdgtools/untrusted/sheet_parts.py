@@ -173,6 +173,7 @@ class XlsxSheet(Part):
         self._hidden = False
         self._before = (0, 0)
         self._inside = False
+        self._is_text = False
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         kind = _local(name)
@@ -181,7 +182,8 @@ class XlsxSheet(Part):
             if self._at <= self._before:
                 raise Refused(f"its cell {address(*self._at)} stands twice, or after a later one")
             self._before = self._at
-            self._cell = _Cell(error=attributes.get("t") == "e", valued=attributes.get("t") == "str")
+            self._cell = _Cell(error=attributes.get("t") == "e")
+            self._is_text = attributes.get("t") == "str"
         elif kind == "row":
             number = attributes.get("r", "")
             self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
@@ -192,6 +194,8 @@ class XlsxSheet(Part):
         elif self._cell is not None and kind in ("v", "is"):
             self._hold()
             self._inside = True
+            # An empty text is a value, if it is there at all.
+            self._cell.valued = self._is_text
         elif kind == "mergeCell":
             first, _, last = attributes.get("ref", "").partition(":")
             start, stop = _place(first), _place(last)

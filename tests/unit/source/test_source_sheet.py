@@ -148,6 +148,8 @@ def xlsx_of(tmp_path: Path, cells: str) -> bytes:
         ('<row r="2"><c r="B2"><f>1+1</f><v/></c></row>', [("SRC051", 2, 2)]),
         ('<row><c t="str"><v>a</v></c><c><f>1+1</f></c></row>', [("SRC051", 2, 2)]),
         ('<row r="2"><c r="B2" t="str"><f>IF(1,"")</f><v></v></c></row>', []),
+        ('<row r="2"><c r="B2" t="str"><f>A1</f></c></row>', [("SRC051", 2, 2)]),
+        ('<row><c t="str"><f>A1</f><v>a</v></c><c t="str"><f>A1</f></c></row>', [("SRC051", 2, 2)]),
         ('<row r="2"><c r="B2"><f>1+1</f><v>2</v></c></row>', []),
     ],
 )
