@@ -12,6 +12,10 @@ from typing import Literal
 from msgspec import Struct
 
 _A = ord("A")
+_MAX_DIGITS = 6
+"""Most digits of a number of the scheme."""
+_MAX_SEPARATOR = 3
+"""Most characters between the two parts."""
 
 
 class Numbering(Struct, frozen=True):
@@ -102,6 +106,10 @@ class Numbering(Struct, frozen=True):
         """Return why this numbering does not suit a map of that size (double or negative names)."""
         if (self.leading_zeros and self.digits < 1) or min(self._widths) < 1:
             return "`digits` must be at least 1"
+        if max(self._widths) > _MAX_DIGITS:
+            return f"`digits` must be at most {_MAX_DIGITS}"
+        if len(self.separator) > _MAX_SEPARATOR:
+            return f"the separator may have at most {_MAX_SEPARATOR} characters"
         if re.search(r"[A-Za-z0-9,\s]", self.separator):
             return "the separator may not hold letters, digits, commas or spaces"
         places: dict[str, tuple[int, int]] = {}

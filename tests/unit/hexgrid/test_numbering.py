@@ -77,6 +77,9 @@ def test_problem_with_letters():
         (Numbering(first_column=0, letters="column"), (3, 3), "would get the label 0"),
         (Numbering(separator=" "), (3, 3), "separator"),
         (Numbering(digits=0), (3, 3), "digits"),
+        (Numbering(digits=7), (3, 3), "`digits` must be at most 6"),
+        (Numbering(row_digits=7), (3, 3), "`digits` must be at most 6"),
+        (Numbering(separator="----"), (3, 3), "at most 3 characters"),
     ],
 )
 def test_trouble_names_the_reason(numbering, size, part):
@@ -85,4 +88,5 @@ def test_trouble_names_the_reason(numbering, size, part):
 
 def test_no_trouble():
     assert Numbering().find_problem(99, 99) is None
+    assert Numbering(digits=6, separator="---").find_problem(9, 9) is None
     assert Numbering(leading_zeros=False, letters="column").find_problem(60, 200) is None
