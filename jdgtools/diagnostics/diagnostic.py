@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from jdgtools.source.span import Span
 
@@ -97,6 +97,34 @@ class Diagnostic(Struct, frozen=True, cache_hash=True, gc=False):
 
     def __lt__(self, other: Diagnostic) -> bool:
         return self.sort_key < other.sort_key
+
+
+MAX_SAID = 2000
+"""Most characters of a text of a diagnostic; what is longer loses its middle."""
+
+
+def in_brief(problem: Diagnostic) -> Diagnostic:
+    """Return a diagnostic that says no more than a person reads, whatever it quotes from a file."""
+    said = (problem.message, problem.found, problem.expected, problem.hint, problem.subject)
+    if all(text is None or len(text) <= MAX_SAID for text in said) and not any(
+        len(one.message) > MAX_SAID for one in problem.related
+    ):
+        return problem
+    return structs.replace(
+        problem,
+        message=shortened(problem.message),
+        found=problem.found and shortened(problem.found),
+        expected=problem.expected and shortened(problem.expected),
+        hint=problem.hint and shortened(problem.hint),
+        subject=problem.subject and shortened(problem.subject),
+        related=tuple(Related(one.span, shortened(one.message)) for one in problem.related),
+    )
+
+
+def shortened(text: str) -> str:
+    """Return a text with `…` in the place of its middle, if it has more than `MAX_SAID` characters."""
+    half = MAX_SAID // 2
+    return text if len(text) <= MAX_SAID else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def _parts(problem: Diagnostic, with_place: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity, in_brief
 from jdgtools.source.span import Span
 
 _SORT_KEY = attrgetter("sort_key")
@@ -105,7 +105,11 @@ class Report:
             self.suppress(code, subject, reason)
 
     def add(self, diagnostic: Diagnostic, scenario: str | None = None) -> None:
-        """Add one diagnostic, found in a scenario or (None) in the battle; an equal one is kept once."""
+        """Add one diagnostic, found in a scenario or (None) in the battle; an equal one is kept once.
+
+        What quotes a text of any length is made short (`in_brief`).
+        """
+        diagnostic = in_brief(diagnostic)
         scenarios = self._all.get(diagnostic, ())
         if scenario not in scenarios:
             self._all[diagnostic] = (*scenarios, scenario)

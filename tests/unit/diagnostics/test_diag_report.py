@@ -37,6 +37,40 @@ def test_total_order_and_no_duplicates():
             assert (first < second) + (second < first) + (first == second) == 1
 
 
+def test_what_quotes_a_long_text_says_its_beginning_and_end():
+    long = "x" * 1_000_000
+    report = Report()
+    report.add(
+        problem(
+            found=f"text `{long}`",
+            expected=f"not {long}!",
+            hint=f"write {long}.",
+            subject=f"unit `{long}`",
+            related=(Related(Span("b/y.yaml", 1, 1, 1, 2), f"first `{long}` here"),),
+        )
+    )
+    [short] = report
+    said = [short.found, short.expected, short.hint, short.subject, short.related[0].message]
+    assert [len(str(text)) for text in said] == [2000] * 5
+    assert [(str(text)[:6], str(text)[-6:]) for text in said] == [
+        ("text `", "xxxxx`"),
+        ("not xx", "xxxxx!"),
+        ("write ", "xxxxx."),
+        ("unit `", "xxxxx`"),
+        ("first ", "` here"),
+    ]
+    report.drop([short])
+    assert list(report) == []
+
+
+def test_a_long_message_is_shortened_and_a_usual_one_is_not():
+    one = Diagnostic("SRC001", Severity.ERROR, "a" * 2000)
+    other = Diagnostic("SRC001", Severity.ERROR, "b" * 2001)
+    first, second = Report([one, other])
+    assert first is one
+    assert second.message == "b" * 999 + "…" + "b" * 1000
+
+
 def test_order_of_equal_places_with_and_without_texts():
     some = [
         problem(hint="a"),
