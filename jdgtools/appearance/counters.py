@@ -77,6 +77,17 @@ def _blazon_problems(battle: Battle) -> Iterator[Diagnostic]:
         from jdgtools.blazon import read_blazon
 
         span = battle.span("command", command.id, "blazon")
+        if not battle.series.blazons:
+            yield Diagnostic(
+                "GEN017",
+                Severity.WARNING,
+                f"the blazon of `{command.id}` is shown nowhere: counters of series `{battle.series.id}` "
+                "have no coats of arms",
+                span,
+                expected="no `blazon`",
+                hint="`colour` and `letter` tell commands apart",
+            )
+            continue
         for problem in read_blazon(command.blazon).problems:
             yield Diagnostic(
                 "GEN017",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.build_changes import ChangesBuilder
 from jdgtools.model.build_markers import build_marker_counts, build_marker_turns, build_markers_on_map
 from jdgtools.model.build_pieces import children, named, reference
@@ -79,7 +80,7 @@ class ScenarioBuilder:
             markers=build_marker_counts(ctx, root.get("markers"), ("scenario", self.id)),
             marker_turns=build_marker_turns(ctx, root.get("marker_turns"), known, self.id),
             markers_on_map=build_markers_on_map(ctx, root.get("markers_on_map"), known, self.id),
-            single_marker_commands=frozenset(self._ids("single_marker", "command", known.commands)),
+            single_marker_commands=self._single_marker(),
             held=victory.held(),
             schedule=victory.schedule(),
             accepts=build_accepts(ctx, root, ("scenario", self.id)),
@@ -184,6 +185,21 @@ class ScenarioBuilder:
             if name is not None:
                 ids.append(name)
         return ids
+
+    def _single_marker(self) -> frozenset[str]:
+        """Return the commands that have one activation marker; none in a series without such markers."""
+        commands = self._ids("single_marker", "command", self.known.commands)
+        if not commands or self.ctx.series.activation_codes:
+            return frozenset(commands)
+        self.ctx.problem(
+            "GEN001",
+            self.root.get("single_marker"),
+            f"series `{self.ctx.series.id}` has no activation markers, so nobody has one alone",
+            expected="no `single_marker`",
+            subject=("scenario", self.id, "single_marker"),
+            severity=Severity.WARNING,
+        )
+        return frozenset()
 
     def _settings(self) -> dict[str, int | str | bool]:
         node = self.root.get("settings")

@@ -325,6 +325,8 @@ class SeriesDef(Struct, frozen=True, dict=True):
     """What players read for the values of choices and options."""
     counter_back: Text = NO_TEXT
     """What the reverse of a unit means: disordered, fatigued, formation shaken."""
+    blazons: bool = False
+    """Whether counters show the coat of arms of their command."""
     facing_needed: bool = True
     """Whether every unit that has a front starts with a facing."""
     stack_limit: int | None = None

@@ -254,6 +254,7 @@ DEFINITION = SeriesDef(
     turn_flags=(("rain", say("rain", "pluie", "deszcz", "eső")),),
     battles=BATTLES,
     value_names=VALUE_NAMES,
+    blazons=True,
     counter_back=say("fatigued", "fatigué", "zmęczony", "fáradt"),
     no_effects=("reciprocal", "not_reciprocal", "no_forced_march", "forced_march", "free_withdrawal"),
     stack_limit=6,

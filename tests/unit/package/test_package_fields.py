@@ -307,6 +307,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
                 "orders",
                 "value_names",
                 "counter_back",
+                "blazons",
                 "facing_needed",
                 "stack_limit",
                 "rout_edges",
