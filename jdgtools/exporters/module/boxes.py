@@ -6,6 +6,7 @@ with boxes, which are zones for the engine, so that commands can send a piece to
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -42,6 +43,8 @@ _HEAD = 26
 _WIDTH = 1120
 """Width that rows of boxes may fill, pixels."""
 _INK = "#2b2a26"
+_COUNT_EMS = 2.8
+"""Width of `× 88` in the widest bold letters that the engine may use, with a little room, in their size."""
 
 
 class Box(Struct, frozen=True):
@@ -67,13 +70,15 @@ class Box(Struct, frozen=True):
     holds_activation: bool = False
     numbered: bool = False
     """Whether the cells carry the numbers 0, 1, 2 …"""
+    count_room: int = 0
+    """Room to the right of the cells for the number of markers, pixels; 0 for none."""
     x: int = 0
     y: int = 0
 
     @property
     def width(self) -> int:
         """Width, pixels: that of its cells, or more where its title needs it."""
-        width = max(self.columns * self.cell + 2 * _GAP, 130)
+        width = max(_GAP + self.columns * self.cell + max(self.count_room, _GAP), 130)
         return width if title_lines(self.title, width) else max(width, title_width(self.title))
 
     @property
@@ -95,6 +100,11 @@ class Box(Struct, frozen=True):
         """Return the corners."""
         right, low = self.x + self.width, self.y + self.height
         return ((self.x, self.y), (right, self.y), (right, low), (self.x, low))
+
+
+def count_size(context: ModuleContext) -> int:
+    """Return the size of the letters of a number beside markers, pixels."""
+    return max(14, round(context.counter_px * 0.32))
 
 
 def has_cup(context: ModuleContext) -> bool:
@@ -205,7 +215,8 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
         elif definition.per == "battle":
             number = definition.id == "victory_track"
             columns = 10 if number else 6 if definition.id in ("used", "to_activate", "posture_pool") else 1
-            box_list.append(replace(base, columns=columns, numbered=number))
+            room = math.ceil(_COUNT_EMS * count_size(context)) if definition.id == "cup" else 0
+            box_list.append(replace(base, columns=columns, numbered=number, count_room=room))
     return box_list
 
 

@@ -6,7 +6,7 @@ the window anew when it changes; the piece only shows it.
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.boxes import Box, count_size
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.vassal.encoding import Color
@@ -25,7 +25,7 @@ def number_in(cup: Box) -> str:
 def cup_count_piece(context: ModuleContext, cup: Box) -> Piece:
     """Return the piece that shows how many markers lie in the cup; nobody moves or chooses it."""
     label = Label(
-        size=max(14, round(context.counter_px * 0.32)),
+        size=count_size(context),
         background=_GROUND,
         foreground=_INK,
         vertical="c",
@@ -45,7 +45,7 @@ def cup_count_piece(context: ModuleContext, cup: Box) -> Piece:
     )
 
 
-def cup_count_place(cup: Box) -> tuple[int, int]:
-    """Return where the number lies: at the right edge of the box, beside the markers."""
-    _, y = cup.place(0)
-    return cup.x + cup.width - cup.cell // 4, y
+def cup_count_place(context: ModuleContext, cup: Box) -> tuple[int, int]:
+    """Return where the number lies: midway between the markers and the right edge of the box."""
+    x, y = cup.place(0)
+    return (x + context.counter_px // 2 + cup.x + cup.width) // 2, y

@@ -223,7 +223,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 self._into(table, card_box, [StartingPiece(card, self._values("command", state))])
         if has_cup(self.context):
             cup = self.boxes["cup"]
-            spot = (self.context.words(cup.window), *cup_count_place(cup))
+            spot = (self.context.words(cup.window), *cup_count_place(self.context, cup))
             table.loose.append((spot, StartingPiece(self.pieces[CUP_COUNT])))
         self._place_tracks(table, scenario)
         held = holders(self.context, scenario)
