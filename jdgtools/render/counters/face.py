@@ -36,7 +36,7 @@ from jdgtools.render.counters.spec import (
     Picture,
     Shield,
 )
-from jdgtools.render.counters.stripes import draw_pattern, tone
+from jdgtools.render.counters.stripes import draw_pattern, plain_below, tone
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
     Circle,
@@ -91,8 +91,13 @@ def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None)
     while parts and isinstance(parts[0], Fill) and parts[0].box == (0.0, 0.0, width, height):
         base, parts = painter.color(parts[0].color or "$ground"), parts[1:]
     items: list[Item] = []
+    stripes: list[tuple[Box, str]] = []
     for part in parts:
         part_items = painter.draw(part)
+        if isinstance(part, Fill) and part.pattern and part.color is not None:
+            stripes.append((painter.edges(part.box), painter.color(part.color)))
+        elif isinstance(part, Lettering):
+            items += plain_below(part_items, stripes)
         items += part_items
         if isinstance(part, Lettering) and part.rating and not part.turned:
             items += _underlines(part, part_items)
@@ -190,7 +195,7 @@ class _Painter:
         if isinstance(part, Fill):
             return self._fill(part)
         if isinstance(part, Band):
-            return (Polygon(_band(part, self._beyond(part.box)), fill=self.color(part.color)),)
+            return (Polygon(_band(part, self.edges(part.box)), fill=self.color(part.color)),)
         if isinstance(part, Figure):
             return self._figure(part)
         if isinstance(part, Shield):
@@ -220,7 +225,7 @@ class _Painter:
         if part.shape in ("rect", "round"):
             rx = min(width, height) * 0.22 if part.shape == "round" else 0.0
             if part.shape == "rect" and stroke is None:
-                left, top, right, bottom = self._beyond(part.box)
+                left, top, right, bottom = self.edges(part.box)
                 ground = Rect(left, top, right - left, bottom - top, fill=fill)
                 if not part.pattern or fill is None:
                     return (ground,)
@@ -235,7 +240,7 @@ class _Painter:
         points = tuple((x + px * width, y + py * height) for px, py in _SHAPES[part.shape])
         return (Polygon(points, fill=fill, stroke=stroke),)
 
-    def _beyond(self, box: Box) -> tuple[float, float, float, float]:
+    def edges(self, box: Box) -> tuple[float, float, float, float]:
         """Return the edges of a box, carried on beyond those of the face that it touches."""
         x, y, width, height = box
         return (

@@ -1,13 +1,15 @@
 """Stripes of commands: their colours, and patterns on those that some readers cannot tell from another.
 
-A pattern lies in a tone of the stripe itself, lighter or darker away from the ink of the name upon it, so
-that the name is read as before.
+A pattern lies in a tone of the stripe itself, lighter or darker away from the ink of the name upon it, and
+stops beside the name, so that it is read as before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
+from jdgtools.render.bounds import item_box
 from jdgtools.render.color_vision import DISTINCT, least_difference
 from jdgtools.render.colors import contrast, darken, is_color, lighten
 from jdgtools.render.counters.spec import Box, FaceContext, Fill, StripePattern
@@ -93,5 +95,24 @@ def draw_pattern(pattern: StripePattern, edges: Box, box: Box, color: str) -> tu
     return tuple(one for one in bars if one is not None)
 
 
+def plain_below(words: Iterable[Item], stripes: Iterable[tuple[Box, str]]) -> tuple[Item, ...]:
+    """Return the ground of names that stand on stripes with a pattern: no mark lies below a letter.
+
+    Args:
+        words: a name as it is drawn.
+        stripes: edges (left, top, right, bottom) and colour of each stripe on the face.
+    """
+    boxes = [box for item in words if (box := item_box(item)) is not None]
+    grounds = []
+    for (left, top, right, bottom), color in stripes:
+        for x1, y1, x2, y2 in boxes:
+            a, b = max(left, x1 - _ASIDE), min(right, x2 + _ASIDE)
+            if top < (y1 + y2) / 2 < bottom and a < b:
+                grounds.append(Rect(a, top, b - a, bottom - top, fill=color))
+    return tuple(grounds)
+
+
+_ASIDE = 0.4
+"""How far the plain ground of a name goes on beside it, face units."""
 _PITCH = 1.875
 """Distance of the marks of a pattern, face units: eight on a counter."""

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from jdgtools.loading import load
+from jdgtools.render.bounds import item_box
 from jdgtools.render.color_vision import DISTINCT, least_difference
 from jdgtools.render.colors import contrast, readable_on
-from jdgtools.render.counters import counter_list
+from jdgtools.render.counters import counter_list, face_scene
 from jdgtools.render.counters.spec import Fill
 from jdgtools.render.counters.stripes import PATTERNS, draw_pattern, patterns_of, tone
-from jdgtools.render.scene import Circle, Rect
+from jdgtools.render.scene import Circle, Rect, Text
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 BATTLES = sorted(folder.name for folder in SCENARIOS.iterdir() if (folder / "battle.yaml").exists())
@@ -70,6 +71,27 @@ def test_marks_stay_on_their_stripe_and_go_on_beyond_the_cut(pattern: str) -> No
         assert -5.0 <= box[0] < box[2] <= 20.0 and -5.0 <= box[1] < box[3] <= 2.9 + 1e-9
         reach += [box[0], box[2]]
     assert min(reach) < 0.0 and max(reach) > 15.0
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_no_mark_of_a_pattern_lies_below_a_name(name: str) -> None:
+    """The last thing drawn below the middle of each name is the plain colour of its stripe."""
+    loaded = load(SCENARIOS / name)
+    assert loaded.battle is not None and loaded.series is not None
+    for counter in counter_list(loaded.battle, loaded.series, project=loaded.folder):
+        for spec in (counter.front, counter.back):
+            stripes = [p for p in spec.parts if isinstance(p, Fill) and p.pattern] if spec else []
+            items = face_scene(spec).layers[0].items if spec and stripes else ()
+            for number, item in enumerate(items):
+                box = item_box(item) if isinstance(item, Text) else None
+                if box is None:
+                    continue
+                for stripe in stripes:
+                    x, y, wide, high = stripe.box
+                    if x <= box[0] and box[2] <= x + wide and y < (box[1] + box[3]) / 2 < y + high:
+                        below = items[number - 1]
+                        assert isinstance(below, Rect) and below.fill == stripe.color, item.string
+                        assert below.x < box[0] and below.x + below.width > box[2], item.string
 
 
 def test_a_counter_and_the_marker_of_its_formation_bear_the_same_stripe() -> None:
