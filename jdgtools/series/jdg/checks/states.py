@@ -61,23 +61,39 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
     same_as=("GEN117",),
 )
 def unit_unable_to_form_square(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield cavalry, disordered or routed units in square."""
-    for placement in ctx.scenario.placements if ctx.scenario else ():
+    """Yield cavalry, disordered or routed units in square, in the setup and among reinforcements."""
+    scenario = ctx.scenario
+    for placement in scenario.placements if scenario else ():
         unit = ctx.units.get(placement.piece)
         if placement.kind != "unit" or unit is None or ctx.state(placement, "square") != "in_square":
             continue
-        level = ctx.state(placement, "level")
-        reasons = [unit.arm] if unit.arm == "cavalry" else []
-        reasons += [level] if level != "ordered" else []
-        if reasons:
-            yield Finding(
-                (*ctx.placed(unit.id), "state"),
-                f"`{unit.id}` starts in square, but it is {' and '.join(reasons)}",
-                expected="ordered infantry, or ordered artillery with it, in a square",
-                hint="take `in_square` out of its `state`"
-                + (f", or `{level}`" if unit.arm != "cavalry" else ""),
-                rules=("JDG-4.2-a",) if unit.arm == "cavalry" else (),
-            )
+        subject = (*ctx.placed(unit.id), "state")
+        yield from _no_square(f"`{unit.id}` starts", subject, unit.arm, ctx.state(placement, "level"))
+    for arrival in setup_of(ctx).arrivals if scenario else ():
+        if scenario is None or arrival.state.get("square") != "in_square":
+            continue
+        # The state of a group holds for those of its units that can have it: cavalry may be among them.
+        arms = {ctx.units[piece].arm for piece in arrival.pieces if piece in ctx.units}
+        yield from _no_square(
+            f"reinforcement `{arrival.id}` arrives",
+            ("arrival", scenario.id, arrival.id, "state"),
+            "cavalry" if arms == {"cavalry"} else "",
+            arrival.state.get("level", "ordered"),
+        )
+
+
+def _no_square(who: str, subject: Subject, arm: str, level: str) -> Iterator[Finding]:
+    """Yield what keeps a unit, or a group, from being in square: its arm, or that it is not ordered."""
+    reasons = [arm] if arm == "cavalry" else []
+    reasons += [level] if level != "ordered" else []
+    if reasons:
+        yield Finding(
+            subject,
+            f"{who} in square, but it is {' and '.join(reasons)}",
+            expected="ordered infantry, or ordered artillery with it, in a square",
+            hint="take `in_square` out of its `state`" + (f", or `{level}`" if arm != "cavalry" else ""),
+            rules=("JDG-4.2-a",) if arm == "cavalry" else (),
+        )
 
 
 @check(
@@ -124,8 +140,25 @@ def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 1-9, hex: 0305, facing: E, state: in_square}",
 )
 def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield artillery in square without infantry in square."""
+    """Yield artillery in square without infantry in square: in the hexes of the setup, in entry stacks."""
     setup = setup_of(ctx)
+    for arrival in setup.arrivals:
+        if ctx.scenario is None or arrival.state.get("square") != "in_square":
+            continue
+        for entered in arrival.stacks:
+            units = [ctx.units[piece] for piece in entered if piece in ctx.units]
+            if any(unit.arm == "infantry" for unit in units):
+                continue
+            for unit in units:
+                if unit.arm == "artillery":
+                    yield Finding(
+                        ("arrival-piece", ctx.scenario.id, unit.id),
+                        f"artillery `{unit.id}` arrives in square with reinforcement `{arrival.id}`, but no "
+                        "infantry is in its entry stack",
+                        expected="infantry in square in the same entry stack",
+                        hint="take `in_square` out of the `state` of the group, or write the battery and a "
+                        "regiment as one entry stack",
+                    )
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
             if any(p.square and p.unit.arm == "infantry" for p in stack):
