@@ -109,7 +109,7 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     leaders = build_leaders(ctx, root, command_ids, side_ids, nation_ids)
     commands = tuple(_with_leader(ctx, c, [x.id for x in leaders]) for c in commands)
     tables = [table for table in nodes.oob if table is not None]
-    defaults = UnitDefaults(ctx, root)
+    defaults = UnitDefaults(ctx, root, nation_ids)
     units = build_units(ctx, tables, command_ids, side_ids, nation_ids, defaults)
     if len(tables) < len(nodes.oob):
         ctx.silent.add("REF004")  # else every unit of the unreadable file would be reported again

@@ -6,7 +6,7 @@ command before that of the side, that of the side before that of the battle. Wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -30,16 +30,19 @@ class _Entry(Struct):
 class UnitDefaults:
     """What the units of a battle have where their rows are silent."""
 
-    def __init__(self, ctx: Context, root: Node) -> None:
+    def __init__(self, ctx: Context, root: Node, nation_ids: Collection[str]) -> None:
         """Read the defaults of the battle, its sides and its commands; wrong ones are reported.
 
         Args:
             ctx: takes the diagnostics.
             root: the battle file.
+            nation_ids: the nationalities of the battle.
         """
         self._ctx = ctx
+        self._nation_ids = nation_ids
         self._backs: dict[Subject, dict[str, _Entry]] = {}
         self._parents: dict[Subject, _Entry] = {}
+        self._nations: dict[Subject, _Entry] = {}
         self._names: dict[str, str] = {}
         self._read(("battle",), root)
         for kind, key in (("side", "sides"), ("command", "commands")):
@@ -60,6 +63,13 @@ class UnitDefaults:
         parent, reverse = node.get("parent"), node.get("back")
         if parent is not None:
             self._parents[subject] = _Entry((*subject, "defaults", "parent"), parent)
+        nation = node.get("nationality")
+        if nation is not None:
+            self._nations[subject] = _Entry((*subject, "defaults", "nationality"), nation)
+            name = self._ctx.string(nation)
+            if name not in self._nation_ids:
+                where = self._nations.pop(subject).subject
+                self._ctx.unknown("REF006", nation, "nationality", name, self._nation_ids, where)
         for key, item in reverse.items() if reverse is not None and reverse.is_map else ():
             change = self._ctx.number(item)
             entry = _Entry((*subject, "defaults", key), item, change or 0)
@@ -76,6 +86,15 @@ class UnitDefaults:
                 entry.unit = unit
                 return self._names[command]
         return ""
+
+    def nationality(self, unit: str, side: str | None, command: str | None) -> str | None:
+        """Return the nationality of a unit whose row has none; None if no default says it."""
+        for subject in _owners(side, command):
+            entry = self._nations.get(subject)
+            if entry is not None:
+                entry.unit = unit
+                return self._ctx.string(entry.node)
+        return None
 
     def backs(
         self,
@@ -120,6 +139,7 @@ class UnitDefaults:
             return
         entries: Iterable[_Entry] = [
             *self._parents.values(),
+            *self._nations.values(),
             *(entry for block in self._backs.values() for entry in block.values()),
         ]
         for entry in entries:

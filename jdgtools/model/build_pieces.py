@@ -313,7 +313,9 @@ def build_units(
                     "nationality",
                     nation_ids,
                     (*subject, "nationality"),
-                ),
+                )
+                if ctx.string(cells.get("nationality"))
+                else defaults.nationality(entry, side, command),
                 parent=ctx.string(cells.get("parent")) or defaults.parent(entry, side, command),
                 footprint=footprint,
                 front=front,

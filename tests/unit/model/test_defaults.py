@@ -54,6 +54,34 @@ def test_rows_win_and_the_nearest_default_holds(tmp_path: Path) -> None:
         "strength": 0, "cohesion": 5, "shock": 4, "movement": 9}  # fmt: skip
 
 
+def test_the_nearest_default_nationality_holds_where_the_row_has_none(tmp_path: Path) -> None:
+    folder = _project(
+        tmp_path,
+        ("battle.yaml", "\ncombined_markers:", "\ndefaults: {nationality: french}\ncombined_markers:"),
+        ("battle.yaml", "  - {id: austria, ", "  - {id: austria, defaults: {nationality: hungarian}, "),
+        (
+            "battle.yaml",
+            "defaults: {parent: command, ",
+            "defaults: {parent: command, nationality: austrian, ",
+        ),
+        ("oob.csv", "line_infantry,french,Morand", "line_infantry,,Morand"),
+        ("oob.csv", "bianchi,line_infantry,hungarian", "bianchi,line_infantry,"),
+        ("oob.csv", "horse_artillery,austrian", "horse_artillery,"),
+    )
+    loaded = load(folder)
+    assert loaded.battle is not None and not loaded.report.has_errors
+    nations = [loaded.battle.unit(unit) for unit in ("fr-17", "au-33", "au-kav", "au-hus")]
+    assert [unit and unit.nationality for unit in nations] == ["french", "hungarian", "austrian", "hungarian"]
+    assert not [d for d in loaded.report if d.code == "GEN152"]
+
+
+def test_a_default_nationality_that_is_unknown_or_taken_by_nobody_is_told(tmp_path: Path) -> None:
+    edit = ("battle.yaml", "\ncombined_markers:", "\ndefaults: {nationality: %s}\ncombined_markers:")
+    for name, code in (("frensh", "REF006"), ("french", "GEN152")):
+        folder = _project(tmp_path / name, (*edit[:2], edit[2] % name))
+        assert code in {d.code for d in load(folder).report}
+
+
 def test_a_default_below_nothing_is_reported_at_its_place(tmp_path: Path) -> None:
     folder = _project(tmp_path, ("battle.yaml", "{cohesion: -1", "{cohesion: -9"))
     (problem,) = [d for d in check(folder).report if d.code == "SCH006"]
