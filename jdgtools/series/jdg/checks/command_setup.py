@@ -216,7 +216,7 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
                     for p in group
                 )
             )
-            if gap > 0:
+            if gap > 0 and not _joined_by_a_free_unit(ctx, command, group, commanders):
                 reach = _range(ctx.leaders[leader])
                 who = f"{name_list(p.id for p in group)} of formation `{command.id}`"
                 far = f"{gap + reach} hexes from `{leader}`, whose range is {reach}"
@@ -231,6 +231,30 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
                 )
     for side, groups_of_side in uncommanded.items():
         yield from _without_commander_on_the_map(ctx, side, groups_of_side)
+
+
+def _joined_by_a_free_unit(
+    ctx: CheckContext,
+    command: Command,
+    group: tuple[CombatUnit, ...],
+    commanders: list[tuple[Leader, int]],
+) -> bool:
+    """Return whether a unit that the player places within an area can carry an order to the group.
+
+    Its area reaches the range of a commander and, in that hex or another, the chain of the group: several
+    free units may make the chain between them, so one hex need not do both.
+    """
+    assert ctx.scenario is not None and ctx.map is not None
+    distance, chain = ctx.map.grid.distance, setup_of(ctx).group_chain
+    areas = [
+        p.area
+        for p in ctx.scenario.placements
+        if p.area and p.kind == "unit" and ctx.units[p.piece].command == command.id
+    ]
+    free = [index for area in areas for index in area]
+    return any(distance(i, h) <= _range(x) for x, i in commanders for h in free) and any(
+        distance(p.hex, h) <= chain for p in group for h in free
+    )
 
 
 def _without_commander_on_the_map(

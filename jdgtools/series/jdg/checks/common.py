@@ -186,6 +186,12 @@ class JdgSetup(SetupView):
 
     # --- tactical groups ----------------------------------------------------------------------------
 
+    @property
+    def group_chain(self) -> int:
+        """Hexes between two units of a formation that still make one tactical group (JDG-2.3.1-c)."""
+        chain = self.ctx.charts.get("TBL-DISTANCE").value("group_chain")
+        return chain if isinstance(chain, int) else 2
+
     def groups(self, command: str) -> tuple[tuple[CombatUnit, ...], ...]:
         """Return the tactical groups of a formation's units in exact hexes (JDG-2.3.1-c, JDG-2.3.1-h).
 
@@ -193,8 +199,7 @@ class JdgSetup(SetupView):
         """
         if self.ctx.map is None:
             return ()
-        chain = self.ctx.charts.get("TBL-DISTANCE").value("group_chain")
-        reach = chain if isinstance(chain, int) else 2
+        reach = self.group_chain
         outside = self.ctx.option("renfort_outside_groups") is True
         rest = [
             p
