@@ -99,6 +99,9 @@ def _make(
 
 # keys
 
+_MAX_GUESSED = 200
+"""Of so many unknown keys of a block it is guessed what was meant: more are not put into words."""
+
 
 def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
     import re
@@ -107,11 +110,16 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
     patterns = list(error.schema.get("patternProperties", ()))
     allowed = list(error.schema.get("properties", ()))
     free = [key for key in allowed if key not in error.instance]
-    for key in error.instance:
-        if key in allowed or any(re.search(pattern, key) for pattern in patterns):
-            continue
+    unknown = [
+        key
+        for key in error.instance
+        if key not in allowed and not any(re.search(pattern, key) for pattern in patterns)
+    ]
+    for number, key in enumerate(unknown):
         span = place.node.key_span(key)
-        hint = colon_hint(place.node, key) or did_you_mean(key, free) or did_you_mean(key, allowed)
+        hint = colon_hint(place.node, key)
+        if hint is None and number < _MAX_GUESSED:
+            hint = did_you_mean(key, free) or did_you_mean(key, allowed)
         words = ticked(free or allowed)
         expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
         if place.in_table:

@@ -222,6 +222,12 @@ def test_missing_keys_stand_at_the_first_line():
     assert line(problem) == "2:1 SCH002 the key `id` is missing | expected `id`: Name of the trial"
 
 
+def test_of_very_many_unknown_keys_the_first_are_guessed():
+    lines = said("".join(f"turns{number}: 5\n" for number in range(300)))
+    guessed = [" | did you mean `turns`?" in one for one in lines if "SCH001" in one]
+    assert guessed == [True] * 200 + [False] * 100
+
+
 def test_one_mistake_does_not_hide_the_others():
     assert (
         len(said("turns: x\nscale: y\nnight: z\ntree: {leaf: x, leef: 3}\nsides: [{}, {id: a b, edge: N}]"))
