@@ -187,13 +187,13 @@ class PositionReader:
             group: its id.
             pieces: properties of its pieces, in entry order.
         """
-        found: dict[str, set[str]] = {}
+        by_axis: dict[str, set[str]] = {}
         first: dict[str, str] = {}
         for marks in pieces:
             for axis, value in self.reader.state(marks["Kind"], marks, usual=True).items():
-                found.setdefault(axis, set()).add(value)
+                by_axis.setdefault(axis, set()).add(value)
                 first.setdefault(axis, value)
-        for axis, values in found.items():
+        for axis, values in by_axis.items():
             if len(values) > 1:
                 self.reader.view.report.doubt(
                     f"reinforcement {group}: its pieces differ in {axis} ({', '.join(sorted(values))}), and "

@@ -250,12 +250,12 @@ def _plain_map(node: Node | None) -> dict[str, object]:
 def _strings(ctx: Context, nodes: ProjectNodes) -> dict[str, dict[str, str]]:
     strings: dict[str, dict[str, str]] = {}
     for language, root in nodes.strings.items():
-        said = root.get("language")
-        if said is not None and said.is_scalar and said.text != language:
+        its_own = root.get("language")
+        if its_own is not None and its_own.is_scalar and its_own.text != language:
             ctx.problem(
                 "GEN001",
-                said,
-                f"the file of the texts in `{language}` says that its language is `{said.text}`",
+                its_own,
+                f"the file of the texts in `{language}` says that its language is `{its_own.text}`",
                 expected=f"`{language}`, the name under which `strings` of the battle has the file",
                 subject=("strings", language, "language"),
                 severity=Severity.WARNING,
