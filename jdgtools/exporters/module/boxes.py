@@ -24,6 +24,7 @@ from jdgtools.exporters.module.box_titles import (
     turn_times,
 )
 from jdgtools.exporters.module.module_context import ModuleContext, plain
+from jdgtools.exporters.module.stack_badge import badge_top
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.definition import BoxDef
@@ -72,6 +73,8 @@ class Box(Struct, frozen=True):
     """Whether the cells carry the numbers 0, 1, 2 …"""
     count_room: int = 0
     """Room to the right of the cells for the number of markers, pixels; 0 for none."""
+    lowered: int = 0
+    """How far stacks lie below the middle of their cells, pixels: their badges stay off the title."""
     x: int = 0
     y: int = 0
 
@@ -93,7 +96,7 @@ class Box(Struct, frozen=True):
         down = self.drop or self.cell
         return (
             self.x + _GAP + column * self.cell + self.cell // 2 + 6 * turn,
-            self.y + _HEAD + row * down + down // 2 + 6 * turn,
+            self.y + _HEAD + row * down + down // 2 + self.lowered + 6 * turn,
         )
 
     def outline(self) -> tuple[tuple[int, int], ...]:
@@ -138,7 +141,11 @@ def build_boxes(context: ModuleContext) -> dict[str, Box]:
         title = plain(box.title).strip() or box.id
         title_counts[title] = title_counts.get(title, 0) + 1
         titled_boxes.append(
-            replace(box, title=title if title_counts[title] == 1 else f"{title} ({title_counts[title]})")
+            replace(
+                box,
+                title=title if title_counts[title] == 1 else f"{title} ({title_counts[title]})",
+                lowered=max(0, badge_top(context) - box.cell // 2) if box.window != "command" else 0,
+            )
         )
     return {b.id: b for window in WINDOWS for b in _lay_out([b for b in titled_boxes if b.window == window])}
 

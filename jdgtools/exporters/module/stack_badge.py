@@ -9,6 +9,8 @@ shifts a piece in its stack by what stands out on the left.
 
 from __future__ import annotations
 
+import math
+
 from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pictures import SCALE, png
@@ -22,21 +24,43 @@ LEADER = "Leader"
 LEADER_PICTURE = "stack-leader.png"
 _UP_STRAIGHT, _UP_OBLIQUE = 0.62, 0.5
 """How far the badges stand above the middle of the counter, in counter heights."""
+_HALF_LINE = 0.65
+"""Half the height of a line of letters, in their size."""
 _STRAIGHT = 6
 """Number of the engine's facings where one of them is the printed one."""
 _ON_TOP = "StackSize>1&&StackPos==1"
 _GROUND, _INK = Color(250, 247, 238), Color(20, 20, 20)
 
 
+def stack_step(counter_px: int) -> int:
+    """Return how far a counter in a stack lies above the one below it, pixels."""
+    return max(5, round(counter_px * 0.12))
+
+
+def badge_top(context: ModuleContext) -> int:
+    """Return how far the badge of a stack of two reaches above the middle of its lower counter, pixels."""
+    size = context.counter_px
+    return math.ceil(stack_step(size) + size * _up(context) + _letters(size) * _HALF_LINE)
+
+
+def _up(context: ModuleContext) -> float:
+    """Return how far the badges stand above the middle of the counter, in counter heights."""
+    grid = context.battle.map.grid if context.battle.map else None
+    count, _ = facing_table(context.series.facing, grid.orientation if grid else "flat")
+    return _UP_STRAIGHT if count == _STRAIGHT else _UP_OBLIQUE
+
+
+def _letters(counter_px: int) -> int:
+    return max(11, round(counter_px * 0.24))
+
+
 def stack_badge(context: ModuleContext) -> list[Trait]:
     """Return what shows the height of a stack and a commander in it, on its top piece."""
     size = context.counter_px
-    grid = context.battle.map.grid if context.battle.map else None
-    count, _ = facing_table(context.series.facing, grid.orientation if grid else "flat")
-    up = _UP_STRAIGHT if count == _STRAIGHT else _UP_OBLIQUE
+    up = _up(context)
     return [
         Label(
-            size=max(11, round(size * 0.24)),
+            size=_letters(size),
             background=_GROUND,
             foreground=_INK,
             vertical="c",
@@ -71,8 +95,6 @@ def leader_picture(size: int) -> bytes:
     Args:
         size: edge of a counter, pixels.
     """
-    import math
-
     from PIL import Image, ImageDraw
 
     width = max(14, round(size * 0.3))

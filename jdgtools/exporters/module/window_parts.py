@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
+from jdgtools.exporters.module.stack_badge import stack_step
 from jdgtools.vassal.build import Value, board, board_picker, make, map_parts, map_window
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Color
@@ -47,7 +48,7 @@ def stack_metrics(context: ModuleContext) -> dict[str, Value]:
         "exSepX": round(size * 0.12),
         "exSepY": round(size * 0.34),
         "unexSepX": max(4, round(size * 0.1)),
-        "unexSepY": max(5, round(size * 0.12)),
+        "unexSepY": stack_step(size),
     }
 
 
