@@ -105,8 +105,8 @@ MAX_SAID = 2000
 
 def in_brief(problem: Diagnostic) -> Diagnostic:
     """Return a diagnostic that says no more than a person reads, whatever it quotes from a file."""
-    said = (problem.message, problem.found, problem.expected, problem.hint, problem.subject)
-    if all(text is None or len(text) <= MAX_SAID for text in said) and not any(
+    texts = (problem.message, problem.found, problem.expected, problem.hint, problem.subject)
+    if all(text is None or len(text) <= MAX_SAID for text in texts) and not any(
         len(one.message) > MAX_SAID for one in problem.related
     ):
         return problem
