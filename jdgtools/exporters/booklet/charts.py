@@ -76,9 +76,9 @@ def chart_pages(
 def _on_map(chart: Chart, used: frozenset[str]) -> Chart:
     """Return a terrain chart with the rows alone that the map has, and without the notes of others."""
     first, *others = chart.axes
-    kept = replace(first, keys=tuple(key for key in first.keys if key.id in used))
+    on_map = replace(first, keys=tuple(key for key in first.keys if key.id in used))
     cells = {keys: cell for keys, cell in chart.cells.items() if keys[0] in used}
-    return replace(chart, axes=(kept, *others), cells=cells)
+    return replace(chart, axes=(on_map, *others), cells=cells)
 
 
 class _Speaker:
