@@ -97,7 +97,7 @@ def _first_wrong(value: object, known: _Known) -> tuple[str, str, str] | None:
         for member, written, names in _members(type(value)):
             below = getattr(value, member)
             if names:
-                missing = [found for found in _texts(below) if found not in known[member][1]]
+                missing = [each for each in _texts(below) if each not in known[member][1]]
                 wrong = ("", member, missing[0]) if missing else None
             else:
                 wrong = _first_wrong(below, known)
