@@ -17,6 +17,8 @@ from jdgtools.source.problem import problem
 
 MAX_POINTS = 2_000_000
 """Most coordinates of one file."""
+MAX_LINE_POINTS = 200_000
+"""Most points of one line or ring: it is followed from hex to hex as a whole."""
 MAX_DEPTH = 20
 MAX_DISTANCE = 1e8
 """No place on earth lies further from the origin of a projected system, metres."""
@@ -186,6 +188,10 @@ def _array(positions: Any) -> np.ndarray:
         array = np.array(pairs)
     if array.ndim != 2 or array.shape[1] < 2 or array.dtype.kind not in "iuf":
         raise _Bad("its coordinates are not pairs of numbers")
+    if len(array) > MAX_LINE_POINTS:
+        raise _Bad(
+            f"a line of it has {len(array):,} points, and {MAX_LINE_POINTS:,} is the most: simplify it"
+        )
     array = array[:, :3].astype(float)
     farthest = np.abs(array[:, :2]).max()
     if not farthest <= MAX_DISTANCE:

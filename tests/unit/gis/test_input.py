@@ -94,6 +94,10 @@ def test_pairs_and_escaped_backslashes_are_no_control_characters(tmp_path: Path)
     ("geometry", "message"),
     [
         ({"type": "LineString", "coordinates": [[0, 0]]}, "a line needs two points"),
+        (
+            {"type": "LineString", "coordinates": [[0, n % 7] for n in range(200_001)]},
+            "has 200,001 points, and 200,000 is the most: simplify it",
+        ),
         ({"type": "Polygon", "coordinates": [[[0, 0], [9, 9], [0, 0]]]}, "at least three points"),
         ({"type": "Polygon", "coordinates": []}, "its geometry is empty"),
         ({"type": "Polygon", "coordinates": [[]]}, "lists of positions"),
