@@ -94,6 +94,7 @@ class ChangedCounters(Exporter):
                     work.heading,
                     language=context.language,
                     color=settings.color,
+                    drawn=(work.drawn,) if printed else (),
                     press=settings.press,
                 )
             )

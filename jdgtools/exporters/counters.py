@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import LayerForms
     from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
-    from jdgtools.render.scene import Layer, Scene, Text, Transform
+    from jdgtools.render.scene import Layer, Scene, Symbol, Text, Transform
     from jdgtools.render.sheets import Piece, SheetSpec
     from jdgtools.render.sheets.settings import PrintSettings
 
@@ -97,6 +97,16 @@ class SheetWork:
     def pieces(self) -> list[Piece]:
         """Every counter as often as it is printed."""
         return pieces(self.counters, self.context)
+
+    @cached_property
+    def drawn(self) -> LayerForms:
+        """The faces of the pieces, drawn once for every paper and every copy."""
+        from jdgtools.render.backends.pdf import LayerForms
+
+        settings = self.context.print_settings
+        sides = (side for piece in self.pieces for side in (piece.front, piece.back) if side is not None)
+        faces = {id(side): side for side in sides}
+        return LayerForms.of_symbols([*faces.values()], settings.color, settings.bleed)
 
     def take(self, counters: Sequence[Counter]) -> None:
         """Print these counters instead of all."""
@@ -173,23 +183,15 @@ class SheetWork:
         from jdgtools.render.backends.pdf import render_pdf
 
         settings, spares = self.context.print_settings, self.context.options[SPARE_COUNTERS]
+        pages = self.pages(settings.spec(paper), settings.flip, spares=spares)
         return render_pdf(
-            self.pages(settings.spec(paper), settings.flip, spares=spares),
+            pages,
             self.heading,
             language=self.context.language,
             color=settings.color,
+            drawn=(self.drawn,),
             press=settings.press,
-            drawn=(self._drawn_faces,),
         )
-
-    @cached_property
-    def _drawn_faces(self) -> LayerForms:
-        """Every face of a piece, for the sheets of all papers."""
-        from jdgtools.render.backends.pdf import LayerForms
-
-        scenes = (scene for piece in self.pieces for scene in (piece.front, piece.back) if scene is not None)
-        uses = (item for scene in scenes for layer in scene.layers for item in layer.items)
-        return LayerForms.of_symbols(uses, self.context.print_settings.color)
 
     def unsafe(self, strip: float) -> list[Loss]:
         """Return counters whose lettering stands in the strip of that width (mm) inside the cut."""
@@ -268,31 +270,23 @@ def with_spares(counters: Sequence[Counter], sheet_pieces: list[Piece], spec: Sh
 
 
 def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
-    """Return the counters as pieces of a sheet; equal faces are one drawing."""
+    """Return the counters as pieces of a sheet; equal faces are one drawing, which is defined once."""
     from jdgtools.render.sheets import Piece
 
-    scenes: dict[Face, Scene] = {}
+    symbols: dict[Face, Symbol] = {}
 
-    def scene(face: Face, spec: FaceSpec) -> Scene:
-        if face not in scenes:
-            scenes[face] = _drawn_once(face_scene(spec, face[1], context.theme))
-        return scenes[face]
+    def symbol(face: Face, spec: FaceSpec) -> Symbol:
+        if face not in symbols:
+            symbols[face] = face_scene(spec, face[1], context.theme).as_symbol(face[0].replace(" ", "-"))
+        return symbols[face]
 
     printed: list[Piece] = []
     for counter in counters:
         first, second = _sides(counter, context.print_settings)
-        front, back = scene(*first), None if second is None else scene(*second)
-        printed += [Piece(front, back, front.width, front.height)] * counter.copies
+        front, back = symbol(*first), None if second is None else symbol(*second)
+        _, _, width, height = front.box
+        printed += [Piece(front, back, width, height)] * counter.copies
     return printed
-
-
-def _drawn_once(face: Scene) -> Scene:
-    """Return a face whose drawing is in a file once, however often and on whatever paper it lies."""
-    from jdgtools.render.scene import Scene, Symbol, Use
-
-    width, height = face.width, face.height
-    symbol = Symbol("face", face.as_group(clip=False).items, (0.0, 0.0, width, height))
-    return Scene.of(width, height, (Use(symbol, width / 2, height / 2, max(width, height)),), face.title)
 
 
 _Side: TypeAlias = "tuple[Face, FaceSpec]"

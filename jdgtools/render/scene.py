@@ -372,6 +372,10 @@ class Scene(Struct, frozen=True):
         """Return the scene with one layer, as for a counter face."""
         return cls(width, height, title, (Layer("drawing", tuple(items)),))
 
+    def as_symbol(self, name: str) -> Symbol:
+        """Return the content of the scene as a drawing that is defined once, not cut off at its edges."""
+        return Symbol(name, self.as_group(clip=False).items, (0.0, 0.0, self.width, self.height))
+
     def as_group(self, x: float = 0.0, y: float = 0.0, clip: bool = True) -> Group:
         """Return the content of the scene with its corner at (x, y), to be placed in another scene."""
         items: list[Item] = []

@@ -18,7 +18,7 @@ from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, a
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_press import OutputIntent
 from jdgtools.render.backends.pdf_structure import Structure
-from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, Symbol, Tag, Transform, Use
+from jdgtools.render.scene import Group, Layer, Rect, Scene, Symbol, Tag, Transform
 
 Box = tuple[float, float, float, float]
 
@@ -86,12 +86,15 @@ class LayerForms(Struct, frozen=True):
         return cls(document, forms)
 
     @classmethod
-    def of_symbols(cls, uses: Iterable[Item], color: ColorMode) -> LayerForms:
-        """Draw every symbol that these show once, in its own colours."""
-        document = Document(color)
-        canvas = Canvas(document)
-        symbols = {id(use.symbol): use.symbol for use in uses if isinstance(use, Use)}
-        return cls(document, [], [(symbol, canvas.symbol(symbol, {})) for symbol in symbols.values()])
+    def of_symbols(cls, symbols: Sequence[Symbol], color: ColorMode, beyond: float) -> LayerForms:
+        """Write every symbol once; nothing of it may be shown more than ``beyond`` (mm) outside its box."""
+        canvas = Canvas(Document(color))
+        drawn = []
+        for symbol in symbols:
+            x, y, width, height = symbol.box
+            reach = (x - beyond, y - beyond, x + width + beyond, y + height + beyond)
+            drawn.append((symbol, canvas.document.form(canvas.content_of(symbol.items), reach)))
+        return cls(canvas.document, [], drawn)
 
     @classmethod
     def of_symbol(cls, symbol: Symbol, document: Document, form: int) -> LayerForms:

@@ -21,6 +21,7 @@ from jdgtools.render.scene import (
     Rect,
     Scene,
     Stroke,
+    Symbol,
     Text,
     Use,
     compose,
@@ -135,23 +136,23 @@ def correction(spec: SheetSpec) -> tuple[float, float, float, float, float, floa
 
 
 def _faces(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[Item, ...]:
-    faces: list[tuple[Scene, Placement, float, float]] = []
+    faces: list[tuple[Symbol, Placement, float, float]] = []
     for place in plan.placements:
-        scene = place.piece.back if back else place.piece.front
-        if scene is not None:
-            faces.append((scene, place, *((place.back_x, place.back_y) if back else (place.x, place.y))))
+        symbol = place.piece.back if back else place.piece.front
+        if symbol is not None:
+            faces.append((symbol, place, *((place.back_x, place.back_y) if back else (place.x, place.y))))
     rooms = _rooms([(x, y, place.piece) for _, place, x, y in faces], spec.bleed)
     items: list[Item] = []
-    for (scene, place, x, y), room in zip(faces, rooms, strict=True):
-        fill = _ground(scene) if any(room) else None
+    for (symbol, place, x, y), room in zip(faces, rooms, strict=True):
+        fill = _ground(symbol) if any(room) else None
         if fill is not None:
             left, top, right, bottom = room
             wide, high = place.piece.width + left + right, place.piece.height + top + bottom
             items.append(Rect(x - left, y - top, wide, high, fill=fill))
-        items.append(_face(scene, place, x, y, room, turned=back and place.back_turned))
+        items.append(_face(symbol, place, x, y, room, turned=back and place.back_turned))
     for index in _faces_under_bleed([(x, y, place.piece) for _, place, x, y in faces], rooms):
-        scene, place, x, y = faces[index]
-        items.append(_face(scene, place, x, y, (0.0,) * 4, turned=back and place.back_turned))
+        symbol, place, x, y = faces[index]
+        items.append(_face(symbol, place, x, y, (0.0,) * 4, turned=back and place.back_turned))
     return tuple(items)
 
 
@@ -202,30 +203,26 @@ def _faces_under_bleed(places: Sequence[tuple[float, float, Piece]], rooms: Sequ
     return sorted(covered_indices)
 
 
-def _face(scene: Scene, place: Placement, x: float, y: float, room: _Room, *, turned: bool) -> Group:
+def _face(symbol: Symbol, place: Placement, x: float, y: float, room: _Room, *, turned: bool) -> Group:
     piece = place.piece
     left, top, right, bottom = room
     steps = [translation(x, y)]
     if turned:
         steps.append(rotation(180.0, piece.width / 2, piece.height / 2))
         left, top, right, bottom = right, bottom, left, top
-    if (scene.width, scene.height) != (piece.width, piece.height):
-        steps.append(scaling(piece.width / scene.width, piece.height / scene.height))
-    inner = scene.as_group(clip=False)
-    clip = Rect(-left, -top, scene.width + left + right, scene.height + top + bottom)
-    return Group(inner.items, compose(*steps), clip, name=scene.title)
+    _, _, width, height = symbol.box
+    if (width, height) != (piece.width, piece.height):
+        steps.append(scaling(piece.width / width, piece.height / height))
+    clip = Rect(-left, -top, width + left + right, height + top + bottom)
+    face = Use(symbol, width / 2, height / 2, max(width, height))
+    return Group((face,), compose(*steps), clip, name=symbol.id)
 
 
-def _ground(scene: Scene) -> str | None:
-    """Return the colour of a face: its background, or its first item if that covers all of it."""
-    if scene.background is not None:
-        return scene.background
-    first = next((item for layer in scene.layers for item in layer.items), None)
-    if isinstance(first, Use) and first.symbol.items:
-        # A face that is drawn once, and lies as it is.
-        first = first.symbol.items[0]
+def _ground(face: Symbol) -> str | None:
+    """Return the colour of a face: that of its first item if that covers all of it."""
+    first = next(iter(face.items), None)
     if isinstance(first, Rect) and first.x <= 0 and first.y <= 0 and isinstance(first.fill, str):
-        whole = first.x + first.width >= scene.width and first.y + first.height >= scene.height
+        whole = first.x + first.width >= face.box[2] and first.y + first.height >= face.box[3]
         return first.fill if whole else None
     return None
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from jdgtools.render.scene import Scene
+from jdgtools.render.scene import Symbol
 from jdgtools.render.sheets.spec import Grid, SheetSpec
 
 _TOLERANCE = 1e-6
@@ -18,8 +18,8 @@ _TOLERANCE = 1e-6
 class Piece(Struct, frozen=True):
     """One counter: both faces and its size after cutting, mm."""
 
-    front: Scene
-    back: Scene | None
+    front: Symbol
+    back: Symbol | None
     width: float
     height: float
 

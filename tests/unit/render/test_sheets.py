@@ -14,7 +14,7 @@ from tests.drawings import sheet_spec
 
 def face(label, width=15.0, height=15.0, color="#d0d0d0"):
     items = [Rect(0, 0, width, height, fill=color), Text(1, 1, label, 3, baseline="top")]
-    return Scene.of(width, height, items, label)
+    return Scene.of(width, height, items, label).as_symbol(label)
 
 
 def pieces(count, width=15.0, height=15.0, start=0):
@@ -48,8 +48,7 @@ def placed_faces(page):
 
 
 def size_of(group):
-    ground = group.items[0]
-    return ground.width, ground.height
+    return group.items[0].symbol.box[2:]
 
 
 @pytest.mark.parametrize("name", SPECS)
@@ -131,8 +130,8 @@ def test_home_paper_holds_many_counters(paper, count):
 
 
 def test_order_is_kept_and_nothing_is_lost():
-    shown = [p.piece.front.title for plan in plan_sheets(MIXED, SPECS["a4"]) for p in plan.placements]
-    assert shown == [piece.front.title for piece in MIXED]
+    shown = [p.piece.front.id for plan in plan_sheets(MIXED, SPECS["a4"]) for p in plan.placements]
+    assert shown == [piece.front.id for piece in MIXED]
 
 
 def test_titles_are_on_the_page_and_clear_of_pieces():
@@ -248,7 +247,7 @@ def test_printed_sides_meet_pixel_by_pixel_and_bleed_reaches_out(ground):
     spec = sheet_spec("a5", gutter=4.0, bleed=1.0, cut="none", registration=False)
     black = face("", color="#000000")
     if ground == "background":
-        black = Scene(15, 15, "", (), background="#000000")
+        black = Scene(15, 15, "", (), background="#000000").as_symbol("")
     one = [Piece(black, black, 15, 15) for _ in range(10)]
     front, back = (Picture.open(io.BytesIO(png)).convert("L") for png in render_pngs(impose(one, spec), 254))
     # Titles are not mirrored.

@@ -22,7 +22,7 @@ from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.spec import Lettering
 from jdgtools.render.counters.stripes import tone
-from jdgtools.render.scene import IDENTITY, Rect, Scene, Text, Use
+from jdgtools.render.scene import IDENTITY, Rect, Scene, Text
 from jdgtools.render.sheets import Piece, impose, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
@@ -66,12 +66,12 @@ def test_backs_meet_fronts_when_the_paper_is_turned(series: str, flip: str, size
     spec = sheet_spec("letter", bleed=BLEED, flip=flip)
     images = rendered(work.pages(spec, flip=flip))  # type: ignore[arg-type]
     turn = Image.Transpose.FLIP_LEFT_RIGHT if flip == "long" else Image.Transpose.FLIP_TOP_BOTTOM
-    units = {c.front.title: c for c in work.counters if c.kind == "unit"}
+    units = {c.front_name: c for c in work.counters if c.kind == "unit"}
     checked = 0
     for index, plan in enumerate(plan_sheets(work.pieces, spec)):
         front, through = images[2 * index], images[2 * index + 1].transpose(turn)
         for place in plan.placements:
-            counter = units.get(place.piece.front.title)
+            counter = units.get(place.piece.front.id)
             if counter is None:
                 continue
             painter = _Painter(counter.front, counter_theme(), 1.0)
@@ -105,10 +105,10 @@ def test_both_sides_of_a_counter_are_that_counter() -> None:
     for counter in work.counters:
         piece = work.pieces[at]
         at += counter.copies
-        assert piece.front.title == counter.front.title
+        assert piece.front.id == counter.front_name
         assert (piece.back is None) == (counter.back is None)
         if piece.back is not None and counter.back is not None:
-            assert piece.back.title == counter.back.title
+            assert piece.back.id == counter.back_name
     assert len(work.pieces) == sum(c.copies for c in work.counters)
 
 
@@ -161,9 +161,7 @@ def test_counters_without_a_back_show_what_the_settings_say(blank: str) -> None:
             assert piece.back is piece.front
         else:
             assert piece.back is not None
-            (face,) = piece.back.layers[0].items
-            assert isinstance(face, Use)
-            (base,) = face.symbol.items
+            (base,) = piece.back.items
             assert isinstance(base, Rect)
             assert base.fill == _Painter(counter.front, counter_theme(), 1.0).ground
 
@@ -191,7 +189,7 @@ def test_a_face_is_in_a_file_once_however_often_it_is_printed_and_drawn_once_for
     forms = [work.pdf("a4"), work.pdf("letter"), twice.pdf("a4")]
     assert len({pdf.count(b"/Subtype/Form") for pdf in forms}) == 1
     faces = {id(face) for piece in work.pieces for face in (piece.front, piece.back) if face is not None}
-    assert len(work._drawn_faces.symbols) == len(faces)
+    assert len(work.drawn.symbols) == len(faces)
 
 
 def test_the_same_battle_makes_the_same_bytes(tmp_path: Path) -> None:
@@ -237,7 +235,7 @@ def test_spare_markers_fill_the_last_sheet_and_need_no_other() -> None:
     assert len(plan[-1].placements) == block.columns * block.rows
     assert len(plan_sheets([*filled, filled[-1]], spec)) == len(plan) + 1
     added = filled[len(work.pieces) :]
-    assert {p.front.title for p in added} <= {c.title for c in work.counters if c.kind == "marker"}
+    assert {p.front.id for p in added} <= {c.front_name for c in work.counters if c.kind == "marker"}
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -247,11 +245,11 @@ def test_stripes_go_on_in_the_bleed_on_both_sides(series: str, flip: str) -> Non
     work = SheetWork(context(series))
     spec = sheet_spec("a4", bleed=2.0, flip=flip, cut="none")
     images = rendered(work.pages(spec, flip=flip))  # type: ignore[arg-type]
-    units = {c.front.title: c for c in work.counters if c.kind == "unit"}
+    units = {c.front_name: c for c in work.counters if c.kind == "unit"}
     plan = plan_sheets(work.pieces, spec)[0]
     checked = 0
     for place in plan.placements:
-        counter = units.get(place.piece.front.title)
+        counter = units.get(place.piece.front.id)
         if counter is None or abs(place.y - plan.blocks[0].y) > 0.01:
             continue
         command = battle(series).command(counter.group)
@@ -271,7 +269,10 @@ def test_stripes_go_on_in_the_bleed_on_both_sides(series: str, flip: str) -> Non
 
 def test_a_bleed_never_covers_a_neighbour_not_even_at_its_corner() -> None:
     """Where neighbours are missing colour flows into the gaps, but no face loses a corner to it."""
-    red, blue = (Scene.of(10, 10, [Rect(-4, -4, 18, 18, fill=fill)]) for fill in ("#ff0000", "#0000ff"))
+    red, blue = (
+        Scene.of(10, 10, [Rect(-4, -4, 18, 18, fill=fill)]).as_symbol(fill[1:])
+        for fill in ("#ff0000", "#0000ff")
+    )
     reds, blues = Piece(red, red, 10, 10), Piece(blue, blue, 10, 10)
     blank = Piece(red, None, 10, 10)
     spec = sheet_spec("a5", bleed=2.0, cut="none", registration=False)
@@ -299,7 +300,7 @@ def test_a_die_has_its_places_in_the_middle_of_the_paper(preset: str, places: in
     for paper in settings.papers:
         spec = settings.spec(paper)
         edge = settings.counter_mm
-        piece = Piece(Scene.of(edge, edge, []), None, edge, edge)
+        piece = Piece(Scene.of(edge, edge, []).as_symbol("blank"), None, edge, edge)
         [plan] = plan_sheets([piece] * places, spec)
         [block] = plan.blocks
         assert block.columns * block.rows == places == len(plan.placements)
