@@ -112,6 +112,7 @@ class SheetWork:
         """Print these counters instead of all."""
         self.counters = tuple(counters)
         self.pieces = pieces(self.counters, self.context)
+        self.__dict__.pop("drawn", None)
 
     @property
     def losses(self) -> list[Loss]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pypdfium2
@@ -13,6 +14,8 @@ from jdgtools.exporters.counters import SPARE_COUNTERS, SheetWork
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.backends.pdf_content import Canvas
+from jdgtools.render.scene import Item
 from jdgtools.render.sheets.settings import PrintSettings
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -67,3 +70,33 @@ def test_sheets_of_kept_faces(battle: str, options: BuildOptions, tmp_path: Path
     assert _work(battle, options, cache).pdf("a4") == fresh
     assert {file.name for file in tmp_path.glob("*.jdg")} == kept
     assert _work(battle, options, Cache(None)).pdf("a4") == fresh
+
+
+def test_a_face_is_drawn_once_for_all_copies_and_papers(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = _work("teaching-jdg", BuildOptions(), Cache(None))
+    drawn: list[tuple[Item, ...]] = []
+    content_of = Canvas.content_of
+
+    def noted(canvas: Canvas, items: Iterable[Item]) -> object:
+        drawn.append(tuple(items))
+        return content_of(canvas, drawn[-1])
+
+    monkeypatch.setattr(Canvas, "content_of", noted)
+    work.pdf("a4")
+    faces = {
+        id(side): side for piece in work.pieces for side in (piece.front, piece.back) if side is not None
+    }
+    assert len(faces) < len(work.pieces)
+    assert sum(items in [face.items for face in faces.values()] for items in drawn) == len(faces)
+    before = len(drawn)
+    work.pdf("letter")
+    assert len(drawn) == before
+
+
+def test_faces_are_drawn_anew_for_other_counters() -> None:
+    work = _work("teaching-jdg", BuildOptions(), Cache(None))
+    work.pdf("a4")
+    work.take(work.counters[:1])
+    counter = work.counters[0]
+    assert len(work.drawn.symbols) == (1 if counter.back is None else 2)
+    assert len(_pages(work.pdf("a4"))) == 2
