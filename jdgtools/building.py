@@ -214,8 +214,8 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
     # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     pool = None
-    # One part alone keeps both cores busy with its threads.
-    if len(parts) > 1 and can_fork():
+    # Of the others one part alone keeps both cores busy with its threads.
+    if (len(parts) > 1 or any(part.on_drawn_map for part in parts)) and can_fork():
         modules = (name for part in parts for name in part.preload)
         with suppress(OSError):
             pool = WorkerPool(*dict.fromkeys(modules))
