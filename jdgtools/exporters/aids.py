@@ -111,9 +111,9 @@ def _inputs(context: BuildContext) -> tuple[object, ...]:
     from jdgtools.render.counters.art import art_contents
 
     battle, settings = context.battle, context.print_settings
-    pictures = art_contents(battle, context.project)
+    ground = context.contents(battle.map.art.images) if battle.map is not None else []
+    pictures = art_contents(battle, context.project), ground
     words = context.language, context.draft
-    # With the pictures on it, of which the charts have swatches.
     the_map = map_digest(context) if battle.map is not None else ""
     return battle, context.charts, words, settings.papers, settings.color, pictures, the_map
 
