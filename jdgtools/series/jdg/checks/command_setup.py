@@ -132,13 +132,18 @@ def fewer_orders_than_groups(ctx: CheckContext) -> Iterator[Finding]:
 
 def _group_count(ctx: CheckContext, command: Command) -> int:
     """Return least number of tactical groups that the formation can start with."""
-    scenario = ctx.scenario
-    assert scenario is not None
     # A unit that the player places within an area may close the gap between any two groups.
-    free = any(
-        p.area and p.kind == "unit" and ctx.units[p.piece].command == command.id for p in scenario.placements
-    )
-    return 1 if free else len(setup_of(ctx).groups(command.id))
+    return 1 if _areas_of_free_units(ctx, command) else len(setup_of(ctx).groups(command.id))
+
+
+def _areas_of_free_units(ctx: CheckContext, command: Command) -> list[tuple[int, ...]]:
+    """Return the area of each unit of a formation that its player places within one."""
+    assert ctx.scenario is not None
+    return [
+        p.area
+        for p in ctx.scenario.placements
+        if p.area and p.kind == "unit" and ctx.units[p.piece].command == command.id
+    ]
 
 
 @check(
@@ -244,14 +249,9 @@ def _joined_by_a_free_unit(
     Its area reaches the range of a commander and, in that hex or another, the chain of the group: several
     free units may make the chain between them, so one hex need not do both.
     """
-    assert ctx.scenario is not None and ctx.map is not None
+    assert ctx.map is not None
     distance, chain = ctx.map.grid.distance, setup_of(ctx).group_chain
-    areas = [
-        p.area
-        for p in ctx.scenario.placements
-        if p.area and p.kind == "unit" and ctx.units[p.piece].command == command.id
-    ]
-    free = [index for area in areas for index in area]
+    free = [index for area in _areas_of_free_units(ctx, command) for index in area]
     return any(distance(i, h) <= _range(x) for x, i in commanders for h in free) and any(
         distance(p.hex, h) <= chain for p in group for h in free
     )

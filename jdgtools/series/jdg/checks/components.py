@@ -177,10 +177,10 @@ def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) ->
     if scenario is None:
         numbers = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
         return max(numbers, default=0)
-    in_play = named_pieces(scenario)
+    named = named_pieces(scenario)
     if marker == _ORDERS[1]:
-        return sum(unit.id in in_play for unit in ctx.battle.units)
-    capacities = [x.front.get("capacity") for x in ctx.battle.leaders if x.id in in_play]
+        return sum(unit.id in named for unit in ctx.battle.units)
+    capacities = [x.front.get("capacity") for x in ctx.battle.leaders if x.id in named]
     return sum(c for c in capacities if isinstance(c, int))
 
 
