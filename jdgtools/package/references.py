@@ -25,12 +25,8 @@ _PARTS = (
     "special_rules",
 )
 """Members of a package whose structures name others."""
-_NAMING = (
-    "side", "command", "commands", "leader", "movement_class", "units", "pieces", "stacks", "piece", "entry"
-)  # fmt: skip
-"""Members that hold ids."""
 _WORDS = {(Activation, "entry"), (ScheduleEntry, "piece")}
-"""Members of such names that hold a word of their own."""
+"""Members that are called like those that hold ids (`_known`), and hold a word of their own."""
 
 
 def check_references(package: Package, name: str) -> None:
@@ -94,9 +90,9 @@ def _first_wrong(value: object, known: _Known) -> tuple[str, str, str] | None:
             if wrong is not None:
                 return f"[{number}]{wrong[0]}", *wrong[1:]
     elif isinstance(value, Struct):
-        for member, written, names in _members(type(value)):
+        for member, written, is_word in _members(type(value)):
             below = getattr(value, member)
-            if names:
+            if member in known and not is_word:
                 missing = [each for each in _texts(below) if each not in known[member][1]]
                 wrong = ("", member, missing[0]) if missing else None
             else:
@@ -108,11 +104,8 @@ def _first_wrong(value: object, known: _Known) -> tuple[str, str, str] | None:
 
 @cache
 def _members(kind: type[Struct]) -> list[tuple[str, str, bool]]:
-    """Return members of a structure, as they are called here and in the file, and whether they hold ids."""
-    return [
-        (member.name, member.encode_name, member.name in _NAMING and (kind, member.name) not in _WORDS)
-        for member in fields(kind)
-    ]
+    """Return members of a structure: the name here and in the file, and whether it is one of `_WORDS`."""
+    return [(each.name, each.encode_name, (kind, each.name) in _WORDS) for each in fields(kind)]
 
 
 def _texts(value: object) -> Iterator[str]:
