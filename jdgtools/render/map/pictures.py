@@ -184,6 +184,8 @@ def _base(file: _File) -> Picture | Refusal:
     return _rework("pack", data, info.displayed_size, most=STORED_PIXELS, side=0, lossless=False)
 
 
+# A drawing is drawn at a small size and then at a large one: the file is read and judged once for both.
+@lru_cache(maxsize=1)
 def _examine(file: _File) -> Drawing | Refusal:
     data = _data(file)
     if isinstance(data, Refusal):
