@@ -21,7 +21,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from jdgtools import __version__
-from jdgtools.cache import Cache
+from jdgtools.cache import Cache, program
 from jdgtools.errors import BattleHasErrors, OutOfMemory, OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.build_plan import export, files_of_build, losses_of_plugins, parts_of_build
@@ -217,6 +217,7 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
     # Of the others one part alone keeps both cores busy with its threads.
     if (len(parts) > 1 or any(part.on_drawn_map for part in parts)) and can_fork():
         modules = (name for part in parts for name in part.preload)
+        program()  # both are going to ask, so it is known before there are two
         with suppress(OSError):
             pool = WorkerPool(*dict.fromkeys(modules))
     try:

@@ -58,7 +58,8 @@ class Cache:
 
     def __init__(self, folder: Path | None, package: str = "jdgtools", max_bytes: int = MAX_BYTES) -> None:
         self.folder = folder
-        self.package = package
+        # All packages of our own are one program.
+        self.package = __package__ if package.partition(".")[0] == __package__ else package
         self.max_bytes = max_bytes
 
     def get_or_make(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
@@ -188,7 +189,7 @@ def program(package: str = "jdgtools") -> str:
     root = Path(__file__).parent
     files: list[tuple[str, int, int]] = []
     folders = [str(root)]
-    if package.partition(".")[0] != __package__:
+    if package != __package__:
         spec = find_spec(package)
         folders += spec.submodule_search_locations or [] if spec is not None else []
     while folders:
