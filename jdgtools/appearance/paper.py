@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.appearance.hints import nearest_hint
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import name_list
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -96,7 +97,7 @@ def _unknown_scenarios(battle: Battle, part: Node) -> list[Diagnostic]:
             f"there is no scenario `{node.text}`",
             node.span,
             expected="the id of a scenario",
-            hint=nearest_hint(node.text, ids) or "known: " + ", ".join(ids),
+            hint=nearest_hint(node.text, ids) or f"known: {name_list(ids)}",
         )
         for node in (setup.elements() if setup is not None else ())
         if node.is_scalar and node.text not in ids

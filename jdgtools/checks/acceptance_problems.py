@@ -9,13 +9,11 @@ from jdgtools.checks.base import Check
 from jdgtools.checks.generic import GENERIC, STRICT
 from jdgtools.diagnostics.catalogue import all_docs, find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import MAX_LISTED, name_list
 from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.model.battle import Battle
 from jdgtools.model.context import Subject
 from jdgtools.rules import Series
-
-MAX_SUBJECTS = 12
-"""A message names no more subjects than this."""
 
 
 def acceptance_problems(
@@ -134,12 +132,12 @@ class _Judge:
         about = self._subjects(covered if entry.rule else self.report.of(entry.code))
         if not about or (covered and not entry.rule):
             return []
-        names = about if len(about) <= MAX_SUBJECTS else [*about[:MAX_SUBJECTS], "…"]
+        names = about if len(about) <= MAX_LISTED else [*about[:MAX_LISTED], "…"]
         return [
             self._problem(
                 "GEN045",
                 f"{_speaker(entry)} {entry.code} without naming a subject"
-                + (f", and hides it for {_listed(about)}" if entry.rule else ""),
+                + (f", and hides it for {name_list(about)}" if entry.rule else ""),
                 entry.place,
                 expected="the subjects under `for`: a mistake about others is still to be seen",
                 hint=f"write `{{code: {entry.code}, for: [{', '.join(names)}]"
@@ -166,7 +164,7 @@ class _Judge:
                     + ", but there is nothing to hide",
                     (*entry.place, "for") if entry.subjects else entry.place,
                     expected="entries for what is still found",
-                    hint=f"it is found for {_listed(others)}" if others else "take the entry out",
+                    hint=f"it is found for {name_list(others)}" if others else "take the entry out",
                     severity=Severity.WARNING,
                 )
 
@@ -199,13 +197,6 @@ def _is_documented(code: str) -> bool:
     import jdgtools.model.docs_gis  # noqa: F401 - both register the documents of REF, MAP and GEN
 
     return find(code) is not None and code == code.strip().upper()
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return subjects in a message; of very many the first."""
-    shown = ", ".join(f"`{name}`" for name in names[:MAX_SUBJECTS])
-    more = len(names) - MAX_SUBJECTS
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _near(name: str, known: Collection[str]) -> str | None:

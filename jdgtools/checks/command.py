@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject
-from jdgtools.checks.general import arrival_turns, commands_of, general_check, listed, on_map
+from jdgtools.checks.general import arrival_turns, commands_of, general_check, on_map
 from jdgtools.checks.setup import named_pieces, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader
 
 
@@ -93,7 +94,7 @@ def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("arrival-piece", scenario.id, piece),
                 f"`{piece}` arrives in turn {turn}, but {count} {'unit' if count == 1 else 'units'} of "
-                f"{listed(command.id for command, _ in waiting)}, which he leads, "
+                f"{name_list(command.id for command, _ in waiting)}, which he leads, "
                 f"{'stands' if count == 1 else 'stand'} on the map from the start",
                 expected="the leader on the map with his troops, or a leader who is there",
                 hint="place him under `setup`, or let another leader command until he comes",
@@ -122,7 +123,7 @@ def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
         if units and (role is None or role.has_counter):
             yield Finding(
                 ("scenario", scenario.id, "setup"),
-                f"`{command.leader}` takes no part in scenario `{scenario.id}`, but {listed(units)} of "
+                f"`{command.leader}` takes no part in scenario `{scenario.id}`, but {name_list(units)} of "
                 f"`{command.id}`, which he leads, {'does' if len(units) == 1 else 'do'}",
                 expected="the leader in `setup` or in `reinforcements`",
                 hint=f"place `{command.leader}`",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject
-from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.definition import StateAxis
 
 
@@ -30,7 +31,7 @@ def state_that_play_brings_about(ctx: CheckContext) -> Iterator[Finding]:
                 yield Finding(
                     (*subject, "state"),
                     f"{name} cannot begin `{word}`",
-                    expected=f"one of {listed(begins, 'or')}" if len(begins) > 1 else "no such state",
+                    expected=f"one of {name_list(begins, 'or')}" if len(begins) > 1 else "no such state",
                 )
 
 

@@ -16,10 +16,11 @@ from jdgtools.charts.predicates import (
     UnitCount,
 )
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject
-from jdgtools.checks.general import general_check, hex_names, listed, outside
+from jdgtools.checks.general import general_check, hex_names, outside
 from jdgtools.checks.setup import setup_view
 from jdgtools.derived.derive import battle_on_turn
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.battle import Battle
 from jdgtools.model.closest import closest
 from jdgtools.model.effects import Effect
@@ -95,12 +96,14 @@ def _faults(ctx: CheckContext, effect: Effect) -> Iterator[_Fault]:
         before = battle_on_turn(ctx.battle, ctx.scenario, effect.low - 1)
         if all(who.side == effect.side for who in _pieces(before, effect)):
             who = (
-                f"command `{effect.command}` belongs" if effect.command else f"{listed(effect.units)} belong"
+                f"command `{effect.command}` belongs"
+                if effect.command
+                else f"{name_list(effect.units)} belong"
             )
             yield "to", f"{who} to `{effect.side}` already", "the other side", None
     if effect.against and set(effect.against) & set(effect.units):
         both = sorted(set(effect.against) & set(effect.units))
-        yield "against", f"{listed(both)} on both sides of the attack", "enemy units under `against`", None
+        yield "against", f"{name_list(both)} on both sides of the attack", "enemy units under `against`", None
     elif effect.kind == "no_combat" and effect.against:
         sides = {ctx.units[unit].side for unit in (*effect.units, *effect.against) if unit in ctx.units}
         if effect.units and len(sides) == 1 and None not in sides:
@@ -201,7 +204,7 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
             if units and not named.intersection(units):
                 yield Finding(
                     subject,
-                    f"{who}: the effect `{effect.kind}` is about units that take no part: {listed(units)}",
+                    f"{who}: the effect `{effect.kind}` is about units that take no part: {name_list(units)}",
                     expected="units that the scenario places or brings on",
                 )
         out = outside(ctx.map, effect.hexes) if ctx.map is not None else []
@@ -224,7 +227,7 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
         elif effect.flags and scenario.turns and not any(_in_turn(effect, turn) for turn in turns):
             yield Finding(
                 (*subject, "flags"),
-                f"{who}: the effect `{effect.kind}` waits for a turn with {listed(effect.flags)}, and no "
+                f"{who}: the effect `{effect.kind}` waits for a turn with {name_list(effect.flags)}, and no "
                 "turn in which it may hold has that",
                 expected="flags of a turn",
                 hint="give the turn its `flags`, or leave them out here",
@@ -249,7 +252,7 @@ def joins_the_other_side(ctx: CheckContext) -> Iterator[Finding]:
                 yield Finding(
                     (*subject, "joins"),
                     f"{who}: command `{joined.id}` belongs to `{joined.side}` on turn {effect.low}, and "
-                    f"{listed(effect.units)} to `{effect.side}`",
+                    f"{name_list(effect.units)} to `{effect.side}`",
                     expected=f"a command of `{effect.side}`",
                 )
 
@@ -275,7 +278,7 @@ def turncoats_without_command(ctx: CheckContext) -> Iterator[Finding]:
         if alone:
             yield Finding(
                 subject,
-                f"{who} takes {listed(alone)} over to `{effect.side}` without their command",
+                f"{who} takes {name_list(alone)} over to `{effect.side}` without their command",
                 expected="`joins`, or the whole command",
                 hint=f"`joins` names the command of `{effect.side}` that takes them in",
             )
@@ -308,7 +311,7 @@ def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
                     yield Finding(
                         ctx.placed(members[-1].id),
                         f"{who} allows {excess(effect, members)} in {hex_names(ctx, [index])}, where "
-                        f"{listed(unit.id for unit in members)} start",
+                        f"{name_list(unit.id for unit in members)} start",
                         expected="a stack that the rule allows",
                     )
 

@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 
 from jdgtools.checks.base import Check, CheckContext, CheckFunction, Finding, Scope, Subject, check
-from jdgtools.checks.setup import name_list, setup_view
+from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import MAX_LISTED
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Command
 from jdgtools.model.victory import Condition
-
-MAX_LISTED = 6
-"""How many hexes or pieces a message names; of more it gives the number."""
 
 
 def general_check(
@@ -44,15 +42,6 @@ def general_check(
         )(run)
 
     return wrap
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """Return names in backticks: "`a`, `b` and `c`"; of many the first ones and how many more there are."""
-    names = list(names)
-    if len(names) > MAX_LISTED:
-        first = ", ".join(f"`{name}`" for name in names[:MAX_LISTED])
-        return f"{first} {last} {len(names) - MAX_LISTED} more"
-    return name_list(names, last)
 
 
 def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:

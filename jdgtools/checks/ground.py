@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import MAX_LISTED, general_check, hex_names, is_are, is_written, listed, outside
+from jdgtools.checks.general import general_check, hex_names, is_are, is_written, outside
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import MAX_LISTED, name_list
 from jdgtools.hexgrid import Corner, Side
 from jdgtools.hexgrid.names import direction_name
 from jdgtools.model.map import BattleMap
@@ -91,7 +92,7 @@ def gap_in_a_river(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("hexside", keys[0], "sides") if keys else ("map", "rivers"),
                 f"there is a gap of one hexside in the water: {name}, between {hex_names(ctx, hexes)}",
-                expected=f"`{name}` among the sides of {listed(keys, 'or')}"
+                expected=f"`{name}` among the sides of {name_list(keys, 'or')}"
                 if keys
                 else f"`{name}` among the sides",
                 hint="add it; a bridge or ford on it goes under `crossings`",
@@ -219,7 +220,7 @@ def settlement_without_buildings(ctx: CheckContext) -> Iterator[Finding]:
         yield Finding(
             ("place", place.id, "hex"),
             f"{place.rank} `{place.id}` stands on `{kind}`, in hex {ctx.hex_id(place.hex)}",
-            expected="a hex with buildings: " + listed(sorted(buildings), "or"),
+            expected="a hex with buildings: " + name_list(sorted(buildings), "or"),
             hint=f"buildings stand next to it, in {hex_names(ctx, near)}"
             if near
             else "give the hex that terrain, or the name another rank, such as `area`",

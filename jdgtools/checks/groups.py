@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.general import general_check
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.changes import UNIT_RATING
 from jdgtools.model.scenario import Arrival
 from jdgtools.model.victory import Condition
@@ -43,7 +44,7 @@ def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
             ("arrival", scenario.id, arrival.id, "command"),
             f"reinforcement `{arrival.id}` comes with the command `{arrival.command}`, and none of its units "
             "belongs to it",
-            expected=f"the command of its units: {listed(sorted(x for x in theirs if x), 'or')}",
+            expected=f"the command of its units: {name_list(sorted(x for x in theirs if x), 'or')}",
             related=tuple(first_two),
         )
 
@@ -135,7 +136,7 @@ def _never(condition: Condition, arrival: Arrival, last_turn: int | None) -> str
             return f"begins with turn {condition.low}, and turn {last} is the last one"
     waiting = set(condition.units) <= set(arrival.pieces)
     if condition.units and waiting:
-        return f"is about {listed(condition.units)} alone, waiting in this group"
+        return f"is about {name_list(condition.units)} alone, waiting in this group"
     return ""
 
 

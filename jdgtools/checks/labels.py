@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.map import NamedPlace
 
 _UNNAMED_RANKS = ("area", "wood", "water")
@@ -101,7 +102,7 @@ def crossing_beside_the_water(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("hexside", feature.key, "side"),
                 f"{feature.kind} `{feature.key}` lies on a hexside without water",
-                expected=f"a hexside with {listed(sorted(water), 'or')}",
+                expected=f"a hexside with {name_list(sorted(water), 'or')}",
             )
 
 

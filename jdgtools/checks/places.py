@@ -11,12 +11,12 @@ from jdgtools.checks.general import (
     is_are,
     is_open,
     is_written,
-    listed,
     movement_classes,
     outside,
 )
 from jdgtools.checks.setup import setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.scenario import Arrival
 
 
@@ -105,7 +105,7 @@ def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 entry_of(ctx, arrival),
                 f"reinforcement `{arrival.id}` of `{arrival.side}` comes through "
-                f"{listed(e.id for e in enemy)}, an entry of `{enemy[0].side}`",
+                f"{name_list(e.id for e in enemy)}, an entry of `{enemy[0].side}`",
                 expected=f"an entry area of `{arrival.side}`",
                 hint=f"write `entry: {usable[0]}`, or leave out the side of an entry that both use"
                 if usable
@@ -135,7 +135,7 @@ def entry_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 entry_of(ctx, arrival),
                 f"entry {hex_names(ctx, hexes)} of reinforcement `{arrival.id}` "
-                f"{is_are(hexes)} closed to {listed(stuck)}",
+                f"{is_are(hexes)} closed to {name_list(stuck)}",
                 expected="a hex that every unit of the group may enter",
                 hint="choose another entry hex, or draw the road through it in the map's `ways`",
             )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, is_written, listed, parts
+from jdgtools.checks.general import general_check, is_written, parts
 from jdgtools.checks.setup import setup_view
 from jdgtools.derived.schedules import ScheduleLine, maximum_points, schedule_lines, schedules_of_series
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.closest import closest
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.victory import Condition, VictoryAward
@@ -163,7 +164,7 @@ def loss_counted_twice(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("award", scenario.id, award.id),
                 f"award `{award.id}` counts losses for which chart {lines[0].chart} gives points: "
-                f"{listed(twice)}",
+                f"{name_list(twice)}",
                 expected="an award for what the schedule does not count",
                 hint="leave the award out, write `schedule: {in_force: false}`, or set the points of those "
                 "lines to 0 under `schedule`, `points`",

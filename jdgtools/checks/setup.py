@@ -183,12 +183,6 @@ def scenario_subject(ctx: CheckContext, *rest: str) -> Subject:
     return ("scenario", ctx.scenario.id if ctx.scenario else "", *rest)
 
 
-def name_list(names: Iterable[str], last: str = "and") -> str:
-    """Return names in backticks: "`a`, `b` and `c`"; '' for none."""
-    quoted = [f"`{name}`" for name in names]
-    return "".join(quoted) if len(quoted) < 2 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
-
-
 def whole_number(value: object) -> int | None:
     """Return a value if it is a whole number, else None."""
     return value if isinstance(value, int) and not isinstance(value, bool) else None

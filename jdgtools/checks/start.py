@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.general import general_check
 from jdgtools.checks.setup import faceless_in
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid import DIRECTIONS, Cube, Orientation
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.pieces import Unit
@@ -121,7 +122,7 @@ def too_many_units_in_a_hex(ctx: CheckContext) -> Iterator[Finding]:
         if limit is not None and len(units) > limit:
             yield Finding(
                 (*ctx.placed(units[limit][0].id), "hex"),
-                f"{len(units)} units start in hex {ctx.hex_id(index)}: {listed(u.id for u, _ in units)}",
+                f"{len(units)} units start in hex {ctx.hex_id(index)}: {name_list(u.id for u, _ in units)}",
                 expected=f"at most {limit}",
                 hint="move some of them to another hex",
             )

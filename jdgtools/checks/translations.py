@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 
 
 @check(
@@ -30,10 +31,9 @@ def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
         missing = [code for code in published if code not in languages]
         if not missing or (item.is_name and len(languages) == 1):
             continue
-        shown = ", ".join(f"`{code}`" for code in missing)
         yield Finding(
             item.subject,
-            f"the text `{item.key}` is missing in {shown}",
+            f"the text `{item.key}` is missing in {name_list(missing)}",
             expected=f"the text in {', '.join(published)}",
             hint=f"write it beside the others, or under the key `{item.key}` in a file of `strings:`",
             depends=tuple(("strings", code) for code in missing),

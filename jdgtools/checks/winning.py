@@ -12,13 +12,13 @@ from jdgtools.checks.general import (
     hex_names,
     is_are,
     is_open,
-    listed,
     movement_classes,
     outside,
     parts,
 )
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.prohibitions import effects_in_force
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
@@ -160,24 +160,24 @@ def _part_faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iter
         )
     elif part.units and not present:
         yield (
-            f"looks at units that take no part in scenario `{scenario.id}`: {listed(part.units)}",
+            f"looks at units that take no part in scenario `{scenario.id}`: {name_list(part.units)}",
             "name units that the scenario places or brings on",
         )
     elif part.units and count is not None and count > len(part.units):
         yield (
-            f"asks for {count} units, but names {len(part.units)}: {listed(part.units)}",
+            f"asks for {count} units, but names {len(part.units)}: {name_list(part.units)}",
             f"lower `count` to {len(part.units)} or less, or name more units",
         )
     elif count is not None and part.units and count > len(present):
         yield (
             f"asks for {count} units, of which {len(present)} take part in scenario `{scenario.id}`: "
-            f"{listed(present)}",
+            f"{name_list(present)}",
             f"lower `count` to {len(present)} or less, or bring more of the units into play",
         )
     elif len(present) < len(part.units) and _by_name(ctx, part):
         yield (
             f"names units that take no part in scenario `{scenario.id}`: "
-            f"{listed(piece for piece in part.units if piece not in present)}",
+            f"{name_list(piece for piece in part.units if piece not in present)}",
             "name units that the scenario places or brings on",
         )
     elif part.kind in ("turn", "difference") and low is None and high is None:
@@ -227,7 +227,7 @@ def condition_that_no_unit_can_meet(ctx: CheckContext) -> Iterator[Finding]:
                 hint = "" if values else f"series `{ctx.battle.series.id}` has no captured pieces"
                 yield Finding(
                     subject,
-                    f"{name} asks for `{what}` pieces, which {listed(unable)} cannot be",
+                    f"{name} asks for `{what}` pieces, which {name_list(unable)} cannot be",
                     expected="units or leaders that the rules let get into that state",
                     hint=hint or None,
                 )

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.loading.charts import charts_of_battle
 from jdgtools.loading.echoes import drop_columns_under_merged, drop_empty_values
 from jdgtools.loading.inheritance import ScenarioFile, inherit
@@ -89,7 +90,7 @@ def _series_of(project: ProjectFiles, root: Node) -> Series | None:
                 Severity.ERROR,
                 f"unknown series `{series_id}`" if series_id.strip() else "the name of the series is empty",
                 node.span,
-                expected="one of " + ", ".join(f"`{s}`" for s in series_ids()),
+                expected=f"one of {name_list(series_ids(), 'or')}",
                 hint=f"did you mean `{near[0]}`?" if near else None,
             )
         )

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.diagnostics.report import Report
 from jdgtools.model.closest import closest
 from jdgtools.schema.registry import schema
@@ -108,12 +109,13 @@ class _Heirs:
             if self.whole:
                 known = [x for x in self.by_id if x and x != own_id]
                 near = closest(name, known)
+                others = f"known: {name_list(known)}" if known else None
                 self._problem(
                     "REF026",
                     extends,
                     f"unknown scenario `{name}`",
                     expected="the id of a scenario that battle.yaml lists",
-                    hint=f"did you mean `{near[0]}`?" if near else _listed("known", known),
+                    hint=f"did you mean `{near[0]}`?" if near else others,
                 )
             return None
         whole_base = self.resolve(base, (*heirs, own_id))
@@ -188,10 +190,6 @@ _KEYS_OF_PIECES = ("unit", "leader")
 
 def _text(node: Node | None) -> str:
     return node.text.strip() if node is not None and node.is_scalar and not node.is_null else ""
-
-
-def _listed(word: str, names: Sequence[str]) -> str | None:
-    return f"{word}: " + ", ".join(f"`{n}`" for n in names[:12]) if names else None
 
 
 def _inherited(root: Node) -> Node:

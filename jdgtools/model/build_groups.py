@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.build_pieces import children, reference
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
@@ -90,7 +91,7 @@ def _placements(
             "GEN067",
             along,
             f"a group that covers {width} hex{'es' if width > 1 else ''} stands along {len(hexes)}",
-            expected=f"{width} hex{'es' if width > 1 else ''}: " + ", ".join(f"`{u.id}`" for u, _ in members),
+            expected=f"{width} hex{'es' if width > 1 else ''}: {name_list(u.id for u, _ in members)}",
             subject=(*subject, "along"),
         )
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.build_ground import UNSAID
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.source.node import Node
@@ -29,7 +30,7 @@ def read_terrain(reader: HexReader) -> list[str | None]:
         legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
     if reader.geometry is not None:
         legend.setdefault(UNSAID, "")
-    shown = ", ".join(f"`{c}`" for c in legend)
+    shown = name_list(legend)
     values = _picture(reader, "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})")
     hexes = reader.root.get("hexes")
     for name, node in hexes.items() if hexes is not None else ():

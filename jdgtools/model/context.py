@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import overload
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.closest import closest
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.pieces import Value
@@ -38,8 +39,7 @@ def _hint(what: str, name: str, known: Iterable[str]) -> str:
         return f"did you mean {' or '.join(f'`{n}`' for n in near)}?"
     if not names:
         return f"no {what} is defined"
-    shown = ", ".join(f"`{n}`" for n in names[:12])
-    return f"known: {shown}{' …' if len(names) > 12 else ''}"
+    return f"known: {name_list(names)}"
 
 
 class Context:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span, whole_file
@@ -68,11 +69,16 @@ def _no_sheet(file: str, name: str, names: list[str]) -> Diagnostic:
     from difflib import get_close_matches
 
     near = get_close_matches(name, names, 1)
-    listed = ", ".join(f"`{other}`" for other in names)
     hint = f"did you mean `{near[0]}`?" if near else None
+    expected = f"one of {name_list(names, 'or')}"
     message = f"`{file}` has no sheet `{name}`"
     return problem(
-        "SRC041", whole_file(file), message, found=f"`{name}`", expected=f"one of {listed}", hint=hint
+        "SRC041",
+        whole_file(file),
+        message,
+        found=f"`{name}`",
+        expected=expected,
+        hint=hint,
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.checks.general import MAX_LISTED, listed
+from jdgtools.diagnostics.names import MAX_LISTED, name_list
 from jdgtools.errors import OutputFailed
 from jdgtools.importers.write import write_project
 from jdgtools.project_folder import FolderInUse, check_folder, new_folder
@@ -41,10 +41,10 @@ def test_what_came_into_the_folder_meanwhile_stays(tmp_path: Path) -> None:
 
 
 def test_names_in_messages_are_cut_after_the_first() -> None:
-    assert listed([]) == ""
-    assert listed("ab", "or") == "`a` or `b`"
+    assert name_list([]) == ""
+    assert name_list("ab", "or") == "`a` or `b`"
     many = [str(n) for n in range(MAX_LISTED + 2)]
-    assert listed(many).endswith(f"`{MAX_LISTED - 1}` and 2 more")
+    assert name_list(many).endswith(f"`{MAX_LISTED - 1}` and 2 more")
 
 
 def test_a_new_battle_keeps_what_builds_write_out_of_git(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from jdgtools.charts import Chart
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.run import run_checks
-from jdgtools.checks.setup import name_list
 from jdgtools.derived import derive
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid import direction_name
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle

@@ -89,7 +89,7 @@ def test_a_sheet_by_name(tmp_path: Path):
     assert problems == [] and node is not None and node.value == [] and list(node.key_spans) == ["id"]
     _, (problem,) = read_sheet(path, "oob.xlsx", "Unit")
     assert (problem.code, problem.message) == ("SRC041", "`oob.xlsx` has no sheet `Unit`")
-    assert (problem.expected, problem.hint) == ("one of `Units`, `Second`", "did you mean `Units`?")
+    assert (problem.expected, problem.hint) == ("one of `Units` or `Second`", "did you mean `Units`?")
 
 
 @pytest.mark.parametrize("content", [b"id,hex\n1,2\n", b"PK\x03\x04 broken", b"PK\x05\x06" + b"\0" * 18])

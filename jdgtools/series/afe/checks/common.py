@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
-from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
+from jdgtools.checks.setup import PlacedUnit, setup_view
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader, Unit, Value
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.model.stack_rules import StackRules

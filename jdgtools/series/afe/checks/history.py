@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list, scenario_subject, setup_view
+from jdgtools.checks.setup import scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.definition import BattleDef
 from jdgtools.model.text import Text
 from jdgtools.series.afe.checks.common import StackRule, code_of, roles_of

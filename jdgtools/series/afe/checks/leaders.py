@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from jdgtools.blazon import Blazon, read_blazon
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list, setup_view, whole_number
+from jdgtools.checks.setup import setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader
 from jdgtools.series.afe.checks.common import LEADER_FIELDS, banner_of, leader_of, leaders_in_play, stacks
 from jdgtools.series.afe.roles import BANNER_LORD, CINC, RESERVE, SOVEREIGN

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
-from jdgtools.checks.setup import name_list, scenario_subject, setup_view, whole_number
+from jdgtools.checks.setup import scenario_subject, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid.coords import opposite
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list, whole_number
+from jdgtools.checks.setup import whole_number
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.afe.checks.common import banner_of, leaders_in_play
 from jdgtools.series.afe.roles import BANNER_LORD, CINC
 

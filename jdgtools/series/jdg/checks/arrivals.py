@@ -8,8 +8,8 @@ from itertools import pairwise
 from jdgtools.charts.model import ChartLookupError
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import is_written
-from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.jdg.checks.common import CombatUnit, normal_markers, number, setup_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
 from jdgtools.checks.places import entry_of
-from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.jdg.checks import arrivals
 from jdgtools.series.jdg.checks.common import by_side, hex_names, setup_of

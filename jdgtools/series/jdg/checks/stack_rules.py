@@ -8,8 +8,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Finding, allowance
-from jdgtools.checks.setup import name_list, related_units
+from jdgtools.checks.setup import related_units
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, number, setup_of
 from jdgtools.series.jdg.stacking import SMALL_STACK
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list, related_units
+from jdgtools.checks.setup import related_units
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.jdg.checks.common import by_side, setup_of
 from jdgtools.series.jdg.checks.stack_rules import both_arms, in_setup, more_than_three
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
-from jdgtools.checks.setup import name_list, related_units
+from jdgtools.checks.setup import related_units
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks.common import by_side, hex_names, setup_of
 

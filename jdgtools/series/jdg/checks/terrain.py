@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import is_written
-from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid import Side, direction_name
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from jdgtools.charts.model import Value
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.jdg.checks.common import cell_subject
 
 _HEX, _SIDE, _ROAD = "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD"

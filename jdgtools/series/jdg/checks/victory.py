@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import is_written, parts
-from jdgtools.checks.setup import name_list
 from jdgtools.checks.winning import condition_faults, victories_at_the_start
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.victory import Condition
 from jdgtools.series.jdg.checks.common import hex_names
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
+from jdgtools.checks.setup import PlacedUnit, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
 from jdgtools.series.mpbs.checks.common import combat_units_at, commander_of, is_prize
 

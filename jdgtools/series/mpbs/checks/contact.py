@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.general import listed
 from jdgtools.checks.setup import related_units, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import AC
 from jdgtools.series.mpbs.checks.common import combat_units_at, hexes_with_units
 
@@ -37,7 +37,7 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     if missing:
         yield Finding(
             scenario_subject(ctx, "unused"),
-            f"scenario `{scenario.id}` says nothing of {listed(missing)}",
+            f"scenario `{scenario.id}` says nothing of {name_list(missing)}",
             expected="each piece in `setup`, in `reinforcements` or in `unused`",
             hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
         )
@@ -45,7 +45,7 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     if both:
         yield Finding(
             scenario_subject(ctx, "unused"),
-            f"scenario `{scenario.id}` leaves {listed(both)} out and uses them",
+            f"scenario `{scenario.id}` leaves {name_list(both)} out and uses them",
             expected="a piece in `unused`, or in play",
         )
 

@@ -8,13 +8,13 @@ from itertools import pairwise
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import (
     PlacedUnit,
-    name_list,
     related_units,
     scenario_subject,
     setup_view,
     whole_number,
 )
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, WC
 
 _E, _W = Severity.ERROR, Severity.WARNING

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list, scenario_subject, setup_view
+from jdgtools.checks.setup import scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader
 from jdgtools.series.mpbs.arms import AC, SOVEREIGN, WC
 from jdgtools.series.mpbs.checks.common import wings_in_play

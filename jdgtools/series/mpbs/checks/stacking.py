@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import is_open
-from jdgtools.checks.setup import PlacedUnit, name_list, related_units, setup_view, whole_number
+from jdgtools.checks.setup import PlacedUnit, related_units, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT
 from jdgtools.series.mpbs.checks.common import Stack, hexes_with_units, is_prize, stacks, units_at
 from jdgtools.series.mpbs.stacking import MAX_LIGHT_STRENGTH

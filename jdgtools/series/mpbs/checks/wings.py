@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import on_map
-from jdgtools.checks.setup import name_list, scenario_subject, setup_view
+from jdgtools.checks.setup import scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Unit
 from jdgtools.series.mpbs.arms import FIGHTERS, HEAVY, WC
 from jdgtools.series.mpbs.checks.common import commander_of, commanders_of, wings_in_play, words
