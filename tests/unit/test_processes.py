@@ -161,6 +161,39 @@ print(steps)
     assert lines[2:] == ["last False True", str(steps)]
 
 
+@only_here
+def test_of_very_many_faces_the_worker_draws_half_and_they_are_the_same(tmp_path: Path) -> None:
+    script = """
+import sys
+from pathlib import Path
+from jdgtools import building
+from jdgtools.exporters.module import drawing
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.loading import check
+drawing._MANY = int(sys.argv[3])
+drawn = []
+draw = drawing._draw_packs
+def counted(build, packs, px):
+    drawn.append(sum(map(len, packs)))
+    return draw(build, packs, px)
+counted.__module__, counted.__qualname__ = drawing.__name__, "_draw_packs"
+drawing._draw_packs = counted
+building.can_fork = {"both": building.can_fork, "one": lambda: False}[sys.argv[4]]
+building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), BuildOptions(only=("vassal",)))
+print(*drawn)
+"""
+
+    def module(many: str, processes: str) -> tuple[int, bytes]:
+        folder = tmp_path / f"{many} {processes}"
+        count = int(_run(script, str(BATTLE), str(folder), many, processes))
+        return count, next(folder.glob("*.vmod")).read_bytes()
+
+    (all_here, module_of_one), (half, module_of_both) = module("10", "one"), module("10", "both")
+    assert 0 < half < all_here
+    assert module_of_both == module_of_one
+    assert module("1000", "both")[0] == all_here
+
+
 def _is_alive(process: int) -> bool:
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from jdgtools.render.counters import FaceSpec
     from jdgtools.render.scene import Item, Scene
 
-_TOGETHER = 4
-"""Faces that are drawn anew when one of them has changed, on the average."""
+_TOGETHER, _TOGETHER_OF_MANY = 4, 32
+"""Faces that are drawn anew when one has changed, on the average: few, but of many not too many packs."""
+_MANY = 1000
+"""Faces that two processes draw."""
 
 
 def board_layout(build: BuildContext) -> Layout:
@@ -92,17 +94,27 @@ def _specs(build: BuildContext, context: ModuleContext) -> dict[Face, FaceSpec]:
 
 
 def _faces(build: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict[Face, bytes]:
-    """Return the PNG files of faces."""
-    from jdgtools.render.counters.bulk import draw_packs
-
+    """Return the PNG files of faces; of very many the second process draws half."""
     distinct = list(dict.fromkeys(specs.values()))
 
     def make(packs: list[list[int]]) -> list[list[bytes]]:
-        return draw_packs([[distinct[n] for n in pack] for pack in packs], px, build.theme, outline=True)
+        faces = [[distinct[n] for n in pack] for pack in packs]
+        if build.pool is None or sum(map(len, packs)) < _MANY:
+            return _draw_packs(build, faces, px)
+        half = len(faces) // 2
+        others = build.in_worker(_draw_packs, faces[half:], px)
+        return [*_draw_packs(build, faces[:half], px), *others.result()]
 
-    files = build.get_or_make_many("outlined faces", (px, build.theme), distinct, make, _TOGETHER)
+    together = _TOGETHER if len(distinct) < _MANY else _TOGETHER_OF_MANY
+    files = build.get_or_make_many("outlined faces", (px, build.theme), distinct, make, together)
     file_of = dict(zip(distinct, files, strict=True))
     return {face: file_of[spec] for face, spec in specs.items()}
+
+
+def _draw_packs(build: BuildContext, packs: list[list[FaceSpec]], px: int) -> list[list[bytes]]:
+    from jdgtools.render.counters.bulk import draw_packs
+
+    return draw_packs(packs, px, build.theme, outline=True)
 
 
 def _pictures(build: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
