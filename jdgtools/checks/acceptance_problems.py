@@ -113,16 +113,20 @@ class _Judge:
         )
 
     def _is_error(self, entry: Entry, check: Check | None) -> bool:
-        """Return whether what is accepted is an error.
+        """Return whether what is accepted is an error: as it was found for its subjects, or else for others.
 
-        As it was found, or else by the document of the code.
+        Where nothing was found a check says it of itself. Of a code that others give nobody can say: a number
+        out of its range, for instance, is an error or a warning.
         """
-        for problem in self.report.of(entry.code):
-            if any(hidden._replace(errors=True).covers(problem, hidden.scenario) for hidden in entry.hides):
-                return problem.severity is Severity.ERROR
-        document = find(entry.code) if check is None else check
-        known = document is not None and document.severity is Severity.ERROR
-        return known and self.unused.issuperset(entry.hides)
+        found = self.report.of(entry.code)
+        covered = [
+            problem
+            for problem in found
+            if any(hidden._replace(errors=True).covers(problem, hidden.scenario) for hidden in entry.hides)
+        ]
+        if found:
+            return all(problem.severity is Severity.ERROR for problem in covered or found)
+        return check is not None and check.severity is Severity.ERROR
 
     def _too_wide(self, entry: Entry) -> list[Diagnostic]:
         """Return an entry that names no subject, though the diagnostics have one."""
