@@ -78,6 +78,10 @@ def parse_numbers(content: bytes) -> LockNumbers:
         raise LockDamaged("it is no JSON that jdgtools writes") from None
     if not isinstance(raw, dict):
         raise LockDamaged("it holds no `pieces`")
+    for key in raw:
+        # Written anew it would be lost: it may come from a later version.
+        if key not in ("note", "pieces", "content"):
+            raise LockDamaged(f"it holds `{key}`, which jdgtools does not write", _line_of(text, key))
     pieces, prints = raw.get("pieces"), raw.get("content")
     if not isinstance(pieces, dict):
         raise LockDamaged("it holds no `pieces`", _line_of(text, "pieces"))
