@@ -57,7 +57,9 @@ def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> Drawing | s
     )
     try:
         root = etree.fromstring(data, parser)
-    except (etree.XMLSyntaxError, ValueError):
+    except (etree.XMLSyntaxError, ValueError) as error:
+        if getattr(error, "code", None) == etree.ErrorTypes.ERR_RESOURCE_LIMIT:
+            return "its elements are nested too deeply, or one of its texts is too long"
         return "it is not well-formed XML"
     if etree.QName(root).localname.lower() != "svg":
         return "it is not an SVG drawing"

@@ -186,6 +186,7 @@ def test_drawings_are_printed_in_vectors_and_others_as_pictures(tmp_path: Path) 
         ("g.svg", '<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG.format(""), "document type"),
         ("h.svg", "<svg", "well-formed"),
         ("i.svg", "<html/>", "not an SVG"),
+        ("n.svg", SVG.format("<g>" * 300 + "</g>" * 300), "nested too deeply"),
         ("j.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', "size"),
         ("k.png", b"\x89PNG\r\n\x1a\nnonsense", "damaged"),
         ("l.txt", "hello", "neither"),
