@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 
 import pytest
@@ -136,15 +135,14 @@ def test_cut_off_needs_more_than_a_ride(rolica):
 def test_strength_points(rolica):
     """Men / 200 for infantry, / 150 for cavalry, halves up, at least 1; guns by the piece."""
     units = {u.id: u for u in rolica.battle.units}
-    with (FOLDER / "oob.csv").open(encoding="utf-8", newline="") as file:
-        remarks = {row["id"]: row["note"] for row in csv.DictReader(file)}
+    size = rolica.battle.men_per_point
+    assert size == {"infantry": 200, "cavalry": 150}
     for unit in units.values():
-        men = re.search(r"(\d+) men", remarks[unit.id])
-        if men:
-            size = 150 if unit.arm == "cavalry" else 200
-            assert unit.number("strength") == max(1, int(int(men[1]) / size + 0.5)), unit.id
-            shown = f"{int(men[1]):,}"
-            assert shown in NOTES, (unit.id, shown)
+        assert (unit.effectives is None) == (unit.arm == "artillery"), unit.id
+        if unit.effectives is not None:
+            right = max(1, int(unit.effectives / size[unit.arm] + 0.5))
+            assert unit.number("strength") == right, unit.id
+            assert f"{unit.effectives:,}" in NOTES, unit.id
         front, back = unit.number("strength"), unit.number("strength", back=True)
         assert back == max(1, front - max(1, front // 4)), unit.id
 
