@@ -176,7 +176,8 @@ def _unique(unique: bool, file: str) -> Test:
     def test(value: Any) -> bool:
         if not unique or type(value) is not list:
             return True
-        return all(type(one) is str for one in value) and len(set(value)) == len(value)
+        kinds = {type(one) for one in value}
+        return kinds <= {str, int} and len(set(value)) == len(value)
 
     return test
 

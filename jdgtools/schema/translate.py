@@ -283,14 +283,15 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _repeated(case: _Case) -> Iterator[Diagnostic]:
-    values: list[Any] = []
+    values: set[tuple[type, str]] = set()
     for child, value in zip(case.place.node.elements(), case.error.instance, strict=True):
-        if value in values:
+        shown = (type(value), repr(value))
+        if shown in values:
             text = f"{child.describe()} stands twice in the list"
             yield _make(
                 case, "SCH008", text, span=child.span, found=child.describe(), expected="each element once"
             )
-        values.append(value)
+        values.add(shown)
 
 
 def _forbidden(case: _Case) -> Iterator[Diagnostic]:
