@@ -29,6 +29,18 @@ def test_reach_on_an_empty_map_is_the_disc():
     assert found[start].path == ()
 
 
+def test_of_paths_that_cost_the_same_the_first_stays():
+    """Answers are the same whatever is found later: of two ways around, that by the lower hexes."""
+    derived = field("")
+    grid = derived.map_rules.map.grid
+    found = reached(derived, None, "0404", 3)
+    for goal, answer in found.items():
+        path = [grid.index("0404"), *(leg.target for leg in answer.path)]
+        for before, here, after in zip(path, path[1:], path[2:], strict=False):
+            between = set(grid.neighbours(before)) & set(grid.neighbours(after))
+            assert here == min(between), (goal, grid.id(here))
+
+
 def test_too_few_movement_points():
     """JDG-4.4.1-f, -g, -h, JDG-4.4.1-EX1: 1 MP left, hex cost 2: the unit may not enter."""
     assert set(reached(field("", terrain="0403 wood"), None, "0404", 1)) == {
@@ -132,11 +144,12 @@ def test_nobody_enters_a_friendly_square():
 
 
 def test_road_does_not_help_next_to_an_enemy():
-    """JDG-4.3.1-c, JDG-4.3.1-EX2: also beside artillery, which has no ZOC."""
+    """JDG-4.3.1-c, JDG-4.3.1-EX2: also beside artillery, which has no ZOC; beside friends it helps."""
     road = {"terrain": "0405 wood, 0404 wood", "ways": [("road", "0406-0405-0404")]}
     found = reached(field("fr-17 0406, au-art 0403 0", **road), "fr-17", "0406", 9)
     assert (found["0405"].cost, found["0404"].cost) == (1, 3)
-    assert reached(field("fr-17 0406", **road), "fr-17", "0406", 9)["0404"].cost == 2
+    for others in ("", ", fr-art 0403 0", ", fr-30 0504 0"):
+        assert reached(field(f"fr-17 0406{others}", **road), "fr-17", "0406", 9)["0404"].cost == 2, others
 
 
 def test_commander_may_not_enter_a_zone_alone():
