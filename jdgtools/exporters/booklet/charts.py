@@ -137,8 +137,8 @@ def _chart(say: _Speaker, used: frozenset[str], together: str = "") -> Iterator[
     lines = [rich.text(line) for line in _remarks(say.chart, say.language)]
     if lines:
         parts[-1].append(remarks(lines))
-    for part in parts:
-        yield block(*part, wide=wide, together=together)
+    for number, part in enumerate(parts):
+        yield block(*part, wide=wide, together=together, follows=number > 0)
 
 
 def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:

@@ -7,7 +7,7 @@ block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -96,6 +96,8 @@ class Block(Struct, frozen=True):
     """Whether a wide block may stand earlier, in the rest of a page that the blocks before it leave."""
     together: str = ""
     """Name of the set of blocks that are to stand on one page, or on the two of a spread; '' = none."""
+    follows: bool = False
+    """Whether it is read after the block before it, on the same page or on the next one."""
 
     def flowables(self) -> list[Flowable]:
         """Return the flowables of all elements, for the width of the block."""
@@ -103,9 +105,21 @@ class Block(Struct, frozen=True):
         return [flowable for element in self.elements for flowable in element(width)]
 
 
-def block(*elements: Element, wide: bool = False, floats: bool = False, together: str = "") -> Block:
+def block(
+    *elements: Element,
+    wide: bool = False,
+    floats: bool = False,
+    together: str = "",
+    follows: bool = False,
+) -> Block:
     """Return a block of these elements."""
-    return Block(elements, wide, floats, together)
+    return Block(elements, wide, floats, together, follows)
+
+
+def in_order(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks that are read one after the other."""
+    for number, each in enumerate(blocks):
+        yield replace(each, follows=number > 0)
 
 
 def stack(flowables: Sequence[Flowable]) -> tuple[float, list[float]]:

@@ -17,7 +17,7 @@ from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.book import ChapterHeading, margins, terrains_of
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
-from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
 from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded, pages_to_fold
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import pack_within
@@ -105,9 +105,9 @@ def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -
     if first is not None:
         yield from _scenario(context, pictures, first, side)
     title = names.word("sequence")
-    yield Part(title, _below(heading(title), sequence_blocks(names)))
+    yield Part(title, _below(heading(title), in_order(sequence_blocks(names))))
     title = names.word("orders_of_battle")
-    yield Part(title, tuple(roster_pages(names, pictures, side)))
+    yield Part(title, tuple(in_order(roster_pages(names, pictures, side))))
     yield from _charts(context)
     for scenario in others:
         yield from _scenario(context, pictures, scenario, side)

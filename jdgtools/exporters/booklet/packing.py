@@ -4,7 +4,8 @@
 on the page where another ends. A block that is higher than a page is cut between its flowables; a heading
 never stays behind without what it stands over, and a table repeats its head. A wide block that floats may
 stand before others, where those leave it room on a page. Blocks that are used together stand on one page, or
-on the two that lie open side by side; what belongs to no such set fills the pages.
+on the two that lie open side by side; what belongs to no such set fills the pages. Where the order of blocks
+may yield, each stands on the first page that has room for it (`filling`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct, field
 
 from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet.filling import Chain, Filling, Piece, fill_most
 from jdgtools.exporters.booklet.flowables import Block, Flowable, stack
 from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.render.scene import Item
@@ -35,6 +37,7 @@ class LaidBlock(Struct, frozen=True):
     wide: bool = False
     floats: bool = False
     together: str = ""
+    follows: bool = False
 
 
 class _MeasuredBlock(Struct):
@@ -46,11 +49,12 @@ class _MeasuredBlock(Struct):
     tops: list[float]
     floats: bool = False
     together: str = ""
+    follows: bool = False
 
     @classmethod
     def of(cls, block: LaidBlock) -> _MeasuredBlock:
         high, tops = stack(block.flowables)
-        return cls(block.flowables, block.wide, high, tops, block.floats, block.together)
+        return cls(block.flowables, block.wide, high, tops, block.floats, block.together, block.follows)
 
     def put(self, x: float, y: float, out: list[PlacedFlowable]) -> None:
         out += [
@@ -97,8 +101,6 @@ class _Press(Struct):
 
 _MAX_IN_SET = 12
 """Blocks of a set of which all ways are tried to put them in two columns."""
-_HOLE = 0.25
-"""Share of a page that may stay empty rather than be filled with blocks out of their order."""
 
 
 _LEAST_REST = 1 / 3
@@ -141,23 +143,22 @@ def pack_within(
         paper: what it is printed on.
         missing: gives a block, the last one, that says what is left out, from the numbers of those parts.
     """
-    measured = list(map(_measure, parts))
-    fitting: list[int] = []
+    measured = [_parts_of(_measure(part), paper.room - used) for part in parts]
+    blocks = [each for part in measured for each in part]
+    chains, start = [], 0
+    for part in measured:
+        chains.append(_chains(part, start))
+        start += len(part)
 
-    def arranged(numbers: Sequence[int], end: Sequence[Block] = ()) -> list[list[PlacedFlowable]]:
-        chosen = [block for number in numbers for block in measured[number]]
-        return arrange([*chosen, *_measure(end)], used, loose=True, paper=paper)
+    def end(left_out: Sequence[int]) -> Chain:
+        if not left_out or missing is None:
+            return ()
+        word = _parts_of(_measure([missing(left_out)]), paper.room - used)
+        blocks[start:] = word
+        return [piece for chain in _chains(word, start) for piece in chain]
 
-    for number in range(len(parts)):
-        if len(arranged([*fitting, number])) <= most:
-            fitting.append(number)
-    while True:
-        left_out = [number for number in range(len(parts)) if number not in fitting]
-        pages = arranged(fitting, [missing(left_out)] if left_out and missing is not None else ())
-        if len(pages) <= most or not fitting:
-            return _draw(pages), fitting
-        # The least needed makes room for the word on what is left out.
-        fitting.pop()
+    filling, fitting = fill_most(chains, paper.room, used, most, end)
+    return _draw(_placed(filling, blocks, paper)), fitting
 
 
 def pack_below(
@@ -171,8 +172,8 @@ def pack_below(
 ) -> PackedChapter:
     """Return a chapter on its pages, the first of which it shares with what stands there if that pays.
 
-    It does where more than a third of the page is left, and the whole chapter fits there or its
-    beginning fills half of the rest. Otherwise the chapter begins on a page of its own.
+    It does where more than a third of the page is left, and the whole chapter fits there, its beginning fills
+    half of the rest, or a page is saved. Otherwise the chapter begins on a page of its own.
 
     Args:
         blocks: as in `arrange`.
@@ -183,17 +184,19 @@ def pack_below(
         page: number of the page that it begins on if it begins on one of its own.
     """
     measured, rest = _measure(blocks), paper.room - start
-    if start > 0 and rest > _LEAST_REST * paper.room:
-        pages = arrange(measured, used, start=start, loose=loose, paper=paper, page=page - 1)
-        filled = _end(pages[0]) - start
-        if pages[0] and (len(pages) == 1 or filled > _LEAST_FILLED * rest):
-            return PackedChapter(_draw(pages), start, _end(pages[-1]))
     pages = arrange(measured, used, loose=loose, paper=paper, page=page)
+    if start > 0 and rest > _LEAST_REST * paper.room:
+        below = arrange(measured, used, start=start, loose=loose, paper=paper, page=page - 1)
+        filled = _end(below[0]) - start
+        if below[0] and (len(below) <= max(1, len(pages)) or filled > _LEAST_FILLED * rest):
+            return PackedChapter(_draw(below), start, _end(below[-1]))
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
 
 
 def _measure(blocks: Sequence[Block]) -> list[LaidBlock]:
-    return [LaidBlock(each.flowables(), each.wide, each.floats, each.together) for each in blocks]
+    return [
+        LaidBlock(each.flowables(), each.wide, each.floats, each.together, each.follows) for each in blocks
+    ]
 
 
 def _end(page: Sequence[PlacedFlowable]) -> float:
@@ -226,20 +229,45 @@ def arrange(
         blocks: in their order.
         used: height of the heading above them, mm.
         start: where that heading stands on the first page, mm.
-        loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
+        loose: whether blocks may go before others that they do not follow, to fill a page.
         paper: what they are printed on.
         page: number of the first page.
     """
     press = _Press(paper, start + used, page)
-    parts = [part for block in blocks for part in _parts(block, paper.room - used)]
+    parts = _parts_of(blocks, paper.room - used)
     if any(part.together for part in parts):
         _put_sets(press, parts)
+    elif loose:
+        filling = Filling(paper.room, start + used)
+        filling.put_all(_chains(parts))
+        return _placed(filling, parts, paper) or [[]]
     else:
-        _flow(press, parts, loose)
+        _flow(press, parts)
     return press.pages
 
 
-def _flow(press: _Press, waiting: list[_MeasuredBlock], loose: bool) -> None:
+def _chains(parts: Sequence[_MeasuredBlock], first: int = 0) -> list[Chain]:
+    """Return blocks, the first of them with that number, as chains of those that follow one another."""
+    chains: list[list[Piece]] = []
+    is_sticky = False
+    for number, part in enumerate(parts, first):
+        if not chains or not (part.follows or is_sticky):
+            chains.append([])
+        is_sticky = part.flowables[-1].sticky if part.flowables else False
+        chains[-1].append(Piece(number, part.high, part.wide, is_sticky))
+    return list(chains)
+
+
+def _placed(filling: Filling, blocks: Sequence[_MeasuredBlock], paper: Paper) -> list[list[PlacedFlowable]]:
+    """Return where the flowables of blocks stand, page by page, in the order of reading."""
+    pages: list[list[PlacedFlowable]] = [[] for _ in range(filling.count)]
+    for spot in filling.spots:
+        x = paper.margin + spot.column * (stylesheet.COLUMN + stylesheet.GUTTER)
+        blocks[spot.number].put(x, stylesheet.TOP + spot.y, pages[spot.page])
+    return pages
+
+
+def _flow(press: _Press, waiting: list[_MeasuredBlock]) -> None:
     """Put blocks on pages in their order; none waits any more."""
     while waiting:
         if not waiting[0].wide:
@@ -252,10 +280,6 @@ def _flow(press: _Press, waiting: list[_MeasuredBlock], loose: bool) -> None:
             _put_floats(press, waiting)
             if not waiting or _high_with_next(waiting) <= press.room:
                 continue
-            if loose and press.room > _HOLE * press.paper.room:
-                filling = _filling(waiting, press.room)
-                _columns(press, filling, [])
-                waiting[:] = [part for part in waiting if all(part is not other for other in filling)]
             press.turn()
         press.put([(0.0, [waiting.pop(0)])])
 
@@ -285,7 +309,7 @@ def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
                 press.turn()
             fitting = [each for each in sets if all(each is not other for other in fitting)]
         sets = [each for each in sets if each is not fitting[0]]
-        _flow(press, list(fitting[0]), False)
+        _flow(press, list(fitting[0]))
     _columns(press, free, [])
 
 
@@ -302,7 +326,7 @@ def _fill(press: _Press, free: Sequence[_MeasuredBlock]) -> list[_MeasuredBlock]
 def _turns(press: _Press, parts: Sequence[_MeasuredBlock]) -> int:
     """Return how often the page is turned before all of these have found room."""
     trial = _Press(press.paper, press.y)
-    _flow(trial, list(parts), False)
+    _flow(trial, list(parts))
     return len(trial.pages) - 1
 
 
@@ -322,15 +346,8 @@ def _put_floats(press: _Press, waiting: list[_MeasuredBlock]) -> None:
             waiting[:] = [each for each in waiting if each is not part]
 
 
-def _filling(waiting: Sequence[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:
-    """Return the narrow blocks behind the next wide ones that fit into the room, without a gap."""
-    start = next((n for n, part in enumerate(waiting) if not part.wide), len(waiting))
-    count = 0
-    while start + count < len(waiting) and not waiting[start + count].wide:
-        if _cut(waiting[start : start + count + 1])[1] > room:
-            break
-        count += 1
-    return list(waiting[start : start + count])
+def _parts_of(blocks: Iterable[LaidBlock], max_height: float) -> list[_MeasuredBlock]:
+    return [part for block in blocks for part in _parts(block, max_height)]
 
 
 def _parts(block: LaidBlock, max_height: float) -> list[_MeasuredBlock]:
@@ -339,7 +356,8 @@ def _parts(block: LaidBlock, max_height: float) -> list[_MeasuredBlock]:
     rest = block.flowables
     while rest:
         floats = block.floats and block.wide and not parts
-        whole = _MeasuredBlock.of(LaidBlock(rest, block.wide, floats, block.together))
+        follows = block.follows or bool(parts)
+        whole = _MeasuredBlock.of(LaidBlock(rest, block.wide, floats, block.together, follows))
         if whole.high <= max_height:
             return [*parts, whole]
         cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > max_height), len(rest))
@@ -348,7 +366,8 @@ def _parts(block: LaidBlock, max_height: float) -> list[_MeasuredBlock]:
             cut -= 1
         # Something always goes, or a row higher than a page would wait for ever.
         cut = max(cut, 1 + next((n for n, flowable in enumerate(rest) if not flowable.sticky), 0))
-        parts.append(_MeasuredBlock.of(LaidBlock(rest[:cut], block.wide, together=block.together)))
+        part = LaidBlock(rest[:cut], block.wide, together=block.together, follows=follows)
+        parts.append(_MeasuredBlock.of(part))
         rest = rest[cut:]
         if rest and rest[0].again is not None:
             rest = [rest[0].again, *rest]

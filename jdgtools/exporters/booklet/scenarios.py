@@ -20,6 +20,7 @@ from jdgtools.exporters.booklet.flowables import (
     fact_list,
     halves,
     heading,
+    in_order,
     paragraph,
     prose,
     remark,
@@ -53,8 +54,8 @@ def scenario_pages(
         yield block(*prose(scenario.summary.get(names.language), _LEAD), wide=True)
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
-    yield from special_rules(names, scenario, before)
-    yield from optional_rules(names, scenario, before)
+    yield from in_order(special_rules(names, scenario, before))
+    yield from in_order(optional_rules(names, scenario, before))
     yield from _rulings(names, scenario)
     yield from setup_cards(names, pictures, scenario, before)
     yield from victory_sheets(names, scenario, before)
