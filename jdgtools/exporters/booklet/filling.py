@@ -98,14 +98,14 @@ class Filling(Struct):
             while trial.count <= number:
                 top = self.used if not trial.count else 0.0
                 trial._pages.append(_Page((top, top)))
-            taken = trial._put_on(number, rest)
-            if not taken:
+            count = trial._put_on(number, rest)
+            if not count:
                 # Nothing is as high as a page, but for what no page can hold.
                 if trial._pages[number].tails != (0.0, 0.0) or number < self.count:
                     return False
                 trial._set(number, rest[0], 0, 0.0)
-                taken = 1
-            del rest[:taken]
+                count = 1
+            del rest[:count]
             number += 1
         self.spots, self._pages = trial.spots, trial._pages
         return True
@@ -114,24 +114,24 @@ class Filling(Struct):
         """Put as many pieces on a page as it takes, in their order; return how many."""
         if len(chain) == 1 and not chain[0].wide and self._put_in_hole(number, chain[0]):
             return 1
-        taken = 0
-        while taken < len(chain):
-            if chain[taken].wide:
+        count = 0
+        while count < len(chain):
+            if chain[count].wide:
                 top = max(self._pages[number].tails)
-                needed = chain[taken].high
-                if chain[taken].sticky and taken + 1 < len(chain):
-                    needed += stylesheet.GAP + chain[taken + 1].high
+                needed = chain[count].high
+                if chain[count].sticky and count + 1 < len(chain):
+                    needed += stylesheet.GAP + chain[count + 1].high
                 if top + needed > self.room:
                     break
-                self._set(number, chain[taken], 0, top)
-                taken += 1
+                self._set(number, chain[count], 0, top)
+                count += 1
                 continue
-            end = next((n for n in range(taken, len(chain)) if chain[n].wide), len(chain))
-            fitting = self._put_columns(number, chain[taken:end])
-            taken += fitting
-            if taken < end:
+            end = next((n for n in range(count, len(chain)) if chain[n].wide), len(chain))
+            fitting = self._put_columns(number, chain[count:end])
+            count += fitting
+            if count < end:
                 break
-        return taken
+        return count
 
     def _put_in_hole(self, number: int, piece: Piece) -> bool:
         page = self._pages[number]
