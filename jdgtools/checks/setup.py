@@ -69,6 +69,38 @@ class SetupView:
             if p.kind == "leader" and p.hexes and p.piece in self.ctx.leaders
         )
 
+    @cached_property
+    def units_on_map(self) -> tuple[PlacedUnit, ...]:
+        """Units in exact hexes and those that their player places within an area, in setup order."""
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return tuple(
+            PlacedUnit(self.ctx.units[p.piece], p)
+            for p in placements
+            if p.kind == "unit" and p.possible_hexes and p.piece in self.ctx.units
+        )
+
+    @cached_property
+    def leaders_on_map(self) -> tuple[tuple[Leader, Placement], ...]:
+        """Leaders in exact hexes and those that their player places within an area, in setup order."""
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return tuple(
+            (self.ctx.leaders[p.piece], p)
+            for p in placements
+            if p.kind == "leader" and p.possible_hexes and p.piece in self.ctx.leaders
+        )
+
+    def companions(self, placement: Placement) -> tuple[PlacedUnit, ...]:
+        """Return the units that may start in a hex in which a placed piece may, in setup order."""
+        hexes = set(placement.possible_hexes)
+        return tuple(p for p in self.units_on_map if not hexes.isdisjoint(p.placement.possible_hexes))
+
+    def beginning(self, piece: str) -> Subject:
+        """Return where a piece comes into play: its placement, or its line among the reinforcements."""
+        scenario = self.ctx.scenario
+        if scenario is not None and piece in self.arriving and scenario.placement(piece) is None:
+            return ("arrival-piece", scenario.id, piece)
+        return self.ctx.placed(piece)
+
     @property
     def arrivals(self) -> tuple[Arrival, ...]:
         """Groups of reinforcements, in source order."""
@@ -171,6 +203,13 @@ def faceless_in(ctx: CheckContext, placement: Placement) -> str:
         ),
         "",
     )
+
+
+def place_words(ctx: CheckContext, placement: Placement) -> str:
+    """Return where a piece starts on the map, in words: "hex C5", "an area (region hill)"."""
+    if placement.hexes:
+        return f"hex {ctx.hex_id(placement.hexes[0])}"
+    return f"an area ({placement.area_name})"
 
 
 def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:

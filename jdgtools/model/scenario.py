@@ -48,6 +48,11 @@ class Placement(Struct, frozen=True):
     key: str = ""
     """Subject id for diagnostics."""
 
+    @property
+    def possible_hexes(self) -> tuple[int, ...]:
+        """Exact hexes, or those of the area among which the player chooses; empty = in a box."""
+        return self.hexes or self.area
+
 
 class MarkerOnMap(Struct, frozen=True):
     """Where markers of one kind lie at the start."""

@@ -9,7 +9,7 @@ from jdgtools.checks.general import arrival_turns
 from jdgtools.checks.setup import entries_inside, setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.afe.checks.common import banner_of, leader_of
-from jdgtools.series.afe.roles import BANNER_LORD, CINC, SOVEREIGN
+from jdgtools.series.afe.roles import BANNER_LORD
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -67,14 +67,14 @@ def leader_arrives_alone(ctx: CheckContext) -> Iterator[Finding]:
         return
     first = _first_turns(ctx)
     for arrival, leader in setup_view(ctx).arriving_leaders:
-        if leader.role not in (CINC, BANNER_LORD, SOVEREIGN) or arrival.turn is None:
+        if leader.role is None or arrival.turn is None:
             continue
         banner = banner_of(ctx, leader)
         mates = [
             first[u.id]
             for u in ctx.battle.units
             if u.id in first
-            and (u.command == banner or (leader.role in (CINC, SOVEREIGN) and u.side == leader.side))
+            and (u.command == banner or (leader.role != BANNER_LORD and u.side == leader.side))
         ]
         if not mates or min(mates) > arrival.turn:
             when = f"the first such unit in turn {min(mates)}" if mates else "no such unit at all"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import named_pieces
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.afe.roles import BANNER_LORD, CINC
 
@@ -29,12 +30,8 @@ def _needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
     if marker in ("discouraged", "resting", "out_of_command"):
         return len(units)
     if marker == "charge":
-        chargers = [
-            u
-            for u in units
-            if u.front.get("posture") == "mounted"
-            and ctx.battle.series.type_acts_as(u.type or "") in ("knights", "men_at_arms")
-        ]
+        scenarios = ctx.battle.scenarios if scenario is None else (scenario,)
+        chargers = [u for u in units if _is_charger(ctx, u, scenarios)]
         return 2 * max((sum(u.side == s.id for u in chargers) for s in ctx.battle.sides), default=0)
     if marker == "substitute_cinc":
         return len(ctx.battle.sides)
@@ -42,6 +39,16 @@ def _needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
         leaders = [x for x in ctx.battle.leaders if named is None or x.id in named]
         return sum(x.role in (CINC, BANNER_LORD) for x in leaders)
     return 1
+
+
+def _is_charger(ctx: CheckContext, unit: Unit, scenarios: Iterable[Scenario]) -> bool:
+    """Return whether a unit is mounted knights or men-at-arms, by its counter or as it begins."""
+    kind = ctx.battle.series.unit_type(ctx.battle.series.type_acts_as(unit.type or "") or "")
+    if kind is None or kind.code not in ("Ch", "Ha"):
+        return False
+    states = [p.state for s in scenarios for p in s.placements if p.piece == unit.id]
+    states += [a.state for s in scenarios for a in s.arrivals if unit.id in a.pieces]
+    return unit.front.get("posture") == "mounted" or any(s.get("posture") == "mounted" for s in states)
 
 
 def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:

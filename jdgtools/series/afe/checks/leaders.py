@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from jdgtools.blazon import Blazon, read_blazon
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import setup_view, whole_number
+from jdgtools.checks.setup import place_words, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader
-from jdgtools.series.afe.checks.common import LEADER_FIELDS, banner_of, leader_of, leaders_in_play, stacks
+from jdgtools.series.afe.checks.common import LEADER_FIELDS, banner_of, leader_of, leaders_in_play
 from jdgtools.series.afe.roles import BANNER_LORD, CINC, RESERVE, SOVEREIGN
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -62,7 +62,7 @@ def leader_values_missing(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def banner_without_leader(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield banners that bear units but have no leader of their side; units of another side's banner."""
+    """Yield banners that bear units without a leader of their side with arms; units of the enemy's banner."""
     for command in ctx.battle.commands:
         units = ctx.battle.units_of(command.id)
         leader = leader_of(ctx, command.id)
@@ -71,6 +71,12 @@ def banner_without_leader(ctx: CheckContext) -> Iterator[Finding]:
                 ("command", command.id),
                 f"banner `{command.id}` has {len(units)} units but no leader",
                 expected="`leader`",
+            )
+        elif leader is not None and leader.role == RESERVE:
+            yield Finding(
+                ("command", command.id, "leader"),
+                f"banner `{command.id}` is led by `{leader.id}`, who waits in the reserve and has no arms",
+                expected="a leader with arms: role banner_lord or commander_in_chief",
             )
         elif leader is not None and None not in (leader.side, command.side) and leader.side != command.side:
             yield Finding(
@@ -139,6 +145,7 @@ def shared_coat_of_arms(ctx: CheckContext) -> Iterator[Finding]:
     rationale="A banner lord whose last unit is gone leaves the map; one who never has any leaves at once.",
     bad="setup:\n  - {leader: guiscard, hex: C1}   # and no unit of his banner in play",
     good="setup:\n  - {unit: gu-man, hex: C1, facing: E}\n  - {leader: guiscard, hex: C1}",
+    same_as=("AFE081",),
 )
 def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
     """Yield leaders in play none of whose units is in play."""
@@ -149,7 +156,7 @@ def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
             u.id in alive for u in ctx.battle.units if banner is not None and u.command == banner
         ):
             yield Finding(
-                ctx.placed(leader.id),
+                setup_view(ctx).beginning(leader.id),
                 f"leader `{leader.id}` is in play without any unit of his arms",
                 expected="a unit of his banner",
             )
@@ -166,14 +173,15 @@ def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: be-xbow, hex: C5, facing: W}\n  - {leader: bertrade, hex: C5}",
 )
 def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield banner lords in a hex without a unit of their arms."""
-    for leader, index in setup_view(ctx).leaders:
+    """Yield banner lords in a hex, or area, in which no unit of their arms starts or may be placed."""
+    for leader, placement in setup_view(ctx).leaders_on_map:
         banner = banner_of(ctx, leader)
-        there = stacks(ctx).get(index, ())
+        there = setup_view(ctx).companions(placement)
         if leader.role == BANNER_LORD and not any(p.unit.command == banner for p in there):
             yield Finding(
                 ctx.placed(leader.id),
-                f"banner lord `{leader.id}` starts in hex {ctx.hex_id(index)} without a unit of his arms",
+                f"banner lord `{leader.id}` starts in {place_words(ctx, placement)} without a unit of his "
+                "arms",
                 expected="a hex with a unit of his banner",
                 related=tuple((ctx.placed(p.id), f"`{p.id}` bears other arms") for p in there),
             )
@@ -190,15 +198,19 @@ def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: A1, facing: E}\n  - {leader: aldric, hex: A1}",
 )
 def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield commanders in chief, and persons without a banner, in a hex without a unit of their army."""
-    names = {CINC: "commander in chief", SOVEREIGN: "person without a banner"}
-    for leader, index in setup_view(ctx).leaders:
-        there = stacks(ctx).get(index, ())
+    """Yield leaders but banner lords where no unit of their army starts or may be placed."""
+    names = {
+        CINC: "commander in chief",
+        SOVEREIGN: "person without a banner",
+        RESERVE: "replacement leader",
+    }
+    for leader, placement in setup_view(ctx).leaders_on_map:
+        there = setup_view(ctx).companions(placement)
         if leader.role in names and not any(p.unit.side == leader.side for p in there):
             yield Finding(
                 ctx.placed(leader.id),
-                f"{names[leader.role]} `{leader.id}` starts in hex {ctx.hex_id(index)} without a unit "
-                f"of his army",
+                f"{names[leader.role]} `{leader.id}` starts in {place_words(ctx, placement)} without a unit "
+                "of his army",
                 expected="a hex with a unit of his army",
             )
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
-from jdgtools.checks.setup import scenario_subject, setup_view, whole_number
+from jdgtools.checks.setup import place_words, scenario_subject, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid.coords import opposite
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules
 from jdgtools.series.afe.checks.common import (
-    CombatUnit,
     banner_of,
     leader_of,
     placed_units,
-    posture_of,
+    posture_at_start,
     stacks,
 )
 from jdgtools.series.afe.edges import EDGES
@@ -37,21 +36,27 @@ _W = Severity.WARNING
     good="setup:\n  - {unit: gu-man, hex: D1, facing: E}\n  - {leader: guiscard, hex: C1}",
 )
 def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units beyond the range that their leader has in his state, both in exact hexes."""
+    """Yield units beyond the range that their leader has in his state, wherever their player places them."""
     if ctx.map is None:
         return
-    where = {leader.id: index for leader, index in setup_view(ctx).leaders}
-    for p in placed_units(ctx):
+    where = {leader.id: placement.possible_hexes for leader, placement in setup_view(ctx).leaders_on_map}
+    distances: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}  # many share two areas
+    for p in setup_view(ctx).units_on_map:
         leader = leader_of(ctx, p.unit.command)
         leader = leader_at_start(leader, ctx.scenario) if leader else None
         reach = whole_number(leader.front.get("range")) if leader else None
         if leader is None or reach is None or leader.id not in where:
             continue
-        distance = ctx.map.grid.distance(p.hex, where[leader.id])
+        here, there = p.placement.possible_hexes, where[leader.id]
+        if (here, there) not in distances:
+            distances[here, there] = min(ctx.map.grid.distance(a, b) for a in here for b in there)
+        distance = distances[here, there]
         if distance > reach:
+            least = "" if len(here) == len(there) == 1 else "at least "
             yield Finding(
                 ctx.placed(p.id),
-                f"unit `{p.id}` starts {distance} hexes from `{leader.id}`, whose command range is {reach}",
+                f"unit `{p.id}` starts {least}{distance} hexes from `{leader.id}`, whose command range "
+                f"is {reach}",
                 expected=f"{reach} hexes or fewer",
                 related=((ctx.placed(leader.id), "its leader"),),
             )
@@ -71,8 +76,8 @@ def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
 )
 def commander_with_another_banner(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commanders in chief who share a hex with units of other banners only."""
-    for leader, index in setup_view(ctx).leaders:
-        there = [p for p in stacks(ctx).get(index, ()) if p.unit.side == leader.side]
+    for leader, placement in setup_view(ctx).leaders_on_map:
+        there = [p for p in setup_view(ctx).companions(placement) if p.unit.side == leader.side]
         if leader.role == CINC and there and all(p.unit.command != banner_of(ctx, leader) for p in there):
             yield Finding(
                 ctx.placed(leader.id),
@@ -102,40 +107,40 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
         return
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
     ways_out: dict[tuple[str | None, str], set[int]] = {}
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units_on_map:
         enemies = {q.hex for q in placed_units(ctx) if q.unit.side not in (None, p.unit.side)}
         edge = edges.get(p.unit.side or "")
-        if enemies.intersection(ctx.map.grid.neighbours(p.hex)) and not _exits(
-            ctx, ctx.map_rules, p, enemies
-        ):
+        posture = posture_at_start(ctx, p.unit, p.placement)
+        hexes = p.placement.possible_hexes
+        where = place_words(ctx, p.placement)
+        if all(_is_surrounded(ctx.map_rules, index, posture, enemies) for index in hexes):
             yield Finding(
                 ctx.placed(p.id),
-                f"unit `{p.id}` in hex {ctx.hex_id(p.hex)} starts surrounded",
+                f"unit `{p.id}` in {where} starts surrounded",
                 expected="a hex beside it that it may enter and that no enemy holds",
             )
             continue
         if edge not in EDGES:
             continue
         # The same for all units of a side and posture.
-        key = p.unit.side, posture_of(ctx, p)
+        key = p.unit.side, posture
         if key not in ways_out:
-            ways_out[key] = _hexes_with_a_way(ctx.map_rules, key[1], enemies, ctx.map.edge_hexes(edge))
-        if p.hex not in ways_out[key]:
+            ways_out[key] = _hexes_with_a_way(ctx.map_rules, posture, enemies, ctx.map.edge_hexes(edge))
+        if ways_out[key].isdisjoint(hexes):
             yield Finding(
                 ctx.placed(p.id),
-                f"unit `{p.id}` in hex {ctx.hex_id(p.hex)} has no way to its rout edge, {edge}",
+                f"unit `{p.id}` in {where} has no way to its rout edge, {edge}",
                 expected="a path without enemies and terrain that excludes it",
             )
 
 
-def _exits(ctx: CheckContext, map_rules: MapRules, placed: CombatUnit, enemies: set[int]) -> list[int]:
-    """Return the hexes next to a unit that it may enter."""
-    posture = posture_of(ctx, placed)
-    return [
-        there
-        for direction, there in enumerate(map_rules.map.grid.neighbour_table[placed.hex])
-        if there is not None and there not in enemies and _may_step(map_rules, placed.hex, direction, posture)
-    ]
+def _is_surrounded(map_rules: MapRules, index: int, posture: str, enemies: set[int]) -> bool:
+    """Return whether a hex is next to an enemy and no hex beside it can be entered from it (AMB-41)."""
+    around = map_rules.map.grid.neighbour_table[index]
+    return not enemies.isdisjoint(x for x in around if x is not None) and not any(
+        there is not None and there not in enemies and _may_step(map_rules, index, direction, posture)
+        for direction, there in enumerate(around)
+    )
 
 
 def _may_step(map_rules: MapRules, origin: int, direction: int, posture: str) -> bool:

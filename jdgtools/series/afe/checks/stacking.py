@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
-from jdgtools.checks.setup import faceless_in, related_units, scenario_subject
+from jdgtools.checks.setup import faceless_in, related_units, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid.names import direction_name
@@ -280,9 +280,10 @@ def routed_unit_faces(ctx: CheckContext) -> Iterator[Finding]:
         return
     grid = ctx.map.grid
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units_on_map:
         ahead = directions_towards(grid, edges.get(p.unit.side or ""))
-        if p.routed and p.placement.facing is not None and ahead and p.placement.facing not in ahead:
+        routed = ctx.state(p.placement, "organisation") == "routed"
+        if routed and p.placement.facing is not None and ahead and p.placement.facing not in ahead:
             facing = direction_name(grid.orientation, p.placement.facing)
             names = [direction_name(grid.orientation, d) for d in ahead]
             yield Finding(

@@ -314,13 +314,14 @@ def unusual_posture(ctx: CheckContext) -> Iterator[Finding]:
     name="posture-it-already-has",
     severity=_W,
     rules=("AFE-8.4-a",),
-    rationale="Infantry may mount and cavalry may dismount; the other way round nothing changes.",
+    rationale="Infantry may mount and cavalry may dismount; the other way round, and for guns, nothing "
+    "changes.",
     bad="id,type,can_dismount\not-swi,swiss,yes",
     good="id,type,can_dismount\ngu-man,men_at_arms,yes",
     scope="battle",
 )
 def posture_it_already_has(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield foot that may dismount, horse that may mount."""
+    """Yield foot that may dismount, horse that may mount, artillery that may do either."""
     for unit in ctx.battle.units:
         for ability, posture, words in (
             ("can_mount", "mounted", "may mount, but is drawn mounted"),
@@ -329,6 +330,13 @@ def posture_it_already_has(ctx: CheckContext) -> Iterator[Finding]:
             if unit.front.get(ability) is True and unit.front.get("posture") == posture:
                 yield Finding(
                     ("unit", unit.id, ability), f"unit `{unit.id}` {words}", expected=f"no `{ability}`"
+                )
+            elif unit.front.get(ability) is True and unit.arm == "artillery":
+                verb = ability.removeprefix("can_")
+                yield Finding(
+                    ("unit", unit.id, ability),
+                    f"artillery `{unit.id}` may {verb}, but is neither mounted nor on foot",
+                    expected=f"no `{ability}`",
                 )
 
 
