@@ -34,7 +34,7 @@ def piece_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None or ctx.scenario is None:
         return
     for placement in ctx.scenario.placements:
-        hexes = placement.hexes or placement.area
+        hexes = placement.possible_hexes
         out = outside(ctx.map, hexes)
         if out and (placement.hexes or len(out) == len(hexes)):
             yield Finding(

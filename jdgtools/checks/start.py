@@ -94,7 +94,7 @@ def _placed(ctx: CheckContext) -> list[tuple[Unit, Placement]]:
     return [
         (ctx.units[p.piece], p)
         for p in placements
-        if p.kind == "unit" and p.piece in ctx.units and (p.hexes or p.area)
+        if p.kind == "unit" and p.piece in ctx.units and p.possible_hexes
     ]
 
 

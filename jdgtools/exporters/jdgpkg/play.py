@@ -67,7 +67,7 @@ def _placement(p: model.Placement) -> Setup:
         kind=p.kind,
         hexes=tuple(p.hexes),
         area=() if p.hexes else tuple(p.area),
-        box="" if p.hexes or p.area else p.box,
+        box="" if p.possible_hexes else p.box,
         facing=p.facing,
         state=dict(p.state),
         stack=p.order,

@@ -117,7 +117,7 @@ def _counters(
         points = [layout.centre(index) for index in at]
         order = sorted(stack, key=lambda each: -each.order)
         for depth, placement in enumerate(order):
-            words = [names.piece(placement.piece), names.hexes(placement.hexes or placement.area)]
+            words = [names.piece(placement.piece), names.hexes(placement.possible_hexes)]
             if placement.area:
                 words.append(names.word("player_choice"))
             words += [names.facing(placement.facing), names.states(placement.state.items())]

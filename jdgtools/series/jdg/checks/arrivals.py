@@ -277,7 +277,7 @@ def _without_a_marker(ctx: CheckContext, command: str, arrival: Arrival) -> Iter
     on_map = [
         p.piece
         for p in scenario.placements
-        if p.piece in ctx.units and ctx.units[p.piece].command == command and (p.hexes or p.area)
+        if p.piece in ctx.units and ctx.units[p.piece].command == command and p.possible_hexes
     ]
     if on_map and len(markers) > 1 and removed:
         yield Finding(

@@ -29,7 +29,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
     corners = ", ".join(_corners(ctx))
     for placement in ctx.scenario.placements:
         level = ctx.state(placement, "level")
-        on_map = placement.hexes or placement.area
+        on_map = placement.possible_hexes
         if (
             placement.kind == "unit"
             and on_map

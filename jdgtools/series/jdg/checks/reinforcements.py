@@ -170,7 +170,7 @@ def enemy_on_or_next_to_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
     zocs = {p.id: setup.zoc(p) for p in setup.units} if ctx.option("entry_exclusion_zoc") is True else {}
     for placement in scenario.placements:
         unit = ctx.units.get(placement.piece)
-        hexes = placement.hexes or placement.area
+        hexes = placement.possible_hexes
         for arrival in scenario.arrivals:
             if unit is None or not hexes or None in (unit.side, arrival.side) or unit.side == arrival.side:
                 continue
@@ -187,7 +187,7 @@ def enemy_on_or_next_to_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
 
 def _too_near(ctx: CheckContext, placement: Placement, arrival: Arrival, by_zoc: bool) -> Finding:
     entries = hex_names(ctx, arrival.hexes)
-    hexes = placement.hexes or placement.area
+    hexes = placement.possible_hexes
     where = f"hex {ctx.hex_id(hexes[0])}" if placement.hexes else f"the area {placement.area_name}"
     if by_zoc:
         what = f"`{placement.piece}` in {where} has a zone of control that reaches an entry hex"

@@ -250,7 +250,7 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
     ground = setup.ground
     for placement in scenario.placements:
         column = column_of(ctx, placement.piece, placement.kind)
-        hexes = placement.hexes or placement.area
+        hexes = placement.possible_hexes
         if not column or not hexes:
             continue
         closed = [i for i in hexes if is_closed(ctx, i, column)]
@@ -352,7 +352,7 @@ def piece_off_the_playable_map(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None or ctx.scenario is None:
         return
     for placement in ctx.scenario.placements:
-        hexes = placement.hexes or placement.area
+        hexes = placement.possible_hexes
         out = [i for i in hexes if not ctx.map.playable[i]]
         if not out or (not placement.hexes and len(out) < len(hexes)):
             continue

@@ -33,7 +33,7 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.scenario is None or ctx.map is None or setup.ground is None:
         return
     for placement in ctx.scenario.placements:
-        hexes = placement.hexes or placement.area
+        hexes = placement.possible_hexes
         if placement.kind != "unit" or ctx.state(placement, "square") != "in_square":
             continue
         rough = [i for i in hexes if setup.hex_value(i, "is_clear") is False]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import PlacedUnit, setup_view
+from jdgtools.checks.setup import PlacedUnit, place_words, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
-from jdgtools.series.mpbs.checks.common import combat_units_at, commander_of, is_prize
+from jdgtools.series.mpbs.checks.common import combat_companions, combat_units_at, commander_of, is_prize
 
 _W = Severity.WARNING
 
@@ -26,15 +26,16 @@ _W = Severity.WARNING
     same_as=("MPB048",),
 )
 def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield wing commanders in a hex without a unit of their wing."""
-    for leader, index in setup_view(ctx).leaders:
+    """Yield wing commanders in a hex, or area, in which no unit of their wing starts or may be placed."""
+    for leader, placement in setup_view(ctx).leaders_on_map:
         if leader.role != WC:
             continue
         wings = {c.id for c in ctx.battle.commands if c.leader == leader.id} | {leader.command}
-        if not any(p.unit.command in wings for p in combat_units_at(ctx, index)):
+        if not any(p.unit.command in wings for p in combat_companions(ctx, placement)):
             yield Finding(
                 ctx.placed(leader.id),
-                f"wing commander `{leader.id}` starts in hex {ctx.hex_id(index)} without a unit of his wing",
+                f"wing commander `{leader.id}` starts in {place_words(ctx, placement)} without a unit of his "
+                "wing",
                 expected="a hex with a unit of his wing",
             )
 
@@ -55,27 +56,37 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
     options=("command_gap_limit",),
 )
 def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units that start out of command; unlimbered guns and baggage do not need it."""
+    """Yield units that start out of command; unlimbered guns and baggage do not need it.
+
+    Who is placed within an area may be in any of its hexes, and bring others into command from there.
+    """
     if ctx.map is None:
         return
-    seats = {leader.id: index for leader, index in setup_view(ctx).leaders}
+    seats = {leader.id: placement.possible_hexes for leader, placement in setup_view(ctx).leaders_on_map}
     for command in ctx.battle.commands:
         leader = commander_of(ctx, command.id)
         if leader is None or leader.id not in seats:
             continue
         rest = [
             p
-            for p in setup_view(ctx).units
+            for p in setup_view(ctx).units_on_map
             if p.unit.command == command.id
             and p.arm != BAGGAGE
             and (p.arm != GUNS or p.placement.state.get("limbering") == "limbered")
             and not is_prize(p)
         ]
-        limits: dict[int, int | None] = {seats[leader.id]: None}
-        while near := [p for p in rest if _reaches(ctx, p, limits, command.side)]:
-            rest = [p for p in rest if p not in near]
-            limits |= {h: _gap(p) for p in near for h in p.hexes}
+        limits: dict[int, int | None] = dict.fromkeys(seats[leader.id])
+        waiting = {(hexes, _gap(p)) for p in rest for hexes in _standings(p)}
+        in_command: set[tuple[tuple[int, ...], int]] = set()
+        while near := {x for x in waiting if _reaches(ctx, *x, limits, command.side)}:
+            waiting -= near
+            in_command |= near
+            for hexes, gap in sorted(near):
+                # A unit in the hex of the commander takes nothing from his reach.
+                limits |= {h: max(gap, limits.get(h) or 0) for h in hexes if limits.get(h, 0) is not None}
         for p in rest:
+            if any((hexes, _gap(p)) in in_command for hexes in _standings(p)):
+                continue
             yield Finding(
                 ctx.placed(p.id),
                 f"unit `{p.id}` starts out of command of `{leader.id}`",
@@ -93,8 +104,15 @@ def _gap(placed: PlacedUnit) -> int:
     return MAX_GAP if placed.arm == HORSE else 2
 
 
-def _reaches(ctx: CheckContext, far: PlacedUnit, limits: Mapping[int, int | None], side: str | None) -> bool:
-    """Return whether a line leads from a unit to a hex in command.
+def _standings(placed: PlacedUnit) -> list[tuple[int, ...]]:
+    """Return where a unit may stand: its hexes, or each hex of the area in which it is placed."""
+    return [placed.hexes] if placed.hexes else [(index,) for index in placed.placement.area]
+
+
+def _reaches(
+    ctx: CheckContext, hexes: tuple[int, ...], gap: int, limits: Mapping[int, int | None], side: str | None
+) -> bool:
+    """Return whether a line leads from a unit with a longest gap to a hex in command.
 
     It goes around enemies, impassable terrain and what is out of play (MP-5.4.2-d). The option says whether
     the unit that is brought into command limits the gap, the one that is in command, or both (AMB-11).
@@ -102,9 +120,9 @@ def _reaches(ctx: CheckContext, far: PlacedUnit, limits: Mapping[int, int | None
     """
     if ctx.map is None:
         return True
-    gap, who = _gap(far), ctx.option("command_gap_limit")
+    who = ctx.option("command_gap_limit")
     closed = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.impassable}
-    passed, rim = set(far.hexes), list(far.hexes)
+    passed, rim = set(hexes), list(hexes)
     for distance in range(MAX_GAP + 1):
         for here in (h for h in rim if h in limits):
             near = limits[here] or gap

@@ -132,6 +132,11 @@ def combat_units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
     return tuple(p for p in units_at(ctx, index) if not is_prize(p))
 
 
+def combat_companions(ctx: CheckContext, placement: Placement) -> list[PlacedUnit]:
+    """Return the units, without prizes, that may start in a hex in which a placed piece may."""
+    return [p for p in setup_view(ctx).companions(placement) if not is_prize(p)]
+
+
 def commanders_of(ctx: CheckContext, wing: str | None) -> list[Leader]:
     """Return those who lead a wing: whom it names, and the wing commanders who name it.
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import related_units, scenario_subject, setup_view
+from jdgtools.checks.setup import place_words, related_units, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import AC
-from jdgtools.series.mpbs.checks.common import combat_units_at, hexes_with_units
+from jdgtools.series.mpbs.checks.common import combat_companions, combat_units_at, hexes_with_units
 
 _W = Severity.WARNING
 
@@ -61,20 +61,20 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {leader: baner, hex: 1102}",
 )
 def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield leaders other than army commanders in a hex without units.
+    """Yield leaders other than army commanders where no unit starts or may be placed.
 
     Also any leader next to enemies (SC-53).
     """
-    for leader, index in setup_view(ctx).leaders:
-        if combat_units_at(ctx, index):
+    for leader, placement in setup_view(ctx).leaders_on_map:
+        if combat_companions(ctx, placement):
             continue
         if leader.role not in (AC, None):
             yield Finding(
                 ctx.placed(leader.id),
-                f"leader `{leader.id}` starts alone in hex {ctx.hex_id(index)}",
+                f"leader `{leader.id}` starts alone in {place_words(ctx, placement)}",
                 expected="a hex with a unit",
             )
-        around = ctx.map.grid.neighbours(index) if ctx.map is not None else ()
+        around = [h for index in placement.hexes if ctx.map for h in ctx.map.grid.neighbours(index)]
         enemies = [
             p
             for h in around

@@ -113,13 +113,13 @@ def _cut_off(ctx: CheckContext, side: str, edge: str) -> list[PlacedUnit]:
     goal = ctx.map.edge_hexes(edge)
     reach: dict[str, frozenset[int]] = {}
     cut_off = []
-    for p in setup_view(ctx).units:
+    for p in setup_view(ctx).units_on_map:
         column = setup_view(ctx).movement_class(p.unit)
         if p.unit.side != side or p.arm not in FIGHTERS or column not in ctx.series.movement.classes:
             continue
         if column not in reach:
             reach[column] = _ways_to(ctx, goal, column)
-        if not reach[column].intersection(p.hexes):
+        if reach[column].isdisjoint(p.placement.possible_hexes):
             cut_off.append(p)
     return cut_off
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import is_open
-from jdgtools.checks.setup import PlacedUnit, related_units, setup_view, whole_number
+from jdgtools.checks.setup import PlacedUnit, place_words, related_units, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT
@@ -287,29 +287,42 @@ def prize_on_top(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: em-drag, hex: 1604, facing: W}",
 )
 def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units in hexes that are closed to them.
+    """Yield units in hexes that are closed to them, or in areas of which every hex is.
 
     Unlimbered guns may have been put there before the battle.
     """
     if ctx.map is None:
         return
-    for p in setup_view(ctx).units:
-        column = setup_view(ctx).movement_class(p.unit)
-        if p.arm in (GUNS, BAGGAGE) and p.placement.state.get("limbering") != "limbered":
-            column = LIGHT
-        # Heavy infantry with regimental artillery goes nowhere that one of the two may not go (MP-7.3.4-a).
-        columns = (HEAVY, "guns") if column == "heavy_infantry_guns" else (column,)
+    for p in setup_view(ctx).units_on_map:
         for index in p.hexes:
-            kind = ctx.map.terrain[index]
-            barred = [name for name in columns if _closed(ctx, kind, name)]
-            if barred and not is_open(ctx, index, column):  # a road may lead in
+            barred = _barred(ctx, p, index)
+            if barred:
                 guns = " with its guns" if barred == ["guns"] and p.arm == HEAVY else ""
                 yield Finding(
                     ctx.placed(p.id),
-                    f"unit `{p.id}` starts in hex {ctx.hex_id(index)}, {kind}, which is closed to it{guns}",
+                    f"unit `{p.id}` starts in hex {ctx.hex_id(index)}, {ctx.map.terrain[index]}, which is "
+                    f"closed to it{guns}",
                     expected="a hex that it may enter",
                     rules=("MP-7.3.4-a", "MP-10.3.2-b", "MP-11.1.2-e") if guns else (),
                 )
+        if not p.hexes and all(_barred(ctx, p, index) for index in p.placement.area):
+            yield Finding(
+                ctx.placed(p.id),
+                f"unit `{p.id}` starts in {place_words(ctx, p.placement)} of which every hex is closed to it",
+                expected="an area with a hex that it may enter",
+            )
+
+
+def _barred(ctx: CheckContext, placed: PlacedUnit, index: int) -> list[str]:
+    """Return the columns of the terrain chart by which a hex is closed to a unit; a road may lead in."""
+    column = setup_view(ctx).movement_class(placed.unit)
+    if placed.arm in (GUNS, BAGGAGE) and placed.placement.state.get("limbering") != "limbered":
+        column = LIGHT
+    # Heavy infantry with regimental artillery goes nowhere that one of the two may not go (MP-7.3.4-a).
+    columns = (HEAVY, "guns") if column == "heavy_infantry_guns" else (column,)
+    kind = ctx.map.terrain[index] if ctx.map is not None else None
+    barred = [name for name in columns if _closed(ctx, kind, name)]
+    return [] if barred and is_open(ctx, index, column) else barred
 
 
 def _closed(ctx: CheckContext, terrain: str | None, column: str) -> bool:

@@ -14,6 +14,8 @@ from jdgtools.series.mpbs.arms import FIGHTERS, HEAVY, WC
 from jdgtools.series.mpbs.checks.common import commander_of, commanders_of, wings_in_play, words
 
 _E, _W = Severity.ERROR, Severity.WARNING
+_REPLACEMENTS = "replacements"
+"""Box of the men who wait to replace a wing commander (MP-5.3.3-b)."""
 
 
 @check(
@@ -102,6 +104,14 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
                 scenario_subject(ctx),
                 f"wing `{wing}` is in play, its commander `{leader.id}` is not",
                 expected="a placement or an arrival of the leader",
+            )
+        elif ctx.scenario is not None and any(
+            p.piece == leader.id and p.box == _REPLACEMENTS for p in ctx.scenario.placements
+        ):
+            yield Finding(
+                ctx.placed(leader.id),
+                f"wing `{wing}` is in play, and its commander `{leader.id}` waits to replace another",
+                expected="a hex with a unit of his wing",
             )
 
 
