@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from jdgtools.charts import Chart
 from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import hex_names
 from jdgtools.checks.run import run_checks
 from jdgtools.derived import derive
 from jdgtools.diagnostics.diagnostic import Severity
@@ -21,7 +22,7 @@ from jdgtools.loading import load
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import Way
 from jdgtools.series.jdg.checks import CHECKS
-from jdgtools.series.jdg.checks.common import CombatUnit, hex_names, number, setup_of
+from jdgtools.series.jdg.checks.common import CombatUnit, number, setup_of
 from jdgtools.series.registry import find_series
 from tests.checks.cases import all_cases, base_folder
 from tests.unit.series.jdg_field import CLEAR, context
@@ -346,7 +347,8 @@ def test_visible_strength_and_words(tmp_path: Path) -> None:
     assert setup_of(ctx).units[0].strength is None
     assert name_list([]) == "" and name_list(["a"]) == "`a`" and name_list("abc", "or") == "`a`, `b` or `c`"
     assert (number(1, "hex", "hexes"), number(2, "hex", "hexes")) == ("1 hex", "2 hexes")
-    assert hex_names(ctx, range(7)) == "hexes 0101, 0201, 0301, 0401, 0501 and 2 more"
+    assert hex_names(ctx, range(3)) == "hexes 0101, 0201 and 0301"
+    assert hex_names(ctx, range(14)).endswith(", 0502, 0602 and 2 more")
 
 
 # --- findings that no source text can cause ----------------------------------------------------------------

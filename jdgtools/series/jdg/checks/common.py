@@ -261,14 +261,6 @@ def number(count: int, thing: str, plural: str = "") -> str:
     return f"{count} {thing if count == 1 else plural or thing + 's'}"
 
 
-def hex_names(ctx: CheckContext, hexes: Iterable[int], most: int = 5) -> str:
-    """Return hex numbers for a message: "hex 0305", "hexes 0305, 0306, 0307 and 12 more"."""
-    numbers = sorted(hexes)
-    names = ", ".join(ctx.hex_id(i) for i in numbers[:most])
-    more = f" and {len(numbers) - most} more" if len(numbers) > most else ""
-    return f"{'hex' if len(numbers) == 1 else 'hexes'} {names}{more}"
-
-
 def by_side(units: Iterable[CombatUnit]) -> Iterator[tuple[str, tuple[CombatUnit, ...]]]:
     """Yield units grouped by known side, in order of appearance."""
     sides: dict[str, list[CombatUnit]] = {}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.general import hex_names
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.rules import MapRules, MovementRules
-from jdgtools.series.jdg.checks.common import hex_names, number
+from jdgtools.series.jdg.checks.common import number
 
 
 class _Walker:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.general import hex_names
 from jdgtools.checks.setup import related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.jdg.checks import stack_rules
-from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, hex_names, setup_of
+from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, setup_of
 from jdgtools.series.jdg.checks.stack_rules import in_setup, of_arm, points
 from jdgtools.series.jdg.stacking import SMALL_STACK
 

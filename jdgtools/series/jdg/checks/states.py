@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
+from jdgtools.checks.general import hex_names
 from jdgtools.checks.setup import related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.scenario import Scenario
-from jdgtools.series.jdg.checks.common import by_side, hex_names, setup_of
+from jdgtools.series.jdg.checks.common import by_side, setup_of
 
 DECLARES = "JDG-0.3-j"
 """The statement that a special rule names to declare initial states (a counter starts on its front)."""

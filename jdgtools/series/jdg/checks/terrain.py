@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.general import is_written
+from jdgtools.checks.general import hex_names, is_written
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid import Side, direction_name
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.series.jdg.checks.common import hex_names, number
+from jdgtools.series.jdg.checks.common import number
 
 _ALTERNATIVES = (
     ("slope", "steep_slope", "cliff"),

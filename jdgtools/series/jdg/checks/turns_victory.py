@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from jdgtools.checks.base import CheckContext, Finding, check
-from jdgtools.checks.general import is_written
+from jdgtools.checks.general import hex_names, is_written
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks import victory
-from jdgtools.series.jdg.checks.common import hex_names, setup_of
+from jdgtools.series.jdg.checks.common import setup_of
 from jdgtools.series.jdg.checks.stacking import is_closed
 from jdgtools.series.jdg.rout_paths import RoutMap
 

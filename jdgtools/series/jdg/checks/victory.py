@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
-from jdgtools.checks.general import is_written, parts
+from jdgtools.checks.general import hex_names, is_written, parts
 from jdgtools.checks.winning import condition_faults, victories_at_the_start
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.victory import Condition
-from jdgtools.series.jdg.checks.common import hex_names
 
 LEAVING = "JDG-4.4.1-j"
 """Statement that a special rule overrules to let units leave the map."""
