@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.players import PlayerSpec
     from jdgtools.exporters.context import BuildContext
+    from jdgtools.package import Package
 
 battle_argument = click.argument("battle", type=click.Path(path_type=Path))
 scenario_option = click.option("--scenario", "scenario_id", help="Scenario to play.  [default: the first]")
@@ -72,16 +73,25 @@ def map_context(battle: Path) -> BuildContext | None:
 
 
 def game_of_content(content: bytes, name: str, ignore: tuple[str, ...]) -> Game:
-    """Return the game of a package.
+    """Return the game of the content of a package.
 
     Raises:
         InputRefused: it is damaged, or the engine does not play it.
     """
-    from jdgtools.engine.core.refusal import EngineRefused
-    from jdgtools.engine.load import game_of
     from jdgtools.package import loads
 
-    package = loads(content, name)
+    return game_of_package(loads(content, name), name, ignore)
+
+
+def game_of_package(package: Package, name: str, ignore: tuple[str, ...]) -> Game:
+    """Return the game of a package.
+
+    Raises:
+        InputRefused: the engine does not play it.
+    """
+    from jdgtools.engine.core.refusal import EngineRefused
+    from jdgtools.engine.load import game_of
+
     try:
         return game_of(package, ignore)
     except EngineRefused as refused:

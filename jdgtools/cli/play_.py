@@ -10,7 +10,7 @@ import click
 
 from jdgtools.cli._game import (
     battle_argument,
-    game_of_content,
+    game_of_package,
     ignore_option,
     package_content,
     read_log,
@@ -22,10 +22,12 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused, OutputFailed
 
 if TYPE_CHECKING:
+    from jdgtools.engine.core.board import Lying
     from jdgtools.engine.core.nodes import Decision, Event
     from jdgtools.engine.table import Table
+    from jdgtools.game_words import GameWords
 
-_HELP = "a number or the words of an action; why, undo, position, save FILE, load FILE, quit"
+_HELP = "a number or the words of an action; pieces, why, undo, position, save FILE, load FILE, quit"
 
 
 @click.command("play")
@@ -52,22 +54,27 @@ def command(
     """Play BATTLE, a folder or a .jdgpkg file, on the terminal.
 
     A person sees the legal actions with numbers and answers with a number or the words; `why` names the
-    statements of the rules behind what just happened, `undo` takes the last own decision back, `position`
-    prints the position, `save FILE` writes the log of the game so far, and `load FILE` goes on from one.
+    statements of the rules behind what just happened, `pieces` tells where everything stands, `undo` takes
+    the last own decision back, `position` prints the position in one line, `save FILE` writes the log of the
+    game so far, and `load FILE` goes on from one.
     Players: person, random, greedy, rollout:N, plan:FILE, program:COMMAND; docs/engine.md describes them.
     """
     from jdgtools.engine.core.chance import game_seed
     from jdgtools.engine.core.refusal import EngineRefused, Unplayed
     from jdgtools.engine.table import Table
+    from jdgtools.game_words import GameWords, names_of_package
+    from jdgtools.package import loads
 
     specs = read_players(players)
     content = package_content(battle, scenario_id)
-    game = game_of_content(content, battle.name, ignore)
+    package = loads(content, battle.name)
+    game = game_of_package(package, battle.name, ignore)
+    words = GameWords(game, names_of_package(package, "en"), "en")
     if number is not None:
         seed = game_seed(seed, number)
-    package = hashlib.sha256(content).hexdigest()
+    digest = hashlib.sha256(content).hexdigest()
     try:
-        terminal = _Terminal(Table(game, specs, seed, package, ignore))
+        terminal = _Terminal(Table(game, specs, seed, digest, ignore), words)
     except EngineRefused as refused:
         raise InputRefused(str(refused)) from None
     if start is not None:
@@ -85,10 +92,12 @@ def command(
 class _Terminal:
     """A game on the terminal."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, words: GameWords) -> None:
         self.table = table
         self.game = table.game
+        self.words = words
         self.helped = False
+        self.turn = 0
 
     def play(self) -> None:
         """Play to the end, or until the person quits."""
@@ -123,7 +132,7 @@ class _Terminal:
 
     def _show(self, events: list[Event]) -> None:
         for event in events:
-            echo(self.game.event_text(self.table.known(event)._replace(rules=())))
+            echo(f"  {self.words.event(self.table.known(event))}")
 
     def _ask(self, node: Decision) -> int | None:
         """Return the place of an action; -1 when something else was asked for, None to end."""
@@ -131,9 +140,15 @@ class _Terminal:
         if not self.helped:
             self.helped = True
             echo(f"Answer with {_HELP}.")
-        echo(f"{self.game.side_names()[node.side]}: {node.kind}")
-        for place, text in enumerate(texts):
-            echo(f"{place:4} {text}")
+        board = self.game.staff.board(self.game, self.game.view(self.table.state, node.side))
+        if board.turn != self.turn:
+            self.turn = board.turn
+            echo(f"--- Turn {board.turn} ---")
+        turning = [f" {self._standing(one)}:" for one in board.pieces if one.piece == board.turning]
+        echo(f"{self.words.names.sides[node.side]}:{''.join(turning)} {self.words.question(node.kind)}")
+        width = max(map(len, texts))
+        for place, (text, action) in enumerate(zip(texts, node.actions, strict=True)):
+            echo(f"{place:4} {text:{width}}  {self.words.action(action)}")
         answer = str(click.prompt("?", prompt_suffix=" ")).strip()
         if answer == "quit":
             return None
@@ -152,6 +167,8 @@ class _Terminal:
         elif answer == "undo":
             if not self.table.undo():
                 echo("there is nothing to undo")
+        elif answer == "pieces":
+            self._list(side)
         elif answer == "position":
             echo(self.game.position(self.game.view(self.table.state, side)))
         elif word in ("save", "load") and name.strip():
@@ -166,4 +183,19 @@ class _Terminal:
             else:
                 echo("saved" if word == "save" else "loaded")
         else:
-            echo(_HELP)
+            echo(f"`{answer}` is no answer here: {_HELP}")
+
+    def _list(self, side: int) -> None:
+        """Print where everything stands, as a side may know it: its own pieces first."""
+        board = self.game.staff.board(self.game, self.game.view(self.table.state, side))
+        for one in sorted(board.pieces, key=lambda one: (one.side != side, one.side, not one.hex)):
+            echo(f"  {self.words.names.sides[one.side]}: {self._standing(one)}")
+
+    def _standing(self, one: Lying) -> str:
+        """Return a piece with its place, its facing and its states."""
+        names = self.words.names
+        facts = [f"in {one.hex}" if one.hex else one.where]
+        if one.hex and one.facing >= 0:
+            facts.append(f"facing {names.facings[one.facing]}")
+        facts += [value.replace("_", " ") for value in one.states.values()]
+        return f"{names.pieces.get(one.piece, one.piece)} ({one.piece}) {', '.join(facts)}"

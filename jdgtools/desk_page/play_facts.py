@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk_page import facts
-from jdgtools.desk_page.play_phrases import ACTIONS, DECISIONS, EVENTS, LABELS, NUMBERS
 from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.exporters.map import map_digest
+from jdgtools.game_words import GameWords, Names
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.model.phrases import compass
 from jdgtools.render.map.draw import screen_pixels
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from jdgtools.desk_page.counter_pictures import CounterPictures
-    from jdgtools.engine.core.board import Lying, Part
+    from jdgtools.engine.core.board import Lying
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.core.nodes import Action, End, Event, Node
     from jdgtools.engine.core.state import State
@@ -49,11 +49,24 @@ class ShownTable:
         grid = battle.map.grid
         self.sides = [side.name.get(context.language) for side in battle.sides]
         known: list[Unit | Leader] = [*battle.units, *battle.leaders]
-        self._names = {one.id: one.name.get(context.language) or one.id for one in known}
+        names = {one.id: one.name.get(context.language) or one.id for one in known}
         name_of = corner_name if battle.series.facing == "corner" else direction_name
-        self._facings: list[str] = [compass(name_of(grid.orientation, k), context.language) for k in range(6)]
-        self._markers = _marker_names(battle, context.language)
-        self._places = {grid.id(place.hex): place.name.get(context.language) for place in battle.map.places}
+        facings = [compass(name_of(grid.orientation, k), context.language) for k in range(6)]
+        markers = _marker_names(battle, context.language)
+        places = {grid.id(place.hex): place.name.get(context.language) for place in battle.map.places}
+        levels = next((axis.values for axis in battle.series.state_axes if axis.id == "level"), ())
+        self.words = GameWords(
+            game,
+            Names(
+                self.sides,
+                names,
+                markers,
+                places,
+                facings,
+                [level.name.get(context.language) for level in levels],
+            ),
+            context.language,
+        )
         self._turns = {turn.number: turn for turn in scenario.turns}
         self._backs = {
             (axis.id, value.id)
@@ -68,17 +81,16 @@ class ShownTable:
             "turns": [turn.number for turn in scenario.turns],
             "map": {**facts.map_facts(context, layout), "picture": map_digest(context)},
             "angles": [facts.facing_angle(battle, layout, k) for k in range(6)],
-            "facings": self._facings,
+            "facings": facings,
             "pieces": {
-                one.id: {"name": self._names[one.id], **_faces(pictures, one.id, scenario.id)}
-                for one in known
+                one.id: {"name": names[one.id], **_faces(pictures, one.id, scenario.id)} for one in known
             },
             "markers": {
                 subject: _faces(pictures, subject, "")["front"]
                 for subject in pictures.by_subject
-                if subject not in self._names and "@" not in subject
+                if subject not in names and "@" not in subject
             },
-            "markerNames": self._markers,
+            "markerNames": markers,
             "rules": {
                 one["id"]: one["name"] for one in rules_to_leave_out(battle, scenario, context.language)
             },
@@ -121,10 +133,6 @@ class ShownTable:
             "back": any(state in self._backs for state in one.states.items()),
         }
 
-    def question(self, kind: str) -> str:
-        """Return what a decision asks."""
-        return DECISIONS(kind, self._language) if kind in DECISIONS.keys else kind
-
     def actions(self, state: State, actions: Sequence[Action]) -> list[Plain]:
         """Return legal actions: text, sentence, the hexes that it leads through, in order, and the facing."""
         board = self._game.staff.board(self._game, state)
@@ -138,7 +146,7 @@ class ShownTable:
             plain.append(
                 {
                     "text": text,
-                    "words": self.sentence(action),
+                    "words": self.words.action(action),
                     "at": [number for number in at if number],
                     "pieces": [part.text for part in parts if part.kind == "piece"],
                     "facing": facing,
@@ -146,57 +154,17 @@ class ShownTable:
             )
         return plain
 
-    def sentence(self, action: Action) -> str:
-        """Return an action as a sentence, or as the engine writes it where it has none."""
-        text = self._game.action_text(action)
-        verb = text.partition(" ")[0]
-        if verb not in ACTIONS.keys:
-            return text
-        parts = self._game.staff.action_parts(self._game, action)
-        return ACTIONS(verb, self._language, *(self._part(part) for part in parts))
-
-    def _part(self, part: Part) -> str:
-        if part.kind == "piece":
-            return self._names.get(part.text, part.text)
-        if part.kind == "marker":
-            return self._markers.get(part.text, part.text)
-        if part.kind == "hex" and (name := self._places.get(part.text)):
-            return f"{part.text} ({name})"
-        if part.kind == "facing":
-            return self._facings[int(part.text)]
-        if part.kind == "side":
-            return self.sides[int(part.text)]
-        return part.text
-
     def event(self, event: Event) -> Plain:
         """Return an event: its sentence, its hexes, and the statements of the rules that made it."""
         game = self._game
         parts = game.staff.event_parts(game, event)
-        pieces = ", ".join(self._part(part) for part in parts if part.kind == "piece")
-        words = EVENTS(event.kind, self._language) if event.kind in EVENTS.keys else event.kind
-        hexes = [part.text for part in parts if part.kind == "hex"]
-        numbers = self._numbers(event, [part for part in parts if part.kind not in ("piece", "hex")])
-        places = " → ".join(self._part(part) for part in parts if part.kind == "hex")
-        sentence = " ".join(text for text in (pieces, words, places, numbers) if text)
         reasons = [line.partition(": ") for line in game.reasons(event)]
         return {
             "text": game.event_text(event._replace(rules=())),
-            "words": sentence,
-            "hexes": hexes,
+            "words": self.words.event(event),
+            "hexes": [part.text for part in parts if part.kind == "hex"],
             "rules": [{"id": rule, "says": says} for rule, _, says in reasons],
         }
-
-    def _numbers(self, event: Event, parts: Sequence[Part]) -> str:
-        if event.kind == "level":
-            return " → ".join(self._level(int(part.text)) for part in parts)
-        labels = [NUMBERS(one, self._language) for one in LABELS.get(event.kind, ())]
-        if len(labels) == len(parts):
-            return ", ".join(f"{label} {part.text}" for label, part in zip(labels, parts, strict=True))
-        return ", ".join(self._part(part) for part in parts)
-
-    def _level(self, level: int) -> str:
-        names = [value["name"] for value in self.plain["states"].get("level", {}).values()]
-        return names[level] if level < len(names) else NUMBERS("eliminated", self._language)
 
     def entry(self, node: Node | None, turn: int, text: str, events: Sequence[Event]) -> Plain:
         """Return a decision or a roll and what came of it.
@@ -210,7 +178,7 @@ class ShownTable:
         known: Plain = {"side": -1, "kind": "c", "turn": turn, "text": text, "words": ""}
         if isinstance(node, Decision):
             action = next(one for one in node.actions if self._game.action_text(one) == text)
-            known.update(side=node.side, kind="d", words=self.sentence(action))
+            known.update(side=node.side, kind="d", words=self.words.action(action))
         elif isinstance(node, Chance) and node.kind in _NO_DICE:
             known["text"] = ""
         return {**known, "events": [self.event(event) for event in events]}

@@ -311,7 +311,7 @@ class PlayedGame:
             "reader": reader,
             "side": node.side if isinstance(node, Decision) else -1,
             "asked": asked is not None,
-            "question": shown.question(asked.kind) if asked is not None else "",
+            "question": shown.words.question(asked.kind) if asked is not None else "",
             "actions": shown.actions(table.state, asked.actions) if asked is not None else [],
             "position": shown.position(known_to(self.unpacked.game, table.state, reader)),
             "seats": list(self.seats),

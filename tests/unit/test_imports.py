@@ -24,7 +24,7 @@ RANKS = [
     {"series", "project_names"},
     {"loading", "starting"},
     {"desk"},
-    {"exporters", "importers", "audit"},
+    {"exporters", "importers", "audit", "game_words"},
     {"balance", "building", "desk_page", "diff", "docs", "lsp", "zoo"},
     {"cli"},
     {"__main__"},

@@ -155,9 +155,26 @@ def test_a_person_saves_loads_and_takes_back(jdg: Jdg) -> None:
 
 def test_a_person_does_not_read_the_orders_of_the_enemy(jdg: Jdg) -> None:
     answer = jdg("play", *BATTLE, "--players", "person,greedy", input="0\n" * 12 + "quit\n")
-    orders = [line for line in answer.out.splitlines() if line.startswith("orders")]
-    assert "orders 1" in orders
-    assert all(line.count(" ") == 1 for line in orders if line.endswith(" 1"))
+    orders = [line.strip() for line in answer.out.splitlines() if "Orders given:" in line]
+    assert "Orders given: Austrians" in orders
+    assert all(line.startswith("Orders") for line in orders if line.endswith("Austrians"))
+
+
+def test_a_person_reads_names_and_where_the_piece_stands(jdg: Jdg) -> None:
+    """The notation of the engine stands before each sentence: it is an answer, too."""
+    words = "pieces\nplace fr-1cu 0203\nmarch on\nquit\n"
+    lines = jdg("play", *BATTLE, "--players", "person,random", "--seed", "2", input=words).out.splitlines()
+    assert "French: 1er Cuirassiers (fr-1cu) waiting: Setup: where?" in lines
+    assert "   2 place fr-1cu 0203  Place 1er Cuirassiers at 0203" in lines
+    assert "  Austrians: IR 39 Duka (au-39) in 0503, facing W, disordered" in lines
+    assert "French: Who gets orders?" in lines
+    assert any(line.startswith("`march on` is no answer here: a number or the words") for line in lines)
+
+
+def test_what_happens_is_told_in_sentences(jdg: Jdg) -> None:
+    lines = jdg("play", *BATTLE, "--players", "random,random", "--seed", "2").out.splitlines()
+    assert any(line.startswith("  Strategic initiative: ") for line in lines)
+    assert any(" cohesion level ordered → disordered" in line for line in lines)
 
 
 def test_a_game_of_a_simulation_can_be_looked_at(jdg: Jdg) -> None:
@@ -246,7 +263,7 @@ def test_a_person_is_told_what_may_be_answered_and_who_has_won(jdg: Jdg) -> None
     """The words once, at the first question; `why` says something before anything has happened."""
     answer = jdg("play", *BATTLE, "--players", "person,random", input="why\n" + "0\n" * 2000)
     lines = answer.out.splitlines()
-    assert lines[0].startswith("Answer with a number or the words of an action; why,")
+    assert lines[0].startswith("Answer with a number or the words of an action; pieces, why,")
     assert answer.out.count("Answer with") == 1
     assert "nothing has happened yet by a rule" in answer.out
     assert lines[-1].startswith("The game ends (")

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from jdgtools.desk_page import play_app, play_phrases
+from jdgtools.desk_page import play_app
 from jdgtools.desk_page.app import desk_app
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.play_words import words_of_play
 from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.engine.jdg.words import VERBS
+from jdgtools.game_words import phrases
 from jdgtools.model.phrases import LANGUAGES
 from tests.unit.engine.matches import match
 
@@ -333,12 +334,12 @@ def test_what_the_engine_refuses_is_said(folder: Path) -> None:
 
 
 def test_every_word_of_the_engine_has_a_sentence() -> None:
-    assert set(VERBS) == set(play_phrases.ACTIONS.keys)
+    assert set(VERBS) == set(phrases.ACTIONS.keys)
     texts = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "jdgtools/engine/jdg").glob("*.py"))
     kinds = set(re.findall(r"Decision\([^\"]*?\"([a-z -]+)\"", texts))
-    assert kinds - set(play_phrases.DECISIONS.keys) == set()
+    assert kinds - set(phrases.DECISIONS.keys) == set()
     events = set(re.findall(r"note\(\s*\"([a-z-]+)\"", texts)) - {"burrard"}
-    assert events - set(play_phrases.EVENTS.keys) == set()
+    assert events - set(phrases.EVENTS.keys) == set()
 
 
 def test_the_scripts_say_no_word_that_the_page_has_not() -> None:

@@ -1,0 +1,77 @@
+"""The sentences of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jdgtools.game_words.phrases import ACTIONS, DECISIONS, EVENTS, LABELS, NUMBERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from jdgtools.engine.core.board import Part
+    from jdgtools.engine.core.game import Game
+    from jdgtools.engine.core.nodes import Action, Event
+    from jdgtools.game_words.names import Names
+
+
+class GameWords:
+    """Sentences about a game.
+
+    Args:
+        game: that is played.
+        names: of the things of its battle.
+        language: of the names; English for sentences in one that the program does not know.
+    """
+
+    def __init__(self, game: Game, names: Names, language: str) -> None:
+        self.names = names
+        self._game, self._language = game, language
+
+    def question(self, kind: str) -> str:
+        """Return what a decision asks."""
+        return DECISIONS(kind, self._language) if kind in DECISIONS.keys else kind
+
+    def action(self, action: Action) -> str:
+        """Return an action as a sentence, or as the engine writes it where it has none."""
+        text = self._game.action_text(action)
+        verb = text.partition(" ")[0]
+        if verb not in ACTIONS.keys:
+            return text
+        parts = self._game.staff.action_parts(self._game, action)
+        return ACTIONS(verb, self._language, *(self._part(part) for part in parts))
+
+    def event(self, event: Event) -> str:
+        """Return an event as a sentence: the pieces, what happens to them, where, and the numbers."""
+        parts = self._game.staff.event_parts(self._game, event)
+        pieces = ", ".join(self._part(part) for part in parts if part.kind == "piece")
+        words = EVENTS(event.kind, self._language) if event.kind in EVENTS.keys else event.kind
+        places = " → ".join(self._part(part) for part in parts if part.kind == "hex")
+        numbers = self._numbers(event, [part for part in parts if part.kind not in ("piece", "hex")])
+        return " ".join(text for text in (pieces, words, places, numbers) if text)
+
+    def _part(self, part: Part) -> str:
+        names = self.names
+        if part.kind == "piece":
+            return names.pieces.get(part.text, part.text)
+        if part.kind == "marker":
+            return names.markers.get(part.text, part.text)
+        if part.kind == "hex" and (name := names.places.get(part.text)):
+            return f"{part.text} ({name})"
+        if part.kind == "facing":
+            return names.facings[int(part.text)]
+        if part.kind == "side":
+            return names.sides[int(part.text)]
+        return part.text
+
+    def _numbers(self, event: Event, parts: Sequence[Part]) -> str:
+        if event.kind == "level":
+            return " → ".join(self._level(int(part.text)) for part in parts)
+        labels = [NUMBERS(one, self._language) for one in LABELS.get(event.kind, ())]
+        if len(labels) == len(parts):
+            return ", ".join(f"{label} {part.text}" for label, part in zip(labels, parts, strict=True))
+        return ", ".join(self._part(part) for part in parts)
+
+    def _level(self, level: int) -> str:
+        levels = self.names.levels
+        return levels[level] if level < len(levels) else NUMBERS("eliminated", self._language)
