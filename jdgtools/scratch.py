@@ -4,6 +4,9 @@ A scratch folder stands beside what is being made, on the same disk. It holds a 
 locked; a scratch file is locked itself. The system lets go of the lock however the owner ends. Whoever
 makes the next one there removes those whose owners are dead. On a disk without locks nobody can tell, so
 nobody removes.
+
+The mark is locked before its folder is made, and is the last that goes: a folder without one is empty, and
+its owner is dead once the mark does not lie beside it either.
 """
 
 from __future__ import annotations
@@ -23,9 +26,10 @@ PREFIX = ".jdg-"
 _MARK = "jdgtools-scratch"
 _NEW = "new"
 _SUFFIX = ".jdgtools-part"
-_FILE = re.compile(re.escape(PREFIX) + r"[A-Za-z0-9_]{8}" + re.escape(_SUFFIX))
+_FOLDER = re.compile(re.escape(PREFIX) + r"[A-Za-z0-9_]{8}")
+_FILE = re.compile(_FOLDER.pattern + re.escape(_SUFFIX))
 _NO_MARK_SECONDS = 3600.0
-"""An empty folder without a mark is as old as this before it counts as dead: it may be about to be marked."""
+"""On Windows an empty folder without a mark counts as dead when it is as old as this: it may get one yet."""
 
 
 @contextmanager
@@ -36,9 +40,8 @@ def scratch_folder(place: Path) -> Iterator[Path]:
         OSError: nothing can be written there.
     """
     sweep(place)
-    outer = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
+    outer, mark = _marked_folder(place)
     try:
-        mark = _marked(outer)
         try:
             inner = outer / "work"
             inner.mkdir()
@@ -47,7 +50,7 @@ def scratch_folder(place: Path) -> Iterator[Path]:
             os.close(mark)
     finally:
         for _ in range(5):  # after an interrupt a worker may still put a file there while it is emptied
-            shutil.rmtree(outer, ignore_errors=True)
+            _remove(outer)
             if not outer.exists():
                 break
 
@@ -97,14 +100,15 @@ def sweep(place: Path) -> None:
     """Remove the scratch folders and files in `place` whose owners are dead; never one that is in use."""
     with suppress(OSError):
         with os.scandir(place) as listed:
-            paths = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
-        for path in map(Path, paths):
-            if path.is_symlink() or not _is_ours(path):
-                continue
+            found = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
+        paths = [path for path in map(Path, found) if not path.is_symlink() and _is_ours(path)]
+        # A mark that never came into its folder goes before it.
+        for path in paths:
+            if _FILE.fullmatch(path.name) and path.is_file():
+                _remove_file_if_dead(path)
+        for path in paths:
             if path.is_dir():
                 _remove_if_dead(path)
-            elif _FILE.fullmatch(path.name) and path.is_file():
-                _remove_file_if_dead(path)
 
 
 def _is_ours(path: Path) -> bool:
@@ -127,21 +131,48 @@ def _remove_file_if_dead(path: Path) -> None:
             os.close(handle)
 
 
-def _marked(folder: Path) -> int:
-    """Put the mark of a living owner into a folder, locked before anybody can see it."""
-    hidden = folder / _NEW
-    mark = os.open(hidden, os.O_RDWR | os.O_CREAT, 0o600)
+def _marked_folder(place: Path) -> tuple[Path, int]:
+    """Make a folder with the mark of a living owner; return it and the handle of the mark.
+
+    Raises:
+        OSError: nothing can be written there.
+    """
     if sys.platform == "win32":
         # An open file can neither be moved nor removed there: that it is open says enough.
-        os.close(mark)
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
+        hidden = folder / _NEW
+        os.close(os.open(hidden, os.O_RDWR | os.O_CREAT, 0o600))
         hidden.rename(folder / _MARK)
-        return os.open(folder / _MARK, os.O_RDWR)
-    try:
-        _lock(mark)
-    except OSError:  # a disk without locks: nobody can tell, so nobody removes
-        return mark
-    hidden.rename(folder / _MARK)
-    return mark
+        return folder, os.open(folder / _MARK, os.O_RDWR)
+    while True:
+        mark, name = _locked_file(place)
+        folder = Path(name.removesuffix(_SUFFIX))
+        try:
+            folder.mkdir(0o700)
+            Path(name).rename(folder / _MARK)
+        except BaseException as error:
+            os.close(mark)
+            with suppress(OSError):
+                Path(name).unlink(missing_ok=True)
+            if isinstance(error, FileExistsError):  # another has the same name
+                continue
+            with suppress(OSError):
+                folder.rmdir()
+            raise
+        return folder, mark
+
+
+def _remove(folder: Path) -> None:
+    """Remove a scratch folder, its mark last: of what the killed leave it still says that it is scratch."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            elif path.name != _MARK:
+                path.unlink()
+        if [path.name for path in folder.iterdir()] == [_MARK]:
+            (folder / _MARK).unlink()
+        folder.rmdir()
 
 
 def _lock(mark: int, wait: bool = False) -> None:
@@ -159,18 +190,25 @@ def _remove_if_dead(folder: Path) -> None:
             return
         mark = os.open(folder / _MARK, os.O_RDWR)
     except FileNotFoundError:
-        with suppress(OSError):
-            # Nothing that holds more is touched: it may be the user's.
-            old = time.time() - folder.stat().st_mtime > _NO_MARK_SECONDS
-            if old and not {path.name for path in folder.iterdir()} - {_NEW}:
-                shutil.rmtree(folder, ignore_errors=True)
+        _remove_if_never_marked(folder)
         return
     except OSError:
         return
     try:
         _lock(mark)
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove(folder)
     except OSError:  # its owner lives
         return
     finally:
         os.close(mark)
+
+
+def _remove_if_never_marked(folder: Path) -> None:
+    """Remove an empty folder without a mark; nothing that holds more is touched: it may be the user's."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            old = time.time() - folder.stat().st_mtime > _NO_MARK_SECONDS
+            if old and not {path.name for path in folder.iterdir()} - {_NEW}:
+                shutil.rmtree(folder, ignore_errors=True)
+        elif _FOLDER.fullmatch(folder.name) and not folder.with_name(folder.name + _SUFFIX).exists():
+            folder.rmdir()  # if the mark has just come, it is no longer empty

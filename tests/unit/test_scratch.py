@@ -123,6 +123,56 @@ def test_a_file_that_is_swept_before_it_is_locked_is_made_again(
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"product": b"whole"}
 
 
+@posix
+@pytest.mark.parametrize("step", ["rmdir", "unlink", "rename", "mkdir"])
+@pytest.mark.parametrize("number", range(1, 5))
+def test_whoever_ends_between_two_steps_leaves_nothing_after_the_next(
+    tmp_path: Path, step: str, number: int
+) -> None:
+    """Folder and mark are made and removed in several steps, and a kill may come between any two of them."""
+    program = f"""
+import os, sys
+from pathlib import Path
+from jdgtools.scratch import scratch_folder
+plain, count = os.{step}, 0
+def dies(*words, **more):
+    global count
+    count += 1
+    if count == {number}:
+        os._exit(9)
+    return plain(*words, **more)
+os.{step} = dies
+with scratch_folder(Path(sys.argv[1])) as scratch:
+    (scratch / "inner").mkdir()
+    (scratch / "inner" / "product").write_text("x")
+"""
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
+    assert done.returncode in (0, 9)
+    if done.returncode == 0:
+        assert number > 1, f"{step} is never called"
+    sweep(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@posix
+def test_a_folder_whose_mark_is_on_its_way_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    make = Path.mkdir
+
+    def swept(path: Path, *words: int) -> None:
+        make(path, *words)
+        sweep(tmp_path)
+        seen.append(path.name)
+
+    monkeypatch.setattr(Path, "mkdir", swept)
+    with scratch_folder(tmp_path) as scratch:
+        assert seen == [scratch.parent.name, scratch.name]
+        assert scratch.is_dir()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
     (tmp_path / "product").write_text("old")
     with pytest.raises(KeyboardInterrupt), whole_file(tmp_path / "product") as stream:

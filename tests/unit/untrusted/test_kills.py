@@ -97,10 +97,6 @@ def test_kills(name: str, commands: Commands, tmp_path: Path) -> None:
                 or unfinished(here / "target" / "p")
                 or not any("build-report" in file for file in now)
             ), (number, mixed)
-        for path in here.rglob(".jdg-*"):
-            # Killed between the folder and its mark: such a folder is left alone for an hour.
-            if path.is_dir() and not {entry.name for entry in path.iterdir()} - {"new"}:
-                os.utime(path, (0, 0))
         if state == "after" and name in ("new", "import", "pack"):
             continue  # there is nothing to be done again
         again = commands.run(*words, folder=here, variables=scratch)
