@@ -138,7 +138,7 @@ def strokes_of_steps(theme_name: str) -> dict[str, list[Marks]]:
     flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
     shown, bare = (_lightness(s) for s in (scene, staircase(flat, slopes=False)[1]))
     scale = shown.shape[1] / scene.width
-    grid, levels = frame.layout.grid, frame.map.levels
+    grid, levels, steps = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
     found: dict[tuple[str, int], list[tuple[NDArray[np.float64], ...]]] = {}
     for side in grid.sides():
         hexes = grid.side_hexes(side)
@@ -148,18 +148,14 @@ def strokes_of_steps(theme_name: str) -> dict[str, list[Marks]]:
             continue
         low, high = sorted(hexes, key=lambda i: levels[i] or 0)
         if levels[low] != levels[high]:
-            (x, y), (hx, hy), (lx, ly) = (
-                np.array(at)
-                for at in (
-                    frame.layout.side_middle(side),
-                    frame.layout.centre(high),
-                    frame.layout.centre(low),
-                )
-            )
+            a, b = frame.side_keys(side) if side.a == high else frame.side_keys(side)[::-1]
+            # The step itself, which cuts across the corners of the hexes.
+            start, (x, y), end = (np.array(steps[a, b].points[n]) for n in (0, 3, 6))
+            along = (end - start) / np.hypot(*(end - start))
+            dx, dy = np.array((along[1], -along[0])) * SIZE
             bands = []
             for near, far in (_BELOW, _ABOVE):
                 t, s = np.meshgrid(np.linspace(near, far, 12), np.linspace(-_ALONG, _ALONG, 40))
-                dx, dy = (lx - hx), (ly - hy)
                 at = np.rint(((x + t * dx - s * dy) * scale, (y + t * dy + s * dx) * scale)).astype(int)
                 bands += [shown[at[1], at[0]].ravel(), bare[at[1], at[0]].ravel()]
             found.setdefault((COVERS[rows[0] // TALL], levels[low] or 0), []).append(tuple(bands))

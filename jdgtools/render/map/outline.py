@@ -78,11 +78,29 @@ BEYOND = 0.25
 """How far an area may reach into other hexes, as a share of the hex size."""
 
 
-def natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats, list[slice]]:
+_CALM_ROUNDS = 28
+"""The same for contours, which run over many hexes as one line."""
+_MAX_SHIFT = 0.15
+"""Most that a point of a contour moves in all these rounds but the last, as a share of the hex size.
+
+A hexside's middle lies half a hex size from both centres: these stay on their side of the contour.
+"""
+_LONG = 24
+"""Hexsides of a contour that may move so far; around a hill or hollow of few hexes it moves less."""
+
+
+def natural_chains(
+    frame: Frame, loops: Sequence[Sequence[Lattice]], *, calm: bool = False
+) -> tuple[Floats, Floats, list[slice]]:
     """Return the points of several closed chains, three for each hexside, and which belong to each chain.
 
     Corners are rounded by smoothing; then all points move as the place where they are moves, so that areas
     side by side bend alike.
+
+    Args:
+        frame: the map on paper.
+        loops: closed chains of corners.
+        calm: whether they are smoothed over several hexes, as contours are.
     """
     import numpy as np
 
@@ -97,9 +115,14 @@ def natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Fl
     after[ends - 1] = ends - lengths
     last = np.arange(-1, len(x) - 1)
     last[ends - lengths] = ends - 1
-    for _ in range(_SMOOTHING_ROUNDS):
+    first_x, first_y = x, y
+    shares = [min(1.0, len(loop) / _LONG) ** 2 for loop in loops]
+    most = np.repeat(np.array(shares) * (_MAX_SHIFT * frame.size), lengths)
+    for number in range(_CALM_ROUNDS if calm else _SMOOTHING_ROUNDS):
         x = x / 2 + (x[last] + x[after]) / 4
         y = y / 2 + (y[last] + y[after]) / 4
+        if calm and number < _CALM_ROUNDS - _SMOOTHING_ROUNDS:
+            x, y = _within(x, y, first_x, first_y, most)
     # Outwards, which is to the left, for what the rounding has taken away.
     dx, dy = x[after] - x[last], y[after] - y[last]
     length = np.sqrt(dx * dx + dy * dy)
@@ -107,6 +130,15 @@ def natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Fl
     dx, dy = outline_drift(frame, x, y)
     parts = [slice(end - n, end) for n, end in zip(lengths, ends.tolist(), strict=True)]
     return x + dx, y + dy, parts
+
+
+def _within(x: Floats, y: Floats, first_x: Floats, first_y: Floats, most: Floats) -> tuple[Floats, Floats]:
+    """Return points pulled back to where each is at most so far from where it began, mm."""
+    import numpy as np
+
+    dx, dy = x - first_x, y - first_y
+    share = np.minimum(1.0, most / np.maximum(np.sqrt(dx * dx + dy * dy), most / 2))
+    return first_x + dx * share, first_y + dy * share
 
 
 def outline_drift(frame: Frame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
@@ -146,12 +178,19 @@ def smooth(builder: PathBuilder, xs: list[float], ys: list[float]) -> None:
     builder.close()
 
 
-def area(frame: Frame, cells: Set[Cube], inwards: float = 0.0) -> PathBuilder:
-    """Return the natural shape of a set of hexes, its edge moved inwards by a share of the hex size."""
+def area(frame: Frame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool = False) -> PathBuilder:
+    """Return the natural shape of a set of hexes.
+
+    Args:
+        frame: the map on paper.
+        cells: the hexes.
+        inwards: how far its edge is moved inwards, as a share of the hex size.
+        calm: whether it is smoothed over several hexes, as contours are.
+    """
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
-        x, y, slices = natural_chains(frame, loops)
+        x, y, slices = natural_chains(frame, loops, calm=calm)
         if inwards:
             x, y = _shrunk(x, y, slices, inwards * frame.size)
         xs, ys = x.tolist(), y.tolist()

@@ -12,9 +12,10 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.levels import level_of
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.rims import rims
-from jdgtools.render.map.surface import LEVEL, Surface, blur, folds, level_of, made_once, surface
+from jdgtools.render.map.surface import LEVEL, Surface, blur, folds, made_once, surface
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
@@ -135,7 +136,7 @@ def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> 
         cells = frozenset(cube for cube, hex_level in by_hex.items() if hex_level >= level)
         rim = Pen()
         for part in outline.parts(frame, cells):
-            shape = outline.area(frame, part).commands()
+            shape = outline.area(frame, part, calm=True).commands()
             items.append(Path(shape, _tint(theme, level)))
             rim.split(shape, contour)
         items += rim.items()

@@ -6,7 +6,6 @@ Contours, hachures and the strokes of a theme without tints all follow them, so 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -14,16 +13,12 @@ from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.hachures import Hachures, Strokes
+from jdgtools.render.map.levels import Contour, contours_of, level_of
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.surface import level_of
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item, Point
 from jdgtools.render.style import Theme
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 class Step(Struct, frozen=True):
@@ -47,36 +42,28 @@ class Rims(Struct, frozen=True):
 @lru_cache(maxsize=2)
 def rims(frame: Frame) -> Rims:
     """Return the rims of a map's levels; the same frame is asked by tints, slopes and textures."""
-    by_hex = level_of(frame)
-    levels = sorted(set(by_hex.values()))
-    contours: list[tuple[Command, ...]] = []
+    lines: list[tuple[Command, ...]] = []
     steps: dict[tuple[Lattice, Lattice], Step] = {}
-    for level in range(levels[0] + 1, levels[-1] + 1):
-        loops = outline.trace(frame, frozenset(cube for cube, n in by_hex.items() if n >= level))
+    for contours in contours_of(frame).values():
         builder = PathBuilder()
-        if loops:
-            x, y, parts = outline.natural_chains(frame, loops)
-            for loop, part in zip(loops, parts, strict=True):
-                outline.smooth(builder, x[part].tolist(), y[part].tolist())
-                before = (loop[-1], *loop[:-1])
-                for edge, points in zip(
-                    zip(before, loop, strict=True), _by_side(x[part], y[part]), strict=True
-                ):
-                    # The level above comes later and takes the place: a step of two levels is one.
-                    below = steps.get(edge)
-                    steps[edge] = Step(points, below.rise + 1 if below else 1)
-        contours.append(builder.commands())
-    return Rims(tuple(contours), steps)
+        for contour in contours:
+            outline.smooth(builder, contour.x.tolist(), contour.y.tolist())
+            before = (contour.corners[-1], *contour.corners[:-1])
+            for edge, points in zip(
+                zip(before, contour.corners, strict=True), _by_side(contour), strict=True
+            ):
+                # The level above comes later and takes the place: a step of two levels is one.
+                below = steps.get(edge)
+                steps[edge] = Step(points, below.rise + 1 if below else 1)
+        lines.append(builder.commands())
+    return Rims(tuple(lines), steps)
 
 
-def _by_side(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[tuple[Point, ...]]:
-    """Return for every hexside of a closed chain, three guides each, seven points of the curve."""
+def _by_side(contour: Contour) -> list[tuple[Point, ...]]:
+    """Return for every hexside of a contour seven points of the curve."""
     import numpy as np
 
-    guides = np.stack((x, y), axis=1)
-    after = (guides + np.roll(guides, -1, axis=0)) / 2
-    at = guides / 2 + (after + np.roll(after, 1, axis=0)) / 4
-    curve = np.stack((at, after), axis=1).reshape(-1, 6, 2)
+    curve = contour.curve().reshape(-1, 6, 2)
     ends = np.roll(curve[:, 0], -1, axis=0)
     whole = np.concatenate((curve, ends[:, None]), axis=1)
     return [tuple((p[0], p[1]) for p in side) for side in whole.tolist()]

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.contour import contours
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.levels import contours_of, level_of
 from jdgtools.render.map.noise import hashes
 from jdgtools.render.map.outline import smooth
 from jdgtools.render.path import PathBuilder
@@ -37,7 +37,7 @@ class Surface(Struct, frozen=True, eq=False):
     """Heights of the ground about a map."""
 
     levels: Grid
-    """Level of the hex under every pixel, times ``LEVEL``: rows, columns."""
+    """Level of the ground under every pixel, times ``LEVEL``: rows, columns."""
     left: float
     """mm, as the following."""
     top: float
@@ -87,17 +87,6 @@ def made_once(ground: Surface, what: Hashable, make: Callable[[], T]) -> T:
     return result
 
 
-def level_of(frame: Frame) -> dict[Cube, int]:
-    """Return the level of every hex to draw; a missing level counts as the lowest."""
-    levels = frame.map.levels
-    low = min((level for level in levels if level is not None), default=0)
-    level_by_hex = {}
-    for cube, index in frame.cells.items():
-        level = levels[index]
-        level_by_hex[cube] = low if level is None else level
-    return level_by_hex
-
-
 def surface(frame: Frame) -> Surface:
     """Return the ground of a map as far as it is drawn."""
     left, top, right, bottom = frame.box
@@ -111,39 +100,45 @@ def surface(frame: Frame) -> Surface:
 
 
 def _heights(frame: Frame, width: int, height: int) -> Grid:
-    """Return the level of the hex under every pixel, times ``LEVEL``."""
+    """Return the level of the ground under every pixel, times ``LEVEL``."""
     import numpy as np
 
+    by_hex = level_of(frame)
+    heights: Grid = np.full((height, width), min(by_hex.values()) * LEVEL, dtype=np.int64)
     left, top, right, bottom = frame.box
-    x0, y0 = frame.layout.origin
-    lead = 1 if frame.layout.grid.shifted(0, 0) else 0
-    xs = left + (np.arange(width) + 0.5) * ((right - left) / width) - x0
-    ys = top + (np.arange(height) + 0.5) * ((bottom - top) / height) - y0
-    x, y = np.meshgrid(xs, ys)
-    size, step, radius = frame.layout.size, frame.layout.step, frame.layout.radius
-    if frame.flat:
-        q = (x - radius) / step
-        r = ((y - size / 2) * 2 / size - lead - q) / 2
-    else:
-        row = (y - radius) / step
-        q = ((x - size / 2) * 2 / size - lead + row) / 2
-        r = row - q
-    s = -q - r
-    rq, rr, rs = np.rint(q), np.rint(r), np.rint(s)
-    dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
-    fix_q = (dq > dr) & (dq > ds)
-    fix_r = ~fix_q & (dr > ds)
-    rq, rr = np.where(fix_q, -rr - rs, rq), np.where(fix_r, -rq - rs, rr)
-    levels = level_of(frame)
-    low_q, low_r = min(c[0] for c in levels), min(c[1] for c in levels)
-    high_q, high_r = max(c[0] for c in levels), max(c[1] for c in levels)
-    table = np.zeros((high_q - low_q + 1, high_r - low_r + 1), dtype=np.int64)
-    for (cq, cr), level in levels.items():
-        table[cq - low_q, cr - low_r] = level
-    iq = np.clip(rq.astype(np.int64) - low_q, 0, high_q - low_q)
-    ir = np.clip(rr.astype(np.int64) - low_r, 0, high_r - low_r)
-    heights: Grid = table[iq, ir] * LEVEL
+    for level, lines in contours_of(frame).items():
+        curves = [line.curve() for line in lines]
+        if curves:
+            ends = np.concatenate([np.roll(curve, -1, axis=0) for curve in curves])
+            points = np.stack((np.concatenate(curves), ends), axis=1)
+            # In pixels, whose middles are whole numbers.
+            points = (points - (left, top)) / ((right - left) / width, (bottom - top) / height) - 0.5
+            heights[_inside(points, width, height)] = level * LEVEL
     return heights
+
+
+def _inside(edges: NDArray[np.float64], width: int, height: int) -> NDArray[np.bool_]:
+    """Return which pixels lie within closed lines, an odd number of times.
+
+    Args:
+        edges: both ends (column, row) of all their straight parts; the middles of pixels are whole numbers.
+        width: columns.
+        height: rows.
+    """
+    import numpy as np
+
+    (x0, y0), (x1, y1) = edges[:, 0].T, edges[:, 1].T
+    first, last = np.ceil(np.minimum(y0, y1)), np.ceil(np.maximum(y0, y1))
+    counts = (last - first).astype(np.int64)
+    edge = np.repeat(np.arange(len(counts)), counts)
+    row = first[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(counts) - counts, counts)
+    column = x0[edge] + (row - y0[edge]) * ((x1[edge] - x0[edge]) / (y1[edge] - y0[edge]))
+    shown = (row >= 0) & (row < height)
+    at = row[shown].astype(np.int64) * (width + 1)
+    at += np.clip(np.ceil(column[shown]), 0, width).astype(np.int64)
+    # Every line that is crossed on the way from the left changes sides.
+    crossed = np.bincount(at, minlength=height * (width + 1)).reshape(height, width + 1)
+    return (np.cumsum(crossed, axis=1)[:, :width] & 1).astype(np.bool_)
 
 
 def blur(grid: Grid, radius: int, times: int = 3) -> Grid:
