@@ -35,7 +35,7 @@ def name_problems(names: Iterable[tuple[str, Span]], folder: Path) -> list[Diagn
     listings: dict[Path, set[str]] = {}
     for name, span in names:
         known, place = first.setdefault(name.casefold(), (name, span))
-        if not _usable(name):
+        if not is_usable(name):
             problems.append(
                 Diagnostic(
                     "GEN062",
@@ -72,7 +72,7 @@ def same_products(ids: Iterable[tuple[str, Span]]) -> list[Diagnostic]:
     return problems
 
 
-def _usable(name: str) -> bool:
+def is_usable(name: str) -> bool:
     """Return whether every system takes a name."""
     try:
         check_name(name)

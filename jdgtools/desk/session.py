@@ -7,17 +7,20 @@ changed meanwhile it is refused, and its maker makes it again on the new texts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+import os
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
+
+from msgspec.structs import replace
 
 from jdgtools.cache import Cache, user_folder
 from jdgtools.canonical import digest
 from jdgtools.desk.documents import Document, Documents, with_kinds
 from jdgtools.desk.history import History, Step
-from jdgtools.desk.text_edit import Edit, apply, inverse, smallest
+from jdgtools.desk.text_edit import MARK, Edit, WholeFile, apply, inverse, smallest
 from jdgtools.errors import InputRefused, JdgError, OutputFailed
 from jdgtools.loading import Loaded, check
 from jdgtools.scratch import whole_file
@@ -30,7 +33,8 @@ from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import find_file, is_file, read_file
 from jdgtools.vassal.lockfile import LOCK_FILE
 
-_MARK = b"\xef\xbb\xbf"
+_NO_FILE = ""
+"""What stands for the digest of a file that is not there."""
 
 
 class Outdated(JdgError):
@@ -114,7 +118,7 @@ class Session:
         """Write an edit to the files, all of it or nothing, and read the project anew.
 
         Args:
-            edit: replacements in the texts of this session.
+            edit: replacements in the texts of this session, files that come or go.
             made_on: digest of the texts on which the edit was made.
 
         Returns:
@@ -123,16 +127,18 @@ class Session:
         Raises:
             Outdated: the texts or the files have changed since; the session has read them.
             OutputFailed: a file cannot be written; all files are as before.
-            InputRefused: a file to be written is no text file of the project.
+            InputRefused: a file to be written is no text file of the project, or one to be made is there.
         """
         with self._lock:
             if made_on != self.digest:
                 raise Outdated("the files have changed since this edit was made")
-            if unknown := [path for path in edit.paths if path not in self.texts]:
+            new_paths = {file.path for file in edit.files if file.appears}
+            if unknown := [path for path in edit.paths if path not in self.texts and path not in new_paths]:
                 raise InputRefused(f"`{unknown[0]}` is no text file of this project")
             edit = smallest(self.texts, edit)
             if not edit:
                 return frozenset()
+            edit = replace(edit, files=tuple(self._with_mark(file) for file in edit.files))
             back = inverse(self.texts, edit)
             before, after = self._write(edit)
             self.history.add(Step(edit, back, before, after))
@@ -161,7 +167,7 @@ class Session:
     def _move(self, edit: Edit, state: Mapping[str, str], remember: Callable[[], None]) -> Edit:
         with self._lock:
             self.refresh()
-            changed = [p for p in state if digest(self.texts.get(p, "")) != state[p]]
+            changed = [p for p in state if self._digest_of(p) != state[p]]
             if changed:
                 names = " and ".join(f"`{path}`" for path in changed)
                 raise Outdated(f"{names} changed in another way after “{edit.title}”")
@@ -210,21 +216,59 @@ class Session:
     def _write(self, edit: Edit) -> tuple[dict[str, str], dict[str, str]]:
         """Write an edit; return the digests of its texts before and after it, by path."""
         new = apply(self.texts, edit)
-        contents: dict[Path, tuple[bytes, bytes]] = {}
-        for path, text in new.items():
+        contents: dict[Path, tuple[bytes | None, bytes | None]] = {}
+        for file in edit.files:
+            if file.appears:
+                contents[self._new_file(file.path)] = (None, file.text.encode())
+            else:
+                where, old = self._file(file.path)
+                self._need_unchanged(file.path, old == file.text.encode())
+                contents[where] = (old, None)
+        for path in {change.path for change in edit.changes}:
             where, old = self._file(path)
-            mark = _MARK if old.startswith(_MARK) else b""
-            if old != mark + self.texts[path].encode():
-                self.refresh()
-                raise Outdated(f"`{path}` has been changed by another program meanwhile")
-            contents[where] = (old, mark + text.encode())
-        with _all_or_none(contents):
-            pass
-        for path, text in new.items():
-            if self._prefix + path in self._buffers.unsaved:
-                self._buffers.unsaved[self._prefix + path] = text
-        before = {path: digest(self.texts[path]) for path in new}
-        return before, {path: digest(text) for path, text in new.items()}
+            mark = MARK.encode() if old.startswith(MARK.encode()) else b""
+            self._need_unchanged(path, old == mark + self.texts[path].encode())
+            contents[where] = (old, mark + new[path].encode())
+        _write_all_or_none(contents)
+        for path in edit.paths:
+            if self._prefix + path in self._buffers.unsaved and path in new:
+                self._buffers.unsaved[self._prefix + path] = new[path]
+        before = {path: self._digest_of(path) for path in edit.paths}
+        return before, {path: digest(new[path]) if path in new else _NO_FILE for path in edit.paths}
+
+    def _digest_of(self, path: str) -> str:
+        """Return what tells the text of a file from any other, and from none."""
+        return digest(self.texts[path]) if path in self.texts else _NO_FILE
+
+    def _need_unchanged(self, path: str, is_unchanged: bool) -> None:
+        if not is_unchanged:
+            self.refresh()
+            raise Outdated(f"`{path}` has been changed by another program meanwhile")
+
+    def _with_mark(self, file: WholeFile) -> WholeFile:
+        """Return a file that goes as it is on the disk, with its byte order mark."""
+        if file.appears or not self._file(file.path)[1].startswith(MARK.encode()):
+            return file
+        return replace(file, text=MARK + file.text.removeprefix(MARK))
+
+    def _new_file(self, path: str) -> Path:
+        """Return where a new file of the project will be; the folder that holds it is there afterwards.
+
+        Raises:
+            InputRefused: there is a file of that name, or its place is not in the project.
+            OutputFailed: its folder cannot be made.
+        """
+        where = self.folder / path
+        if os.path.lexists(where):
+            raise InputRefused(f"there is a file `{path}` already, which the battle does not name")
+        try:
+            resolved = where.resolve()
+            if not resolved.is_relative_to(self.folder.resolve()):
+                raise InputRefused(f"`{path}` lies outside the project folder")
+            resolved.parent.mkdir(parents=True, exist_ok=True)
+        except (OSError, RuntimeError) as error:
+            raise OutputFailed(f"cannot make `{path}`: {getattr(error, 'strerror', None) or error}") from None
+        return resolved
 
     def _file(self, path: str) -> tuple[Path, bytes]:
         """Return where a file of the project is, and its bytes."""
@@ -247,33 +291,45 @@ def read_documents(folder: Path) -> Documents:
     return Session(folder, history=False).documents
 
 
-@contextmanager
-def _all_or_none(contents: Mapping[Path, tuple[bytes, bytes]]) -> Iterator[None]:
-    """Replace files by new contents after the block: all of them or none.
+def _write_all_or_none(contents: Mapping[Path, tuple[bytes | None, bytes | None]]) -> None:
+    """Replace, make and take away files: all of them or none.
 
     Args:
-        contents: file -> content before and after.
+        contents: file -> content before and after; None = there is no such file.
 
     Raises:
         OutputFailed: one cannot be written; all are as before.
     """
     try:
         with ExitStack() as stack:
-            for path, (_, new) in contents.items():
-                stream = stack.enter_context(whole_file(path, path.stat().st_mode & 0o777))
-                stream.write(new)
-            yield
+            for path, (old, new) in contents.items():
+                if new is not None:
+                    mode = path.stat().st_mode & 0o777 if old is not None else _new_file_mode(path.parent)
+                    stack.enter_context(whole_file(path, mode)).write(new)
+        for path, (_, new) in contents.items():
+            if new is None:
+                path.unlink()
     except OSError as error:
         for path, (old, new) in contents.items():
             _put_back(path, old, new)
         raise OutputFailed(f"cannot write the files: {error.strerror or error}") from None
 
 
-def _put_back(path: Path, old: bytes, new: bytes) -> None:
+def _new_file_mode(folder: Path) -> int:
+    """Return who may read and write a new file: whoever may do so in its folder."""
+    return folder.stat().st_mode & 0o666
+
+
+def _put_back(path: Path, old: bytes | None, new: bytes | None) -> None:
     """Restore a file that has been replaced already; one that still has its old content is left alone."""
     try:
-        if read_file(path, within=None, limit=MAX_BYTES) == new:
-            with whole_file(path, path.stat().st_mode & 0o777) as stream:
-                stream.write(old)
+        now = read_file(path, within=None, limit=MAX_BYTES) if os.path.lexists(path) else None
+        if now != new:
+            return
+        if old is None:
+            path.unlink()
+            return
+        with whole_file(path, path.stat().st_mode & 0o777 if now is not None else 0o644) as stream:
+            stream.write(old)
     except (OSError, Refused):
         return

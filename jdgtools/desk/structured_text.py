@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from jdgtools.desk.documents import Document
 from jdgtools.desk.text_edit import TextEdit
@@ -211,6 +211,33 @@ def remove_entry(document: Document, node: Node, which: int | str) -> TextEdit:
     return TextEdit(document.path, line, document.lines.starts[document.lines.place(after)[0]], "")
 
 
+def remove_entries(document: Document, node: Node, gone: Collection[int]) -> list[TextEdit]:
+    """Return what takes several entries out of a list or map, by their numbers from 0; all of them may go.
+
+    In brackets the commas between neighbours go once for all of them: single removals would overlap.
+    """
+    spots, numbers = ranges(document, node), sorted(gone)
+    in_brackets = document.text[document.range(node.span)[0]] in "[{" if spots else False
+    if len(numbers) == len(spots) > 1:
+        end = spots[-1][1] if in_brackets else _end_of_line(document, spots[-1][1])
+        return [
+            TextEdit(document.path, spots[0][0], end, "" if in_brackets else "[]" if node.is_list else "{}")
+        ]
+    changes: list[TextEdit] = []
+    for number in numbers:
+        change = remove_entry(document, node, number)
+        if in_brackets and number == len(spots) - 1 and number:
+            first = number
+            while first - 1 in gone:
+                first -= 1
+            change = TextEdit(document.path, spots[first - 1][1], spots[-1][1], "")
+        if changes and change.start < changes[-1].end:
+            former = changes.pop()
+            change = TextEdit(document.path, min(former.start, change.start), change.end, "")
+        changes.append(change)
+    return changes
+
+
 def remove_last(document: Document, node: Node, count: int) -> TextEdit:
     """Return what takes the last entries out of a list or map; at least one of its entries stays."""
     spots = ranges(document, node)
@@ -233,6 +260,11 @@ def ranges(document: Document, node: Node) -> list[tuple[int, int]]:
         start, end = document.range(child.span)
         spots.append((document.text.rfind("-", 0, start) if is_block else start, end))
     return spots
+
+
+def text_of(node: Node | None) -> str:
+    """Return the text of a scalar without blanks around it; empty for anything else."""
+    return node.text.strip() if node is not None and node.is_scalar else ""
 
 
 def is_json(document: Document) -> bool:

@@ -11,6 +11,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+MARK = "\ufeff"
+"""Byte order mark: no part of a text, but of its file."""
+
 
 class TextEdit(Struct, frozen=True, order=True):
     """One replacement in one file."""
@@ -25,6 +28,17 @@ class TextEdit(Struct, frozen=True, order=True):
     """What stands there afterwards."""
 
 
+class WholeFile(Struct, frozen=True, order=True):
+    """A file that comes or goes."""
+
+    path: str
+    """File, relative to the project folder, with forward slashes."""
+    text: str
+    """All of it, a byte order mark included."""
+    appears: bool
+    """Whether the file comes; else it goes."""
+
+
 class Edit(Struct, frozen=True):
     """Replacements that belong together: all of them are made, or none."""
 
@@ -32,33 +46,44 @@ class Edit(Struct, frozen=True):
     """What the edit does, for the list of what can be undone: "paint 3 hexes as wood"."""
     changes: tuple[TextEdit, ...] = ()
     """No two of them overlap; all offsets are those of the texts before the edit."""
+    files: tuple[WholeFile, ...] = ()
+    """Files that come or go; nothing is replaced in them."""
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Files that change, in order."""
-        return tuple(sorted({change.path for change in self.changes}))
+        """Files that change, come or go, in order."""
+        return tuple(sorted({change.path for change in self.changes} | {file.path for file in self.files}))
 
     def __bool__(self) -> bool:
-        return bool(self.changes)
+        return bool(self.changes or self.files)
 
 
 def joined(title: str, edits: Iterable[Edit]) -> Edit:
     """Return several edits of the same texts as one."""
-    return Edit(title, tuple(dict.fromkeys(change for edit in edits for change in edit.changes)))
+    edits = list(edits)
+    changes = dict.fromkeys(change for edit in edits for change in edit.changes)
+    return Edit(title, tuple(changes), tuple(dict.fromkeys(file for edit in edits for file in edit.files)))
 
 
 def apply(texts: Mapping[str, str], edit: Edit) -> dict[str, str]:
-    """Return the texts that an edit changes, as they are afterwards, by path.
+    """Return the texts that an edit changes or makes, as they are afterwards, by path.
+
+    Files that it takes away are not among them.
 
     Args:
         texts: path -> text before the edit.
         edit: replacements in these texts.
 
     Raises:
-        ValueError: the edit does not fit: a file is missing, an offset lies outside its text, or two
-            replacements overlap.
+        ValueError: the edit does not fit: a file is missing or there already, an offset lies outside its
+            text, or two replacements overlap.
     """
     changed: dict[str, str] = {}
+    for file in edit.files:
+        if file.appears == (file.path in texts):
+            raise ValueError(f"there is {'a' if file.appears else 'no'} text of `{file.path}`")
+        if file.appears:
+            changed[file.path] = file.text.removeprefix(MARK)
     for path, changes in _by_path(texts, edit).items():
         text, parts, at = texts[path], [], 0
         for change in changes:
@@ -86,7 +111,8 @@ def inverse(texts: Mapping[str, str], edit: Edit) -> Edit:
             old = texts[path][change.start : change.end]
             changes.append(TextEdit(path, start, start + len(change.text), old))
             shift += len(change.text) - len(old)
-    return Edit(edit.title, tuple(changes))
+    files = tuple(WholeFile(file.path, file.text, not file.appears) for file in edit.files)
+    return Edit(edit.title, tuple(changes), files)
 
 
 def smallest(texts: Mapping[str, str], edit: Edit) -> Edit:
@@ -103,7 +129,7 @@ def smallest(texts: Mapping[str, str], edit: Edit) -> Edit:
         if old != new:
             text = new[first : len(new) - last]
             changes.append(TextEdit(change.path, change.start + first, change.end - last, text))
-    return Edit(edit.title, tuple(changes))
+    return Edit(edit.title, tuple(changes), edit.files)
 
 
 def _by_path(texts: Mapping[str, str], edit: Edit) -> dict[str, list[TextEdit]]:

@@ -68,7 +68,8 @@ class MoveFormation(Tool, frozen=True, tag="move-formation"):
         ]
         start = the_map.grid.id(placement.hexes[0])
         documents = desk.session.documents
-        return refactor.move_together(documents, self.scenario, pieces, start, self.hex, command)
+        where = {p.piece: the_map.grid.id(p.hexes[0]) for p in scenario.placements if p.hexes}
+        return refactor.move_together(documents, self.scenario, pieces, start, self.hex, command, where)
 
 
 class Split(Tool, frozen=True, tag="split"):

@@ -25,6 +25,7 @@ from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import map_digest
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.words import print_word
+from jdgtools.model.battle import means_imported
 from jdgtools.render.map.draw import screen_pixels
 from jdgtools.source.lines import split_lines
 
@@ -94,6 +95,11 @@ class View:
         # Only the pictures of counters are taken from it.
         self._former = None
 
+    @property
+    def is_imported(self) -> bool:
+        """Whether the module of the battle is one that was imported."""
+        return self.context is not None and means_imported(self.context.battle.module)
+
     @cached_property
     def counters(self) -> CounterPictures | None:
         """The pictures of the counters; None where there is no battle."""
@@ -118,6 +124,11 @@ class View:
         battle = self.context.battle if self.context is not None else None
         known = (battle.unit(piece) or battle.leader(piece)) if battle is not None else None
         return known.command if known is not None else None
+
+    def number(self, index: int) -> str | None:
+        """Return the number of a hex of the map; None where there is no map."""
+        the_map = self.context.battle.map if self.context is not None else None
+        return the_map.grid.id(index) if the_map is not None else None
 
     def derived(self, scenario_id: str) -> Derived:
         """Return what follows from the battle in a scenario.
@@ -218,6 +229,7 @@ class Desk:
         return {
             **self.view.facts,
             "readOnly": self.read_only,
+            "imported": self.view.is_imported,
             "builds": self.builder is not None and not self.read_only,
             "editor": self._editor,
             "undo": done.edit.title if done is not None else None,

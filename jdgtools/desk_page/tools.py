@@ -10,6 +10,7 @@ from jdgtools.desk import operations
 from jdgtools.desk.text_edit import Edit
 from jdgtools.desk_page.army_tools import Arrives, MoveFormation, NewArrival, NewUnit, Split, UnitField
 from jdgtools.desk_page.facts import mends, shown_problems
+from jdgtools.desk_page.scenario_tools import NewScenario, RemoveScenario, ScenarioTitle
 from jdgtools.desk_page.tool_base import Tool
 
 if TYPE_CHECKING:
@@ -151,7 +152,8 @@ class TurnPiece(Tool, frozen=True, tag="turn"):
         facing = ((placement.facing if placement.facing is not None else 0) + self.steps) % 6
         name = facing_name(desk.view.derived(self.scenario), facing)
         assert name is not None
-        return operations.turn_piece(desk.session.documents, self.scenario, self.piece, name)
+        where = desk.view.number(placement.hexes[0])
+        return operations.turn_piece(desk.session.documents, self.scenario, self.piece, name, where)
 
 
 class RemovePiece(Tool, frozen=True, tag="remove"):
@@ -326,6 +328,9 @@ AnyTool: TypeAlias = (
     | Split
     | UnitField
     | NewUnit
+    | NewScenario
+    | ScenarioTitle
+    | RemoveScenario
     | MendProblem
     | Line
     | File

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.diagnostics.report import Report
+from jdgtools.model.build_groups import LEFT_GROUP
 from jdgtools.model.closest import closest
 from jdgtools.schema.registry import schema
 from jdgtools.source.node import Node
@@ -148,7 +149,9 @@ class _Heirs:
         table_names = _names_of_rows(scenario.tables)
         tables = tuple(_without_rows(table, names) for table in tables)
         if (setup := root.get("setup")) is not None:
-            root = _with(root, "setup", _without_rows(setup, table_names))
+            rows = _without_rows(setup, table_names).elements() if setup.is_list else []
+            left = [_smaller_group(row, names) for row in rows]
+            root = _with(root, "setup", replace(setup, value=[row for row in left if row is not None]))
         joined = _join(root, heir, schema("scenario"))
         files = {heir.span.file, *(table.span.file for table in scenario.tables)}
         bases = dict.fromkeys([*base.bases, base.root.span.file, *(table.span.file for table in base.tables)])
@@ -245,10 +248,24 @@ def _names_of_rows(tables: Sequence[Node]) -> set[str]:
 
 
 def _without_rows(rows: Node, names: set[str]) -> Node:
-    """Return a list of placements without those of some pieces."""
+    """Return a list of placements without those of some pieces; of a group the others keep their hexes."""
     if not names or not rows.is_list:
         return rows
-    return replace(rows, value=[row for row in rows.elements() if _name(row, _KEYS_OF_PIECES) not in names])
+    left = (_smaller_group(row, names) for row in rows.elements() if _name(row, _KEYS_OF_PIECES) not in names)
+    return replace(rows, value=[row for row in left if row is not None])
+
+
+def _smaller_group(row: Node, names: set[str]) -> Node | None:
+    """Return a placement, of a group without some units; None where nobody is left in it."""
+    units = row.get("units")
+    gone = [one for one in units.elements() if _text(one) in names] if units is not None else []
+    if units is None or not gone:
+        return row
+    before = row.get(LEFT_GROUP)
+    gone += before.elements() if before is not None else []
+    if len(gone) == len(units.elements()):
+        return None
+    return _with(row, LEFT_GROUP, replace(units, value=gone))
 
 
 # --- take away -----------------------------------------------------------------------------------
@@ -267,6 +284,9 @@ def _take_away(root: Node, tables: tuple[Node, ...], word: str) -> tuple[Node, t
     smaller = _smaller(root, word, schema("scenario"))
     names = {word.partition("/")[2]} if word.startswith("setup/") else set()
     fewer = tuple(_without_rows(table, names) for table in tables)
+    if smaller is None and names and (setup := root.get("setup")) is not None:
+        left = _without_rows(setup, names)
+        smaller = _with(root, "setup", left) if left.elements() != setup.elements() else None
     if smaller is None and all(len(a) == len(b) for a, b in zip(_rows(fewer), _rows(tables), strict=True)):
         return None
     return root if smaller is None else smaller, fewer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -14,6 +14,8 @@ from jdgtools.model.pieces import Unit
 from jdgtools.source.node import Node
 
 _GROUPS = ("command", "units")
+LEFT_GROUP = "left_group"
+"""Key, of no file, of a group that is taken over: those of its units that stand elsewhere here."""
 PLACES = ("hex", "hexes", "region", "place", "within", "entry", "box")
 """Keys that say where a piece starts."""
 
@@ -32,7 +34,8 @@ def expand_groups(
     """
     rows = list(rows)
     named = {ctx.string(row.get(key)) for row in rows for key in ("unit", "leader")}
-    named |= {ctx.string(item) for row in rows for item in children(row, "units")}
+    left = {id(row): {ctx.string(item) for item in children(row, LEFT_GROUP)} for row in rows}
+    named |= {ctx.string(i) for row in rows for i in children(row, "units")} - set().union(*left.values())
     named |= {ctx.string(item) for item in children(root, "unused")}
     for arrival in children(root, "reinforcements"):
         for item in children(arrival, "units"):
@@ -67,7 +70,7 @@ def expand_groups(
                 if (unit := reference(ctx, item, "REF004", "unit", known.units, (*subject, "units")))
             ]
         if members:
-            yield from _placements(ctx, row, members, known, subject)
+            yield from _placements(ctx, row, members, known, subject, left[id(row)])
         elif key == "command":
             ctx.problem(
                 "GEN067",
@@ -79,10 +82,15 @@ def expand_groups(
 
 
 def _placements(
-    ctx: Context, row: Node, members: list[tuple[Unit, Node | None]], known: Known, subject: Subject
+    ctx: Context,
+    row: Node,
+    members: list[tuple[Unit, Node | None]],
+    known: Known,
+    subject: Subject,
+    left: Collection[str],
 ) -> Iterator[Node]:
-    """Yield a placement for each unit of a group."""
-    content = {key: node for key, node in row.items() if key not in (*_GROUPS, "along")}
+    """Yield a placement for each unit of a group but those that have left it; the others keep their hexes."""
+    content = {key: node for key, node in row.items() if key not in (*_GROUPS, "along", LEFT_GROUP)}
     along, grid = row.get("along"), known.reader.grid
     hexes = known.reader.hexes(along, (*subject, "along")) if along is not None else ()
     width = sum(unit.footprint for unit, _ in members)
@@ -109,4 +117,5 @@ def _placements(
                 values["hex"] = words[0]
             else:
                 values["hexes"] = Node("list", words, along.span)
-        yield replace(row, value=values)
+        if unit.id not in left:
+            yield replace(row, value=values)

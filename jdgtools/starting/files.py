@@ -18,6 +18,8 @@ _COUNTER_COLOURS = ("#e6b8b0", "#b4c6e4")
 _ARMS = ("gules, a lion or", "azure, a cross argent")
 _PHRASE = re.compile(r"\[\[(.*?)\]\]")
 _PLAIN = re.compile(r"[^\W\d_][\w.'() -]*")
+_NO_TEXTS = ("null", "true", "false")
+"""Words that YAML reads as something else."""
 _WORDS: Mapping[str, Mapping[str, str]] = {
     "The battle": {"fr": "La bataille", "pl": "Bitwa", "hu": "A csata"},
     "Village": {"fr": "Village", "pl": "Wieś", "hu": "Falu"},
@@ -62,26 +64,91 @@ def files(new: NewBattle, starter: Starter) -> dict[str, str]:
     }
 
 
-class _Writer:
-    """Writes the files of one new battle."""
+class BlankScenario(Struct, frozen=True):
+    """A further scenario of a battle, with nobody on the map."""
 
-    def __init__(self, new: NewBattle, starter: Starter) -> None:
-        self.new, self.starter = new, starter
-        self.army: Army = starter.bare if new.blank else starter.army
-        self.phrases = {**_WORDS, **starter.phrases}
-        self.ground = ground(new.map, new.size, new.blank)
+    scenario_id: str
+    title: str
+    languages: tuple[str, ...]
+    """Of the battle; the first is its own."""
+    sides: tuple[str, ...]
+    """Ids."""
+    goal: str
+    """Number of the hex that scores until the author knows better."""
+    first_lines: str = ""
+    """Comments above all."""
+
+
+def blank_scenario(new: BlankScenario, starter: Starter | None) -> str:
+    """Return the text of a scenario that says what the series asks for, and nothing else.
+
+    Args:
+        new: what is asked for.
+        starter: what the series writes; None = nothing.
+    """
+    words = _Words(new.languages, starter.phrases if starter is not None else {})
+    edges = zip(new.sides, ("W", "E"), starter.roles if starter is not None else ("", ""), strict=False)
+    return _scenario(
+        words,
+        new.first_lines,
+        new.scenario_id,
+        _quoted(new.title),
+        "".join(f"  - {{side: {side}, rout_edge: {edge}{role}}}\n" for side, edge, role in edges),
+        "unused: rest\n",
+        starter.bare.settings if starter is not None else "",
+        words.victory("The middle", new.goal, new.sides, starter.levels if starter is not None else ""),
+    )
+
+
+def _scenario(words: _Words, first_lines: str, id_: str, title: str, sides: str, *parts: str) -> str:
+    """Return the text of a scenario: what every one begins with, and the parts that are not empty."""
+    head = (
+        f"{first_lines}format: 1\nid: {id_}\ntitle: {title}\n"
+        f'turns: {{count: 8, start: "09:00", minutes: 60}}\nsides:\n{sides}'
+    )
+    return "\n".join(part for part in (head, *parts) if part)
+
+
+class _Words:
+    """Texts in the languages of a battle."""
+
+    def __init__(self, languages: tuple[str, ...], phrases: Mapping[str, Mapping[str, str]]) -> None:
+        self.languages = languages
+        self.phrases = {**_WORDS, **phrases}
 
     def text(self, english: str) -> str:
         """Return a text in every language of the battle, as YAML; English where it is not known."""
         known = self.phrases.get(english, {})
-        languages = self.new.languages
-        if len(languages) == 1:
-            return _quoted(known.get(languages[0], english))
-        return "{" + ", ".join(f"{name}: {_quoted(known.get(name, english))}" for name in languages) + "}"
+        if len(self.languages) == 1:
+            return _quoted(known.get(self.languages[0], english))
+        return (
+            "{" + ", ".join(f"{name}: {_quoted(known.get(name, english))}" for name in self.languages) + "}"
+        )
 
     def fill(self, lines: str, **values: str) -> str:
         """Return lines of the starter with their values and phrases filled in."""
         return _PHRASE.sub(lambda match: self.text(match[1]), Template(lines).safe_substitute(values))
+
+    def victory(self, place: str, goal: str, sides: tuple[str, ...], levels: str) -> str:
+        """Return a victory in which whoever holds a hex scores."""
+        awards = "".join(
+            f"    - {{id: {side}-goal, name: {self.text(place)}, side: {side}, points: 5, "
+            f"when: {{holds: {{side: {side}, hexes: [{goal}]}}}}}}\n"
+            for side in sides
+        )
+        first, second = (*sides, "", "")[:2]
+        filled = f"  levels:\n{self.fill(levels, first=first, second=second)}" if levels else ""
+        return f"victory:\n  awards:\n{awards}{filled}"
+
+
+class _Writer(_Words):
+    """Writes the files of one new battle."""
+
+    def __init__(self, new: NewBattle, starter: Starter) -> None:
+        super().__init__(new.languages, starter.phrases)
+        self.new, self.starter = new, starter
+        self.army: Army = starter.bare if new.blank else starter.army
+        self.ground = ground(new.map, new.size, new.blank)
 
     def for_both(self, lines: str) -> str:
         """Return entries for the first side and then for the second."""
@@ -203,35 +270,22 @@ class _Writer:
                 f"  - {self.fill(entry, side=side, facing=facing, **hexes)}\n"
                 for entry in self.army.placements
             )
-        place = "Village" if self.ground.shows_village else "The middle"
-        goal = size.hex_id(column, row)
-        awards = "".join(
-            f"    - {{id: {side}-goal, name: {self.text(place)}, side: {side}, points: 5, "
-            f"when: {{holds: {{side: {side}, hexes: [{goal}]}}}}}}\n"
-            for side in self.new.sides
-        )
-        levels = (
-            f"  levels:\n{self.fill(self.starter.levels, first=first, second=second)}"
-            if self.starter.levels
-            else ""
-        )
         orders = (
             ", ".join(self.fill(self.army.orders, side=side) for side in self.new.sides)
             if self.army.orders
             else ""
         )
-        settings = (f"orders: {{{orders}}}\n" if orders else "") + self.army.settings
-        parts = [
-            "# yaml-language-server: $schema=../.schemas/scenario.schema.json\n"
-            "format: 1\nid: battle\n"
-            f"title: {self.text('The battle')}\n"
-            'turns: {count: 8, start: "09:00", minutes: 60}\n'
-            f"sides:\n{armies}",
+        place = "Village" if self.ground.shows_village else "The middle"
+        return _scenario(
+            self,
+            "# yaml-language-server: $schema=../.schemas/scenario.schema.json\n",
+            "battle",
+            self.text("The battle"),
+            armies,
             f"# Pieces that share a hex are listed from top to bottom.\nsetup:\n{setup}" if setup else "",
-            settings,
-            f"victory:\n  awards:\n{awards}{levels}",
-        ]
-        return "\n".join(part for part in parts if part)
+            (f"orders: {{{orders}}}\n" if orders else "") + self.army.settings,
+            self.victory(place, size.hex_id(column, row), self.new.sides, self.starter.levels),
+        )
 
 
 def name_of(side: str) -> str:
@@ -245,4 +299,5 @@ def _sign(sign: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return a text as YAML, in quotes where it needs them."""
-    return text if _PLAIN.fullmatch(text) and text == text.strip() else json.dumps(text, ensure_ascii=False)
+    plain = _PLAIN.fullmatch(text) and text == text.strip() and text.lower() not in _NO_TEXTS
+    return text if plain else json.dumps(text, ensure_ascii=False)

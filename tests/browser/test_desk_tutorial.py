@@ -118,6 +118,19 @@ class Hand:
         wait_for_change(self.page, before)
         self.page.focus("#map")
 
+    def retitle(self, title: str) -> None:
+        before = digest(self.page)
+        self.page.fill("#scenario-title", title)
+        self.page.press("#scenario-title", "Enter")
+        wait_for_change(self.page, before)
+
+    def new_scenario(self, title: str, base: str) -> None:
+        before = digest(self.page)
+        self.page.fill("#new-scenario-title", title)
+        self.page.select_option("#new-scenario-base", base)
+        self.page.click("#new-scenario button")
+        wait_for_change(self.page, before)
+
     def press(self, key: str) -> None:
         before = digest(self.page)
         self.page.focus("#map")
@@ -263,6 +276,16 @@ class Keys(Hand):
         self.walk(hex_id)
         self.enter()
 
+    def retitle(self, title: str) -> None:
+        self.write("#scenario-title", title)
+        self.enter()
+
+    def new_scenario(self, title: str, base: str) -> None:
+        self.write("#new-scenario-title", title)
+        self.option("#new-scenario-base", base)
+        self.tab_to("#new-scenario button")
+        self.enter()
+
     def press(self, key: str) -> None:
         self.tab_to("#map")
         before = digest(self.page)
@@ -314,6 +337,14 @@ def make_armies(hand: Hand) -> None:
     hand.drag("0208", "0506")
 
 
+def make_scenarios(hand: Hand) -> None:
+    """Step 10."""
+    hand.retitle("The fourth of July")
+    hand.new_scenario("The evening before", "battle")
+    hand.choose("british-h")
+    hand.drag("0506", "0310")
+
+
 @pytest.mark.parametrize("made_by", [Hand, Keys])
 def test_the_page_makes_a_battle(
     made_by: type[Hand], serve: Serve, open_page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -331,6 +362,7 @@ def test_the_page_makes_a_battle(
     # Whoever routs behind the heights is cut off; the author says so with one click for each side.
     for _ in range(2):
         hand.mend("Accept JDG107")
+    make_scenarios(hand)
 
     # What the hand has left, as an author would have typed it.
     text = served.text("map.yaml")
@@ -351,6 +383,18 @@ def test_the_page_makes_a_battle(
     assert "  - {unit: french-pol, hex: 2007, facing: W}" in setup
     assert "  - {unit: british-h, hex: 0506, facing: E}" in setup
     assert "held: {french: [2016]}" in setup
+    assert "title: {en: The fourth of July, fr: La bataille}" in setup
+    assert served.text("scenarios/the-evening-before.yaml") == (
+        "# yaml-language-server: $schema=../.schemas/scenario.schema.json\n"
+        "format: 1\n"
+        "id: the-evening-before\n"
+        "title: The evening before\n"
+        "extends: battle\n"
+        "setup:\n"
+        "  - {unit: british-h, hex: 0310, facing: E}\n"
+    )
+    listed = "scenarios: [scenarios/battle.yaml, scenarios/the-evening-before.yaml]"
+    assert listed in served.text("battle.yaml")
 
     run("check", str(served.folder))
     run("build", str(served.folder), "--dpi", "50")

@@ -18,11 +18,12 @@ from PIL import Image
 
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.server import serve
-from tests.browser.test_desk_tutorial import Hand, make_armies, make_ground, new_battle
+from tests.browser.test_desk_tutorial import Hand, make_armies, make_ground, make_scenarios, new_battle
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
-DESK_PICTURES = ("desk-rolica", "desk-sight", "desk-play", "desk-maida-ground", "desk-maida-armies")
+DESK_PICTURES = ("desk-rolica", "desk-sight", "desk-play", "desk-maida-ground", "desk-maida-armies",
+                 "desk-maida-evening")  # fmt: skip
 
 
 def main() -> None:
@@ -57,6 +58,9 @@ def main() -> None:
             hand.choose("british-27")
             page.locator("#unit-part").scroll_into_view_if_needed()
             _save(page, "desk-maida-armies")
+            make_scenarios(hand)
+            page.locator("#scenario-part").scroll_into_view_if_needed()
+            _save(page, "desk-maida-evening")
         browser.close()
 
 

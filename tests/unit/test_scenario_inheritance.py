@@ -10,6 +10,7 @@ import pytest
 from jdgtools.diagnostics.report import Report
 from jdgtools.loading import check
 from jdgtools.loading.inheritance import ScenarioFile, inherit
+from jdgtools.model.build_groups import LEFT_GROUP
 from jdgtools.schema.registry import schema
 from jdgtools.source.yaml_reader import read_yaml
 from tests.conftest import Changed
@@ -68,6 +69,17 @@ CASES = {
         "setup: [{unit: a/1, hex: x}, {unit: b, hex: x}]\norders: {left: charge, right: hold}\nunused: rest",
         "without: [setup/a/1, orders/left, unused]",
         {"setup": [{"unit": "b", "hex": "x"}], "orders": {"right": "hold"}},
+    ),
+    "out of a group": (
+        "setup: [{units: [a, b, c], along: x}, {units: [d, e], hex: y}, {units: [f], hex: y}]",
+        "without: [setup/d, setup/e]\nsetup: [{unit: b, hex: z}, {unit: f, hex: z}]",
+        {
+            "setup": [
+                {"units": ["a", "b", "c"], "along": "x", LEFT_GROUP: ["b"]},
+                {"unit": "b", "hex": "z"},
+                {"unit": "f", "hex": "z"},
+            ]
+        },
     ),
     "begun anew": (
         "setup: [{unit: a, hex: x}]", "without: [setup]\nsetup: [{unit: b, hex: y}]", {"setup": [{"unit": "b", "hex": "y"}]}

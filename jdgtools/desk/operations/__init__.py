@@ -6,8 +6,11 @@ reason that a user can read. None of them writes anything: `Session.commit` does
 - `paint`: terrain and levels of hexes
 - `ground`: features of hexsides, crossings, ways, places of the map
 - `areas`: names of places, regions, entry areas, hexes that a side holds
-- `setup`: pieces and markers of a scenario
+- `setup`: pieces of a scenario at its start
+- `reinforcements`: pieces that come later
+- `markers`: markers on the map
 - `order_of_battle`: fields of units
+- `scenarios`: a new one, its title, one that goes
 - `rename`: an id wherever it is written
 """
 
@@ -23,20 +26,14 @@ from jdgtools.desk.operations.ground import (
     remove_feature,
     remove_hexsides,
 )
+from jdgtools.desk.operations.markers import place_marker, remove_marker
 from jdgtools.desk.operations.order_of_battle import add_unit, set_unit, unit_fields
 from jdgtools.desk.operations.paint import paint_level, paint_terrain
 from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.reinforcements import new_reinforcement, piece_to_reinforcement
 from jdgtools.desk.operations.rename import rename
-from jdgtools.desk.operations.setup import (
-    new_reinforcement,
-    order_stack,
-    piece_to_reinforcement,
-    place_marker,
-    place_piece,
-    remove_marker,
-    remove_piece,
-    turn_piece,
-)
+from jdgtools.desk.operations.scenarios import new_scenario, remove_scenario, retitle_scenario
+from jdgtools.desk.operations.setup import order_stack, place_piece, remove_piece, turn_piece
 
 __all__ = [
     "Refused",
@@ -51,6 +48,7 @@ __all__ = [
     "name_place",
     "new_area",
     "new_reinforcement",
+    "new_scenario",
     "order_stack",
     "paint_area",
     "paint_held",
@@ -63,7 +61,9 @@ __all__ = [
     "remove_hexsides",
     "remove_marker",
     "remove_piece",
+    "remove_scenario",
     "rename",
+    "retitle_scenario",
     "set_unit",
     "turn_piece",
     "unit_fields",

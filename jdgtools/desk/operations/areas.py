@@ -11,10 +11,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.inherited import inherited
 from jdgtools.desk.operations.paint import hex_index, map_of
+from jdgtools.desk.operations.placements import scenario_of
+from jdgtools.desk.operations.player_texts import set_text
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.operations.setup import scenario_of
-from jdgtools.desk.structured_text import Value, add_entry, ranges, remove_entry, set_key
+from jdgtools.desk.structured_text import Value, add_entry, remove_entries, remove_entry, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid
 from jdgtools.source.node import Node
@@ -41,22 +43,21 @@ def name_place(documents: Documents, hex_id: str, name: str, language: str, rank
     index = hex_index(grid, hex_id)
     owner = document.node.get("places")
     entries = owner.elements() if owner is not None else []
-    number = next((n for n, one in enumerate(entries) if grid.index(_text(one.get("hex"))) == index), None)
+    number = next((n for n, one in enumerate(entries) if grid.index(text_of(one.get("hex"))) == index), None)
     name = " ".join(name.split())
     if number is None or owner is None:
         if not name:
             raise Refused(f"hex {hex_id} has no place whose name could go")
-        id_ = free_id(name, (_text(one.get("id")) for one in entries), f"place-{grid.id(index)}")
+        id_ = free_id(name, (text_of(one.get("id")) for one in entries), f"place-{grid.id(index)}")
         value: dict[str, Value] = {"id": id_, "name": name, "hex": grid.id(index)}
         if rank is not None:
             value["rank"] = rank
         return Edit(f"place {name}", (_added(document, "places", value),))
     if not name:
         return Edit(f"no place in {hex_id}", (remove_entry(document, owner, number),))
-    old = entries[number].get("name")
-    if old is not None and old.is_map:
-        return Edit(f"place {name}", (set_key(document, old, language, name),))
-    return Edit(f"place {name}", (set_key(document, entries[number], "name", name),))
+    key = f"place.{text_of(entries[number].get('id'))}.name"
+    change = set_text(documents, document, entries[number], "name", key, language, name)
+    return Edit(f"place {name}", (change,))
 
 
 def new_area(
@@ -83,7 +84,7 @@ def new_area(
     if not name or not numbers:
         raise Refused("a new area needs a name and a hex")
     owner = document.node.get(key)
-    used = (_text(one.get("id")) for one in (owner.elements() if owner is not None else ()))
+    used = (text_of(one.get("id")) for one in (owner.elements() if owner is not None else ()))
     id_ = free_id(name, used, f"{'region' if key == 'regions' else 'entry'}-{numbers[0]}")
     value: Value = {"id": id_, "name": name, **({"side": side} if side else {}), "hexes": numbers}
     return Edit(f"area {name}", (_added(document, key, value),))
@@ -109,7 +110,7 @@ def paint_area(documents: Documents, key: str, id_: str, hexes: Iterable[str], b
     assert document.node is not None
     owner = document.node.get(key) if key in AREAS else None
     entries = owner.elements() if owner is not None else []
-    number = next((n for n, one in enumerate(entries) if _text(one.get("id")) == id_), None)
+    number = next((n for n, one in enumerate(entries) if text_of(one.get("id")) == id_), None)
     listed = entries[number].get("hexes") if number is not None else None
     if owner is None or number is None or listed is None or not listed.is_list:
         raise Refused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
@@ -137,24 +138,48 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
     _, grid = map_of(documents)
     assert document.node is not None
     victory = document.node.get("victory")
-    if victory is None or not victory.is_map:
+    there = _inherited_held(documents, document)
+    if there is None and (victory is None or not victory.is_map):
         raise Refused(f"`{document.path}` has no `victory:` yet; write who wins there first")
     numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
-    held = victory.get("held")
+    held = victory.get("held") if victory is not None else None
+    written = dict(held.items()) if held is not None and held.is_map else {}
     title = f"{side} holds {', '.join(numbers)}" if belong else f"{side} holds {', '.join(numbers)} no longer"
-    if held is None:
-        value: Value = {side: numbers}
-        return Edit(title, (add_entry(document, victory, value, "held"),) if belong else ())
     changes: list[TextEdit] = []
-    for holder, listed in held.items() if held.is_map else ():
+    for holder, listed in written.items():
         mine = holder == side
         if not listed.is_list or not (mine or belong):
             continue
         change = _painted(document, grid, listed, numbers, mine and belong, lenient=not mine)
         changes += [TextEdit(document.path, *document.range(listed.span), "[]")] if change is None else change
-    if belong and held.get(side) is None:
-        changes.append(add_entry(document, held, numbers, side))
+    new: dict[str, Value] = {}
+    for holder, words in (there or {}).items():
+        left = [word for word in words if word not in numbers]
+        mine = holder == side
+        if holder not in written and (mine or (belong and left != words)):
+            new[holder] = [*left, *numbers] if mine and belong else left
+    if belong and side not in written:
+        new.setdefault(side, numbers)
+    if held is not None:
+        changes += [add_entry(document, held, words, holder) for holder, words in new.items()]
+    elif new:
+        if victory is not None:
+            changes.append(add_entry(document, victory, new, "held"))
+        else:
+            changes.append(add_entry(document, document.node, {"held": new}, "victory"))
     return Edit(title, tuple(changes))
+
+
+def _inherited_held(documents: Documents, document: Document) -> dict[str, list[str]] | None:
+    """Return who holds which hexes in the scenario that this one extends; None where there is no victory."""
+    if inherited(documents, document, "victory") is None:
+        return None
+    held = inherited(documents, document, "victory", "held")
+    names = [name for name, _ in held.items()] if held is not None else []
+    lists = {name: inherited(documents, document, "victory", "held", name) for name in names}
+    return {
+        name: [text_of(one) for one in node.elements()] for name, node in lists.items() if node is not None
+    }
 
 
 def free_id(name: str, used: Iterable[str], otherwise: str) -> str:
@@ -197,14 +222,14 @@ def _painted(
     Raises:
         Refused: a hex that is to go does not stand there by its number, and none of the others does.
     """
-    known = [grid.index(_text(node)) for node in listed.elements()]
+    known = [grid.index(text_of(node)) for node in listed.elements()]
     asked = {hex_index(grid, number): None for number in hexes}
     if belong:
         return list(_joined(document, listed, [grid.id(index) for index in asked if index not in known]))
     gone = {number for number, index in enumerate(known) if index in asked}
     if not gone and not lenient:
         raise Refused("none of these hexes stands in the list by its number; edit the line")
-    return None if gone and len(gone) == len(known) else list(_without(document, listed, gone))
+    return None if gone and len(gone) == len(known) else remove_entries(document, listed, gone)
 
 
 def _joined(document: Document, listed: Node, words: list[str]) -> Iterator[TextEdit]:
@@ -219,36 +244,9 @@ def _joined(document: Document, listed: Node, words: list[str]) -> Iterator[Text
         yield TextEdit(change.path, change.start, change.end, change.text.replace(words[0], ", ".join(words)))
 
 
-def _without(document: Document, listed: Node, gone: set[int]) -> Iterator[TextEdit]:
-    """Yield what takes entries out of a list in which others stay.
-
-    In brackets the commas between neighbours go once for all of them: single removals would overlap.
-    """
-    if document.text[document.range(listed.span)[0]] != "[":
-        for number in sorted(gone):
-            yield remove_entry(document, listed, number)
-        return
-    spots = ranges(document, listed)
-    number = 0
-    while number < len(spots):
-        first = number
-        while number in gone:
-            number += 1
-        if number > first:
-            if number < len(spots):
-                yield TextEdit(document.path, spots[first][0], spots[number][0], "")
-            else:
-                yield TextEdit(document.path, spots[first - 1][1], spots[-1][1], "")
-        number += 1
-
-
 def _added(document: Document, key: str, value: Value) -> TextEdit:
     assert document.node is not None
     owner = document.node.get(key)
     if owner is None:
         return add_entry(document, document.node, [value], key)
     return add_entry(document, owner, value)
-
-
-def _text(node: Node | None) -> str:
-    return node.text.strip() if node is not None and node.is_scalar else ""

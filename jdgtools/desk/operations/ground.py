@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.paint import hex_index, map_of
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.structured_text import Value, add_entry, remove_entry, replace_scalar, set_key
+from jdgtools.desk.structured_text import Value, add_entry, remove_entry, replace_scalar, set_key, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, Problem
 from jdgtools.hexgrid.chain import parse_chain, parse_sides
@@ -46,7 +46,7 @@ def add_hexsides(
     words = sides_in_words(grid, sides)
     title = f"{kind} along {', '.join(words)}"
     if to is not None:
-        entry = next((e for _, e in _features(document, _LISTS) if _text(e.get("id")) == to), None)
+        entry = next((e for _, e in _features(document, _LISTS) if text_of(e.get("id")) == to), None)
         if entry is None:
             raise Refused(f"`{document.path}` has no hexsides or river `{to}`")
         listed = entry.get("sides")
@@ -131,7 +131,7 @@ def extend_way(documents: Documents, way: str, hexes: Iterable[str]) -> Edit:
         Refused: there is no such way, or the hexes do not go on from its end.
     """
     document, grid = map_of(documents)
-    entry = next((e for _, e in _features(document, ("ways",)) if _text(e.get("id")) == way), None)
+    entry = next((e for _, e in _features(document, ("ways",)) if text_of(e.get("id")) == way), None)
     chain = entry.get("hexes") if entry is not None else None
     if chain is None or not chain.is_scalar:
         raise Refused(f"`{document.path}` has no way `{way}` that could go on")
@@ -154,7 +154,7 @@ def remove_feature(documents: Documents, key: str, id_: str) -> Edit:
     """
     document, _ = map_of(documents)
     for owner, entry in _features(document, (key,)):
-        if _text(entry.get("id")) == id_:
+        if text_of(entry.get("id")) == id_:
             change = remove_entry(document, owner, owner.elements().index(entry))
             return Edit(f"take {id_} away", (change,))
     raise Refused(f"`{document.path}` has no `{id_}` under `{key}`")
@@ -215,11 +215,11 @@ def exclude_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
 
 def _listed_hexes(document: Document, grid: HexGrid, key: str, id_: str) -> tuple[Node, list[int | None]]:
     """Return the list of hexes of an entry of the map, and each of them; None for what is no single hex."""
-    entry = next((e for _, e in _features(document, (key,)) if _text(e.get("id")) == id_), None)
+    entry = next((e for _, e in _features(document, (key,)) if text_of(e.get("id")) == id_), None)
     listed = entry.get("hexes") if entry is not None else None
     if listed is None or not listed.is_list:
         raise Refused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
-    return listed, [grid.index(_text(node)) for node in listed.elements()]
+    return listed, [grid.index(text_of(node)) for node in listed.elements()]
 
 
 # --- words -------------------------------------------------------------------------------------
@@ -336,7 +336,3 @@ def _add_feature(document: Document, key: str, value: Value) -> TextEdit:
     if owner is None:
         return add_entry(document, document.node, [value], key)
     return add_entry(document, owner, value)
-
-
-def _text(node: Node | None) -> str:
-    return node.text.strip() if node is not None and node.is_scalar else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.places import mentions
-from jdgtools.desk.structured_text import is_json, ranges, remove_entry, set_key, written
+from jdgtools.desk.structured_text import is_json, ranges, remove_entry, set_key, text_of, written
 from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
@@ -69,7 +69,7 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
     entry = owner.elements()[number]
     members = list(_members(documents, gone))
     first, last = document.range(entry.span)
-    markers = {_text(one.get("id")) for one in _markers(entry)}
+    markers = {text_of(one.get("id")) for one in _markers(entry)}
     arrivals = list(_arrivals(documents, gone))
     moved = [*((holder, node) for holder, node, _ in members), *arrivals]
     inside = [(holder.path, *holder.range(node.span)) for holder, node in moved]
@@ -91,7 +91,7 @@ def _entry(documents: Documents, command: str) -> tuple[Document, Node, int]:
     for document in documents.of("battle"):
         owner = document.node.get("commands") if document.node is not None else None
         for number, entry in enumerate(owner.elements() if owner is not None else ()):
-            if owner is not None and _text(entry.get("id")) == command:
+            if owner is not None and text_of(entry.get("id")) == command:
                 return document, owner, number
     raise Refused(f"no formation of this project has the id `{command}`")
 
@@ -103,8 +103,8 @@ def _members(documents: Documents, command: str) -> Iterator[tuple[Document, Nod
         assert root is not None
         for owner in [root] if root.is_list else [root.get("leaders"), root.get("units")]:
             for entry in owner.elements() if owner is not None else ():
-                if _text(entry.get("command")) == command:
-                    yield document, entry, _text(entry.get("id"))
+                if text_of(entry.get("command")) == command:
+                    yield document, entry, text_of(entry.get("id"))
 
 
 def _arrivals(documents: Documents, command: str) -> Iterator[tuple[Document, Node]]:
@@ -112,7 +112,7 @@ def _arrivals(documents: Documents, command: str) -> Iterator[tuple[Document, No
     for document in documents.of("scenario"):
         groups = document.node.get("reinforcements") if document.node is not None else None
         for entry in groups.elements() if groups is not None else ():
-            if _text(entry.get("command")) == command:
+            if text_of(entry.get("command")) == command:
                 yield document, entry
 
 
@@ -121,7 +121,7 @@ def _of_arrival(node: Node) -> set[str]:
     names: set[str] = set()
     units = node.get("units")
     for one in units.elements() if units is not None else ():
-        names |= {_text(inner) for inner in one.elements()} if one.is_list else {_text(one)}
+        names |= {text_of(inner) for inner in one.elements()} if one.is_list else {text_of(one)}
     return names
 
 
@@ -139,14 +139,14 @@ def _copy(
     spots = ranges(document, owner)
     first, last = spots[number]
     values = {"id": new, "name": written(name, is_json(document))} | ({"leader": leader} if leader else {})
-    colours = [_text(one.get("colour")) for one in owner.elements()]
+    colours = [text_of(one.get("colour")) for one in owner.elements()]
     if entry.get("colour") is not None:
         values["colour"] = written(_colour_unlike(colours), is_json(document))
     replaced = [(node, value) for key, value in values.items() if (node := entry.get(key)) is not None]
     for count, marker in enumerate(_markers(entry), 1):
         node = marker.get("id")
         if node is not None:
-            old = _text(node)
+            old = text_of(node)
             like = old.startswith(command)
             replaced.append((node, f"{new}{old.removeprefix(command)}" if like else f"{new}-{count}"))
     text, at = "", first
@@ -177,7 +177,3 @@ def _markers(entry: Node) -> list[Node]:
 
 def _sheets(documents: Documents) -> str:
     return " and ".join(f"`{name}`" for name in sorted(documents.sheets))
-
-
-def _text(node: Node | None) -> str:
-    return node.text.strip() if node is not None and node.is_scalar else ""

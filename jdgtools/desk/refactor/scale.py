@@ -9,10 +9,9 @@ from fractions import Fraction
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.paint import map_of
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.structured_text import replace_scalar, set_key
+from jdgtools.desk.structured_text import replace_scalar, set_key, text_of
 from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit, TextEdit
-from jdgtools.source.node import Node
 
 _WHOLE = re.compile(r"[0-9]+")
 
@@ -91,7 +90,7 @@ def _scaled(document: Document, keys: list[str], factor: Fraction) -> Iterator[T
     for entry in owner.elements() if owner is not None else ():
         for key in keys:
             node = entry.get(key)
-            old = _text(node)
+            old = text_of(node)
             if node is None or not _WHOLE.fullmatch(old):
                 continue
             new = str(_rounded(int(old) * factor))
@@ -103,7 +102,3 @@ def _scaled(document: Document, keys: list[str], factor: Fraction) -> Iterator[T
 def _rounded(value: Fraction) -> int:
     """Return the nearest whole number, halves up, and 1 for what is less but not nothing."""
     return max(1, int(value + Fraction(1, 2))) if value else 0
-
-
-def _text(node: Node | None) -> str:
-    return node.text.strip() if node is not None and node.is_scalar else ""

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.hex_words import hex_words
+from jdgtools.desk.operations.membership import alone
 from jdgtools.desk.operations.paint import map_of
+from jdgtools.desk.operations.placements import (
+    Placement,
+    inherited_group,
+    inherited_placement,
+    placements_of,
+    scenario_of,
+    values_of,
+)
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.operations.setup import Placement, placements_of, scenario_of
-from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.desk.operations.setup import add_placements
+from jdgtools.desk.structured_text import Value, text_of
+from jdgtools.desk.text_edit import Edit, TextEdit, apply
 from jdgtools.hexgrid import HexGrid, Problem
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.hexgrid.names import parse_direction
@@ -56,7 +66,13 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
 
 
 def move_together(
-    documents: Documents, scenario: str, pieces: Iterable[str], start: str, target: str, name: str = ""
+    documents: Documents,
+    scenario: str,
+    pieces: Iterable[str],
+    start: str,
+    target: str,
+    name: str = "",
+    where: Mapping[str, str] = {},
 ) -> Edit:
     """Return the edit that moves some pieces of a setup over the map, keeping how they stand to each other.
 
@@ -67,10 +83,11 @@ def move_together(
         start: number of a hex.
         target: number of the hex that a piece in the first one comes to; all others move as far.
         name: of them together, for the title.
+        where: piece -> number of its hex, for units that a group of another scenario places.
 
     Raises:
-        Refused: one of them would leave the map, is not placed by the scenario itself, or stands in one entry
-            with others that stay.
+        Refused: one of them would leave the map, is not placed by the scenario, or stands in one entry with
+            others that stay.
     """
     _, grid = map_of(documents)
     document = scenario_of(documents, scenario)
@@ -92,9 +109,33 @@ def move_together(
             raise Refused(f"one entry of the setup places {who} as well; place one of them by itself first")
         placed |= named
         changes += _shifted(placement, grid, step)
-    if missing := sorted(moving - placed):
-        raise Refused(f"`{document.path}` does not place `{missing[0]}` itself")
+    taken_over: dict[str, dict[str, Value]] = {}
+    for piece in sorted(moving - placed):
+        other, group = (
+            inherited_placement(documents, document, piece),
+            inherited_group(documents, document, piece),
+        )
+        if other is None and group is not None and piece in where:
+            taken_over[piece] = alone(group, piece, {"hex": _beyond(grid, where[piece], step)})
+            continue
+        if other is None:
+            raise Refused(f"no entry of its own places `{piece}`; place it by itself first")
+        edits = tuple(dict.fromkeys(_shifted(other, grid, step)))
+        there = documents.with_texts(apply(documents.texts, Edit("", edits)))
+        moved = inherited_placement(there, there[document.path], piece)
+        assert moved is not None
+        taken_over[piece] = values_of(moved)
+    changes += add_placements(documents, document, taken_over) if taken_over else ()
     return Edit(f"{name or 'pieces'} from {start} to {target}", tuple(dict.fromkeys(changes)))
+
+
+def _beyond(grid: HexGrid, number: str, step: Cube) -> str:
+    """Return the number of the hex a step further."""
+    index = grid.index(number)
+    further = grid.find(grid.cube(index) + step) if index is not None else None
+    if further is None:
+        raise Refused(f"`{number}` would leave the map")
+    return grid.id(further)
 
 
 def _shifted(placement: Placement, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
@@ -112,8 +153,8 @@ def _members(documents: Documents, side: str) -> set[str]:
         lists = [root] if root.is_list else [root.get(key) for key in ("commands", "leaders", "units")]
         for owner in lists:
             for entry in owner.elements() if owner is not None else ():
-                name = _text(entry.get("id"))
-                if _text(entry.get("side")) == side or _text(entry.get("command")) in commands:
+                name = text_of(entry.get("id"))
+                if text_of(entry.get("side")) == side or text_of(entry.get("command")) in commands:
                     members.add(name)
                     if owner is root.get("commands"):
                         commands.add(name)
@@ -123,9 +164,9 @@ def _members(documents: Documents, side: str) -> set[str]:
 
 
 def _pieces(node: Node) -> set[str]:
-    names = {_text(node.get(key)) for key in ("unit", "leader", "command")}
+    names = {text_of(node.get(key)) for key in ("unit", "leader", "command")}
     units = node.get("units")
-    return names | {_text(one) for one in (units.elements() if units is not None else ())}
+    return names | {text_of(one) for one in (units.elements() if units is not None else ())}
 
 
 def _hex_nodes(node: Node) -> Iterator[Node]:
@@ -146,7 +187,3 @@ def _moved(document: Document, node: Node, grid: HexGrid, step: Cube) -> Iterato
             line = document.lines.place(start)[0]
             raise Refused(f"`{grid.id(word.hex)}` in {document.path}, line {line}, would leave the map")
         yield TextEdit(document.path, start + word.start, start + word.end, grid.id(index))
-
-
-def _text(node: Node | None) -> str:
-    return node.text.strip() if node is not None and node.is_scalar else ""

@@ -9,6 +9,7 @@ import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } fr
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
 import { listenToFormation, placing } from "./formation.js";
+import { listenToScenarios, showScenario } from "./scenarios.js";
 import { showLens, showSightLine } from "./lenses.js";
 import { ARROWS, chooseTool, nextHex, pickGround, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning, turningByWheel } from "./tools.js";
 import { AREA_TOOLS, areaNames, chooseNewArea, showArea, showAreaChoices } from "./areas.js";
@@ -75,6 +76,7 @@ function showAll() {
   showCounters(view);
   showPieces(pick);
   showUnit(edit);
+  showScenario();
   showCursor();
   showLens(view);
   if (state.chosen && !part("lines").contains(document.activeElement)) showSource();
@@ -357,6 +359,7 @@ document.addEventListener("keydown", (event) => {
 listenToBuild();
 listenToFiles(edit);
 listenToFormation(showAll);
+listenToScenarios(edit, () => show(state.facts));
 part("undo").onclick = () => send(() => ["/undo", null]);
 part("redo").onclick = () => send(() => ["/redo", null]);
 part("zoom-in").onclick = () => view.zoom(1.25);

@@ -21,7 +21,7 @@
  * @typedef {{digest: string, title: string, language: string, words: Record<string, string>, problems: Problem[],
  *   map: MapFacts|null, terrains: Terrain[], markers: {id: string, name: string}[], scenarios: Scenario[], sides: {id: string, name: string}[],
  *   pieces: {piece: string, name: string, side: string|null, command: string|null, picture: string, wide: number}[], files: string[],
- *   leaders: string[], editor: string, readOnly: boolean, builds: boolean, undo: string|null, redo: string|null}} Facts
+ *   leaders: string[], editor: string, readOnly: boolean, builds: boolean, imported: boolean, undo: string|null, redo: string|null}} Facts
  */
 
 /**

@@ -39,7 +39,8 @@ def changed_lines(before: str, after: str) -> list[str]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_an_operation_gives_exactly_this_text(case: dict[str, Any]) -> None:
-    texts = case.get("only") or {**TEXTS, **case.get("files", {})}
+    files = dict(case.get("files", {}))
+    texts = case.get("only") or {**TEXTS, **files.pop("<<", {}), **files}
     if case.get("line_ends") == "CRLF":
         texts = {path: text.replace("\n", "\r\n") for path, text in texts.items()}
     documents = documents_of(texts, frozenset(case.get("sheets", ())))
@@ -51,12 +52,15 @@ def test_an_operation_gives_exactly_this_text(case: dict[str, Any]) -> None:
         assert case["refused"] in str(refusal.value)
         return
     edit = make(documents, **arguments)
-    after = {**texts, **apply(texts, edit)}
+    gone = {file.path for file in edit.files if not file.appears}
+    after = {path: text for path, text in {**texts, **apply(texts, edit)}.items() if path not in gone}
     lines = {
-        path: changed_lines(texts[path], after[path]) for path in sorted(texts) if texts[path] != after[path]
+        path: changed_lines(texts.get(path, ""), after.get(path, ""))
+        for path in sorted({*texts, *after})
+        if texts.get(path) != after.get(path)
     }
     assert lines == {path: text.rstrip("\n").split("\n") for path, text in case.get("gives", {}).items()}
-    assert apply(after, inverse(texts, edit)) == {path: texts[path] for path in lines}
+    assert apply(after, inverse(texts, edit)) == {path: texts[path] for path in lines if path in texts}
     readable = documents_of(after)
     assert all(readable[path].node is not None for path in after), "the result can be read"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.desk import operations, refactor
-from jdgtools.desk.documents import Documents
+from jdgtools.desk.documents import Documents, documents_of
 from jdgtools.desk.operations import Refused
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
@@ -92,10 +92,23 @@ class Designer:
             ("field", lambda d: do.set_unit(d, unit, "name", name)),
             ("new unit", lambda d: do.add_unit(d, f"new-{number}", name, unit)),
             ("rename", lambda d: do.rename(d, "unit", unit, f"{unit}-x")),
+            ("scenario", lambda d: do.new_scenario(d, name, scenario if belong else "")),
+            ("title", lambda d: do.retitle_scenario(d, scenario, name, "fr" if belong else "en")),
+            ("no scenario", lambda d: do.remove_scenario(d, chance.choice(scenarios_of(d)))),
         ]
         if "crossing" in terrain:
             made.append(("crossing", lambda d: do.add_crossing(d, self.side(), terrain["crossing"])))
         return chance.choice(made)
+
+
+def scenarios_of(documents: Documents) -> list[str]:
+    """Ids of the scenarios but the first, on which operations work."""
+    others = [one.node.get("id").text for one in documents.of("scenario")[1:]]  # type: ignore[union-attr]
+    return others or ["none"]
+
+
+def files_of(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def copied(name: str, tmp_path: Path) -> Session:
@@ -123,18 +136,26 @@ def test_a_thousand_operations_are_taken_back_to_equal_bytes(tmp_path: Path, nam
         if not edit:
             continue
         back, changed = inverse(texts, edit), apply(texts, edit)
-        done.append((back, {path: texts[path] for path in changed}))
-        documents = documents.with_texts(changed)
+        done.append((back, {path: texts[path] for path in edit.paths if path in texts}))
+        texts = {
+            path: text
+            for path, text in (texts | changed).items()
+            if path in changed or path not in edit.paths
+        }
+        documents = documents_of(texts, documents.sheets) if edit.files else documents.with_texts(changed)
         assert all(documents[path].node is not None for path in changed), (
             f"{edit.title}: cannot be read any more"
         )
-        texts |= changed
         kinds[kind] += 1
     assert len(kinds) >= 14, kinds
     for back, before in reversed(done):
         changed = apply(texts, back)
-        assert {path: changed.get(path, texts[path]) for path in before} == before
-        texts |= changed
+        assert {path: changed.get(path, texts.get(path)) for path in before} == before
+        texts = {
+            path: text
+            for path, text in (texts | changed).items()
+            if path in changed or path not in back.paths
+        }
     assert texts == first
 
 
@@ -142,10 +163,9 @@ def test_a_thousand_operations_are_taken_back_to_equal_bytes(tmp_path: Path, nam
 def test_what_is_written_to_files_is_undone_and_made_again(tmp_path: Path, name: str) -> None:
     session = copied(name, tmp_path)
     designer = Designer(session, 5)
-    files = sorted(path for path in session.folder.rglob("*") if path.is_file())
-    states = [{path: path.read_bytes() for path in files}]
+    states = [files_of(session.folder)]
     number = 0
-    while len(states) < 13:
+    while len(states) < 20:
         number += 1
         assert number < 500
         try:
@@ -153,11 +173,11 @@ def test_what_is_written_to_files_is_undone_and_made_again(tmp_path: Path, name:
         except Refused:
             continue
         if session.commit(edit, session.digest):
-            states.append({path: path.read_bytes() for path in files})
+            states.append(files_of(session.folder))
     for state in reversed(states[:-1]):
         assert session.undo() is not None
-        assert {path: path.read_bytes() for path in files} == state
+        assert files_of(session.folder) == state
     assert session.undo() is None
     for state in states[1:]:
         assert session.redo() is not None
-        assert {path: path.read_bytes() for path in files} == state
+        assert files_of(session.folder) == state

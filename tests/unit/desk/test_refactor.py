@@ -356,7 +356,7 @@ def test_pieces_are_moved_together() -> None:
     ("pieces", "target", "setup", "reason"),
     [
         (["r-1", "b-1"], "0303", "", "would leave the map"),
-        (["r-1", "r-3"], "0202", "", "does not place `r-3` itself"),
+        (["r-1", "r-3"], "0202", "", "no entry of its own places `r-3`"),
         (["r-1"], "9999", "", "`9999`: "),
         (
             ["r-1"],

@@ -12,7 +12,8 @@ import pytest
 
 from jdgtools.cache import Cache
 from jdgtools.desk import Edit, Outdated, Session, TextEdit
-from jdgtools.desk.operations import paint_terrain, rename
+from jdgtools.desk.operations import new_scenario, paint_terrain, remove_scenario, rename
+from jdgtools.desk.text_edit import WholeFile
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.scratch import whole_file
 
@@ -152,3 +153,74 @@ def test_a_file_that_cannot_be_written_leaves_all_as_they_were(
         session.commit(rename(session.documents, "unit", "fr-17", "fr-18"), session.digest)
     assert contents(folder) == before
     assert session.history.last_done is None
+
+
+def test_files_come_and_go_with_their_edit(session: Session, folder: Path, tmp_path: Path) -> None:
+    before = contents(folder)
+    session.commit(new_scenario(session.documents, "Noon", "battle"), session.digest)
+    made = contents(folder)
+    assert set(made) - set(before) == {"scenarios/noon.yaml"}
+    session.commit(remove_scenario(session.documents, "dawn"), session.digest)
+    assert set(made) - set(contents(folder)) == {"scenarios/dawn.yaml", "scenarios/dawn-austria.csv"}
+    again = Session(folder, Cache(tmp_path / "cache"))
+    again.undo()
+    assert contents(folder) == made
+    again.undo()
+    assert contents(folder) == before
+    again.redo()
+    assert contents(folder) == made
+    # What somebody has written into the new file since is not taken away with it.
+    (folder / "scenarios" / "noon.yaml").write_bytes(made["scenarios/noon.yaml"] + b"# mine\n")
+    with pytest.raises(Outdated, match="in another way"):
+        again.undo()
+    assert (folder / "scenarios" / "noon.yaml").read_bytes().endswith(b"# mine\n")
+
+
+def test_a_file_that_came_back_otherwise_is_not_written_over(session: Session, folder: Path) -> None:
+    session.commit(remove_scenario(session.documents, "dawn"), session.digest)
+    (folder / "scenarios" / "dawn.yaml").write_bytes(b"mine\n")
+    before = contents(folder)
+    with pytest.raises(InputRefused, match=r"a file `scenarios/dawn\.yaml` already"):
+        session.undo()
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize("broken", ["made", "replaced", "taken away"])
+def test_of_files_that_come_and_go_all_are_written_or_none(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    before = contents(folder)
+    come, go = new_scenario(session.documents, "Noon", "battle"), remove_scenario(session.documents, "dawn")
+    edit = Edit("both", go.changes, (*come.files, *go.files))
+    unlink, name = Path.unlink, {"made": "noon.yaml", "replaced": "battle.yaml"}.get(broken)
+
+    @contextmanager
+    def fail(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+        with whole_file(path, mode) as stream:
+            yield stream
+            if path.name == name:
+                raise OSError(28, "No space left on device")
+
+    def fail_to_unlink(path: Path, missing_ok: bool = False) -> None:
+        if path.name == "dawn-austria.csv":
+            raise OSError(13, "Permission denied")
+        unlink(path, missing_ok)
+
+    monkeypatch.setattr("jdgtools.desk.session.whole_file", fail)
+    if name is None:
+        monkeypatch.setattr(Path, "unlink", fail_to_unlink)
+    with pytest.raises(OutputFailed, match=r"No space left|Permission denied"):
+        session.commit(edit, session.digest)
+    monkeypatch.undo()
+    assert contents(folder) == before
+    assert session.history.last_done is None
+
+
+def test_a_new_file_stays_in_the_project(session: Session, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "away").symlink_to(tmp_path / "elsewhere")
+    for path in ("../new/x.yaml", "away/x.yaml", "away/new/x.yaml", "lang"):
+        with pytest.raises(InputRefused):
+            session.commit(Edit("x", (), (WholeFile(path, "", appears=True),)), session.digest)
+    assert not list((tmp_path / "elsewhere").iterdir())
+    assert not (tmp_path / "new").exists()

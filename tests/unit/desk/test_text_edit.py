@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from jdgtools.desk.text_edit import Edit, TextEdit, apply, inverse, smallest
+from jdgtools.desk.text_edit import Edit, TextEdit, WholeFile, apply, inverse, smallest
 
 
 def test_everything_outside_a_span_stays() -> None:
@@ -27,6 +27,20 @@ def test_everything_outside_a_span_stays() -> None:
 def test_what_does_not_fit_is_refused(changes: tuple[TextEdit, ...]) -> None:
     with pytest.raises(ValueError, match=r"overlap|beyond|no text"):
         apply({"a": "abcdef"}, Edit("x", changes))
+
+
+def test_files_come_and_go_and_come_back() -> None:
+    texts = {"a": "abc", "b": "x"}
+    edit = Edit(
+        "x", (TextEdit("a", 0, 1, ""),), (WholeFile("c", "\ufeffnew", True), WholeFile("b", "x", False))
+    )
+    assert edit.paths == ("a", "b", "c")
+    there = apply(texts, edit)
+    assert there == {"a": "bc", "c": "new"}
+    assert apply(there, inverse(texts, edit)) == texts
+    for wrong in (WholeFile("a", "", True), WholeFile("c", "", False)):
+        with pytest.raises(ValueError, match="text of"):
+            apply(texts, Edit("x", (), (wrong,)))
 
 
 def test_an_inverse_leads_back_whatever_is_replaced() -> None:
