@@ -217,6 +217,9 @@ class Session:
         """Write an edit; return the digests of its texts before and after it, by path."""
         new = apply(self.texts, edit)
         contents: dict[Path, tuple[bytes | None, bytes | None]] = {}
+        for path in edit.paths:
+            if path in self.texts:
+                self._need_unlocked(path)
         for file in edit.files:
             if file.appears:
                 contents[self._new_file(file.path)] = (None, file.text.encode())
@@ -244,6 +247,12 @@ class Session:
         if not is_unchanged:
             self.refresh()
             raise Outdated(f"`{path}` has been changed by another program meanwhile")
+
+    def _need_unlocked(self, path: str) -> None:
+        """Raise `OutputFailed` for a file that nobody may write."""
+        where, _ = self._file(path)
+        if not where.stat().st_mode & 0o222:
+            raise OutputFailed(f"`{path}` is locked (read-only); nothing has been written: unlock it first")
 
     def _with_mark(self, file: WholeFile) -> WholeFile:
         """Return a file that goes as it is on the disk, with its byte order mark."""

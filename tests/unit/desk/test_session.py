@@ -224,3 +224,21 @@ def test_a_new_file_stays_in_the_project(session: Session, folder: Path, tmp_pat
             session.commit(Edit("x", (), (WholeFile(path, "", appears=True),)), session.digest)
     assert not list((tmp_path / "elsewhere").iterdir())
     assert not (tmp_path / "new").exists()
+
+
+def test_a_locked_file_is_not_written_over(session: Session, folder: Path) -> None:
+    before, undone = contents(folder), session.history.last_done
+    (folder / "oob.csv").chmod(0o444)
+    with pytest.raises(OutputFailed, match=r"`oob\.csv` is locked"):
+        session.commit(rename(session.documents, "unit", "fr-17", "fr-18"), session.digest)
+    assert contents(folder) == before
+    assert session.history.last_done is undone
+    (folder / "oob.csv").chmod(0o644)
+    session.commit(rename(session.documents, "unit", "fr-17", "fr-18"), session.digest)
+    (folder / "scenarios" / "battle.yaml").chmod(0o444)
+    with pytest.raises(OutputFailed, match=r"`scenarios/battle\.yaml` is locked"):
+        session.undo()
+    assert session.history.last_done is not None
+    (folder / "scenarios" / "battle.yaml").chmod(0o644)
+    session.undo()
+    assert contents(folder) == before
