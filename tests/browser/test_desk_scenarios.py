@@ -162,3 +162,34 @@ def test_a_file_that_the_battle_does_not_name_is_not_written_over(serve: Serve, 
     page.wait_for_selector("#message:has-text('scenarios/at-dusk.yaml')")
     assert contents(served.folder) == whole
     assert page.input_value("#new-scenario-title") == "At dusk"
+
+
+STICKING_OUT = """() => [...document.querySelectorAll('aside *, header *, nav *')].filter((one) => {
+  const [box, around] = [one, one.parentElement].map((element) => element.getBoundingClientRect());
+  const clips = getComputedStyle(one.parentElement).overflowX !== 'visible';
+  return box.width && !clips && box.right > around.right + 2;
+}).map((one) => one.id || one.tagName)"""
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 720, "light"), (2560, 1440, "dark")])
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
+def test_long_names_and_many_messages_stay_inside(
+    serve: Serve, open_page: Open, width: int, height: int, scheme: str, language: str
+) -> None:
+    served = serve("teaching-jdg", language=language)
+    long = "The Loyal and Most Ancient Regiment of Donaudampfschifffahrtsgesellschaftskapitäne"
+    for name in ("battle.yaml", "scenarios/battle.yaml", "scenarios/dawn.yaml"):
+        lines = served.text(name).splitlines()
+        served.write(name, "\n".join(f"title: {long}" if one.startswith("title:") else one for one in lines))
+    table = served.text("oob.csv").splitlines()
+    rows = [f"x-{n}," + table[1].partition(",")[2].replace(",", f" {long},", 1) for n in range(120)]
+    wrong = [row.replace("line_infantry", "x" * 90 + str(n)) for n, row in enumerate(rows)]
+    served.write("oob.csv", "\n".join([*table, *wrong]) + "\n")
+    page = open_page(served, width, height, scheme)
+    assert page.locator("#problems li").count() > 200
+    page.click("#pieces button >> nth=0")
+    page.wait_for_selector("#unit-fields input")
+    assert page.evaluate(STICKING_OUT) == []
+    header = page.locator("header").bounding_box()
+    assert header["height"] < 60, "one line"
+    assert page.locator("header h1").bounding_box()["width"] > 100

@@ -27,7 +27,7 @@ function show(facts) {
   state.facts = facts;
   document.documentElement.lang = facts.language;
   document.title = facts.title;
-  part("title").textContent = facts.title;
+  part("title").textContent = part("title").title = facts.title;
   for (const named of document.querySelectorAll("[data-word]")) {
     named.textContent = word(/** @type {HTMLElement} */ (named).dataset.word ?? "");
   }
@@ -47,6 +47,7 @@ function show(facts) {
   list.replaceChildren(...facts.scenarios.map((one) => Object.assign(element("option", one.title), { value: one.id })));
   if (!facts.scenarios.some((one) => one.id === state.scenarioId)) state.scenarioId = facts.scenarios[0]?.id ?? "";
   list.value = state.scenarioId;
+  list.title = scenario()?.title ?? "";
   showTools(() => showAll());
   chooseNewArea(areas);
   showAreaChoices();
@@ -369,6 +370,7 @@ part("show-help").onclick = showHelp;
 part("only-waiting").onchange = () => showPieces(pick);
 part("scenario").onchange = () => {
   state.scenarioId = part("scenario").value;
+  part("scenario").title = scenario()?.title ?? "";
   state.turn = 0;
   showAll();
 };
