@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -301,7 +301,7 @@ def _in_turn(effect: Effect, turn: Turn) -> bool:
     good="effects: [{stack_limit: {limit: 2, region: bridge}}]",
 )
 def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield hexes in which more units start than a rule allows, or units that are not alike."""
+    """Yield hexes and entry stacks with more units than a rule allows, or with units that are not alike."""
     limits = [(who, effect) for who, _, effect in _effects(ctx) if effect.kind == LIMIT]
     for who, effect in limits:
         for index, stack in sorted(ctx.unit_stacks.items()):
@@ -313,6 +313,24 @@ def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
                         f"{who} allows {excess(effect, members)} in {hex_names(ctx, [index])}, where "
                         f"{name_list(unit.id for unit in members)} start",
                         expected="a stack that the rule allows",
+                    )
+        yield from _entry_stacks_above(ctx, who, effect, [other for _, other in limits])
+
+
+def _entry_stacks_above(
+    ctx: CheckContext, who: str, effect: Effect, limits: Sequence[Effect]
+) -> Iterator[Finding]:
+    """Yield entry stacks that break a limit which holds in all hexes."""
+    for arrival in setup_view(ctx).arrivals:
+        for pieces in arrival.stacks:
+            units = [ctx.units[piece] for piece in pieces if piece in ctx.units]
+            for limit, members in broken_limits(limits, None, units):
+                if limit is effect and ctx.scenario is not None:
+                    yield Finding(
+                        ("arrival-piece", ctx.scenario.id, members[-1].id),
+                        f"{who} allows {excess(effect, members)} in a hex, and "
+                        f"{name_list(unit.id for unit in members)} enter stacked",
+                        expected="an entry stack that the rule allows",
                     )
 
 

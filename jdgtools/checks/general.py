@@ -80,7 +80,7 @@ def arrival_turns(ctx: CheckContext) -> Mapping[str, int | None]:
 def on_map(ctx: CheckContext) -> frozenset[str]:
     """Return ids of the pieces that start in a hex or in an area of the map."""
     placements = ctx.scenario.placements if ctx.scenario else ()
-    return frozenset(p.piece for p in placements if p.hexes or p.area)
+    return frozenset(p.piece for p in placements if p.possible_hexes)
 
 
 def movement_classes(ctx: CheckContext, pieces: Iterable[str]) -> tuple[str, ...]:

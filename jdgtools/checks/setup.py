@@ -7,17 +7,21 @@ such as levels of cohesion or zones of control, it adds in a view of its own (`s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Finding, Subject
+from jdgtools.model.battle import Battle
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement, Scenario
+from jdgtools.model.stack_rules import StackRules
 
 _KEY = "setup"
 """Where a context remembers its view."""
+_STACK_RULES = "stack rules"
+"""Where a context remembers the limits of stacks that special rules give."""
 
 
 class PlacedUnit(Struct, frozen=True):
@@ -131,9 +135,7 @@ class SetupView:
     @cached_property
     def lost(self) -> frozenset[str]:
         """Ids of the pieces that are out of the game before the first turn."""
-        boxes = self.ctx.battle.series.lost_boxes
-        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
-        return frozenset(p.piece for p in placements if p.box in boxes)
+        return lost_pieces(self.ctx.battle, self.ctx.scenario) if self.ctx.scenario else frozenset()
 
     @cached_property
     def in_play(self) -> frozenset[str]:
@@ -157,6 +159,17 @@ def named_pieces(scenario: Scenario) -> frozenset[str]:
     """Return the ids of the pieces that start somewhere in a scenario, lost or not, or arrive."""
     placed = frozenset(placement.piece for placement in scenario.placements)
     return placed.union(*(arrival.pieces for arrival in scenario.arrivals))
+
+
+def lost_pieces(battle: Battle, scenario: Scenario) -> frozenset[str]:
+    """Return the ids of the pieces that are out of the game before the first turn of a scenario."""
+    boxes = battle.series.lost_boxes
+    return frozenset(p.piece for p in scenario.placements if p.box in boxes)
+
+
+def pieces_in_play(battle: Battle, scenario: Scenario) -> frozenset[str]:
+    """Return the ids of the pieces that take part in a scenario: they start or arrive, and are not lost."""
+    return named_pieces(scenario) - lost_pieces(battle, scenario)
 
 
 def turns_played(scenario: Scenario) -> tuple[int, ...]:
@@ -203,6 +216,23 @@ def faceless_in(ctx: CheckContext, placement: Placement) -> str:
         ),
         "",
     )
+
+
+def allowed_by_stack_rule(ctx: CheckContext, index: int | None, units: Sequence[Unit]) -> bool:
+    """Return whether a `stack_limit` of a special rule lets units share a hex, whatever the series says.
+
+    Args:
+        ctx: what the check looks at.
+        index: where they stand; None = they enter together, so only limits of all hexes count.
+        units: of one side; of units of both sides no rule speaks.
+    """
+    rules = ctx.memo.get(_STACK_RULES)
+    if not isinstance(rules, StackRules):
+        rules = ctx.memo[_STACK_RULES] = StackRules.of(ctx.scenario)
+    if not rules.limits or len(units) < 2 or len({unit.side for unit in units}) > 1:
+        return False
+    ruling = rules.ruling(index, units)
+    return ruling is not None and ruling.allows
 
 
 def place_words(ctx: CheckContext, placement: Placement) -> str:

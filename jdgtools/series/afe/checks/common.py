@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
-from jdgtools.checks.setup import PlacedUnit, setup_view
+from jdgtools.checks.setup import PlacedUnit, allowed_by_stack_rule, setup_view
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader, Unit, Value
 from jdgtools.model.scenario import Placement, Scenario
-from jdgtools.model.stack_rules import StackRules
 from jdgtools.series.afe.roles import RESERVE
 from jdgtools.series.afe.states import leader_at_start, posture_in
 
@@ -85,8 +84,7 @@ def allowed_by_rule(ctx: CheckContext, members: tuple[StackMember, ...]) -> bool
     """Return whether a `stack_limit` of a special rule covers a stack; there may be several (AFE-5.2.2-a)."""
     starts = {_start(ctx, member.id) for member in members}
     index = starts.pop() if len(starts) == 1 else None
-    ruling = StackRules.of(ctx.scenario).ruling(index, [member.unit for member in members])
-    return ruling is not None and ruling.allows
+    return allowed_by_stack_rule(ctx, index, [member.unit for member in members])
 
 
 def _start(ctx: CheckContext, unit: str) -> int | None:

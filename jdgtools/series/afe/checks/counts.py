@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import named_pieces
+from jdgtools.checks.setup import pieces_in_play
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Scenario
@@ -25,8 +25,8 @@ _COUNTS = (
 
 def _needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
     """Return how many markers may be needed at once: in a scenario for the pieces in it, else for all."""
-    named = named_pieces(scenario) if scenario is not None else None
-    units = [u for u in ctx.battle.units if named is None or u.id in named]
+    alive = pieces_in_play(ctx.battle, scenario) if scenario is not None else None
+    units = [u for u in ctx.battle.units if alive is None or u.id in alive]
     if marker in ("discouraged", "resting", "out_of_command"):
         return len(units)
     if marker == "charge":
@@ -36,7 +36,7 @@ def _needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
     if marker == "substitute_cinc":
         return len(ctx.battle.sides)
     if marker == "wounded":
-        leaders = [x for x in ctx.battle.leaders if named is None or x.id in named]
+        leaders = [x for x in ctx.battle.leaders if alive is None or x.id in alive]
         return sum(x.role in (CINC, BANNER_LORD) for x in leaders)
     return 1
 

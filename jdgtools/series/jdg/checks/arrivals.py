@@ -8,11 +8,12 @@ from itertools import pairwise
 from jdgtools.charts.model import ChartLookupError
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import is_written
+from jdgtools.checks.setup import allowed_by_stack_rule, place_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival, Placement
-from jdgtools.series.jdg.checks.common import CombatUnit, normal_markers, number, setup_of
+from jdgtools.series.jdg.checks.common import SOVEREIGN, CombatUnit, normal_markers, number, setup_of
 from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES, Fault
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 
@@ -63,7 +64,9 @@ def _members(ctx: CheckContext, arrival: Arrival, stack: Sequence[str]) -> list[
 
 
 def _stack_faults(ctx: CheckContext, members: Sequence[CombatUnit]) -> Iterator[Fault]:
-    """Yield everything that is wrong with a stack; what a ruling makes legal is not wrong."""
+    """Yield everything that is wrong with a stack; what a ruling or special rule makes legal is not wrong."""
+    if allowed_by_stack_rule(ctx, None, [p.unit for p in members]):
+        return
     for rule in ENTRY_RULES:
         yield from (fault for fault in rule(ctx, members) if fault.severity is not Severity.WARNING)
     arms = dict.fromkeys(p.unit.arm for p in members)
@@ -191,24 +194,27 @@ def enemy_near_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None or ctx.map is None:
         return
     reach = _forced_entry_ban(ctx)
-    pieces = [(p.id, p.unit.side, p.hex) for p in setup.units]
+    pieces = [(p.id, p.unit.side, p.placement) for p in setup.units_on_map]
     if ctx.option("forced_march_counts_cinc") is True:
-        pieces += [(leader.id, leader.side, index) for leader, index in setup.commanders]
+        pieces += [(x.id, x.side, placement) for x, placement in setup.leaders_on_map if x.role != SOVEREIGN]
     for arrival in scenario.arrivals:
         near = [
-            (ctx.map.grid.distance(entry, index), piece, entry, index)
-            for piece, side, index in pieces
+            (max(ctx.map.grid.distance(entry, index) for index in placement.possible_hexes), piece, entry)
+            for piece, side, placement in pieces
             if None not in (side, arrival.side) and side != arrival.side
             for entry in arrival.hexes
         ]
         near = sorted(item for item in near if item[0] <= reach)
         if near:
-            away, piece, entry, index = near[0]
-            others = len({name for _, name, _, _ in near}) - 1
+            away, piece, entry = near[0]
+            others = len({name for _, name, _ in near}) - 1
+            start = next(placement for name, _, placement in pieces if name == piece)
+            most = "" if start.hexes else "at most "
             yield Finding(
                 ("arrival", scenario.id, arrival.id),
-                f"`{arrival.id}` will enter without forced march: `{piece}` starts in hex "
-                f"{ctx.hex_id(index)}, {number(away, 'hex', 'hexes')} from entry hex {ctx.hex_id(entry)}"
+                f"`{arrival.id}` will enter without forced march: `{piece}` starts in "
+                f"{place_words(ctx, start)}, {most}{number(away, 'hex', 'hexes')} from entry hex "
+                f"{ctx.hex_id(entry)}"
                 + (
                     f"; {number(others, 'more enemy is', 'more enemies are')} within {reach}"
                     if others

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import related_units
+from jdgtools.checks.setup import place_words, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Command, Leader
@@ -32,16 +32,19 @@ def _title(leader: Leader) -> str:
     options=("zoc_through_road_gap",),
 )
 def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield commanders without a friendly unit in a hex that an enemy zone of control reaches."""
+    """Yield commanders whom enemy zones of control reach where no friendly unit is, nor may be placed.
+
+    Of one who is placed within an area, if that holds for each of its hexes.
+    """
     setup = setup_of(ctx)
-    for leader, index in setup.leaders:
-        if setup.with_friends(index, leader.side):
-            continue
-        controllers = setup.controllers(index, leader.side)
-        if controllers:
+    for leader, placement in setup.leaders_on_map:
+        hexes = placement.possible_hexes
+        zones = {index: setup.controllers(index, leader.side) for index in hexes}
+        if all(zones[index] and not setup.with_friends(index, leader.side) for index in hexes):
+            controllers = tuple({p.id: p for index in hexes for p in zones[index]}.values())
             yield Finding(
                 ctx.placed(leader.id),
-                f"{_title(leader)} `{leader.id}` starts alone in hex {ctx.hex_id(index)}, in the zone "
+                f"{_title(leader)} `{leader.id}` starts alone in {place_words(ctx, placement)}, in the zone "
                 f"of control of {name_list(p.id for p in controllers)}",
                 expected="a friendly unit in the same hex, or a hex outside enemy zones of control",
                 related=related_units(ctx, controllers),

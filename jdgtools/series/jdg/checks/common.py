@@ -85,8 +85,8 @@ class JdgSetup(SetupView):
         )
 
     def with_friends(self, index: int, side: str | None) -> bool:
-        """Return whether a combat unit of the side stands in the hex."""
-        return any(placed.unit.side == side for placed in self.stacks.get(index, ()))
+        """Return whether a combat unit of the side stands in the hex, or may be placed there."""
+        return any(p.unit.side == side and index in p.placement.possible_hexes for p in self.units_on_map)
 
     def enemies_in(self, index: int, side: str | None) -> tuple[CombatUnit, ...]:
         """Return units of the other side in a hex; none when a side is unknown."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.charts.model import Cell
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
-from jdgtools.checks.setup import named_pieces
+from jdgtools.checks.setup import pieces_in_play
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.scenario import Scenario
@@ -19,13 +19,16 @@ _FOR_ARMS = {"square": "infantry", "fired": "artillery", "charge": "cavalry"}
 """Markers that a battle with units of an arm needs."""
 
 
-def _needed(ctx: CheckContext) -> dict[str, str]:
-    """Return marker id -> why the battle needs it."""
-    arms = {unit.arm for unit in ctx.battle.units}
+def _needed(ctx: CheckContext, scenario: Scenario | None) -> dict[str, str]:
+    """Return marker id -> why a scenario needs it; without one, why the battle does."""
+    alive = pieces_in_play(ctx.battle, scenario) if scenario is not None else None
+    arms = {unit.arm for unit in ctx.battle.units if alive is None or unit.id in alive}
+    scenarios = ctx.battle.scenarios if scenario is None else (scenario,)
+    who = "the battle" if scenario is None else "it"
     reasons = dict.fromkeys(_ALWAYS, "every battle needs it")
-    reasons.update({m: f"the battle has {arm}" for m, arm in _FOR_ARMS.items() if arm in arms})
-    if any(scenario.arrivals for scenario in ctx.battle.scenarios):
-        reasons["renfort"] = "the battle has reinforcements"
+    reasons.update({m: f"{who} has {arm}" for m, arm in _FOR_ARMS.items() if arm in arms})
+    if any(other.arrivals for other in scenarios):
+        reasons["renfort"] = f"{who} has reinforcements"
     return reasons
 
 
@@ -51,8 +54,23 @@ def _needed(ctx: CheckContext) -> dict[str, str]:
     good="markers: {rout: 8}",
 )
 def marker_missing_from_the_battle(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield markers that the battle needs and does not print, or that the series does not have."""
-    for marker_id, why in _needed(ctx).items():
+    """Yield markers that the battle needs and does not print, or that the series does not have.
+
+    Also those of which a scenario has none; of its order markers JDG121 speaks.
+    """
+    for scenario in ctx.battle.scenarios:
+        for marker_id, why in _needed(ctx, scenario).items():
+            definition = ctx.battle.series.marker(marker_id)
+            if definition and marker_id not in _ORDERS and scenario.markers.get(marker_id) == 0:
+                yield Finding(
+                    ("scenario", scenario.id, "markers", marker_id),
+                    f"scenario `{scenario.id}` has no `{marker_id}` markers ({definition.name.get()}), "
+                    f"but {why}",
+                    expected="at least 1",
+                    hint=f"write the number that you need, or delete `{marker_id}` for the usual number",
+                    rules=definition.rules,
+                )
+    for marker_id, why in _needed(ctx, None).items():
         definition = ctx.battle.series.marker(marker_id)
         if definition is None:
             yield Finding(
@@ -177,10 +195,10 @@ def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) ->
     if scenario is None:
         numbers = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
         return max(numbers, default=0)
-    named = named_pieces(scenario)
+    alive = pieces_in_play(ctx.battle, scenario)
     if marker == _ORDERS[1]:
-        return sum(unit.id in named for unit in ctx.battle.units)
-    capacities = [x.front.get("capacity") for x in ctx.battle.leaders if x.id in named]
+        return sum(unit.id in alive for unit in ctx.battle.units)
+    capacities = [x.front.get("capacity") for x in ctx.battle.leaders if x.id in alive]
     return sum(c for c in capacities if isinstance(c, int))
 
 

@@ -26,12 +26,12 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, setup_of
     "  - {unit: fr-2-ln, hex: 0405, facing: W}",
 )
 def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield artillery without infantry or cavalry in an enemy zone of control."""
+    """Yield artillery in an enemy zone of control where no infantry or cavalry is, nor may be placed."""
     setup = setup_of(ctx)
     for placed in setup.units:
         if placed.unit.arm != "artillery" or placed.unit.side is None:
             continue
-        friends = [p for p in setup.stacks[placed.hex] if p.unit.side == placed.unit.side]
+        friends = [p for p in setup.companions(placed.placement) if p.unit.side == placed.unit.side]
         threats = setup.controllers(placed.hex, placed.unit.side)
         if threats and not any(p.unit.arm in LINE_ARMS for p in friends):
             yield Finding(

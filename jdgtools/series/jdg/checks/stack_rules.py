@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Finding, allowance
-from jdgtools.checks.setup import related_units
+from jdgtools.checks.setup import allowed_by_stack_rule, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, number, setup_of
@@ -228,10 +228,15 @@ ENTRY_RULES: tuple[StackRule, ...] = (
 
 
 def in_setup(ctx: CheckContext, rule: StackRule) -> Iterator[Finding]:
-    """Yield what a rule finds in the hexes of the setup; each side's units are judged by themselves."""
+    """Yield what a rule finds in the hexes of the setup; each side's units are judged by themselves.
+
+    A stack that a special rule allows is not judged.
+    """
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
+            if allowed_by_stack_rule(ctx, index, [p.unit for p in stack]):
+                continue
             for fault in rule(ctx, stack) if len(stack) > 1 else ():
                 yield Finding(
                     (*ctx.placed(fault.members[-1].id), "hex"),

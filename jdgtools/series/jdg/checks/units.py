@@ -23,6 +23,10 @@ _BASICS = {
 }
 
 
+_AGAINST_THE_TYPE = (("heavy_cavalry", False), ("light_cavalry", True))
+"""Type of cavalry and the flag `heavy` that contradicts it."""
+
+
 @check(
     "JDG001",
     entry="CHK-01",
@@ -199,7 +203,7 @@ def doubtful_heavy_flag(ctx: CheckContext) -> Iterator[Finding]:
                 f"cavalry unit `{unit.id}` is neither heavy nor not heavy",
                 expected="`true` or `false` in the column `heavy`",
             )
-        elif (unit.type, heavy) in (("heavy_cavalry", False), ("light_cavalry", True)):
+        elif (ctx.battle.series.type_acts_as(unit.type or ""), heavy) in _AGAINST_THE_TYPE:
             words = "not heavy" if heavy is False else "heavy"
             yield Finding(
                 subject,

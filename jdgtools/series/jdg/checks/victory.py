@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
-from jdgtools.checks.general import hex_names, is_written, parts
+from jdgtools.checks.general import conditions, hex_names, is_written, parts
 from jdgtools.checks.winning import condition_faults, victories_at_the_start
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.effects import Effect
+from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 
 LEAVING = "JDG-4.4.1-j"
@@ -30,11 +32,14 @@ LEAVING = "JDG-4.4.1-j"
     "    - {id: road, side: british, points: 5, when: {holds: {side: british, region: road}}}",
 )
 def side_without_victory_points(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield sides that no award gives points to."""
+    """Yield sides that neither an award nor a way out of the map gives points to."""
     scenario = ctx.scenario
     if scenario is None:
         return
-    gaining = {award.side for award in scenario.awards if award.points}
+    gaining = {award.side for award in scenario.awards if award.points > 0}
+    for effect in _ways_out(scenario):
+        if effect.number is not None and effect.number > 0:
+            gaining |= {u.side for u in ctx.battle.units if not effect.units or u.id in effect.units}
     for side in ctx.battle.sides:
         if side.id not in gaining:
             yield Finding(
@@ -96,7 +101,7 @@ def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
     severity=Severity.ERROR,
     rules=("JDG-4.4.1-k",),
     rationale="Units may leave the map only where the scenario says so. Points or a victory for units that "
-    "have left need a way out: an entry area with `exit: true`, or a special rule in words.",
+    "have left need a way out: an entry area with `exit: true`, or a special rule that lets them leave.",
     bad="entries:\n  - {id: south-gate, side: french, hexes: [0909]}\nvictory:\n  awards:\n"
     "    - {id: away, side: french, points: 2, when: {exited: {side: french, entry: south-gate}}}",
     good="entries:\n  - {id: south-gate, side: french, hexes: [0909], exit: true}\nvictory:\n  awards:\n"
@@ -107,22 +112,27 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None or ctx.map is None:
         return
-    conditions: list[tuple[str, str, Condition]] = []
-    conditions += [("award", award.id, award.when) for award in scenario.awards]
-    conditions += [("automatic", automatic.id, automatic.when) for automatic in scenario.automatic]
-    for kind, name, condition in conditions:
+    for _, subject, condition in conditions(ctx):
+        kind, _, name, _ = subject
+        kind = "reinforcement" if kind == "arrival" else kind
         for part in parts(condition):
             if part.kind == "exited" and part.units:
                 what = _no_way_out(ctx, part)
                 if what:
                     yield Finding(
-                        (kind, scenario.id, name, "when"),
+                        subject,
                         f"`{name}` counts units that have left the map, but {what}",
                         expected="a way out: an entry area of theirs with `exit: true`, or a special rule",
                         hint="set `exit: true` in an entry area of that side on the map, or add a special "
-                        f"rule with `overrules: [{LEAVING}]` and `{allowance('JDG111', f'{kind} {name}')}` "
-                        "that says who may leave, and where",
+                        "rule with the effect `exit`; one in words alone has "
+                        f"`overrules: [{LEAVING}]` and `{allowance('JDG111', f'{kind} {name}')}`",
                     )
+
+
+def _ways_out(scenario: Scenario | None) -> Iterator[Effect]:
+    """Yield the effects of special rules that let units leave the map."""
+    for rule in scenario.special_rules if scenario else ():
+        yield from (effect for effect in rule.effects if effect.kind == "exit")
 
 
 def _no_way_out(ctx: CheckContext, part: Condition) -> str:
@@ -133,6 +143,9 @@ def _no_way_out(ctx: CheckContext, part: Condition) -> str:
     sides |= {x.side for x in ctx.battle.leaders if x.id in part.units}
     areas = [e for e in ctx.map.entries if e.exit and (e.side is None or e.side in sides)]
     exits = {i for area in areas for i in area.hexes}
+    for effect in _ways_out(ctx.scenario):
+        if not effect.units or not set(effect.units).isdisjoint(part.units):
+            exits.update(effect.hexes or (i for i in ctx.map.grid.hexes if ctx.map.is_edge(i)))
     if part.hexes:
         closed = set(part.hexes) - exits
         return (

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
-from jdgtools.checks.setup import PlacedUnit, related_units, setup_view
+from jdgtools.checks.setup import PlacedUnit, allowed_by_stack_rule, related_units, setup_view
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement
-from jdgtools.series.mpbs.arms import WC
+from jdgtools.series.mpbs.arms import BAGGAGE, WC
 
 
 class InitialState(Struct, frozen=True):
@@ -75,6 +75,8 @@ class Stack(Struct, frozen=True):
 
     place: str
     """Where, in words: "hex 1203", "reinforcement `late`"."""
+    hex: int | None
+    """Hex at the start; None = they come in together."""
     units: tuple[PlacedUnit, ...]
     """From top to bottom."""
     arrival: Subject = ()
@@ -92,7 +94,7 @@ class Stack(Struct, frozen=True):
 def stacks(ctx: CheckContext) -> Iterator[Stack]:
     """Yield who shares a hex, each half of a unit in its own hex, and the entry stacks of reinforcements."""
     for index, units in hexes_with_units(ctx):
-        yield Stack(f"hex {ctx.hex_id(index)}", units)
+        yield Stack(f"hex {ctx.hex_id(index)}", index, units)
     scenario = ctx.scenario
     for arrival in setup_view(ctx).arrivals:
         states = {unit.id: state for unit, state in _group_states(ctx, arrival)}
@@ -105,9 +107,18 @@ def stacks(ctx: CheckContext) -> Iterator[Stack]:
             if len(units) > 1:
                 yield Stack(
                     f"an entry stack of reinforcement `{arrival.id}`",
+                    None,
                     units,
                     ("arrival", scenario.id if scenario is not None else "", arrival.id, "units"),
                 )
+
+
+def limited_stacks(ctx: CheckContext) -> Iterator[Stack]:
+    """Yield the stacks but those that a special rule allows; baggage and prizes count for no rule."""
+    for stack in stacks(ctx):
+        counted = [p.unit for p in stack.units if p.arm != BAGGAGE and not is_prize(p)]
+        if not allowed_by_stack_rule(ctx, stack.hex, counted):
+            yield stack
 
 
 def hexes_with_units(ctx: CheckContext) -> Iterator[tuple[int, tuple[PlacedUnit, ...]]]:

@@ -10,7 +10,7 @@ from jdgtools.checks.setup import PlacedUnit, place_words, related_units, setup_
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT
-from jdgtools.series.mpbs.checks.common import Stack, hexes_with_units, is_prize, stacks, units_at
+from jdgtools.series.mpbs.checks.common import Stack, hexes_with_units, is_prize, limited_stacks, units_at
 from jdgtools.series.mpbs.stacking import MAX_LIGHT_STRENGTH
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -51,7 +51,7 @@ def _finding(ctx: CheckContext, stack: Stack, text: str, units: list[PlacedUnit]
 )
 def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with two infantry or cavalry units; two cavalry units are the matter of MPB047."""
-    for stack in stacks(ctx):
+    for stack in limited_stacks(ctx):
         both = _fighters(stack.units)
         pair = sorted(p.arm for p in both)
         if len(both) > 1 and pair not in ([HORSE, LIGHT], [HORSE, HORSE]):
@@ -77,7 +77,7 @@ def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
 )
 def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
     """Yield such stacks that break one of the conditions."""
-    for stack in stacks(ctx):
+    for stack in limited_stacks(ctx):
         both = _fighters(stack.units)
         if sorted(p.arm for p in both) != [HORSE, LIGHT]:
             continue
@@ -116,7 +116,7 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
 )
 def two_guns(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with two artillery counters."""
-    for stack in stacks(ctx):
+    for stack in limited_stacks(ctx):
         guns = _guns(stack.units)
         if len(guns) > 1:
             yield _finding(
@@ -178,7 +178,7 @@ def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
     """Yield artillery with cavalry and light infantry in one hex, unless the option allows it."""
     if ctx.option("artillery_on_mixed_stack") is True:
         return
-    for stack in stacks(ctx):
+    for stack in limited_stacks(ctx):
         gun = next(iter(_guns(stack.units)), None)
         if gun is not None and sorted(p.arm for p in _fighters(stack.units)) == [HORSE, LIGHT]:
             yield Finding(
@@ -200,7 +200,7 @@ def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
 )
 def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with two cavalry units of a side."""
-    for stack in stacks(ctx):
+    for stack in limited_stacks(ctx):
         horse = [p for p in _fighters(stack.units) if p.arm == HORSE]
         if len(horse) > 1:
             yield _finding(
