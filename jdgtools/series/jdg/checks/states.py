@@ -29,7 +29,7 @@ DECLARES = "JDG-0.3-j"
     good="terrain: |\n  . w\nsetup:\n  - {unit: 1-9, hex: 0101, facing: E, state: in_square}",
 )
 def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield squares in terrain that is not clear."""
+    """Yield squares in terrain that is not clear: in the setup, and where reinforcements enter."""
     setup = setup_of(ctx)
     if ctx.scenario is None or ctx.map is None or setup.ground is None:
         return
@@ -48,6 +48,18 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
             expected="clear terrain, where squares can be formed",
             hint="move it to a clear hex, or take `in_square` out of its `state`",
         )
+    for arrival in setup.arrivals:
+        if arrival.state.get("square") != "in_square" or not arrival.hexes:
+            continue
+        if all(setup.hex_value(i, "is_clear") is False for i in arrival.hexes):
+            terrain = setup.ground.label(ctx.map.terrain[arrival.hexes[0]] or "", "hex")
+            yield Finding(
+                ("arrival", ctx.scenario.id, arrival.id, "state"),
+                f"reinforcement `{arrival.id}` enters in square in {hex_names(ctx, arrival.hexes)} "
+                f"({terrain}), which is not clear",
+                expected="clear terrain, where squares can be formed",
+                hint="take `in_square` out of its `state`, or let it enter in a clear hex",
+            )
 
 
 @check(
