@@ -51,6 +51,6 @@ BY_STRUCTURE: dict[str, str] = {
     "SC-96": "objectives are hexes, places and regions of the map (REF007, REF009, REF018)",
     "SC-106": "an error of MPB104",
     "SC-107": "a warning of MPB104",
-    "SC-110": "a change of victory points names a line of the chart T-VP (REF014)",
+    "SC-110": "a change of victory points names a line of the chart T-VP (REF014, GEN140)",
 }
 """Entry of the digest -> where it is reported, or why it holds without a check."""

@@ -9,7 +9,13 @@ from jdgtools.checks.setup import PlacedUnit, place_words, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
-from jdgtools.series.mpbs.checks.common import combat_companions, combat_units_at, commander_of, is_prize
+from jdgtools.series.mpbs.checks.common import (
+    combat_companions,
+    combat_units_at,
+    commander_of,
+    is_prize,
+    standings,
+)
 
 _W = Severity.WARNING
 
@@ -76,7 +82,7 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
             and not is_prize(p)
         ]
         limits: dict[int, int | None] = dict.fromkeys(seats[leader.id])
-        waiting = {(hexes, _gap(p)) for p in rest for hexes in _standings(p)}
+        waiting = {(hexes, _gap(p)) for p in rest for hexes in standings(p)}
         in_command: set[tuple[tuple[int, ...], int]] = set()
         while near := {x for x in waiting if _reaches(ctx, *x, limits, command.side)}:
             waiting -= near
@@ -85,7 +91,7 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
                 # A unit in the hex of the commander takes nothing from his reach.
                 limits |= {h: max(gap, limits.get(h) or 0) for h in hexes if limits.get(h, 0) is not None}
         for p in rest:
-            if any((hexes, _gap(p)) in in_command for hexes in _standings(p)):
+            if any((hexes, _gap(p)) in in_command for hexes in standings(p)):
                 continue
             yield Finding(
                 ctx.placed(p.id),
@@ -102,11 +108,6 @@ MAX_GAP = 3
 def _gap(placed: PlacedUnit) -> int:
     """Return the longest gap of the command line of a unit, in hexes."""
     return MAX_GAP if placed.arm == HORSE else 2
-
-
-def _standings(placed: PlacedUnit) -> list[tuple[int, ...]]:
-    """Return where a unit may stand: its hexes, or each hex of the area in which it is placed."""
-    return [placed.hexes] if placed.hexes else [(index,) for index in placed.placement.area]
 
 
 def _reaches(

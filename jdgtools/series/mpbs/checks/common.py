@@ -143,6 +143,11 @@ def combat_units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
     return tuple(p for p in units_at(ctx, index) if not is_prize(p))
 
 
+def standings(placed: PlacedUnit) -> list[tuple[int, ...]]:
+    """Return where a unit may stand: its hexes, or each hex of the area in which it is placed."""
+    return [placed.hexes] if placed.hexes else [(index,) for index in placed.placement.area]
+
+
 def combat_companions(ctx: CheckContext, placement: Placement) -> list[PlacedUnit]:
     """Return the units, without prizes, that may start in a hex in which a placed piece may."""
     return [p for p in setup_view(ctx).companions(placement) if not is_prize(p)]

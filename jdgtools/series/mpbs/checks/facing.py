@@ -8,6 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import PlacedUnit, faceless_in, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.arms import BAGGAGE, GUNS
+from jdgtools.series.mpbs.checks.common import standings
 from jdgtools.series.mpbs.footprint import facing_of, zones
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -46,7 +47,7 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
 
     A two-hex column faces from its left to its right half.
     """
-    for p in setup_view(ctx).units:
+    for p in setup_view(ctx).units_on_map:
         written = (*ctx.placed(p.id), "facing") in ctx.battle.spans
         if (
             p.placement.facing is None
@@ -81,7 +82,7 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
                 f"leader `{placement.piece}` has a facing",
                 expected="no facing",
             )
-    for p in setup_view(ctx).units:
+    for p in setup_view(ctx).units_on_map:
         reason = _faceless(ctx, p)
         if reason and p.placement.facing is not None:
             yield Finding(
@@ -206,14 +207,15 @@ def facing_of_a_column(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-light, hex: 1101, facing: E}",
 )
 def faces_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units without a front hex."""
+    """Yield units without a front hex, in an area wherever they are placed."""
     if ctx.map is None:
         return
-    for p in setup_view(ctx).units:
+    for p in setup_view(ctx).units_on_map:
         facing = p.placement.facing
         if facing is None or _faceless(ctx, p) or _in_long_column(ctx, p):
             continue
-        if not any(ctx.map.playable[h] for h in zones(ctx.map.grid, p.hexes, facing).front):
+        fronts = (zones(ctx.map.grid, hexes, facing).front for hexes in standings(p))
+        if not any(ctx.map.playable[h] for front in fronts for h in front):
             yield Finding(
                 ctx.placed(p.id), f"unit `{p.id}` faces off the map", expected="a front hex on the map"
             )
