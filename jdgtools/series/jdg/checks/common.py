@@ -63,6 +63,11 @@ class JdgSetup(SetupView):
             unit, placement, index, state(placement, "level"), state(placement, "square") == "in_square"
         )
 
+    def standings(self, placed: PlacedUnit) -> tuple[CombatUnit, ...]:
+        """Return a unit as it stands in its hex, or in each hex of the area in which it is placed."""
+        hexes = placed.placement.possible_hexes
+        return tuple(self._placed(placed.unit, placed.placement, index) for index in hexes)
+
     @cached_property
     def units(self) -> tuple[CombatUnit, ...]:
         """All combat units on the map, by hex, top first."""

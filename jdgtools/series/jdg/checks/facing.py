@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
-from jdgtools.checks.setup import faceless_in
+from jdgtools.checks.setup import faceless_in, place_words
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import corner_name
 from jdgtools.series.jdg.checks.common import LINE_ARMS, CombatUnit, by_side, setup_of
@@ -155,16 +155,18 @@ def routed_unit_with_facing(ctx: CheckContext) -> Iterator[Finding]:
     good="grid: {columns: 9, rows: 9}\nsetup:\n  - {unit: 1-9, hex: 0105, facing: E}",
 )
 def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units that look out of the map."""
+    """Yield units that look out of the map, in an area wherever they are placed."""
     setup = setup_of(ctx)
-    for placed in setup.units:
+    for unit in setup.units_on_map:
+        standings = setup.standings(unit)
+        placed = standings[0]
         if ctx.map is None or placed.routed or placed.placement.facing is None:
             continue
-        if not any(ctx.map.playable[i] for i in setup.front(placed)):
+        if not any(ctx.map.playable[i] for there in standings for i in setup.front(there)):
             yield Finding(
                 (*ctx.placed(placed.id), "facing"),
-                f"`{placed.id}` in hex {ctx.hex_id(placed.hex)} faces {_corner(ctx, placed)}: both its front "
-                "hexes lie off the map",
+                f"`{placed.id}` in {place_words(ctx, placed.placement)} faces {_corner(ctx, placed)}: both "
+                "its front hexes lie off the map",
                 expected="at least one front hex on the map",
                 hint=_inwards(ctx, placed),
             )
