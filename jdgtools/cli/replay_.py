@@ -10,6 +10,7 @@ import click
 from jdgtools.cli._game import (
     battle_argument,
     game_of_content,
+    game_of_package,
     package_content,
     read_log,
     scenario_option,
@@ -43,6 +44,8 @@ def command(
         return
     from jdgtools.engine.core.record import header_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
+    from jdgtools.game_words import GameWords, names_of_package
+    from jdgtools.package import loads
 
     lines = read_log(log)
     content = package_content(battle, scenario_id)
@@ -51,12 +54,14 @@ def command(
         if header.get("package") != hashlib.sha256(content).hexdigest():
             raise EngineRefused("the log is of another package")
         ignore = tuple(str(name) for name in header.get("ignored", ()))
-        game = game_of_content(content, battle.name, ignore)
+        package = loads(content, battle.name)
+        game = game_of_package(package, battle.name, ignore)
+        words = GameWords(game, names_of_package(package, "en"), "en")
         count = 0
         for _, _, events in replay(game, lines[1:]):
             count += 1
             for event in () if check else events:
-                echo(game.event_text(event if why else event._replace(rules=())))
+                echo(f"{words.event(event)} ({'; '.join(event.rules)})" if why else words.event(event))
     except EngineRefused as refused:
         raise InputRefused(f"{log.as_posix()}: {refused}") from None
     echo(f"{log.name}: {count} lines hold")

@@ -243,7 +243,7 @@ DECISIONS = Phrases(
 EVENTS = Phrases(
     {
         "accompany": ("goes with the unit", "accompagne l’unité", "idzie z jednostką", "az egységgel tart"),
-        "activate": ("are activated", "sont activées", "zostają aktywowane", "aktiválva"),
+        "activate": ("Activated:", "Activées :", "Aktywacja:", "Aktiválva:"),
         "advance": ("advances", "avance", "naciera", "előrenyomul"),
         "breakthrough": ("breaks through", "fait une percée", "przełamuje", "áttör"),
         "charge": ("charges", "charge", "szarżuje", "rohamoz"),
@@ -262,7 +262,7 @@ EVENTS = Phrases(
         "declare": ("declares a shock", "déclare un choc", "deklaruje starcie", "összecsapást jelent be"),
         "displace": ("evades", "s’écarte", "usuwa się", "kitér"),
         "draw": ("Marker drawn:", "Marqueur tiré :", "Wylosowany znacznik:", "Kihúzott jelölő:"),
-        "due": ("may enter", "– entrée possible", "– możliwe wejście", "beléphet"),
+        "due": ("May enter:", "Peuvent entrer :", "Mogą wejść:", "Beléphet:"),
         "eliminated": ("is eliminated", "est éliminée", "zostaje wyeliminowana", "megsemmisül"),
         "enter": ("enters the map", "entre sur la carte", "wchodzi na mapę", "belép a térképre"),
         "face": ("faces", "fait face", "zwraca się", "fordul"),
@@ -327,7 +327,7 @@ EVENTS = Phrases(
         "turn": ("Turn", "Tour", "Etap", "Forduló"),
     }
 )
-"""Kind of an event -> what happens, behind the pieces that it happens to."""
+"""Kind of an event -> what happens: behind the pieces that it happens to, or before them with a colon."""
 NUMBERS = Phrases(
     {
         "roll": ("roll", "jet", "rzut", "dobás"),

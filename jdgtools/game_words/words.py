@@ -48,7 +48,13 @@ class GameWords:
         words = EVENTS(event.kind, self._language) if event.kind in EVENTS.keys else event.kind
         places = " → ".join(self._part(part) for part in parts if part.kind == "hex")
         numbers = self._numbers(event, [part for part in parts if part.kind not in ("piece", "hex")])
-        return " ".join(text for text in (pieces, words, places, numbers) if text)
+        if words.endswith(":"):
+            last = f"({numbers})" if pieces and numbers else numbers
+            return " ".join(text for text in (words, pieces, places, last) if text)
+        sentence = " ".join(text for text in (pieces, words, places) if text)
+        if numbers and (event.kind in LABELS or event.kind == "level"):
+            return f"{sentence}: {numbers}"
+        return f"{sentence} {numbers}" if numbers else sentence
 
     def _part(self, part: Part) -> str:
         names = self.names

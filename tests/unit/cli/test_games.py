@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +29,7 @@ def test_a_game_is_logged_and_its_log_holds(jdg: Jdg) -> None:
     assert again.code == 0
     assert again.out.endswith("lines hold\n")
     with_rules = jdg("replay", str(TEACHING), "game.jdglog", "--why")
-    assert "JDG-4.4.1-a" in with_rules.out
+    assert re.search(r"^\S.* moves 0\d+ → 0\d+ \(JDG-4.4.1-a; ", with_rules.out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ def test_a_person_does_not_read_the_orders_of_the_enemy(jdg: Jdg) -> None:
     answer = jdg("play", *BATTLE, "--players", "person,greedy", input="0\n" * 12 + "quit\n")
     orders = [line.strip() for line in answer.out.splitlines() if "Orders given:" in line]
     assert "Orders given: Austrians" in orders
-    assert all(line.startswith("Orders") for line in orders if line.endswith("Austrians"))
+    assert not any("(Austrians)" in line for line in orders)
 
 
 def test_a_person_reads_names_and_where_the_piece_stands(jdg: Jdg) -> None:
@@ -174,7 +175,7 @@ def test_a_person_reads_names_and_where_the_piece_stands(jdg: Jdg) -> None:
 def test_what_happens_is_told_in_sentences(jdg: Jdg) -> None:
     lines = jdg("play", *BATTLE, "--players", "random,random", "--seed", "2").out.splitlines()
     assert any(line.startswith("  Strategic initiative: ") for line in lines)
-    assert any(" cohesion level ordered → disordered" in line for line in lines)
+    assert any(" cohesion level: ordered → disordered" in line for line in lines)
 
 
 def test_a_game_of_a_simulation_can_be_looked_at(jdg: Jdg) -> None:
