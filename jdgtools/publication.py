@@ -18,7 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from jdgtools.errors import OutputFailed
-from jdgtools.scratch import scratch_folder, sweep
+from jdgtools.scratch import is_no_file, scratch_folder, sweep
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import open_file, read_file
 
@@ -57,11 +57,10 @@ def scratch_for(folder: Path, project: Path, names: Sequence[str]) -> Iterator[P
             place = folder if folder.is_dir() else folder.parent
             if folder.exists() and not folder.is_dir():
                 raise OutputFailed(f"cannot write to {folder}: it is a file, not a folder")
-            in_the_way = [name for name in names if (folder / name).is_dir()]
+            in_the_way = [folder / name for name in names if is_no_file(folder / name)]
             if in_the_way:
-                raise OutputFailed(
-                    f"cannot write {folder / in_the_way[0]}: a folder of that name is in the way"
-                )
+                what = "a folder" if in_the_way[0].is_dir() else "something that is no file"
+                raise OutputFailed(f"cannot write {in_the_way[0]}: {what} of that name is in the way")
             parents = sorted({name.rpartition("/")[0] for name in names} - {""})
             if links := [parent for parent in parents if (folder / parent).is_symlink()]:
                 raise OutputFailed(f"cannot write to {folder / links[0]}: it is a link, not a folder")

@@ -11,9 +11,11 @@ its owner is dead once the mark does not lie beside it either.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -64,8 +66,11 @@ def whole_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
         mode: who may read and write it, as for `chmod`.
 
     Raises:
-        OSError: it cannot be written; the old state stands.
+        OSError: it cannot be written, or it is no file: a device such as `/dev/null` would be gone for all
+            who use the machine. The old state stands.
     """
+    if is_no_file(path):
+        raise OSError(errno.EINVAL, "it is no ordinary file")
     handle, name = _locked_file(path.parent)
     scratch = Path(name)
     try:
@@ -84,6 +89,14 @@ def whole_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
         raise
 
 
+def is_no_file(path: Path) -> bool:
+    """Return whether a device, a pipe or a folder stands there, or a link leads to one."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:  # nothing, or a link that leads nowhere
+        return False
+
+
 def _locked_file(place: Path) -> tuple[int, str]:
     """Make a file that is locked and open for writing; return its handle and its name."""
     while True:
@@ -100,8 +113,8 @@ def sweep(place: Path) -> None:
     """Remove the scratch folders and files in `place` whose owners are dead; never one that is in use."""
     with suppress(OSError):
         with os.scandir(place) as listed:
-            found = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
-        paths = [path for path in map(Path, found) if not path.is_symlink() and _is_ours(path)]
+            listed_paths = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
+        paths = [path for path in map(Path, listed_paths) if not path.is_symlink() and _is_ours(path)]
         # A mark that never came into its folder goes before it.
         for path in paths:
             if _FILE.fullmatch(path.name) and path.is_file():

@@ -118,14 +118,14 @@ class _Judge:
         Where nothing was found a check says it of itself. Of a code that others give nobody can say: a number
         out of its range, for instance, is an error or a warning.
         """
-        problems = self.report.of(entry.code)
+        standing = self.report.of(entry.code)
         covered = [
             problem
-            for problem in problems
+            for problem in standing
             if any(hidden._replace(errors=True).covers(problem, hidden.scenario) for hidden in entry.hides)
         ]
-        if problems:
-            return all(problem.severity is Severity.ERROR for problem in covered or problems)
+        if standing:
+            return all(problem.severity is Severity.ERROR for problem in covered or standing)
         return check is not None and check.severity is Severity.ERROR
 
     def _too_wide(self, entry: Entry) -> list[Diagnostic]:

@@ -42,7 +42,7 @@ def command(
     if module is not None:
         _explain(battle, log, scenario_id, module, check)
         return
-    from jdgtools.engine.core.record import header_of, replay
+    from jdgtools.engine.core.record import header_of, ignored_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
     from jdgtools.game_words import GameWords, names_of_package
     from jdgtools.package import loads
@@ -53,9 +53,8 @@ def command(
         header = header_of(lines)
         if header.get("package") != hashlib.sha256(content).hexdigest():
             raise EngineRefused("the log is of another package")
-        ignore = tuple(str(name) for name in header.get("ignored", ()))
         package = loads(content, battle.name)
-        game = game_of_package(package, battle.name, ignore)
+        game = game_of_package(package, battle.name, ignored_of(header))
         words = GameWords(game, names_of_package(package, "en"), "en")
         count = 0
         for _, _, events in replay(game, lines[1:]):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from jdgtools.desk_page.play_facts import Plain, ShownTable
 from jdgtools.engine.checklist import obstacles
 from jdgtools.engine.core.nodes import Decision, Event
-from jdgtools.engine.core.record import MAX_LOG_BYTES, header_of, lines_of
+from jdgtools.engine.core.record import MAX_LOG_BYTES, header_of, ignored_of, lines_of
 from jdgtools.engine.core.refusal import EngineRefused, Unplayed
 from jdgtools.engine.load import game_of
 from jdgtools.engine.players import MAX_PLAN_BYTES, PERSON, PlayerSpec, parse_seat
@@ -343,7 +343,6 @@ def log_lines(content: bytes) -> tuple[list[str], tuple[str, ...]]:
         raise InputRefused(f"the log is larger than {MAX_LOG_BYTES // 1024 // 1024} MiB")
     try:
         lines = lines_of(content)
-        ignored = header_of(lines).get("ignored")
+        return lines, ignored_of(header_of(lines))
     except EngineRefused as refused:
         raise InputRefused(f"line 1: {refused}") from None
-    return lines, tuple(map(str, ignored)) if isinstance(ignored, list) else ()

@@ -18,6 +18,8 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import Loaded, check
 from jdgtools.publication import REPORT, unfinished
 
+posix = pytest.mark.skipif(os.name != "posix", reason="devices of POSIX")
+
 BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
 
 
@@ -77,11 +79,19 @@ def test_a_file_in_the_place_of_the_folder(
     assert not part.ran
 
 
-def test_a_folder_in_the_place_of_a_product(
-    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "what", ["folder", pytest.param("pipe", marks=posix), pytest.param("device", marks=posix)]
+)
+def test_what_is_no_file_in_the_place_of_a_product(
+    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    part = _with(Part(), monkeypatch)
-    (tmp_path / "two.txt").mkdir()
+    part, place = _with(Part(), monkeypatch), tmp_path / "two.txt"
+    if what == "folder":
+        place.mkdir()
+    elif what == "pipe":
+        os.mkfifo(place)
+    else:
+        place.symlink_to("/dev/null")
     with pytest.raises(OutputFailed, match=r"two\.txt.* in the way"):
         build(loaded, tmp_path)
     assert not part.ran

@@ -173,6 +173,19 @@ def test_a_folder_whose_mark_is_on_its_way_is_left_alone(
     assert list(tmp_path.iterdir()) == []
 
 
+@posix
+def test_what_is_no_file_is_never_replaced(tmp_path: Path) -> None:
+    """For whoever may do so, `--log /dev/null` would take the device from everybody."""
+    (tmp_path / "null").symlink_to("/dev/null")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for name in ("null", "pipe", "folder"):
+        with pytest.raises(OSError, match="no ordinary file"), whole_file(tmp_path / name):
+            raise AssertionError("the work has begun")
+    assert (tmp_path / "null").is_char_device() and (tmp_path / "pipe").is_fifo()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "null", "pipe"]
+
+
 def test_a_file_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
     (tmp_path / "product").write_text("old")
     with pytest.raises(KeyboardInterrupt), whole_file(tmp_path / "product") as stream:

@@ -91,6 +91,18 @@ def header_of(lines: list[str]) -> dict[str, Any]:
     return header
 
 
+def ignored_of(header: dict[str, Any]) -> tuple[str, ...]:
+    """Return the rules that the game of a log leaves out.
+
+    Raises:
+        EngineRefused: the header does not name them in a list.
+    """
+    names = header.get("ignored", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise EngineRefused("`ignored` in its first line is no list of names")
+    return tuple(names)
+
+
 def replay(game: Game, lines: Iterable[str]) -> Iterable[tuple[int, State, list[Event]]]:
     """Play the lines of a log after its header, and yield line number, state and events.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -50,6 +51,25 @@ def test_a_changed_log_is_refused_with_its_line(jdg: Jdg, line: str, words: str)
     answer = jdg("replay", str(TEACHING), "bad.jdglog")
     assert answer.code == 3
     assert "line 6" in answer.err and words in answer.err
+
+
+@pytest.mark.parametrize("value", [None, -1, True, "mist", ["mist", 1], {"mist": True}])
+def test_a_header_that_names_no_rules_is_refused(jdg: Jdg, value: object) -> None:
+    jdg("play", *BATTLE, "--players", "random,random", "--log", "game.jdglog")
+    header, *lines = Path("game.jdglog").read_text(encoding="utf-8").splitlines()
+    header = json.dumps({**json.loads(header), "ignored": value})
+    Path("bad.jdglog").write_text("\n".join([header, *lines]), encoding="utf-8")
+    answer = jdg("replay", str(TEACHING), "bad.jdglog")
+    assert (answer.code, answer.out) == (3, "")
+    assert "`ignored` in its first line is no list of names" in answer.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="devices of POSIX")
+def test_a_log_takes_no_device_away(jdg: Jdg) -> None:
+    Path("null").symlink_to("/dev/null")
+    answer = jdg("play", *BATTLE, "--players", "random,random", "--log", "null")
+    assert answer.code == 4 and "null: it is no ordinary file" in answer.err
+    assert Path("null").is_symlink() and Path("null").is_char_device()
 
 
 def test_what_is_no_log_is_refused(jdg: Jdg) -> None:
