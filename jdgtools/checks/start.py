@@ -9,8 +9,7 @@ from jdgtools.checks.general import general_check
 from jdgtools.checks.setup import faceless_in
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
-from jdgtools.hexgrid import DIRECTIONS, Cube, Orientation
-from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.hexgrid import DIRECTIONS, Cube, dot, step_towards
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Placement
 
@@ -188,15 +187,15 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
     edges = {s.side: s.rout_edge for s in scenario.sides}
     for side, army in looks.items():
         enemies = [cube for other, positions in cubes.items() if other != side for cube in positions]
-        rear = _towards(edges.get(side), battle_map.grid.orientation)
+        rear = step_towards(edges.get(side), battle_map.grid.orientation)
         if len(army) < _ARMY:
             continue
         if enemies:
-            lost = not any(_dot(ahead, enemy - cube) > 0 for _, cube, ahead in army for enemy in enemies)
+            lost = not any(dot(ahead, enemy - cube) > 0 for _, cube, ahead in army for enemy in enemies)
         else:
             # Within 45 degrees: twice the square of the product against those of the lengths.
             lost = rear is not None and all(
-                _dot(ahead, rear) > 0 and 2 * _dot(ahead, rear) ** 2 >= _dot(ahead, ahead) * _dot(rear, rear)
+                dot(ahead, rear) > 0 and 2 * dot(ahead, rear) ** 2 >= dot(ahead, ahead) * dot(rear, rear)
                 for _, _, ahead in army
             )
         if lost:
@@ -231,12 +230,12 @@ def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
         if unit.side is not None and placement.hexes:
             cubes.setdefault(unit.side, []).append(battle_map.grid.cube(placement.hexes[0]))
     for entry in scenario.sides:
-        rear = _towards(entry.rout_edge, battle_map.grid.orientation)
+        rear = step_towards(entry.rout_edge, battle_map.grid.orientation)
         army = cubes.get(entry.side, [])
         enemies = [cube for other, positions in cubes.items() if other != entry.side for cube in positions]
         if rear is None or min(len(army), len(enemies)) < _ARMY:
             continue
-        if max(_dot(cube, rear) for cube in army) < min(_dot(cube, rear) for cube in enemies):
+        if max(dot(cube, rear) for cube in army) < min(dot(cube, rear) for cube in enemies):
             yield Finding(
                 ("scenario-side", scenario.id, entry.side, "rout_edge"),
                 f"`{entry.side}` routs to the {entry.rout_edge} edge, and all enemies stand nearer to it",
@@ -248,19 +247,6 @@ def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
 def _ahead(facing: int, corner: bool) -> Cube:
     """Return the direction in which a unit looks; its length means nothing."""
     return DIRECTIONS[facing % 6] + DIRECTIONS[(facing + 1) % 6] if corner else DIRECTIONS[facing % 6]
-
-
-def _towards(edge: str | None, orientation: Orientation) -> Cube | None:
-    """Return the direction towards an edge or corner of the map; None for none."""
-    directions, corners = DIRECTION_NAMES[orientation], CORNER_NAMES[orientation]
-    if edge in directions:
-        return DIRECTIONS[directions.index(edge)]
-    return _ahead(corners.index(edge), True) if edge in corners else None
-
-
-def _dot(a: Cube, b: Cube) -> int:
-    """Return twice the product of two directions in the plane, in whole numbers."""
-    return sum(x * y for x, y in zip(a, b, strict=True))
 
 
 CHECKS: tuple[Check, ...] = (

@@ -1,6 +1,6 @@
 """Exact hex geometry: pure functions over integers. Layout in millimetres is in ``hexgrid.layout``."""
 
-from jdgtools.hexgrid.coords import DIRECTIONS, Cube, Orientation, opposite, rotate
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube, Orientation, dot, opposite, rotate
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.line import Crossing, Line, Step, crossings, line, line_template
 from jdgtools.hexgrid.names import (
@@ -9,6 +9,7 @@ from jdgtools.hexgrid.names import (
     direction_name,
     parse_corner,
     parse_direction,
+    step_towards,
 )
 from jdgtools.hexgrid.numbering import Numbering
 from jdgtools.hexgrid.region import front_of_corner, front_of_side, in_arc
@@ -29,6 +30,7 @@ __all__ = [
     "corner_name",
     "crossings",
     "direction_name",
+    "dot",
     "front_of_corner",
     "front_of_side",
     "in_arc",
@@ -38,4 +40,5 @@ __all__ = [
     "parse_corner",
     "parse_direction",
     "rotate",
+    "step_towards",
 ]

@@ -99,6 +99,14 @@ def parts(step: Cube, d: int) -> tuple[int, int]:
     return step[0] * v[1] - step[1] * v[0], u[0] * step[1] - u[1] * step[0]
 
 
+def dot(a: Cube, b: Cube) -> int:
+    """Return twice the scalar product of two steps in the plane, a step to an adjacent hex being 1 long.
+
+    It is positive when the steps form less than a right angle, 0 at a right angle.
+    """
+    return a.q * b.q + a.r * b.r + a.s * b.s
+
+
 def opposite(d: int) -> int:
     """Return the direction, hexside or corner opposite to ``d``."""
     return (d + 3) % 6

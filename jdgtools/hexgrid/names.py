@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from jdgtools.hexgrid.coords import Orientation
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube, Orientation
 
 _STAR_FLAT = ("N", "NE", "SE", "S", "SW", "NW")
 _STAR_POINTY = ("NE", "E", "SE", "SW", "W", "NW")
@@ -50,6 +50,20 @@ def direction_name(orientation: Orientation, d: int) -> str:
 def corner_name(orientation: Orientation, k: int) -> str:
     """Return the compass name of corner ``k``."""
     return CORNER_NAMES[orientation][k % 6]
+
+
+def step_towards(edge: str | None, orientation: Orientation) -> Cube | None:
+    """Return a step at right angles to an edge of the map, or towards a corner of it such as NE.
+
+    Its length means nothing; None for neither edge nor corner.
+    """
+    directions, corners = DIRECTION_NAMES[orientation], CORNER_NAMES[orientation]
+    if edge in directions:
+        return DIRECTIONS[directions.index(edge)]
+    if edge not in corners:
+        return None
+    corner = corners.index(edge)
+    return DIRECTIONS[corner] + DIRECTIONS[(corner + 1) % 6]
 
 
 def parse_direction(text: str, orientation: Orientation) -> int | Problem:

@@ -42,3 +42,10 @@ def test_parts_recompose():
             for r in range(-4, 5):
                 p, s = coords.parts(Cube(q, r), d)
                 assert DIRECTIONS[d] * p + DIRECTIONS[(d + 1) % 6] * s == Cube(q, r)
+
+
+def test_dot_is_that_of_the_plane():
+    for d, step in enumerate(DIRECTIONS):
+        found = [coords.dot(step, DIRECTIONS[(d + turn) % 6]) for turn in range(6)]
+        assert found == [2, 1, -1, -2, -1, 1]
+    assert coords.dot(DIRECTIONS[0], DIRECTIONS[1] + DIRECTIONS[2]) == 0, "N and E of a flat-topped map"

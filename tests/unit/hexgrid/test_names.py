@@ -2,7 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.hexgrid import Problem, corner_name, direction_name, parse_corner, parse_direction
+from jdgtools.hexgrid import (
+    DIRECTIONS,
+    Problem,
+    corner_name,
+    direction_name,
+    dot,
+    parse_corner,
+    parse_direction,
+    step_towards,
+)
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
@@ -26,3 +35,25 @@ def test_errors_list_what_is_allowed():
     assert isinstance(found, Problem) and found.message.endswith("use NE, SE, S, SW, NW or N")
     assert isinstance(parse_corner("6", "flat"), Problem)
     assert isinstance(parse_corner("", "flat"), Problem)
+
+
+@pytest.mark.parametrize(
+    ("edge", "orientation", "nearest"),
+    [
+        ("N", "flat", {0}),
+        ("E", "flat", {1, 2}),
+        ("NE", "flat", {1}),
+        ("N", "pointy", {0, 5}),
+        ("E", "pointy", {1}),
+        ("SW", "pointy", {3}),
+    ],
+)
+def test_a_step_towards_an_edge_is_nearest_to_the_directions_that_lead_there(edge, orientation, nearest):
+    step = step_towards(edge, orientation)
+    assert step is not None
+    far = [dot(step, d) for d in DIRECTIONS]
+    assert {d for d in range(6) if far[d] == max(far)} == nearest
+
+
+def test_no_step_leads_to_what_is_no_edge():
+    assert step_towards(None, "flat") is None and step_towards("X", "pointy") is None
