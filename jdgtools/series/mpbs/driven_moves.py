@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.derived.stepwise import StepwiseMover
-from jdgtools.hexgrid import HexGrid
-from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.hexgrid import DIRECTIONS, dot, step_towards
 from jdgtools.rules import StepCost
 from jdgtools.series.mpbs.arms import BAGGAGE, GUNS, HORSE, LIGHT
 from jdgtools.series.mpbs.movement import RULES as MOVEMENT
@@ -26,17 +25,6 @@ KINDS = {
 """Moves of this module."""
 
 
-def towards(grid: HexGrid, edge: str) -> tuple[int, ...]:
-    """Return the one or two directions that lead to an edge of the map most; () for a corner of it."""
-    directions, corners = DIRECTION_NAMES[grid.orientation], CORNER_NAMES[grid.orientation]
-    if edge in directions:
-        return (directions.index(edge),)
-    if edge not in corners:
-        return ()
-    corner = corners.index(edge)
-    return (corner, (corner + 1) % len(DIRECTION_NAMES[grid.orientation]))
-
-
 class _DrivenMover(StepwiseMover):
     """What the three have in common: halves, other units, the way to the edge."""
 
@@ -49,8 +37,10 @@ class _DrivenMover(StepwiseMover):
         super().__init__(piece, start, budget, notes)
         self.held = {h: e.unit.id for e in piece.enemies for h in e.hexes}
         self.friends = {h: f.unit for f in piece.friends for h in f.hexes}
-        self.towards = () if edge is None else towards(self.grid, edge)
-        self.edge = frozenset(self.grid.edge_hexes(edge)) if edge in ("N", "E", "S", "W") else frozenset()
+        towards = step_towards(edge, self.grid.orientation)
+        self.towards = tuple(0 if towards is None else dot(step, towards) for step in DIRECTIONS)
+        """How far each step leads towards its edge; below 0 = away from it."""
+        self.edge = frozenset(() if edge is None else self.grid.edge_hexes(edge))
         self.before = [h for e in piece.before for h in e.hexes]
 
     def halves(self, place: Place) -> tuple[int, ...]:
@@ -143,13 +133,12 @@ class RetreatMover(_DrivenMover):
             way = self.step(place, direction)
             if way is None or not self._away(self.halves(place), way[0]):
                 continue
-            edge = 0 if direction in self.towards else 1
-            ways.append(((edge, way[1].cost or 0), direction, way))
+            ways.append(((-self.towards[direction], way[1].cost or 0), direction, way))
         best = min((key for key, _, _ in ways), default=None)
         for key, direction, (after, cost) in ways:
             if key == best:
                 reasons = ["away from the enemy (MP-11.4.2-a)"]
-                if direction in self.towards:
+                if self.towards[direction] > 0:
                     reasons.append("towards its edge (MP-11.4.2-b)")
                 reasons.append("the way of least resistance (MP-11.4.2-c)")
                 hit = self.in_order and cost.disorders

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.derived import MoveRefused
 from jdgtools.derived.reach import Search
@@ -34,6 +35,25 @@ def test_retreat_after_close_combat():
         assert grid.offset(r.hex)[0] < grid.offset(grid.index("0504"))[0], "towards the west"
         assert r.path[-1].pose.facing == 1
     assert "MP-11.4.2-b" in reasons(next(iter(reached.values())))
+
+
+def test_the_way_that_leads_most_towards_the_edge():
+    """MP-11.4.2-a, MP-11.4.2-b: where the straight way is barred, one that leads there more than another."""
+    west = ends(mpbs("un-horn 0504 1, em-cuir 0404 1"), "un-horn", kind="retreat")
+    grid = mpbs("").map_rules.map.grid
+    column = grid.offset(grid.index("0504"))[0]
+    firsts = {grid.offset(r.path[0].target)[0] for r in west.values()}
+    assert firsts == {column}, "along the edge, and not away from it"
+
+
+def test_rout_towards_a_corner_of_the_map():
+    """MP-13.4.1-a: a corner is both of its edges; the unit leaves over either."""
+    derived = mpbs("un-old 0202 1")
+    piece = derived.piece("un-old", kind="rout", state=BROKEN)
+    sides = tuple(replace(side, rout_edge="NW") for side in piece.scenario.sides)
+    search = Search(derived.mover(replace(piece, scenario=replace(piece.scenario, sides=sides))))
+    search.run(4)
+    assert [p for p in search.best if p[3]]
 
 
 def test_least_resistance():
