@@ -6,11 +6,10 @@ taken apart.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.ids import free_id
 from jdgtools.desk.operations.inherited import inherited
 from jdgtools.desk.operations.paint import hex_index, map_of
 from jdgtools.desk.operations.placements import scenario_of
@@ -180,22 +179,6 @@ def _inherited_held(documents: Documents, document: Document) -> dict[str, list[
     return {
         name: [text_of(one) for one in node.elements()] for name, node in lists.items() if node is not None
     }
-
-
-def free_id(name: str, used: Iterable[str], otherwise: str) -> str:
-    """Return an id that is made of a name and that nothing else has.
-
-    Args:
-        name: such as `Roliça church`, which gives `rolica-church`.
-        used: ids that are taken.
-        otherwise: id for a name without a letter of the Latin alphabet.
-    """
-    plain = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L")).encode("ascii", "ignore")
-    stem = "-".join(re.findall(r"[a-z0-9]+", plain.decode().lower()))[:40].strip("-") or otherwise
-    others = set(used)
-    if stem not in others:
-        return stem
-    return next(f"{stem}-{n}" for n in range(2, len(others) + 3) if f"{stem}-{n}" not in others)
 
 
 # --- lists of hexes ----------------------------------------------------------------------------

@@ -9,14 +9,15 @@ from itertools import takewhile
 from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, add_entry, remove_entry, set_key
 from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit
 from jdgtools.source.node import Node
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
 
 
 class _Row(Struct, frozen=True):
@@ -74,10 +75,10 @@ def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
     Raises:
         Refused: the id is taken or none, or the similar unit stands in a spreadsheet or nowhere.
     """
-    if not _ID.fullmatch(unit):
-        raise Refused(f"`{unit}` is no id: use letters, digits, dots, hyphens, underscores and slashes")
-    if any(_find(document, unit) is not None for document in documents.of("oob")):
-        raise Refused(f"another unit has the id `{unit}` already")
+    check_id(unit)
+    taken = any(_find(document, unit) is not None for document in documents.of("oob"))
+    if taken or definition(documents, "leader", unit) is not None:
+        raise Refused(f"another unit or leader has the id `{unit}` already")
     row = _row_of(documents, like)
     values: dict[str, str] = {key: child.text for key, child in row.node.items() if child.is_scalar}
     for field in ("short", "piece"):  # of the similar unit alone

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from jdgtools.desk.documents import Documents
+from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.places import mentions, references
 from jdgtools.desk.text_edit import Edit, TextEdit
 
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
 _PIECES = ("unit", "leader")
 
 
@@ -26,8 +24,7 @@ def rename(documents: Documents, kind: str, old: str, new: str) -> Edit:
         Refused: nothing of the kind is called so, the new id is taken or no id, or the thing stands in a
             spreadsheet.
     """
-    if not _ID.fullmatch(new):
-        raise Refused(f"`{new}` is no id: use letters, digits, dots, hyphens, underscores and slashes")
+    check_id(new)
     places = references(documents, kind, old)
     if not any(place.definition for place in places):
         if documents.sheets and kind == "unit":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.operations.areas import free_id
+from jdgtools.desk.operations.ids import free_id
 from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.player_texts import languages_of, set_text
 from jdgtools.desk.operations.refusal import Refused

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import is_json, ranges, remove_entry, set_key, text_of, written
@@ -36,9 +37,10 @@ def split_formation(
         leader: id of its leader; empty = the same as before.
 
     Raises:
-        Refused: there is no such formation, the id is taken, a unit does not belong to it, or it stands in a
-            spreadsheet.
+        Refused: there is no such formation, the id is taken or none, a unit does not belong to it,
+            or it stands in a spreadsheet.
     """
+    check_id(new)
     document, owner, number = _entry(documents, command)
     if any(m.kind == "command" and m.id == new and m.definition for m in mentions(documents)):
         raise Refused(f"another formation has the id `{new}` already")

@@ -191,6 +191,8 @@ def test_the_refusals_name_their_reason() -> None:
             "has the id `first` already",
         ),
         (lambda: refactor.split_formation(documents, "none", "x", ["r-1"]), "no formation"),
+        (lambda: refactor.split_formation(documents, "first", "a: b", ["r-1"]), "`a: b` is no id"),
+        (lambda: refactor.split_formation(documents, "first", "null", ["r-1"]), "`null` is no id"),
         (lambda: refactor.merge_formations(documents, "first", "none"), "no formation"),
         (lambda: refactor.scale_strengths(documents, Fraction(2)), "no unit of the order of battle"),
         (lambda: refactor.scale_strengths(documents, Fraction(0)), "by nothing"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -203,6 +204,41 @@ def test_rename_changes_every_file(client: Client) -> None:
     with pytest.raises(LookupError, match="no id"):
         client.at("rename", SETUP, text, "unit: fr-art, hex", 8, newName="a b")
     assert client.at("prepareRename", SETUP, text, "first_turn", 2) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a b", "../x", "{x}", "x: y", "é", "a\nb", "null", "False", "- a", "#a", "x" * 61]
+)
+def test_a_name_that_is_no_id_is_refused_with_the_reason(client: Client, name: str) -> None:
+    text = read(client, SETUP)
+    with pytest.raises(LookupError, match=r"is no id|too long"):
+        client.at("rename", SETUP, text, "au-33", 2, newName=name)
+
+
+def test_what_makes_no_sense_is_answered(client: Client) -> None:
+    with pytest.raises(LookupError, match="Not Found"):
+        client.ask("textDocument/nothing", {})
+    where = {"textDocument": {"uri": client.uri("map.yaml")}}
+    for line, character in ((10**6, 0), (0, 10**6), (10**6, 10**6)):
+        position = {"line": line, "character": character}
+        for question in ("hover", "definition", "completion", "prepareRename"):
+            client.ask(f"textDocument/{question}", {**where, "position": position})
+
+
+@pytest.mark.parametrize("path", ["battle.yaml", "map.yaml", "oob.csv", SETUP, "scenarios/dawn-austria.csv"])
+def test_every_kind_of_file_has_answers_everywhere(client: Client, path: str) -> None:
+    answers = dict.fromkeys(("definition", "references", "hover", "completion", "prepareRename"), 0)
+    lines = read(client, path).split("\n")
+    words = [(n, word.start()) for n, line in enumerate(lines) for word in re.finditer(r"[\w-]+", line)]
+    for line, character in words[:: max(1, len(words) // 60)]:
+        where = {
+            "textDocument": {"uri": client.uri(path)},
+            "position": {"line": line, "character": character},
+        }
+        for question in answers:
+            more = {"context": {"includeDeclaration": True}} if question == "references" else {}
+            answers[question] += bool(client.ask(f"textDocument/{question}", {**where, **more}))
+    assert answers["definition"] and answers["references"] and answers["prepareRename"], answers
 
 
 def test_a_unit_of_a_spreadsheet_is_not_renamed_and_the_editor_hears_why(tmp_path: Path) -> None:
