@@ -76,8 +76,8 @@ def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
         Refused: the id is taken or none, or the similar unit stands in a spreadsheet or nowhere.
     """
     check_id(unit)
-    taken = any(_find(document, unit) is not None for document in documents.of("oob"))
-    if taken or definition(documents, "leader", unit) is not None:
+    is_used = any(_find(document, unit) is not None for document in documents.of("oob"))
+    if is_used or definition(documents, "leader", unit) is not None:
         raise Refused(f"another unit or leader has the id `{unit}` already")
     row = _row_of(documents, like)
     values: dict[str, str] = {key: child.text for key, child in row.node.items() if child.is_scalar}
