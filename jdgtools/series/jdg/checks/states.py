@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
 from jdgtools.checks.general import hex_names
-from jdgtools.checks.setup import related_units
+from jdgtools.checks.setup import place_words, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.scenario import Scenario
@@ -154,7 +154,7 @@ def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 1-9, hex: 0305, facing: E, state: in_square}",
 )
 def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield artillery in square without infantry in square: in the hexes of the setup, in entry stacks."""
+    """Yield artillery in square where no infantry in square starts, may be placed, or enters with it."""
     setup = setup_of(ctx)
     for arrival in setup.arrivals:
         if ctx.scenario is None or arrival.state.get("square") != "in_square":
@@ -173,22 +173,23 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
                         hint="take `in_square` out of the `state` of the group, or write the battery and a "
                         "regiment as one entry stack",
                     )
-    for index in sorted(setup.stacks):
-        for _, stack in by_side(setup.stacks[index]):
-            if any(p.square and p.unit.arm == "infantry" for p in stack):
-                continue
-            infantry = [p for p in stack if p.unit.arm == "infantry"]
-            for placed in stack:
-                if placed.unit.arm == "artillery" and placed.square:
-                    yield Finding(
-                        (*ctx.placed(placed.id), "state"),
-                        f"artillery `{placed.id}` starts in square in hex {ctx.hex_id(index)}, "
-                        + ("but the infantry with it does not" if infantry else "but no infantry is with it"),
-                        expected="infantry in square in the same hex",
-                        hint=f"give {name_list(p.id for p in infantry)} the state `in_square`"
-                        if infantry
-                        else "take `in_square` out of its `state`, or place infantry in square with it",
-                    )
+    for gun in setup.units_on_map:
+        if gun.arm != "artillery" or ctx.state(gun.placement, "square") != "in_square":
+            continue
+        friends = (p for p in setup.companions(gun.placement) if p.unit.side == gun.unit.side)
+        infantry = [p for p in friends if p.arm == "infantry"]
+        if any(ctx.state(p.placement, "square") == "in_square" for p in infantry):
+            continue
+        fixed = [p for p in infantry if p.hexes and gun.hexes]
+        yield Finding(
+            (*ctx.placed(gun.id), "state"),
+            f"artillery `{gun.id}` starts in square in {place_words(ctx, gun.placement)}, "
+            + ("but the infantry with it does not" if fixed else "but no infantry is with it"),
+            expected="infantry in square in the same hex",
+            hint=f"give {name_list(p.id for p in fixed)} the state `in_square`"
+            if fixed
+            else "take `in_square` out of its `state`, or place infantry in square with it",
+        )
 
 
 def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subject, Mapping[str, str]]]:
