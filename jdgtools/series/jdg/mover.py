@@ -190,6 +190,8 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
             if not ruling.allows:
                 reasons[index] = f"may not end there: {ruling.why} (JDG-5.1.2-e)"
             continue
+        if any(p.square for p in stack):
+            reasons[index] = f"may not end there: `{stack[0].id}` is in square (JDG-4.2-h, JDG-5.1.1-k)"
         for rule in ENTRY_RULES:
             for fault in rule(options, (*stack, moved)):
                 if fault.severity is not Severity.WARNING:

@@ -175,6 +175,15 @@ def test_through_friends_with_whom_it_cannot_stack():
 # --- withdrawal -------------------------------------------------------------------------------------------
 
 
+def test_not_into_a_square_of_friends():
+    """JDG-4.2-h, JDG-5.1.1-k: nobody stops there; it goes on through, or is eliminated."""
+    open_way = field("fr-17 0405 3, au-33 0404 3, fr-13l 0406 3 disordered")
+    square = field("fr-17 0405 3, au-33 0404 3, fr-13l 0406 3 in_square")
+    assert "0406" in ends(open_way, "fr-17", kind="retreat")
+    assert "0406" not in ends(square, "fr-17", kind="retreat")
+    assert "0407" in ends(square, "fr-17", kind="retreat")
+
+
 def test_withdrawal_before_combat():
     """JDG-8.8.1-a, -c, AMB-66, JDG-8.8.1-EX4: one hex or two, each farther from the attacker."""
     derived = field("fr-1ch 0404 0, au-33 0403 3", terrain="0405 wood")
