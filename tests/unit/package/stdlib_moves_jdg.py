@@ -187,4 +187,5 @@ def main(file):
     print(json.dumps([reach(package, position) for position in json.load(sys.stdin)]))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
