@@ -140,6 +140,15 @@ def _strength(ctx: CheckContext, piece: Unit | Leader) -> int:
     return value if isinstance(value, int) else 0
 
 
+_EVENTS = {
+    "eliminated": "eliminated",
+    "destroyed": "eliminated",
+    "fled": "eliminated",
+    "captured": "captured",
+}
+"""Kind of condition -> event of a schedule."""
+
+
 @general_check(
     "GEN142",
     name="loss-counted-twice",
@@ -157,9 +166,12 @@ def loss_counted_twice(ctx: CheckContext) -> Iterator[Finding]:
         return
     lines = schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
     for award in scenario.awards if lines else ():
-        if not award.each or award.when.kind != "eliminated":
-            continue
-        twice = [p.id for p in _pieces(ctx) if p.id in award.when.units and _eliminated(lines, p)]
+        asked = [part for part in parts(award.when) if part.kind in _EVENTS] if award.each else []
+        twice = [
+            piece.id
+            for piece in _pieces(ctx)
+            if any(piece.id in part.units and _counts(lines, piece, _EVENTS[part.kind]) for part in asked)
+        ]
         if twice:
             yield Finding(
                 ("award", scenario.id, award.id),
@@ -171,9 +183,9 @@ def loss_counted_twice(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _eliminated(lines: tuple[ScheduleLine, ...], piece: Unit | Leader) -> bool:
-    """Return whether the schedule gives points when the piece is eliminated."""
-    counted = [line for line in lines if line.entry.event == "eliminated"]
+def _counts(lines: tuple[ScheduleLine, ...], piece: Unit | Leader, event: str) -> bool:
+    """Return whether the schedule gives points when that happens to the piece."""
+    counted = [line for line in lines if line.entry.event == event]
     return maximum_points(tuple(counted), piece, 0) > 0
 
 

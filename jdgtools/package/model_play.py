@@ -237,7 +237,7 @@ class Award(Struct, frozen=True):
     name: Words
     side: Annotated[str | None, meaning("Side that gets them.")]
     points: Annotated[int, meaning("Points.", ge=-(10**6), le=10**6)]
-    each: Annotated[bool, meaning("For every hex, unit or leader that fulfils the condition, not once.")]
+    each: Annotated[bool, meaning("For every hex, unit or leader that fulfils the condition by itself.")]
     at: Annotated[
         Literal["end", "turn"],
         meaning("When counted: once at the end of the game, or at the end of every turn."),

@@ -29,6 +29,8 @@ CONDITIONS = frozenset(
         "always",
     ]
 )
+COUNTED = frozenset(["holds", "eliminated", "exited", "destroyed", "fled", "captured", "state"])
+"""Conditions that hexes or pieces fulfil one by one."""
 _STATE_LEVELS = {"ordered": 0, "disordered": 1, "routed": 2}
 
 
@@ -145,18 +147,24 @@ def condition(g: Scenario, s: State, node: Any) -> bool:
 
 def award_count(g: Scenario, s: State, award: Any) -> int:
     """Return how often an award counts now."""
-    node = award.when
-    if not award.each:
-        return int(condition(g, s, node))
-    if tag(node) == "all":
-        lists = [p for p in node.parts if tag(p) in ("holds", "eliminated", "exited", "state")]
-        others = [p for p in node.parts if p not in lists]
-        if len(lists) == 1:
-            return len(members(g, s, lists[0])) if all(condition(g, s, p) for p in others) else 0
-        return int(condition(g, s, node))
-    if tag(node) in ("holds", "eliminated", "exited", "state"):
-        return len(members(g, s, node))
-    return int(condition(g, s, node))
+    found = _each(g, s, award.when) if award.each else None
+    return int(condition(g, s, award.when)) if found is None else len(found)
+
+
+def _each(g: Scenario, s: State, node: Any) -> set[Any] | None:
+    """Return the hexes or pieces for each of which an award counts; None where a condition has none."""
+    kind = tag(node)
+    if kind in COUNTED:
+        return set(members(g, s, node))
+    if kind == "any":
+        found = [_each(g, s, part) for part in node.parts]
+        return None if None in found else set().union(*(part for part in found if part is not None))
+    if kind == "all":
+        counted = [part for part in node.parts if _each(g, s, part) is not None]
+        if len(counted) == 1:
+            others = all(condition(g, s, part) for part in node.parts if part not in counted)
+            return _each(g, s, counted[0]) if others else set()
+    return None
 
 
 def _awards(g: Scenario, s: State, at: str, points: tuple[int, int]) -> tuple[int, int]:

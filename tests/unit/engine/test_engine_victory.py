@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.engine.core.nodes import Chance, Decision, End
-from jdgtools.engine.core.state import ELIMINATED, State
+from jdgtools.engine.core.state import ELIMINATED, FLED, State
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import turn
-from jdgtools.engine.jdg.victory import automatic_end, end_of_game
+from jdgtools.engine.jdg.victory import automatic_end, award_count, end_of_game
 from jdgtools.engine.jdg.words import DISORDERED, POINTS
+from jdgtools.package.model_play import AllOf, Always, AnyOf, Destroyed, Eliminated, Fled
 from tests.unit.engine.field import Field
 from tests.unit.package.bundled import packages
 
@@ -121,3 +123,24 @@ def test_the_side_with_more_points_wins(game: Match, points: tuple[int, int], wi
     state.memory[POINTS] = (points[0] - bare[0], points[1] - bare[1])
     end = end_of_game(game, state)
     assert (end.points, end.winner) == (points, winner)
+
+
+def test_each_who_fulfils_a_part_of_any_counts_once(game: Match) -> None:
+    """Destroyed and fled are counted one by one, and nobody twice (docs/package.md, Conditions)."""
+    lost = tuple(unit.id for unit in game.t.package.units if unit.side == "austria")
+    gone = State.clone(game.start())
+    for name, place in zip(lost, (ELIMINATED, FLED, ELIMINATED), strict=False):
+        gone.take(game.t.piece_of[name], place)
+    (award,) = (a for a in game.t.package.victory.awards if a.id == "mill")
+    conditions = {
+        "destroyed": Destroyed(lost, None),
+        "fled": Fled(lost, None),
+        "any": AnyOf((Eliminated(lost, None), Fled(lost, None))),
+        "all": AllOf((Always(), Destroyed(lost, None))),
+        "once": AnyOf((Eliminated(lost, None), Always())),
+    }
+    counts = {
+        name: award_count(game, gone, replace(award, each=True, when=when))
+        for name, when in conditions.items()
+    }
+    assert counts == {"destroyed": 2, "fled": 1, "any": 3, "all": 2, "once": 1}
