@@ -127,11 +127,13 @@ class RetreatMover(LineMover):
 
     def end(self, place: Place) -> str:
         """Return why it may not stay."""
-        if place != self.start:
+        ways = self.next_steps(place)
+        if place != self.start or not ways:
             return ""
-        if self.next_steps(place):
-            return "a free hex must be taken (AMB-64)"
-        return ""
+        chosen = self.piece.map_rules.options.get("front_hex_retreat") == "optional"
+        if chosen and all(step.disorders for _, step in ways):
+            return ""
+        return "a free hex must be taken (AMB-64)"
 
     def facings(self, place: Place) -> tuple[int, ...] | None:
         """Return the facings after a turn of one hexside at most (AFE-10.7-d)."""

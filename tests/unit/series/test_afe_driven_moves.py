@@ -83,6 +83,10 @@ def test_retreat_after_melee():
     held = "cr-li 0404 0, ot-pik 0403 3, ot-swi 0305 0, be-aq 0405 0, be-xbow 0505 0, ot-knf 0304 0"
     only = ends(afe(held), "cr-li", kind="retreat")
     assert list(only) == ["0504"] and "AMB-64" in reasons(only["0504"])
+    optional = {"front_hex_retreat": "optional"}
+    assert set(ends(afe(held, options=optional), "cr-li", kind="retreat")) == {"0504", "0404"}
+    rear_alone = afe(held.replace("cr-li 0404 0", "cr-li 0404 3"), options=optional)
+    assert set(ends(rear_alone, "cr-li", kind="retreat")) == {"0504"}, "not in front of it"
     shut = afe(held + ", th-mar 0504 0")
     assert set(ends(shut, "cr-li", kind="retreat")) == {"0404"}
     assert any("AFE-10.7-c" in note for note in mover(shut, "cr-li", kind="retreat").notes)
