@@ -152,7 +152,28 @@ def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes:
     while last_old > first and last_new > first and old[last_old - 1] == new[last_new - 1]:
         last_old, last_new = last_old - 1, last_new - 1
         boxes.take(new[last_new], old[last_old])
-    gone, come = old[first:last_old], new[first:last_new]
+    gone, come = _unlike(old[first:last_old], new[first:last_new], boxes)
+    pairs, alone = _paired(gone, come)
+    for before, after in pairs:
+        yield from _inner_differences(before, after, at, boxes)
+    for item in alone:
+        box = boxes.of(item)
+        if box is not None:
+            yield _moved(box, at)
+
+
+def _unlike(
+    gone: Sequence[Item], come: Sequence[Item], boxes: Boxes
+) -> tuple[Sequence[Item], Sequence[Item]]:
+    """Return the items of two lists that have no equal in the other one, or lie in another order there."""
+    same = [a == b for a, b in zip(gone, come, strict=False)]
+    if len(gone) == len(come) and 2 * sum(same) >= len(same):
+        # Most items are as they were: to compare two of them is quicker than to hash one.
+        for before, after, is_same in zip(gone, come, same, strict=True):
+            if is_same:
+                boxes.take(after, before)
+        others = [number for number, is_same in enumerate(same) if not is_same]
+        return [gone[number] for number in others], [come[number] for number in others]
     # Equal items have one number: items hold whole outlines, and to hash one takes as long as to write it.
     numbers: dict[Item, int] = {}
     names_old, names_new = (
@@ -167,13 +188,7 @@ def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes:
         # Else something that stays lies higher or lower than before.
         gone = [item for item, name in zip(gone, names_old, strict=True) if name not in both]
         come = [item for item, name in zip(come, names_new, strict=True) if name not in both]
-    pairs, alone = _paired(gone, come)
-    for before, after in pairs:
-        yield from _inner_differences(before, after, at, boxes)
-    for item in alone:
-        box = boxes.of(item)
-        if box is not None:
-            yield _moved(box, at)
+    return gone, come
 
 
 def _paired(gone: Sequence[Item], come: Sequence[Item]) -> tuple[list[tuple[Item, Item]], list[Item]]:
@@ -219,14 +234,24 @@ def _changed_lines(old: Path, new: Path) -> Iterator[Box]:
     """
     if new.stroke is not None and new.stroke.dash:
         # Dashes move along the whole line.
-        differ = Counter(subpaths(old.commands)), Counter(subpaths(new.commands))
+        differ = list(subpaths(old.commands)), list(subpaths(new.commands))
     else:
-        differ = Counter(_lines(old)), Counter(_lines(new))
-    before, after = differ
+        differ = list(_lines(old)), list(_lines(new))
+    before, after = map(Counter, _between(*differ))
     for line in (before - after) + (after - before):
         box = _path_box(line) or item_box(Path(line))
         if box is not None:
             yield box
+
+
+def _between(old: list[Subpath], new: list[Subpath]) -> tuple[list[Subpath], list[Subpath]]:
+    """Return two lists without what both begin and end with."""
+    first, last, most = 0, 0, min(len(old), len(new))
+    while first < most and old[first] == new[first]:
+        first += 1
+    while last < most - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    return old[first : len(old) - last], new[first : len(new) - last]
 
 
 def _lines(path: Path) -> Iterator[Subpath]:

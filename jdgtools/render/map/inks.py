@@ -144,8 +144,8 @@ class Inks:
         y = corners[:, 1:2] + (corners[:, 3:4] - corners[:, 1:2]) * down
         dx, dy = outline.outline_drift(frame, x.ravel(), y.ravel())
         px, py = x.ravel() - dx, y.ravel() - dy
-        hexes = nearest_hexes(frame, px, py)
-        for n in np.flatnonzero(self._at_edge[hexes]):
+        hexes, far = nearest_hexes(frame, px, py)
+        for n in np.flatnonzero(self._at_edge[hexes] & (far > (frame.layout.size / 2) ** 2)):
             # Beyond the map the landscape goes on as in the hex that its frame shows there.
             hexes[n] = frame.cells.get(frame.layout.cube_at(px[n], py[n]), hexes[n])
         return np.hstack(np.split(hexes.reshape(x.shape), 2))
@@ -159,8 +159,11 @@ class Inks:
         return np.array([None in around for around in table], dtype=np.bool_)
 
 
-def nearest_hexes(frame: Frame, x: Floats, y: Floats) -> Ints:
-    """Return the hexes of the map in which points lie; of points beyond it, the next hexes of its edge."""
+def nearest_hexes(frame: Frame, x: Floats, y: Floats) -> tuple[Ints, Floats]:
+    """Return the hexes of the map in which points lie, and the squares of how far from their middles.
+
+    Of points beyond the map, the next hexes of its edge.
+    """
     import numpy as np
 
     layout, grid = frame.layout, frame.layout.grid
@@ -185,7 +188,7 @@ def nearest_hexes(frame: Frame, x: Floats, y: Floats) -> Ints:
         index = cell * grid.columns + line if frame.flat else line * grid.columns + cell
         nearer = far < least
         best[nearer], least[nearer] = index[nearer], far[nearer]
-    return best
+    return best, least
 
 
 def _shifts(frame: Frame, lines: int) -> Floats:
