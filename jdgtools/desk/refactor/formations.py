@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from string import ascii_uppercase
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.places import mentions
-from jdgtools.desk.structured_text import is_json, ranges, remove_entry, set_key, text_of, written
+from jdgtools.desk.structured_text import add_entry, is_json, ranges, remove_entry, set_key, text_of, written
 from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
@@ -25,8 +26,9 @@ def split_formation(
 ) -> Edit:
     """Return the edit that makes a new formation of some units of another one.
 
-    Its entry is written after that of the old one, like it but for id, name, colour, leader and the ids of
-    its activation markers. A reinforcement of the old one that is made of its units alone comes with it.
+    Its entry is written after that of the old one, like it but for id, name, letter, colour, leader and the
+    ids of its activation markers. A reinforcement of the old one that is made of its units alone comes with
+    it; in scenarios with orders it begins with the same.
 
     Args:
         documents: of the project.
@@ -57,6 +59,8 @@ def split_formation(
         units_there = _of_arrival(arrival)
         if units_there and units_there <= set(names):
             changes.append(set_key(holder, arrival, "command", new))
+    for scenario, orders in _orders(documents, command):
+        changes.append(add_entry(scenario, orders, text_of(orders.get(command)), new))
     return Edit(f"split {new} from {command}", tuple(changes))
 
 
@@ -75,6 +79,8 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
     arrivals = list(_arrivals(documents, gone))
     moved = [*((holder, node) for holder, node, _ in members), *arrivals]
     inside = [(holder.path, *holder.range(node.span)) for holder, node in moved]
+    orders = list(_orders(documents, gone))
+    inside += [(scenario.path, *scenario.range(table.key_span(gone))) for scenario, table in orders]
     for mention in mentions(documents):
         named = (mention.kind == "command" and mention.id == gone) or (
             mention.kind == "activation" and mention.id in markers
@@ -85,6 +91,7 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
             raise Refused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
     changes = [remove_entry(document, owner, number)]
     changes += [_set_command(holder, node, into) for holder, node in moved]
+    changes += [remove_entry(scenario, table, gone) for scenario, table in orders]
     return Edit(f"merge {gone} into {into}", tuple(changes))
 
 
@@ -118,6 +125,14 @@ def _arrivals(documents: Documents, command: str) -> Iterator[tuple[Document, No
                 yield document, entry
 
 
+def _orders(documents: Documents, command: str) -> Iterator[tuple[Document, Node]]:
+    """Yield the file and the table of orders of all scenarios in which a formation begins with one."""
+    for document in documents.of("scenario"):
+        orders = document.node.get("orders") if document.node is not None else None
+        if orders is not None and orders.is_map and orders.get(command) is not None:
+            yield document, orders
+
+
 def _of_arrival(node: Node) -> set[str]:
     """Return the units of a reinforcement; those that enter as one stack stand in an inner list."""
     names: set[str] = set()
@@ -144,6 +159,10 @@ def _copy(
     colours = [text_of(one.get("colour")) for one in owner.elements()]
     if entry.get("colour") is not None:
         values["colour"] = written(_colour_unlike(colours), is_json(document))
+    if entry.get("letter") is not None:
+        letters = {text_of(one.get("letter")) for one in owner.elements()}
+        free = (one for one in _letters(name) if one not in letters)
+        values["letter"] = next(free, text_of(entry.get("letter")))
     replaced = [(node, value) for key, value in values.items() if (node := entry.get(key)) is not None]
     for count, marker in enumerate(_markers(entry), 1):
         node = marker.get("id")
@@ -161,6 +180,11 @@ def _copy(
     after = document.text.find("\n", last)
     after = len(document.text) if after < 0 else after - document.text[:after].endswith("\r")
     return TextEdit(document.path, after, after, document.newline + document.text[line:first] + text)
+
+
+def _letters(name: str) -> str:
+    """Return the letters that a formation may have, those of its name first."""
+    return "".join(one for one in name.upper() if "A" <= one <= "Z") + ascii_uppercase
 
 
 def _colour_unlike(colours: Iterable[str]) -> str:

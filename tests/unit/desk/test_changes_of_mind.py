@@ -250,6 +250,26 @@ def test_a_reinforcement_goes_with_its_units() -> None:
     assert "start.yaml" not in apply(documents.texts, other), "its unit stays with the old formation"
 
 
+def test_a_new_wing_has_a_letter_and_an_order(tmp_path: Path) -> None:
+    session = copied("edgehill-1642", tmp_path)
+    documents = session.documents
+    edit = refactor.split_formation(documents, "rupert", "lifeguard", ["ro-wales"], "Lifeguard of Horse")
+    there = documents.with_texts(apply(documents.texts, edit))
+    entry = there.texts["battle.yaml"].partition("  - id: lifeguard\n")[2].partition("  - id:")[0]
+    assert "    leader: rupert\n    letter: I\n    values: {type: cavalry}\n" in entry
+    scenario = there.texts["scenarios/historical.yaml"]
+    assert "hampden: make_ready, lifeguard: charge}\n" in scenario
+    back = refactor.merge_formations(there, "lifeguard", "rupert")
+    assert {**there.texts, **apply(there.texts, back)} == documents.texts
+    # Every letter of the name is in use: the first one that is free.
+    again = refactor.split_formation(documents, "rupert", "ab", ["ro-wales"], "Ab")
+    letters = {c.letter for c in session.loaded.battle.commands}  # type: ignore[union-attr]
+    assert {"A", "B"} <= letters
+    entry = apply(documents.texts, again)["battle.yaml"].partition("  - id: ab\n")[2].partition("  - id:")[0]
+    free = next(one for one in "CDEFGHIJKLMNOPQRSTUVWXYZ" if one not in letters)
+    assert f"    letter: {free}\n" in entry
+
+
 @pytest.mark.parametrize("name", BATTLES)
 def test_a_new_formation_has_a_stripe_of_its_own(tmp_path: Path, name: str) -> None:
     session = copied(name, tmp_path)
