@@ -44,6 +44,8 @@ _HEAD = 26
 _WIDTH = 1120
 """Width that rows of boxes may fill, pixels."""
 _INK = "#2b2a26"
+_KEPT_ROWS = 6
+"""Rows that a box of losses has at most; further pieces lie a little lower in the first ones."""
 _COUNT_EMS = 2.8
 """Width of `× 88` in the widest bold letters that the engine may use, with a little room, in their size."""
 
@@ -73,6 +75,8 @@ class Box(Struct, frozen=True):
     """Whether the cells carry the numbers 0, 1, 2 …"""
     count_room: int = 0
     """Room to the right of the cells for the number of markers, pixels; 0 for none."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of pieces of its side that have a cell each: `unit`, `leader`."""
     lowered: int = 0
     """How far stacks lie below the middle of their cells, pixels: their badges stay off the title."""
     x: int = 0
@@ -137,6 +141,7 @@ def build_boxes(context: ModuleContext) -> dict[str, Box]:
     ]
     title_counts: dict[str, int] = {}
     titled_boxes = []
+    room = badge_top(context)
     for box in boxes:
         title = plain(box.title).strip() or box.id
         title_counts[title] = title_counts.get(title, 0) + 1
@@ -144,7 +149,7 @@ def build_boxes(context: ModuleContext) -> dict[str, Box]:
             replace(
                 box,
                 title=title if title_counts[title] == 1 else f"{title} ({title_counts[title]})",
-                lowered=max(0, badge_top(context) - box.cell // 2) if box.window != "command" else 0,
+                lowered=max(0, room - (box.drop or box.cell) // 2) if box.window != "command" else 0,
             )
         )
     return {b.id: b for window in WINDOWS for b in _lay_out([b for b in titled_boxes if b.window == window])}
@@ -176,14 +181,19 @@ def _cell(context: ModuleContext, wide: bool = False) -> int:
 
 
 def _unit_cell(context: ModuleContext) -> int:
-    """Return the distance of units, which may lie askew, in pixels."""
-    return round(context.counter_px * (2.5 if any(u.footprint > 1 for u in context.battle.units) else 1.4))
+    """Return the distance of units from left to right, which may lie askew, in pixels."""
+    long = any(u.footprint > 1 for u in context.battle.units)
+    return round(context.counter_px * 2.5) if long else _small_cell(context)
+
+
+def _small_cell(context: ModuleContext) -> int:
+    """Return the distance of pieces on one hex, which may lie askew, in pixels."""
+    return round(context.counter_px * 1.4)
 
 
 def _series_boxes(context: ModuleContext) -> list[Box]:
     box_list: list[Box] = []
     cell = _cell(context)
-    wide = _unit_cell(context)
     carried = {v.marker for a in context.axes("command") for v in a.values if v.marker}
     for definition in context.series.boxes:
         if carried and set(definition.holds) <= carried:
@@ -205,17 +215,14 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
                 for n, rest in turn_times(context.battle.scenarios)
             ]
         elif definition.per == "side":
-            pieces = {"unit", "leader"} & set(definition.holds)
-            columns, rows, size = (7, 3, wide) if pieces else (5, 1, cell)
+            kinds = tuple(k for k in ("unit", "leader") if k in definition.holds)
+            sided = _kept(context, base, kinds) if kinds else replace(base, columns=5)
             box_list += [
                 replace(
-                    base,
+                    sided,
                     id=f"{base.id}/{s.id}",
                     title=f"{name}{context.colon}{context.say(s.name)}",
                     side=s.id,
-                    columns=columns,
-                    rows=rows,
-                    cell=size,
                 )
                 for s in context.battle.sides
             ]
@@ -225,6 +232,31 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             room = math.ceil(_COUNT_EMS * count_size(context)) if definition.id == "cup" else 0
             box_list.append(replace(base, columns=columns, numbered=number, count_room=room))
     return box_list
+
+
+def _kept(context: ModuleContext, base: Box, kinds: tuple[str, ...]) -> Box:
+    """Return a box with a cell for every piece of these kinds of the largest side; all sides share a row."""
+    sides = context.battle.sides
+    cell = _unit_cell(context) if "unit" in kinds else _small_cell(context)
+    share = (_WIDTH - _GAP) // max(len(sides), 2) - _GAP
+    columns = max(1, (share - 2 * _GAP) // cell)
+    most = max((sum(len(context.numbers_in_side(s.id, kind)) for kind in kinds) for s in sides), default=0)
+    rows = min(max(-(-most // columns), 1), _KEPT_ROWS)
+    return replace(base, kinds=kinds, columns=columns, rows=rows, cell=cell, drop=_small_cell(context))
+
+
+def own_place(context: ModuleContext, box: Box, kind: str, piece: str) -> tuple[int, int]:
+    """Return the centre of the cell of a unit or leader in a box of its side: its own, whatever came before.
+
+    Args:
+        context: the module.
+        box: the box.
+        kind: `unit` or `leader`.
+        piece: its id.
+    """
+    before = box.kinds[: box.kinds.index(kind)] if kind in box.kinds else ()
+    first = sum(len(context.numbers_in_side(box.side, k)) for k in before)
+    return box.place(first + context.numbers_in_side(box.side, kind).get(piece, 0))
 
 
 def _window(definition: BoxDef) -> str:
@@ -323,7 +355,7 @@ def _scenario_boxes(context: ModuleContext) -> list[Box]:
 def _exit_boxes(context: ModuleContext) -> list[Box]:
     """Return a box a side for pieces that have left the map, where victory counts them."""
     title = context.words("left_map")
-    base = Box("exited", "exited", title, title, "losses", columns=7, rows=1, cell=_unit_cell(context))
+    base = _kept(context, Box("exited", "exited", title, title, "losses"), ("unit", "leader"))
     return [
         replace(base, id=f"exited/{s.id}", title=f"{title}{context.colon}{context.say(s.name)}", side=s.id)
         for s in context.battle.sides
@@ -334,7 +366,9 @@ def _exit_boxes(context: ModuleContext) -> list[Box]:
 def _unused_box(context: ModuleContext) -> Box:
     title = context.words("not_in_play")
     cell = _unit_cell(context)
-    return Box("unused", "unused", title, title, "losses", columns=12, rows=2, cell=cell)
+    columns = max(1, (_WIDTH - 3 * _GAP) // cell)
+    drop = _small_cell(context)
+    return Box("unused", "unused", title, title, "losses", columns=columns, rows=2, cell=cell, drop=drop)
 
 
 def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Scene:

@@ -114,6 +114,24 @@ class ModuleContext(Struct, dict=True):
         """Number of every arm, from 1."""
         return {arm: n for n, (arm, _) in enumerate(self.series.arms, 1)}
 
+    @cached_property
+    def _numbers_in_sides(self) -> dict[tuple[str | None, str], dict[str, int]]:
+        numbers: dict[tuple[str | None, str], dict[str, int]] = {}
+        for kind, pieces in (("unit", self.battle.units), ("leader", self.battle.leaders)):
+            for piece in pieces:
+                of_side = numbers.setdefault((piece.side, kind), {})
+                of_side.setdefault(piece.id, len(of_side))
+        return numbers
+
+    def numbers_in_side(self, side: str | None, kind: str) -> Mapping[str, int]:
+        """Return the number of every unit or leader of a side among its like, from 0.
+
+        Args:
+            side: id of the side.
+            kind: `unit` or `leader`.
+        """
+        return self._numbers_in_sides.get((side, kind), {})
+
     def side_name(self, side: str | None) -> str:
         """Return the name of a side; '' for none."""
         battle_side = self.battle.side(side)

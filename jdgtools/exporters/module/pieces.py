@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from jdgtools.exporters.module.boxes import Box, has_cup
+from jdgtools.exporters.module.boxes import Box, has_cup, own_place
 from jdgtools.exporters.module.command_warnings import COMMAND_WARNINGS, command_warning, leads, stands_in
 from jdgtools.exporters.module.cup_count import CUP_COUNT, cup_count_piece
 from jdgtools.exporters.module.groups import group_way
@@ -128,8 +128,7 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box], fac
         "Formation": context.command_name(unit.command),
         "Arm": next((context.say(t) for a, t in context.series.arms if a == unit.arm), unit.arm),
         "Parent": unit.parent,
-        "LostBox": lost_box(boxes, unit.side, "unit"),
-        "ExitBox": exit_box(boxes, unit.side),
+        **_away_marks(context, boxes, "unit", unit),
     }
     if numbers_commands(context):
         marks["CmdNo"] = command_number(context, unit.command)
@@ -160,8 +159,7 @@ def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box
         "Id": leader.id,
         "Side": context.side_name(leader.side),
         "Formation": context.command_name(leader.command) or (context.say(role.name) if role else ""),
-        "LostBox": lost_box(boxes, leader.side, "leader"),
-        "ExitBox": exit_box(boxes, leader.side),
+        **_away_marks(context, boxes, "leader", leader),
         "SideNo": side_number(context, leader.side),
         "LeadNo": command_number(context, leader.command) if context.rules.command_check else "",
         "Chief": "1" if leader.role == context.rules.chief else "",
@@ -299,20 +297,29 @@ def spare_marker(context: ModuleContext, command: str) -> str | None:
     return max(command_markers, key=lambda a: (a.rating or 0, a.id)).id
 
 
-def lost_box(boxes: Mapping[str, Box], side: str | None, kind: str) -> str:
-    """Return the zone into which a lost piece goes."""
+def _away_marks(
+    context: ModuleContext, boxes: Mapping[str, Box], kind: str, piece: Unit | Leader
+) -> dict[str, str]:
+    """Return where a piece goes when it is lost or leaves the map: title of the box, its own cell there."""
+    marks: dict[str, str] = {}
+    for name, box in (
+        ("Lost", _lost_box(boxes, piece.side, kind)),
+        ("Exit", boxes.get(f"exited/{piece.side}")),
+    ):
+        if box is not None:
+            x, y = own_place(context, box, kind, piece.id)
+            marks |= {f"{name}Box": box.title, f"{name}X": str(x), f"{name}Y": str(y)}
+    return marks
+
+
+def _lost_box(boxes: Mapping[str, Box], side: str | None, kind: str) -> Box:
+    """Return the box into which a lost piece goes."""
     leaders = ("leaders_lost", "leaders_waiting")
     for name in (*(leaders if kind == "leader" else ()), "eliminated"):
         box = boxes.get(f"{name}/{side}")
         if box is not None:
-            return box.title
-    return boxes["unused"].title
-
-
-def exit_box(boxes: Mapping[str, Box], side: str | None) -> str:
-    """Return the zone of pieces that have left the map; '' when nothing depends on it."""
-    box = boxes.get(f"exited/{side}")
-    return box.title if box is not None else ""
+            return box
+    return boxes["unused"]
 
 
 def _basic(name: str, image: str) -> BasicPiece:

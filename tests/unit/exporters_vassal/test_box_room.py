@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.exporters.module.boxes import build_boxes
+from jdgtools.exporters.module.boxes import build_boxes, own_place, window_size
 from jdgtools.exporters.module.stack_badge import stack_badge, stack_step
 from jdgtools.vassal.traits import Label
-from tests.unit.exporters_vassal.conftest import ALL_BATTLES, module_context_of
+from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, module_context_of
+from tests.unit.exporters_vassal.test_module import prop, slots
 
 HEAD = 22
 """Height of the band behind the title, pixels."""
@@ -28,3 +29,55 @@ def test_the_badge_of_a_stack_of_two_lies_below_the_title_of_its_box(name: str, 
         # The last row of counters still lies in the box.
         _, lowest = box.place(box.columns * box.rows - 1)
         assert lowest + counter_px / 2 <= box.y + box.height
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_boxes_of_losses_of_the_sides_stand_in_one_row(name: str) -> None:
+    """No window of losses is a tall column: it is as wide as the others, and no higher than wide."""
+    boxes = [b for b in build_boxes(module_context_of(name)).values() if b.window == "losses"]
+    kinds = {b.kind for b in boxes if b.side}
+    for kind in kinds:
+        rows = {(b.y, b.height) for b in boxes if b.kind == kind}
+        assert len(rows) == 1
+    assert len({b.y for b in boxes if b.side}) == len(kinds)
+    width, height = window_size(boxes)
+    assert height <= width <= 1120
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+@pytest.mark.parametrize("away", ["Lost", "Exit"])
+def test_a_piece_that_leaves_the_map_has_a_cell_of_its_own_in_the_box(name: str, away: str) -> None:
+    zones = {z.get("name"): z.get("path") for z in built_once(name).module.root.find("Zone")}
+    cells: dict[tuple[str, int, int], set[str]] = {}
+    for piece in slots(built_once(name)):
+        if not prop(piece, f"{away}Box"):
+            continue
+        title = prop(piece, f"{away}Box")
+        x, y = int(prop(piece, f"{away}X")), int(prop(piece, f"{away}Y"))
+        corners = [tuple(map(int, corner.split(","))) for corner in zones[title].split(";")]
+        (left, top), (right, low) = min(corners), max(corners)
+        assert left < x < right
+        assert top + HEAD < y < low
+        cells.setdefault((title, x, y), set()).add(prop(piece, "Id"))
+    assert all(len(ids) == 1 for ids in cells.values())
+    assert cells or away == "Exit"
+
+
+def test_more_pieces_than_a_box_has_cells_lie_in_them_a_little_lower() -> None:
+    context = module_context_of("teaching-afe")
+    units = context.battle.units
+    crowd = [replace(units[0], id=f"u{n}") for n in range(200)]
+    context = replace(context, battle=replace(context.battle, units=(*units, *crowd)))
+    box = build_boxes(context)[f"eliminated/{units[0].side}"]
+    assert box.columns * box.rows < 200
+    places = [own_place(context, box, "unit", u.id) for u in crowd]
+    assert len(set(places)) == 200
+
+
+def test_a_leader_lies_behind_the_units_in_a_box_of_both() -> None:
+    context = module_context_of("rolica-1808")
+    box = build_boxes(context)["eliminated/allied"]
+    units, leaders = (context.numbers_in_side("allied", kind) for kind in box.kinds)
+    assert [own_place(context, box, "leader", x) for x in leaders] == [
+        box.place(len(units) + n) for n in range(len(leaders))
+    ]

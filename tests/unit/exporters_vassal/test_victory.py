@@ -198,8 +198,8 @@ def test_points_of_a_special_rule_go_to_the_side_of_who_left() -> None:
 def test_pieces_can_leave_the_map_where_that_counts(name: str) -> None:
     for slot in slots(built_once(name)):
         if prop(slot, "Kind") == "unit":
-            zones = {t.zone for t in expand(slot, prototypes(built_once(name))).all(SendTo)}
-            assert zones == {"$LostBox$", "$ExitBox$"}
+            spots = {(t.x, t.y) for t in expand(slot, prototypes(built_once(name))).all(SendTo)}
+            assert spots == {("$LostX$", "$LostY$"), ("$ExitX$", "$ExitY$")}
             assert prop(slot, "ExitBox") != prop(slot, "LostBox") != ""
 
 
