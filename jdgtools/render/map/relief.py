@@ -20,7 +20,7 @@ from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
 
-_SOFTNESS = 0.25
+_SOFTNESS = 0.17
 """Over how much of the hexes on both its sides the edge of a level is spread, as a share of the hex size."""
 _BANDS = ((0.32, 0.34), (0.5, 0.67), (0.68, 1.0))
 """Share of the way up to a level -> share of the upper one's tint from there on."""
