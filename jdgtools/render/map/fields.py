@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from jdgtools.render.map.brush import Brush, line
 from jdgtools.render.map.gridlines import number_box
-from jdgtools.render.map.parcels import at, even_rows, pieces
+from jdgtools.render.map.palette import fill_opacity
+from jdgtools.render.map.parcels import Piece, Plot, at, even_rows, pieces, plots
 from jdgtools.render.map.trees import crowns
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
@@ -17,6 +18,18 @@ from jdgtools.render.scene import Point, Stroke
 
 def _shape(corners: Sequence[Point]) -> list[Command]:
     return [*(("M" if n == 0 else "L", x, y) for n, (x, y) in enumerate(corners)), ("Z",)]
+
+
+def _fields(brush: Brush, salt: int, balk: float, pattern: str) -> Sequence[Plot | Piece]:
+    """Return what is tilled, the ground of plots filled; on large maps an area of hexes is filled before."""
+    import numpy as np
+
+    if brush.frame.is_large:
+        return pieces(brush, salt, balk)
+    here, fields = np.zeros(1), plots(brush, salt, balk)
+    ground = [command for plot in fields for command in _shape(plot.corners)]
+    brush.pen.stamp(here, here, ground, fill=brush.fill, opacity=fill_opacity(pattern))
+    return fields
 
 
 def plough(brush: Brush) -> None:
@@ -27,7 +40,7 @@ def plough(brush: Brush) -> None:
     here = np.zeros(1)
     tones = ((brush.light, 0.4), None, (brush.mark, 0.16))
     lines: list[Command] = []
-    for piece in pieces(brush, 61, 0.3 * u):
+    for piece in _fields(brush, 61, 0.3 * u, "plough"):
         tone = tones[piece.tone]
         if tone is not None and not brush.frame.is_large:
             brush.pen.stamp(here, here, _shape(piece.corners), fill=tone[0], opacity=tone[1])
@@ -47,7 +60,7 @@ def vineyard(brush: Brush) -> None:
     here = np.zeros(1)
     wires: list[Command] = []
     vines: list[Command] = []
-    for piece in pieces(brush, 51, 0.75 * u):
+    for piece in _fields(brush, 51, 0.5 * u, "vineyard"):
         if piece.tone == 1:
             brush.pen.stamp(here, here, _shape(piece.corners), fill=brush.light, opacity=0.2)
         for across, first, last in even_rows(piece.corners, 1.4 * u * brush.sparse, piece.turn):

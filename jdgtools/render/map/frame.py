@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -17,6 +18,13 @@ from jdgtools.hexgrid.sides import Side
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.noise import swing
 from jdgtools.render.scene import Point
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
 
 Lattice = tuple[int, int]
 """A centre or corner of a hex: (u, v) in units of the lattice."""
@@ -145,6 +153,27 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
             x1, y1, x2, y2 = x2, y2, x1, y1
         t = 0.5 + 0.09 * swing(a[0] + b[0], a[1] + b[1], 3)
         return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+
+    def cubes_at(self, x: Floats, y: Floats) -> tuple[Ints, Ints]:
+        """Return the hexes of the plane in which points lie: q and r of each."""
+        import numpy as np
+
+        x0, y0 = self.layout.origin
+        size, step, radius = self.layout.size, self.layout.step, self.layout.radius
+        if self.flat:
+            q = (x - x0 - radius) / step
+            r = ((y - y0 - size / 2) * 2 / size - self._lead - q) / 2
+        else:
+            row = (y - y0 - radius) / step
+            q = ((x - x0 - size / 2) * 2 / size - self._lead + row) / 2
+            r = row - q
+        s = -q - r
+        rq, rr, rs = np.rint(q), np.rint(r), np.rint(s)
+        dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
+        fix_q = (dq > dr) & (dq > ds)
+        fix_r = ~fix_q & (dr > ds)
+        rq, rr = np.where(fix_q, -rr - rs, rq), np.where(fix_r, -rq - rs, rr)
+        return rq.astype(np.int64), rr.astype(np.int64)
 
     # --- the hexes ----------------------------------------------------------------------------
 

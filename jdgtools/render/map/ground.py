@@ -62,7 +62,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
         fill = theme.color(f"{key}.fill")
         if pattern == "none" and fill == "none":
             continue
-        if fill != "none":
+        if fill != "none" and (frame.is_large or pattern not in _IN_PLOTS):
             border = _border(frame, theme, style)
             ground = floor_color(theme, style)
             rim = Pen()
@@ -110,6 +110,8 @@ def film_share(pattern: str) -> float:
 
 _STRAIGHT_EDGES = ("impassable", "unknown")
 """Patterns whose areas have straight edges."""
+_IN_PLOTS = ("plough", "vineyard")
+"""Patterns that fill the ground of their plots themselves: their areas have no outline but that of plots."""
 _TILLED = ("plough", "vineyard", "orchard", "garden")
 _WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", *_TILLED)
 """Patterns without a line about their areas: they end as nature does."""

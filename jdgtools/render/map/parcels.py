@@ -1,7 +1,8 @@
 """How tilled ground is divided: parcels that go on from hex to hex, so that no field has the shape of a hex.
 
-Every tract of one terrain has strips in a direction of its own, and each strip is cut crosswise; a hex holds
-the pieces of the parcels that lie in it. On large maps a hex is one parcel.
+Every tract of one terrain has strips in a direction of its own, and each strip is cut crosswise. A plot is a
+parcel as a rectangle, as much of it as lies in the tract; a hex holds the pieces of the parcels that lie in
+it. On large maps a hex is one piece.
 """
 
 from __future__ import annotations
@@ -21,12 +22,33 @@ from jdgtools.render.scene import Point
 if TYPE_CHECKING:
     from collections.abc import Set
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+
 _STRIP, _PARCEL = 0.6, 0.85
 """Width of strips and length of parcels, in hex sizes, about which they vary."""
 _EDGE = 0.46
 """How far parcels reach from the middle of a hex where their terrain ends, in hex sizes."""
 _CORNER = (0.38, 0.56)
 """The same towards a corner beyond both of whose hexsides it ends: from, to."""
+
+
+_CELLS = (6, 4)
+"""Cells along and across a parcel: a plot holds those whose middle lies in its tract, as a rectangle."""
+_SMALLEST_PLOT = 3
+"""Cells of the smallest plot."""
+
+
+class Plot(Struct, frozen=True):
+    """A parcel that is tilled as one: a rectangle, mm on the sheet."""
+
+    corners: tuple[Point, ...]
+    turn: int
+    """Direction of its rows: which of ``TURNS``."""
+    tone: int
+    """0, 1, 2: parcels of a strip differ from the next."""
 
 
 class Piece(Struct, frozen=True):
@@ -62,6 +84,104 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
         else:
             all_pieces += _divided(inside, middle, turn, brush.frame.size, balk, salt)
     return all_pieces
+
+
+def plots(brush: Brush, salt: int, balk: float) -> list[Plot]:
+    """Return the plots of all tracts.
+
+    Args:
+        brush: the terrain.
+        salt: of what is grown, so that two terrains are divided differently.
+        balk: half the width of the strips between plots, mm.
+    """
+    hexes_by_first: dict[Cube, list[Cube]] = {}
+    for cube, first in tracts(brush.cells).items():
+        hexes_by_first.setdefault(first, []).append(cube)
+    return [
+        plot for first, hexes in hexes_by_first.items() for plot in _plots(brush, first, hexes, balk, salt)
+    ]
+
+
+def _plots(brush: Brush, first: Cube, hexes: Sequence[Cube], balk: float, salt: int) -> Iterator[Plot]:
+    """Yield the plots of one tract."""
+    import numpy as np
+
+    frame, turn = brush.frame, int(share(*first, salt) * len(TURNS))
+    c, s = TURNS[turn]
+    size, reach = frame.size, 0.6 * frame.size
+    middles = [frame.centre(cube) for cube in hexes]
+    across = [y * c - x * s for x, y in middles]
+    along = [x * c + y * s for x, y in middles]
+    strips = range(
+        *(int(end // (_STRIP * size)) for end in (min(across) - reach, max(across) + reach + size))
+    )
+    lengths = range(
+        *(int(end // (_PARCEL * size)) for end in (min(along) - 2 * reach, max(along) + reach + size))
+    )
+    parcels = [(i, j) for i in strips for j in lengths]
+    edges = np.array([_edges(i, j, turn, size, salt) for i, j in parcels])
+    n, m = _CELLS
+    u, v = (np.arange(n)[:, None] + 0.5) / n, (np.arange(m)[None, :] + 0.5) / m
+    low, high, start, end = edges.T[:, :, None, None]
+    a, b = start + (end - start) * u, low + (high - low) * v
+    q, r = frame.cubes_at(a * c - b * s, a * s + b * c)
+    inside = _among(hexes, q, r)
+    for (i, j), (b0, b1, a0, a1), cells in zip(parcels, edges.tolist(), inside.tolist(), strict=True):
+        block = _largest_block(cells)
+        if block is None:
+            continue
+        k0, k1, l0, l1 = block
+        a0, a1 = a0 + (a1 - a0) * k0 / n + balk, a0 + (a1 - a0) * k1 / n - balk
+        b0, b1 = b0 + (b1 - b0) * l0 / m + balk, b0 + (b1 - b0) * l1 / m - balk
+        is_across = share(i * 5 + 1, j, salt + 4) < 0.4
+        way = (turn + 3) % len(TURNS) if is_across else turn
+        corners = ((a0, b0), (a1, b0), (a1, b1), (a0, b1))
+        yield Plot(tuple(at(turn, *corner) for corner in corners), way, (i + 2 * j) % 3)
+
+
+def _edges(i: int, j: int, turn: int, size: float, salt: int) -> tuple[float, float, float, float]:
+    """Return where a parcel of a strip begins and ends across its direction and along it, mm."""
+    low, high = (_strip_edge(n, turn, size, salt) for n in (i, i + 1))
+    start, end = (_parcel_edge(i, n, size, salt) for n in (j, j + 1))
+    return low, high, start, end
+
+
+def _strip_edge(i: int, turn: int, size: float, salt: int) -> float:
+    return (i + 0.4 * (share(i, turn, salt + 1) - 0.5)) * _STRIP * size
+
+
+def _parcel_edge(i: int, j: int, size: float, salt: int) -> float:
+    return (j + 0.5 * (i % 2) + 0.5 * (share(i, j, salt + 2) - 0.5)) * _PARCEL * size
+
+
+def _among(hexes: Sequence[Cube], q: Ints, r: Ints) -> NDArray[np.bool_]:
+    """Return which hexes (q, r) are among some."""
+    import numpy as np
+
+    known = np.array(hexes, dtype=np.int64).reshape(-1, 2)
+    low, high = known.min(axis=0), known.max(axis=0)
+    # One more on every side for all that lies beyond.
+    table = np.zeros(high - low + 3, dtype=np.bool_)
+    table[tuple((known - low + 1).T)] = True
+    is_among: NDArray[np.bool_] = table[
+        np.clip(q - low[0] + 1, 0, table.shape[0] - 1), np.clip(r - low[1] + 1, 0, table.shape[1] - 1)
+    ]
+    return is_among
+
+
+def _largest_block(cells: Sequence[Sequence[bool]]) -> tuple[int, int, int, int] | None:
+    """Return the largest rectangle of cells that are all there: first and end along, first and end across."""
+    best, most = None, _SMALLEST_PLOT - 1
+    n, m = len(cells), len(cells[0])
+    for first in range(n):
+        for low in range(m):
+            for high in range(low + 1, m + 1):
+                end = first
+                while end < n and all(cells[end][low:high]):
+                    end += 1
+                if (end - first) * (high - low) > most:
+                    best, most = (first, end, low, high), (end - first) * (high - low)
+    return best
 
 
 def tracts(cells: Set[Cube]) -> dict[Cube, Cube]:
@@ -106,23 +226,17 @@ def _divided(
     """Yield the pieces of the strips and parcels that lie in a convex shape."""
     c, s = TURNS[turn]
 
-    def strip_edge(i: int) -> float:
-        return (i + 0.4 * (share(i, turn, salt + 1) - 0.5)) * _STRIP * size
-
-    def parcel_edge(i: int, j: int) -> float:
-        return (j + 0.5 * (i % 2) + 0.5 * (share(i, j, salt + 2) - 0.5)) * _PARCEL * size
-
     across = [y * c - x * s for x, y in inside]
     for i in range(int(min(across) // (_STRIP * size)) - 1, int(max(across) // (_STRIP * size)) + 2):
-        strip = cut(inside, -s, c, strip_edge(i + 1) - balk)
-        strip = cut(strip, s, -c, -strip_edge(i) - balk)
+        strip = cut(inside, -s, c, _strip_edge(i + 1, turn, size, salt) - balk)
+        strip = cut(strip, s, -c, -_strip_edge(i, turn, size, salt) - balk)
         if len(strip) < 3:
             continue
         along = [x * c + y * s for x, y in strip]
         first, last = (int(end // (_PARCEL * size)) for end in (min(along), max(along)))
         for j in range(first - 2, last + 2):
-            piece = cut(strip, c, s, parcel_edge(i, j + 1) - balk)
-            piece = cut(piece, -c, -s, -parcel_edge(i, j) - balk)
+            piece = cut(strip, c, s, _parcel_edge(i, j + 1, size, salt) - balk)
+            piece = cut(piece, -c, -s, -_parcel_edge(i, j, size, salt) - balk)
             if len(piece) >= 3:
                 is_across = share(i * 5 + 1, j, salt + 4) < 0.4
                 way = (turn + 3) % len(TURNS) if is_across else turn

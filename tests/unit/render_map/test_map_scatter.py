@@ -17,11 +17,13 @@ from jdgtools.render.map import textures
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
+from jdgtools.render.map.ground import draw_areas
 from jdgtools.render.map.noise import hash_pair, hashes, share, shares, swing, swings
-from jdgtools.render.map.parcels import at, even_rows, pieces
+from jdgtools.render.map.parcels import at, even_rows, pieces, plots
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import centres, inside_hex, rows, scatter_points
 from jdgtools.render.scene import Path, Stroke
+from jdgtools.render.themes import named_theme
 
 
 @pytest.fixture(params=["flat", "pointy"])
@@ -119,6 +121,39 @@ def test_a_field_of_one_hex_does_not_have_its_shape(frame) -> None:
         assert gaps[0] > 0.04
         spreads.append(gaps[-1] - gaps[0])
     assert sum(spread > 0.06 for spread in spreads) > 0.8 * len(spreads)
+
+
+@pytest.mark.parametrize("salt", [51, 61])
+def test_plots_of_a_hex_are_rectangles_that_fill_most_of_it(frame, salt) -> None:
+    """And hardly reach over its edge, though they follow none of its hexsides."""
+    for cube in frame.in_reading_order(frame.map_hexes):
+        shapes = [shapely.Polygon(plot.corners) for plot in plots(brush_of(frame, (cube,)), salt, 0.3)]
+        the_hex = shapely.Polygon(frame.polygon(cube))
+        covered = shapely.union_all(shapes)
+        assert covered.area == pytest.approx(sum(shape.area for shape in shapes)), "they do not overlap"
+        assert covered.intersection(the_hex).area > 0.5 * the_hex.area
+        assert covered.difference(the_hex).area < 0.08 * the_hex.area
+        for shape in shapes:
+            assert shape.area == pytest.approx(shape.minimum_rotated_rectangle.area)
+
+
+def test_plots_leave_the_hexes_of_others_free(frame) -> None:
+    """Every second column: rows of parcels do not go on over what lies between."""
+    hexes = tuple(cube for cube in frame.in_reading_order(frame.map_hexes) if cube[0] % 3 != 1)
+    covered = shapely.union_all([shapely.Polygon(x.corners) for x in plots(brush_of(frame, hexes), 61, 0.3)])
+    for cube in frame.map_hexes:
+        the_hex = shapely.Polygon(frame.polygon(cube))
+        share_of_hex = covered.intersection(the_hex).area / the_hex.area
+        assert share_of_hex > 0.5 if cube in hexes else share_of_hex < 0.16, cube
+
+
+@pytest.mark.parametrize("pattern", ["plough", "vineyard"])
+def test_fields_have_no_outline_but_that_of_their_plots(frame, pattern) -> None:
+    cube = frame.in_reading_order(frame.map_hexes)[17]
+    style = {"plough": "clear_ploughed", "vineyard": "vineyard"}[pattern]
+    items = draw_areas(frame, named_theme("classic"), {style: frozenset([cube])})
+    fills = [i for i in items if isinstance(i, Path) and i.fill not in (None, "none")]
+    assert fills and all({c[0] for c in item.commands} <= {"M", "L", "Z"} for item in fills)
 
 
 @pytest.mark.parametrize("spacing", [0.9, 1.4])
