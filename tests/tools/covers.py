@@ -26,7 +26,7 @@ from tests.tools.relief import lab
 
 COVERS = (
     *("clear", "brush", "light_wood", "wood", "heath", "rough", "soft", "sand", "marsh"),
-    *("clear_ploughed", "vineyard", "orchard", "garden", "palm_grove"),
+    *("clear_ploughed", "vineyard", "sheaves", "orchard", "garden", "palm_grove"),
 )
 SIZE = 15.0
 _COLUMNS = 14

@@ -1,4 +1,4 @@
-"""Textures of tilled ground: ploughland, vineyards and orchards, parcel by parcel.
+"""Textures of tilled ground: ploughland, harvests, vineyards and orchards, parcel by parcel.
 
 Rows, vines and trees stand where they would in the whole parcel, so that they go on from hex to hex.
 """
@@ -6,6 +6,7 @@ Rows, vines and trees stand where they would in the whole parcel, so that they g
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from jdgtools.render.map.brush import Brush, line
 from jdgtools.render.map.gridlines import number_box
@@ -14,6 +15,13 @@ from jdgtools.render.map.parcels import Piece, Plot, at, even_rows, pieces, plot
 from jdgtools.render.map.trees import crowns
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
 
 
 def _shape(corners: Sequence[Point]) -> list[Command]:
@@ -96,3 +104,59 @@ def orchard(brush: Brush) -> None:
                     trees.append((x, y))
     xs, ys = np.array(trees).reshape(-1, 2).T
     crowns(brush, xs, ys, np.full(len(trees), 1.7 * u))
+
+
+_SHEAF: tuple[Command, ...] = (
+    ("M", -0.72, 0.66),
+    ("Q", -0.34, 0.16, -0.17, -0.38),
+    ("Q", -0.3, -0.62, -0.44, -0.84),
+    ("Q", 0.0, -1.16, 0.44, -0.84),
+    ("Q", 0.3, -0.62, 0.17, -0.38),
+    ("Q", 0.34, 0.16, 0.72, 0.66),
+    ("Q", 0.0, 0.96, -0.72, 0.66),
+    ("Z",),
+)
+"""On its feet: ears above, tied below them, stalks spread out."""
+_STALKS: tuple[Command, ...] = (
+    *line((-0.34, 0.62), (-0.08, -0.24)),
+    *line((0.02, 0.68), (0.0, -0.24)),
+    *line((0.38, 0.6), (0.08, -0.24)),
+)
+_TIE: tuple[Command, ...] = line((-0.24, -0.36), (0.24, -0.36))
+
+
+def sheaves(brush: Brush) -> None:
+    """Draw a harvest: sheaves in rows upon stubble, plot by plot."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    stubble: list[Command] = []
+    places: list[Point] = []
+    for piece in _fields(brush, 45, 0.35 * u, "sheaves"):
+        for across, first, last in even_rows(piece.corners, 0.62 * u, piece.turn):
+            stubble += line(at(piece.turn, first, across), at(piece.turn, last, across))
+        spacing = (2.3, 2.6, 2.4)[piece.tone] * u
+        for across, first, last in even_rows(piece.corners, (2.7, 2.5, 2.9)[piece.tone] * u, piece.turn):
+            for n in range(int(-(-(first + 0.6 * u) // spacing)), int((last - 0.6 * u) // spacing) + 1):
+                places.append(at(piece.turn, n * spacing, across))
+    here = np.zeros(1)
+    brush.pen.stamp(here, here, stubble, stroke=Stroke(brush.mark, 0.16 * u, opacity=0.8))
+    x, y = np.array(places).reshape(-1, 2).T
+    free = _leave_numbers(brush, x, y, 1.1 * u)
+    x, y = x[free], y[free]
+    tall = np.full(len(x), 1.05 * u)
+    brush.pen.dots(x + 0.35 * u, y + 0.6 * u, tall, brush.dark, opacity=0.3)
+    rim = Stroke(brush.dark, 0.1 * u, join="round")
+    brush.pen.stamp(x, y, _SHEAF, fill=brush.light, stroke=rim, scale=tall)
+    brush.pen.stamp(x, y, _STALKS, stroke=Stroke(brush.dark, 0.08 * u, opacity=0.55), scale=tall)
+    brush.pen.stamp(x, y, _TIE, stroke=Stroke(brush.dark, 0.22 * u), scale=tall)
+
+
+def _leave_numbers(brush: Brush, x: Floats, y: Floats, room: float) -> Bools:
+    """Return which places leave the numbers of their hexes free, with some room about them, mm."""
+    left, top, right, bottom = number_box(brush.frame)
+    cx, cy = brush.frame.centres_of(*brush.frame.cubes_at(x, y))
+    dx, dy = x - cx, y - cy
+    is_on = (left - room < dx) & (dx < right + room) & (top - room < dy) & (dy < bottom + room)
+    free: Bools = ~is_on
+    return free

@@ -175,6 +175,14 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         rq, rr = np.where(fix_q, -rr - rs, rq), np.where(fix_r, -rq - rs, rr)
         return rq.astype(np.int64), rr.astype(np.int64)
 
+    def centres_of(self, q: Ints, r: Ints) -> tuple[Floats, Floats]:
+        """Return the centres of hexes of the plane, mm."""
+        x0, y0 = self.layout.origin
+        dx, dy = self._unit
+        if self.flat:
+            return x0 + (3 * q + 2) * dx, y0 + (2 * r + q + self._lead + 1) * dy
+        return x0 + (q - r + self._lead + 1) * dx, y0 + (3 * (q + r) + 2) * dy
+
     # --- the hexes ----------------------------------------------------------------------------
 
     @cached_property

@@ -110,9 +110,9 @@ def film_share(pattern: str) -> float:
 
 _STRAIGHT_EDGES = ("impassable", "unknown")
 """Patterns whose areas have straight edges."""
-_IN_PLOTS = ("plough", "vineyard")
+_IN_PLOTS = ("plough", "vineyard", "sheaves")
 """Patterns that fill the ground of their plots themselves: their areas have no outline but that of plots."""
-_TILLED = ("plough", "vineyard", "orchard", "garden")
+_TILLED = ("plough", "vineyard", "sheaves", "orchard", "garden")
 _WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", *_TILLED)
 """Patterns without a line about their areas: they end as nature does."""
 _SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "rough", "sand", "soft", *_TILLED)

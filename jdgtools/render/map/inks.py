@@ -39,8 +39,8 @@ and height: edges of woods have a shadow."""
 
 _REACH = 0.06
 """How far crowns and their shadows stand out over the outline of their ground, in hex sizes."""
-_IN_ROWS = ("orchard",)
-"""Patterns of trees with the ground between them, and so near to each other that a word lies upon some."""
+_IN_ROWS = ("orchard", "sheaves")
+"""Patterns of trees or sheaves, so near to each other that a word lies upon some and the ground between."""
 _TREE_SHARE = 0.5
 """Share of a word that may lie upon such trees."""
 

@@ -20,6 +20,7 @@ PATTERNS = {
             "wood",
             "light_wood",
             "orchard",
+            "sheaves",
             "vineyard",
             "brush",
             "garden",
@@ -50,6 +51,7 @@ _FILL_OPACITIES = {
     "plough": 0.3,
     "vineyard": 0.4,
     "orchard": 0.35,
+    "sheaves": 0.45,
     "garden": 0.45,
 }
 """Opacity of fills, where it is not the usual one."""
@@ -99,6 +101,7 @@ MAP_DEFAULTS: Section = {
             "clear_ploughed": _ground("plough", "#d9c08c", "#b8935a", "#9b7845", "#e8d4a4"),
             "vineyard": _ground("vineyard", "#d3d695", "#6f7f2f", "#574a2c", "#93a244"),
             "orchard": _ground("orchard", "#cfd995", "#5f8440", "#3c5a2b", "#8fb05f"),
+            "sheaves": _ground("sheaves", "#e3d08a", "#e0bb62", "#8a6a2c", "#f4e3a6"),
             "brush": _ground("brush", "#c9cf93", "#7f9150", "#5a6c38", "#a9b873"),
             "light_wood": _ground("light_wood", "#b4c583", "#5f8a4a", "#36562e", "#8fb06a"),
             "wood": _ground("wood", "#5f8147", "#5c8646", "#2c4826", "#86ab62"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
-from jdgtools.render.map.fields import orchard, plough, vineyard
+from jdgtools.render.map.fields import orchard, plough, sheaves, vineyard
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.parcels import at, even_rows, part_of_hex, tracts
@@ -232,6 +232,7 @@ PATTERNS: dict[str, Callable[[Brush], None]] = {
     "wood": wood,
     "light_wood": light_wood,
     "orchard": orchard,
+    "sheaves": sheaves,
     "vineyard": vineyard,
     "brush": brush_land,
     "plough": plough,

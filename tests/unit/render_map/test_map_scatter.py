@@ -174,7 +174,7 @@ def test_rows_go_on_from_hex_to_hex(frame, spacing) -> None:
     assert len(on_side) > 20 and 2 * shared > 0.9 * len(on_side)
 
 
-@pytest.mark.parametrize("pattern", ["orchard", "vineyard", "plough"])
+@pytest.mark.parametrize("pattern", ["orchard", "vineyard", "plough", "sheaves"])
 def test_large_maps_have_undivided_fields(frame, pattern) -> None:
     grid = HexGrid(60, 60, frame.layout.grid.orientation)
     the_map = BattleMap(grid, 200, 10.0, 20, ("clear",) * 3600, (0,) * 3600, (True,) * 3600)
@@ -213,7 +213,7 @@ def test_stamps_are_collected_by_look_and_height() -> None:
     ]
 
 
-@pytest.mark.parametrize("pattern", ["light_wood", "brush_land", "orchard", "rough", "heath"])
+@pytest.mark.parametrize("pattern", ["light_wood", "brush_land", "orchard", "sheaves", "rough", "heath"])
 def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
     pen = Pen()
     hexes = tuple(frame.in_reading_order(frame.map_hexes))

@@ -108,7 +108,7 @@ def test_the_theme_for_the_colour_blind_tells_terrain_apart(deficiency) -> None:
 
     styles = (
         *("wood", "light_wood", "orchard", "vineyard", "garden", "brush", "palm_grove", "village", "town"),
-        *("marsh", "clear_ploughed", "heath", "sand", "rough", "soft", "water"),
+        *("marsh", "clear_ploughed", "sheaves", "heath", "sand", "rough", "soft", "water"),
     )
     for a, b in combinations(styles, 2):
         assert max(distance(x, y) for x, y in zip(look(a), look(b), strict=True)) > 8, (a, b)
