@@ -30,11 +30,11 @@ from jdgtools.render.counters.spec import (
     Shield,
 )
 
-_SHIELD: Box = (0.5, 0.6, 4.3, 5.2)
-_CODE: Box = (9.0, 1.0, 5.0, 2.1)
-_ART: Box = (4.1, 3.1, 10.4, 5.0)
+_SHIELD: Box = (0.55, 0.55, 3.1, 3.7)
+_CODE: Box = (11.0, 1.0, 3.0, 2.1)
+_ART: Box = (2.0, 0.75, 9.15, 7.5)
 _NAME: Box = (1.0, 8.3, 13.0, 1.85)
-_DOT: Box = (1.35, 6.5, 1.75, 1.75)
+_DOT: Box = (12.0, 4.2, 1.75, 1.75)
 _LEFT: Box = (1.0, 10.4, 3.7, 3.6)
 _MIDDLE: Box = (5.4, 10.4, 4.2, 3.6)
 _RIGHT: Box = (10.3, 10.4, 3.7, 3.6)
@@ -52,12 +52,12 @@ class AfeFaces:
         if back:
             parts.append(Band((0.0, 2.9, 15.0, 5.6), "level", 5.4))
         command = battle.command(unit.command)
+        parts.append(picture(context, unit, _ART, "band" if back else "$ground", _livery(command)))
+        # Before the figure, whose back is turned to this corner.
         if command is not None:
             parts.append(_arms(command, _SHIELD))
-        parts.append(
-            Lettering(_CODE, (kind.code if kind is not None else "?",), 2.9, align="end", rating="type")
-        )
-        parts.append(picture(context, unit, _ART, "band" if back else "$ground", _livery(command)))
+        code = kind.code if kind is not None else "?"
+        parts.append(Lettering(_CODE, (code,), 2.35, align="end", on_band=back, rating="type"))
         if unit.front.get("missile") is True:
             parts.append(Fill(_DOT, "light", outline="dark", width=0.28, shape="ellipse"))
         parts.append(unit_name_line(context, unit, _NAME, size=2.0))

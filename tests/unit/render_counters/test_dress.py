@@ -15,9 +15,10 @@ from jdgtools.render.colors import is_color
 from jdgtools.render.counters import counter_list, face_scene
 from jdgtools.render.counters.dress import DRESS, EVERYBODY, dressed, hat_of, one_color
 from jdgtools.render.counters.palette import NATIONS, counter_theme
-from jdgtools.render.counters.spec import Figure
+from jdgtools.render.counters.spec import Figure, Fill, Lettering, Shield
 from jdgtools.render.scene import Scene, Use
-from jdgtools.render.symbols import HAT_IDS, symbol
+from jdgtools.render.symbols import HAT_IDS, has_symbol, symbol
+from jdgtools.render.text import text_width
 from jdgtools.render.themes import read_theme
 
 ROOT = Path(__file__).parents[3]
@@ -143,3 +144,47 @@ def test_figures_fill_the_faces_of_infantry_and_horse():
                 _, _, width, height = symbol(part.symbol).box
                 scale = min(part.box[2] / width, part.box[3] / height)
                 assert (width * scale >= 0.6 * 15, height * scale >= 0.5 * 15) == (True, True), counter.id
+
+
+def _drawn(part: Figure) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of a figure in its box."""
+    left, top, wide, high = part.box
+    _, _, width, height = symbol(part.symbol).box
+    scale = min(wide / width, high / height)
+    x, y = left + (wide - width * scale) / 2, top + (high - height * scale) / 2
+    return x, y, x + width * scale, y + height * scale
+
+
+@pytest.mark.parametrize("battle", ["teaching-afe", "bremule-1119", "bouvines-1214"])
+@pytest.mark.parametrize("back", [False, True])
+def test_figures_fill_medieval_faces(battle, back):
+    """60 % of their width or half of their height; code, name and ratings stay free of them."""
+    loaded = check(ROOT / "scenarios" / battle)
+    for counter in counter_list(loaded.battle, loaded.series):
+        face = counter.back if back else counter.front
+        if counter.kind != "unit" or face is None:
+            continue
+        (figure,) = [_drawn(part) for part in face.parts if isinstance(part, Figure)]
+        left, top, right, bottom = figure
+        assert right - left >= 0.6 * 15 or bottom - top >= 0.5 * 15, counter.id
+        order = [type(part) for part in face.parts]
+        assert Shield not in order or order.index(Figure) < order.index(Shield)
+        for part in face.parts:
+            if isinstance(part, Lettering) or (isinstance(part, Fill) and part.shape == "ellipse"):
+                x, y, wide, high = part.box
+                if isinstance(part, Lettering) and part.rating == "type":
+                    x = x + wide - text_width(part.wordings[0], part.font, part.size)
+                apart = x + wide <= left or x >= right - 0.1 or y + high <= top or y >= bottom
+                assert apart, (counter.id, part)
+
+
+@pytest.mark.parametrize("battle", ["rolica-1808", "vimeiro-1808", "teaching-jdg", "edgehill-1642"])
+def test_headgear_stays_below_the_stripe(battle):
+    loaded = check(ROOT / "scenarios" / battle)
+    for counter in counter_list(loaded.battle, loaded.series):
+        for face in filter(None, (counter.front, counter.back)):
+            stripes = [part for part in face.parts if isinstance(part, Fill) and part.box[1] == 0.0]
+            for stripe in stripes if counter.kind == "unit" else ():
+                low = stripe.box[1] + stripe.box[3]
+                drawings = [x for x in face.parts if isinstance(x, Figure) and has_symbol(x.symbol)]
+                assert all(_drawn(each)[1] >= low for each in drawings), counter.id
