@@ -35,15 +35,20 @@ def package_content(battle: Path, scenario_id: str | None) -> bytes:
         InputRefused: the file cannot be read.
         click.UsageError: there is no such scenario.
     """
-    from jdgtools.package import MAX_BYTES, SUFFIX
+    from jdgtools.package import MAX_BYTES, SUFFIX, loads
     from jdgtools.untrusted import Refused
     from jdgtools.untrusted.files import clause, read_file
 
     if battle.suffix == SUFFIX:
         try:
-            return read_file(battle, within=None, limit=MAX_BYTES)
+            content = read_file(battle, within=None, limit=MAX_BYTES)
         except Refused as refused:
             raise InputRefused(f"{battle.as_posix()}: {clause(refused)}") from None
+        if scenario_id is not None and scenario_id != (held := loads(content, battle.name).scenario.id):
+            raise click.UsageError(
+                f"there is no scenario `{scenario_id}` in {battle.name}, which holds `{held}`"
+            )
+        return content
     from jdgtools.exporters.package import package_bytes, package_of
 
     loaded = read(battle)

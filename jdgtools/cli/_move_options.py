@@ -13,6 +13,7 @@ import click
 from msgspec import Struct
 
 from jdgtools.cli._question import find_hex, known_piece, unknown
+from jdgtools.source.node import whole_number
 
 if TYPE_CHECKING:
     from jdgtools.derived import Derived
@@ -177,8 +178,9 @@ def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, s
     for text in words:
         word = text.strip().lower().replace("-", "_")
         name, _, number = word.partition("=")
-        if name in counts and number.isdigit() and int(number) <= counts[name]:
-            states[name] = number
+        count = whole_number(number)
+        if name in counts and count is not None and count <= counts[name]:
+            states[name] = str(count)
         elif word in by_value:
             states[by_value[word]] = word
         else:

@@ -20,6 +20,7 @@ from jdgtools.cli._game import (
 )
 from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused, OutputFailed
+from jdgtools.source.node import whole_number
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.board import Lying
@@ -152,8 +153,11 @@ class _Terminal:
         answer = str(click.prompt("?", prompt_suffix=" ")).strip()
         if answer == "quit":
             return None
-        if answer in texts or (answer.isdecimal() and int(answer) < len(texts)):
-            return texts.index(answer) if answer in texts else int(answer)
+        if answer in texts:
+            return texts.index(answer)
+        number = whole_number(answer)
+        if number is not None and number < len(texts):
+            return number
         self._do(answer, node.side)
         return -1
 

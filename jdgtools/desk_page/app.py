@@ -26,6 +26,7 @@ from jdgtools.desk_page.guard import Guard
 from jdgtools.desk_page.play_app import PlayPages
 from jdgtools.desk_page.tools import Stroke
 from jdgtools.errors import JdgError
+from jdgtools.source.node import whole_number
 
 MAX_BODY = 1_000_000
 """Bytes of one edit."""
@@ -221,7 +222,7 @@ class _Page:
         def look() -> object:
             derived = self._desk.view.derived(scenario)
             if name == "reach":
-                return lenses.reach(derived, asked.get("piece", ""), int(turn) if turn.isdecimal() else None)
+                return lenses.reach(derived, asked.get("piece", ""), whole_number(turn))
             if name == "sight":
                 return lenses.sight(derived, asked.get("hex", ""))
             if name == "line":

@@ -46,7 +46,7 @@ def parse_player(text: str) -> PlayerSpec:
     with_value = {name.partition(":")[0]: ":" in name for name in KINDS}
     if kind not in with_value or with_value[kind] != bool(value) or bool(colon) != bool(value):
         raise EngineRefused(f"there is no player `{text}`; there are {', '.join(KINDS)}")
-    if kind == "rollout" and not (value.isdecimal() and 0 < int(value) <= MAX_TRIALS):
+    if kind == "rollout" and not (value.isdecimal() and len(value) < 9 and 0 < int(value) <= MAX_TRIALS):
         raise EngineRefused(f"`{text}`: the trials are a number from 1 to {MAX_TRIALS}")
     return PlayerSpec(kind, value, text)
 

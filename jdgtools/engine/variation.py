@@ -79,7 +79,8 @@ def _option(package: dict[str, Any], name: str, text: str) -> None:
         raise EngineRefused(f"there is no option `{name}`")
     before = package["options"][name]
     value: Any = {"true": True, "false": False}.get(text, text)
-    if isinstance(before, int) and not isinstance(before, bool) and text.lstrip("-").isdecimal():
+    is_number = text.removeprefix("-").isdecimal() and len(text) < 9
+    if isinstance(before, int) and not isinstance(before, bool) and is_number:
         value = int(text)
     if type(value) is not type(before):
         raise EngineRefused(f"the option `{name}` is {json.dumps(before)}, which `{text}` cannot be")

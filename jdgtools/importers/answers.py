@@ -13,7 +13,7 @@ from jdgtools.importers.draft import Draft, Values, merge
 from jdgtools.importers.ids import slug
 from jdgtools.importers.yamltext import Picture
 from jdgtools.model.definition import SeriesDef
-from jdgtools.source.node import Node
+from jdgtools.source.node import Node, whole_number
 
 ANSWERS = "answers"
 ARMY = "army"
@@ -194,10 +194,11 @@ def fit_ratings(draft: Draft, series: SeriesDef) -> list[str]:
                 texts = [unit.pop(key, "") for key in (rating.id, f"{rating.id}_back")]
                 gone += any(texts)
             front, less = unit.get(rating.id, ""), added.get(rating.id, 0)
-            if rating.two_sided and front.isdecimal() and isinstance(less, int) and less < 0:
+            number = whole_number(front)
+            if rating.two_sided and number is not None and isinstance(less, int) and less < 0:
                 low = max(0, rating.low or 0)
-                if int(front) + less < low and not unit.get(f"{rating.id}_back"):
-                    unit[f"{rating.id}_back"] = str(min(low, int(front)))
+                if number + less < low and not unit.get(f"{rating.id}_back"):
+                    unit[f"{rating.id}_back"] = str(min(low, number))
                     weak += 1
         if gone:
             lines.append(f"rating {rating.id}: {gone} units of arms that have none lost what a text says")

@@ -23,6 +23,9 @@ from jdgtools.importers.yamltext import numbering_yaml
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
+from jdgtools.source.node import whole_number
+from jdgtools.vassal.codecs import read_int
+from jdgtools.vassal.lockfile import HIGHEST
 from jdgtools.vassal.traits import Calculated, Piece
 
 LOCK_FILE = "vassal-ids.json"
@@ -359,7 +362,7 @@ class JdgtoolsModuleReader:
         if state:
             counts = any(a.count_high is not None for a in self.series.state_axes if a.id in state)
             # A count is a number in the file; a name is found without its axis.
-            numbers = {k: int(v) if v.isdecimal() else v for k, v in state.items()}
+            numbers = {k: v if (n := whole_number(v)) is None else n for k, v in state.items()}
             values["state"] = numbers if counts else list(state.values())
         return values
 
@@ -378,9 +381,10 @@ class JdgtoolsModuleReader:
         numbers: dict[str, int] = {}
         for slot in self.view.slots:
             marks = properties(slot.piece)
-            if marks.get("Kind") and marks.get("Id") and slot.gpid.isascii() and slot.gpid.isdigit():
+            number: int = read_int(slot.gpid, 0)
+            if marks.get("Kind") and marks.get("Id") and 0 < number <= HIGHEST:
                 kind = "marker" if marks["Kind"] in _MARKERS else marks["Kind"]
-                numbers.setdefault(f"{kind}:{marks['Id']}", int(slot.gpid[:10]))
+                numbers.setdefault(f"{kind}:{marks['Id']}", number)
         note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
         text = json.dumps({"note": note, "pieces": dict(sorted(numbers.items()))}, indent=1)
         draft.files[LOCK_FILE] = (text + "\n").encode()

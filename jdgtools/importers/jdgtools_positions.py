@@ -9,6 +9,7 @@ from jdgtools.importers.draft import DraftScenario, Values
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.view import properties
+from jdgtools.source.node import whole_number
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid.grid import HexGrid
@@ -127,8 +128,8 @@ class PositionReader:
 
     def _owner(self, number: str) -> str:
         """Return the id of the side with that number; '' for none."""
-        sides = list(self.reader.sides.values())
-        return sides[int(number) - 1] if number.isdecimal() and 1 <= int(number) <= len(sides) else ""
+        sides, place = list(self.reader.sides.values()), whole_number(number)
+        return sides[place - 1] if place is not None and 1 <= place <= len(sides) else ""
 
     def _zone(self, placed: Placed) -> str:
         if placed.deck:
@@ -201,7 +202,7 @@ class PositionReader:
                 )
         usual = {axis.id: axis.default for axis in self.reader.series.state_axes}
         return {
-            axis: int(value) if value.isdecimal() else value
+            axis: value if (number := whole_number(value)) is None else number
             for axis, value in first.items()
             if value != usual[axis]
         }

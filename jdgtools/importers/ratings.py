@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
+from jdgtools.source.node import whole_number
 
 if TYPE_CHECKING:
     from jdgtools.importers.answers import Answers
@@ -163,7 +164,8 @@ def _ratings(file: str, node: Node, series: SeriesDef | None) -> Iterator[tuple[
         if source is None or not source.is_scalar:
             raise _wrong(file, value, f"`{key}`: expected a property, or {{from: PROPERTY, match: PATTERN}}")
         pattern = _pattern(file, match) if match is not None else None
-        number = int(group.text) if group is not None and group.text.isdecimal() else 1
+        written = whole_number(group.text) if group is not None else None
+        number = 1 if written is None else written
         if pattern is not None and pattern.groups < number:
             raise _wrong(file, value, f"`{key}`: the pattern has no group {number} in parentheses")
         yield key, Rating(source.text, pattern, number)

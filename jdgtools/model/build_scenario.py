@@ -16,7 +16,7 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
 from jdgtools.model.scenario import Arrival, Placement, Scenario, ScenarioSide, SpecialRule, Turn
 from jdgtools.model.victory import Condition
-from jdgtools.source.node import Node, as_written
+from jdgtools.source.node import Node, as_written, whole_number
 
 if TYPE_CHECKING:
     from jdgtools.model.build import ScenarioNodes
@@ -372,7 +372,5 @@ def _clock(time: str) -> str:
 
 
 def _minutes(clock: str) -> int | None:
-    hours, _, minutes = clock.partition(":")
-    if not (hours.isdigit() and minutes.isdigit()):
-        return None
-    return int(hours) * 60 + int(minutes)
+    hours, minutes = (whole_number(part) for part in clock.partition(":")[::2])
+    return None if hours is None or minutes is None else hours * 60 + minutes

@@ -12,6 +12,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.package.model import Package
 from jdgtools.package.model_pieces import Activation
 from jdgtools.package.model_play import ScheduleEntry
+from jdgtools.source.node import whole_number
 
 _PARTS = (
     "commands",
@@ -54,7 +55,7 @@ def check_references(package: Package, name: str) -> None:
         for axis_id, value in states.items():
             axis = axes.get(axis_id)
             values = {state.id for state in axis.values} if axis is not None else set()
-            is_count = axis is not None and axis.count_high is not None and value.isdecimal()
+            is_count = axis is not None and axis.count_high is not None and whole_number(value) is not None
             if not is_count and value not in values:
                 raise InputRefused(f"{name}.{at}.state.{axis_id}: `{value}` is no state of the package")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from jdgtools.source.node import Node, core_value
+from jdgtools.source.node import Node, core_value, whole_number
 
 
 def nearest(name: str, known: list[str]) -> str | None:
@@ -55,8 +55,8 @@ def type_hint(node: Node, types: list[str], value: Any) -> str | None:
         return "remove the quotes"
     if isinstance(value, str) and {"integer", "number"} & set(types):
         digits = value.strip().lstrip("+")
-        if digits.isdecimal():
-            return f"write `{int(digits)}`" if len(digits) < 20 else None
+        if digits.isascii() and digits.isdigit():
+            return f"write `{digits.lstrip('0') or '0'}`" if len(digits) < 20 else None
         if digits.replace(",", "", 1).isdecimal() and "number" in types:
             return f"write `{digits.replace(',', '.')}`, with a point"
         number = digits.split(" ")[0]
@@ -68,9 +68,9 @@ def type_hint(node: Node, types: list[str], value: Any) -> str | None:
         return f"write `{answer}`" if answer else None
     if node.is_scalar and "array" in types:
         first, dots, last = node.text.replace("-", "..", 1).partition("..")
-        span = [int(end) for end in (first, last) if end == end.lstrip("0") and end.isdecimal()]  # no hex
-        if dots and len(span) == 2 and span[0] < span[1] <= _SPAN:
-            return f"write every number: `[{', '.join(map(str, range(span[0], span[1] + 1)))}]`"
+        low, high = (whole_number(end) if end == end.lstrip("0") else None for end in (first, last))  # no hex
+        if dots and low is not None and high is not None and low < high <= _SPAN:
+            return f"write every number: `[{', '.join(map(str, range(low, high + 1)))}]`"
         return f"write `[{node.text}]`" if len(node.text) <= 40 and "\n" not in node.text else None
     if node.is_list and "array" not in types:
         return "remove the `- ` or the brackets if a single value is meant"

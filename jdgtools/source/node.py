@@ -50,6 +50,14 @@ def core_value(text: str) -> str | int | float | bool | None:
     return int(text)
 
 
+def whole_number(text: str) -> int | None:
+    """Return the number that one to nine digits 0 to 9 say; None for any other text.
+
+    `²` counts as a digit in Python and is no number; some thousand digits are an error.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def as_written(value: object) -> str:
     """Return a plain value as a source file writes it: `true`, `null`, `[1, 2]`."""
     if value is None:

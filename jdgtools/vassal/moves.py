@@ -71,7 +71,7 @@ def with_moves(
         name = piece.basic.map or stacked.get(piece_id)
         if name:
             arriving.setdefault((name, *move.place), []).append(piece_id)
-    number = max((int(i) for i in pieces if i.isascii() and i.isdecimal()), default=0)
+    number = max((int(i) for i in pieces if i.isascii() and i.isdecimal() and len(i) < 20), default=0)
     new_pieces: list[str] = []
     for addition in additions:
         number += 1

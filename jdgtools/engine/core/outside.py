@@ -110,7 +110,10 @@ class OutsidePlayer:
         self._write(message)
 
     def _start(self) -> None:
-        words = shlex.split(self.command)
+        try:
+            words = shlex.split(self.command)
+        except ValueError as error:
+            raise self._refused(f"is no command: {str(error)[:1].lower()}{str(error)[1:]}") from None
         if not words:
             raise EngineRefused("`program:` needs a command")
         try:

@@ -40,6 +40,7 @@ def read_plan(g: Match, text: str) -> tuple[PlannedOrder, ...]:
 
     Raises:
         EngineRefused: a line is not understood; the message has its number, and what is expected.
+            Or there is no order in it.
     """
     orders = []
     lines = text.splitlines()
@@ -52,6 +53,8 @@ def read_plan(g: Match, text: str) -> tuple[PlannedOrder, ...]:
                 orders.append(_order(g, words))
             except ValueError as error:
                 raise EngineRefused(f"line {number} of the plan: {error}") from None
+    if not orders:
+        raise EngineRefused("the plan gives no order")
     return tuple(sorted(orders, key=lambda order: not order.single))
 
 

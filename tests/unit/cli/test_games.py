@@ -72,6 +72,20 @@ def test_a_log_takes_no_device_away(jdg: Jdg) -> None:
     assert Path("null").is_symlink() and Path("null").is_char_device()
 
 
+def test_a_package_holds_no_other_scenario(jdg: Jdg) -> None:
+    assert jdg("build", str(TEACHING), "-q", "-o", "out", "--only", "package").code == 0
+    package = "out/teaching-jdg-dawn.jdgpkg"
+    answer = jdg("engine-check", package, "--scenario", "battle")
+    assert answer.code == 2 and "holds `dawn`" in answer.err
+    assert jdg("engine-check", package, "--scenario", "dawn").code == jdg("engine-check", package).code
+
+
+@pytest.mark.parametrize("answer", ["9" * 5000, "\u00b2", "99", "-1"])
+def test_what_is_no_number_of_an_action_is_asked_again(jdg: Jdg, answer: str) -> None:
+    said = jdg("play", *BATTLE, "--players", "person,greedy", input=f"{answer}\nquit\n")
+    assert said.code == 0 and said.out.count("French: ") == 2
+
+
 def test_what_is_no_log_is_refused(jdg: Jdg) -> None:
     Path("no.jdglog").write_text("hello\n", encoding="utf-8")
     answer = jdg("replay", str(TEACHING), "no.jdglog")

@@ -89,6 +89,8 @@ def test_a_program_that_does_not_play_ends_the_game_in_one_line(
 def test_a_program_that_is_not_there() -> None:
     with pytest.raises(EngineRefused, match="does not start"):
         ended(OutsidePlayer("/no/such/program", 0, 1), make_player(game(), "random", 1, 2))
+    with pytest.raises(EngineRefused, match='the player `bot "a` is no command: no closing quotation'):
+        ended(OutsidePlayer('bot "a', 0, 1), make_player(game(), "random", 1, 2))
 
 
 def test_a_program_hears_what_happens_and_how_it_ends(tmp_path: Path) -> None:
@@ -225,6 +227,7 @@ def test_a_player_that_there_is_not(text: str, words: str) -> None:
     ("text", "words"),
     [
         ("nobody go 0101", "line 1 of the plan: `nobody` is no formation or unit"),
+        ("\n# nothing yet\n", "the plan gives no order"),
         ("\n# x\nfr-30 fly 0101", "line 3 of the plan: after `fr-30` stands `fly`; there are go, hold, wait"),
         ("fr-30", "after `fr-30` stands ``"),
         ("fr-30 go", "`go` needs hexes"),
