@@ -148,6 +148,8 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         elif kind == "FeatureCollection" and isinstance(plain.get("features"), list):
             listed = plain["features"]
         else:
+            if kind == "FeatureCollection":
+                return None, [_wrong(file, "the file is a FeatureCollection without a list of `features`")]
             shown = CONTROL.sub("\ufffd", str(kind)[:40])
             named = f" of type `{shown}`" if kind else ""
             hint = _OTHER.get(str(kind)) or "export the layer as GeoJSON with features"

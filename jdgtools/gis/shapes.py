@@ -19,6 +19,10 @@ MAX_POINTS = 2_000_000
 """Most coordinates of one file."""
 MAX_LINE_POINTS = 200_000
 """Most points of one line or ring: it is followed from hex to hex as a whole."""
+MAX_HOLES = 5_000
+"""Most holes of one area: all of them are held against each other."""
+MAX_FILE_HOLES = 50_000
+"""Most holes of all areas of one file."""
 MAX_DEPTH = 20
 MAX_DISTANCE = 1e8
 """No place on earth lies further from the origin of a projected system, metres."""
@@ -68,7 +72,7 @@ def read_shapes(
     """
     problems: list[Diagnostic] = []
     raws: list[tuple[Feature, _Raw]] = []
-    total = 0
+    total = holes = 0
     for feature in features:
         if not feature.geometry:
             continue
@@ -78,10 +82,10 @@ def read_shapes(
             problems.append(unusable(feature.number, feature.span, str(bad)))
             continue
         total += sum(map(len, [*raw.points, *raw.lines, *(ring for rings in raw.areas for ring in rings)]))
-        if total > MAX_POINTS:
-            problems.append(
-                unusable(feature.number, feature.span, f"the file has more than {MAX_POINTS:,} points")
-            )
+        holes += sum(len(rings) - 1 for rings in raw.areas)
+        if total > MAX_POINTS or holes > MAX_FILE_HOLES:
+            most = f"{MAX_POINTS:,} points" if total > MAX_POINTS else f"{MAX_FILE_HOLES:,} holes in areas"
+            problems.append(unusable(feature.number, feature.span, f"the file has more than {most}"))
             break
         raws.append((feature, raw))
     arrays = [
@@ -128,6 +132,8 @@ def _read(geometry: Any) -> _Raw:
             if (line[:, :2] != line[0, :2]).any():
                 raw.lines.append(line)
         else:
+            if len(array) - 1 > MAX_HOLES:
+                raise _Bad(f"an area of it has {len(array) - 1:,} holes, and {MAX_HOLES:,} is the most")
             rings = []
             for n, ring in enumerate(array):
                 if len(ring) and (ring[0, :2] != ring[-1, :2]).any():

@@ -32,8 +32,9 @@ def only(loaded: Loaded, code: str) -> Diagnostic:
     [
         ("[1, 2]", "not a GeoJSON object"),
         ('{"type": "Topology", "objects": {}}', "`Topology`"),
-        ('{"type": "FeatureCollection"}', "not a FeatureCollection"),
-        ('{"type": "FeatureCollection", "features": 3}', "not a FeatureCollection"),
+        ('{"type": "Feature Collection"}', "not a FeatureCollection"),
+        ('{"type": "FeatureCollection"}', "a FeatureCollection without a list of `features`"),
+        ('{"type": "FeatureCollection", "features": 3}', "a FeatureCollection without a list of `features`"),
         ('{"type": "FeatureCollection", "features": [', "the file ends in the middle"),
         ('{"type": "FeatureCollection", "features": [{"type": "Feat', "the file ends in the middle"),
         ('{"type": "FeatureCollection", "features": [{"a": 1', "the file ends in the middle"),
@@ -97,6 +98,14 @@ def test_pairs_and_escaped_backslashes_are_no_control_characters(tmp_path: Path)
         (
             {"type": "LineString", "coordinates": [[0, n % 7] for n in range(200_001)]},
             "has 200,001 points, and 200,000 is the most: simplify it",
+        ),
+        (
+            {"type": "Polygon", "coordinates": SQUARE * 5_002},
+            "an area of it has 5,001 holes, and 5,000 is the most",
+        ),
+        (
+            {"type": "MultiPolygon", "coordinates": [SQUARE * 4_000] * 13},
+            "the file has more than 50,000 holes in areas",
         ),
         ({"type": "Polygon", "coordinates": [[[0, 0], [9, 9], [0, 0]]]}, "at least three points"),
         ({"type": "Polygon", "coordinates": []}, "its geometry is empty"),
