@@ -39,6 +39,9 @@ class Command(Struct, frozen=True):
     lists: Annotated[Lists, meaning("Fields that list ids or codes -> the entries.")] = field(
         default_factory=dict
     )
+    parent_name: Annotated[Words, meaning("Name of the higher formation in every language.")] = field(
+        default_factory=dict
+    )
 
 
 class Leader(Struct, frozen=True):
@@ -51,8 +54,11 @@ class Leader(Struct, frozen=True):
     command: Annotated[str | None, meaning("Command id.")]
     nationality: Annotated[str | None, meaning("Nationality id.")]
     front: Annotated[Values, meaning("Values of the front.")]
-    back: Annotated[Values, meaning("Values of the back where they differ.")]
-    extra: Annotated[Mapping[str, Values], meaning("Further sets of values, such as `wounded`.")]
+    back: Annotated[Values, meaning("Values of the back where they differ from the front.")]
+    extra: Annotated[
+        Mapping[str, Values],
+        meaning("Further sets of values, such as `wounded`, where they differ from the front."),
+    ]
     lists: Annotated[Lists, meaning("Fields that list ids or codes -> the entries.")] = field(
         default_factory=dict
     )

@@ -51,6 +51,7 @@ def commands_of(battle: Battle, scenario: Scenario) -> tuple[Command, ...]:
             single_marker=c.id in scenario.single_marker_commands,
             values=dict(c.values),
             lists=lists_of(battle.series.command_fields, c.values),
+            parent_name=words(c.parent),
         )
         for c in battle.commands
     )

@@ -87,7 +87,7 @@ WRITTEN: dict[tuple[type[Struct], str], Callable[[Any], object]] = {
 ELSEWHERE = {
     (p.Unit, "front"): "values of both faces",
     (p.Unit, "back"): "values of both faces",
-    (p.Command, "parent"): "in the language of the battle",
+    (p.Command, "parent"): "in the language of the battle, and as `parent_name` in all",
     (b.BattleSide, "ratings"): "sides",
     (s.ScenarioSide, "side"): "sides",
     (s.ScenarioSide, "rout_edge"): "sides",
@@ -422,6 +422,7 @@ def test_what_is_put_together(name: str) -> None:
             assert there.has_facing == kind.has_facing
         for command, listed in zip(battle.commands, package.commands, strict=True):
             assert listed.parent == command.parent.get(battle.language)
+            assert dict(listed.parent_name) == dict(command.parent.values)
         for placement, start in zip(scenario.placements, package.setup, strict=True):
             assert start.area == (() if placement.hexes else placement.area)
             assert start.box == ("" if placement.hexes or placement.area else placement.box)
