@@ -37,7 +37,7 @@ def played(battle: Battle, draft: DraftScenario, number: str = "") -> Scenario |
             every piece on the table, for the module may have been built from other scenarios.
     """
     now = {p.get("unit") or p.get("leader"): p.get("hex") or p.get("hexes") for p in draft.setup}
-    waiting = set(waiting_units(draft))
+    waiting = set(waiting_pieces(draft))
     best: tuple[int, int, Scenario] | None = None
     for place, scenario in enumerate(battle.scenarios):
         grid = battle.map.grid if battle.map is not None else None
@@ -55,13 +55,14 @@ def played(battle: Battle, draft: DraftScenario, number: str = "") -> Scenario |
     return best[2] if best is not None and now else None
 
 
-def waiting_units(draft: DraftScenario) -> list[str]:
-    """Return the pieces that still wait in their boxes."""
-    units: list[str] = []
-    for group in draft.reinforcements:
-        for entry in group["units"]:
-            units += [str(e) for e in entry] if isinstance(entry, list) else [str(entry)]
-    return units
+def waiting_pieces(draft: DraftScenario) -> dict[str, Values]:
+    """Return the pieces that still wait in their boxes -> the state of their group: axis -> value."""
+    return {
+        str(piece): group.get("state") or {}
+        for group in draft.reinforcements
+        for entry in group["units"]
+        for piece in (entry if isinstance(entry, list) else [entry])
+    }
 
 
 def continue_scenario(
@@ -83,8 +84,8 @@ def continue_scenario(
     now |= {"id": draft.id, "title": _renamed(values.get("title"), draft.title), "first_turn": first}
     now["setup"] = draft.setup
     groups = [g for g in values.get("reinforcements") or [] if isinstance(g, dict)]
-    waiting = waiting_units(draft)
-    left = [g for g in (_still(g, set(waiting), first) for g in groups) if g is not None]
+    waiting = waiting_pieces(draft)
+    left = [g for g in (_still(g, waiting, first) for g in groups) if g is not None]
     if left:
         now["reinforcements"] = left
     if draft.held and isinstance(values.get("victory"), dict):
@@ -147,8 +148,8 @@ def _renamed(title: Any, plain: str) -> Any:
     return f"{title} …" if title else plain
 
 
-def _still(group: Values, waiting: set[str], first: int) -> Values | None:
-    """Return what of a group of reinforcements still waits; None when all have come."""
+def _still(group: Values, waiting: Mapping[str, Values], first: int) -> Values | None:
+    """Return what of a group of reinforcements still waits, in its state of now; None when all have come."""
     units: list[Any] = []
     for entry in group.get("units") or []:
         pieces = [str(e) for e in entry] if isinstance(entry, list) else [str(entry)]
@@ -157,7 +158,10 @@ def _still(group: Values, waiting: set[str], first: int) -> Values | None:
             units.append(stay if isinstance(entry, list) and len(stay) > 1 else stay[0])
     if not units:
         return None
-    group_left = {**group, "units": units}
+    group_left = {key: value for key, value in group.items() if key != "state"} | {"units": units}
+    state = waiting[units[0][0] if isinstance(units[0], list) else units[0]]
+    if state:
+        group_left["state"] = state
     if isinstance(group_left.get("turn"), int):
         # Whoever is late comes next.
         group_left["turn"] = max(group_left["turn"], first)

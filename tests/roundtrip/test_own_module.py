@@ -366,12 +366,17 @@ def with_value(save: SaveFile, piece: str, name: str, value: str) -> SaveFile:
     return SaveFile(save.metadata, save.module_metadata, change(save.root))
 
 
-def test_a_group_whose_pieces_differ_comes_back_in_the_state_of_the_first(tmp_path: Path) -> None:
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_group_whose_pieces_differ_comes_back_in_the_state_of_the_first(
+    tmp_path: Path, inside: bool
+) -> None:
+    """With its source inside the module as well: it waits as the saved game has it, not as the source."""
     built = build(load(SCENARIOS / "bouvines-1214"))
     save = tmp_path / "late.vsav"
     start = built.setups["setup-historical.vsav"]
     save.write_bytes(with_value(start, "fr-corbie", "fatigue", "2").data())
-    files = import_module(built.module.data(), ImportOptions(save=save)).files
+    data = with_source(built.module, SCENARIOS / "bouvines-1214") if inside else built.module.data()
+    files = import_module(data, ImportOptions(save=save)).files
     write_project(tmp_path / "p", files)
     again = load(tmp_path / "p").battle
     assert again is not None

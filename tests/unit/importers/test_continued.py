@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import yaml
 
-from jdgtools.importers.continued import _still, translated
+from jdgtools.importers.continued import _still, translated, waiting_pieces
+from jdgtools.importers.draft import DraftScenario
+
+
+def waiting(pieces: str, **state: str) -> dict[str, dict[str, str]]:
+    return dict.fromkeys(pieces, state)
 
 
 def test_of_a_group_only_those_who_wait_stay() -> None:
     group = {"id": "g", "turn": 2, "units": ["a", ["b", "c"], ["d", "e"]], "hexes": ["0101"]}
-    assert _still(group, set("abcde"), 1) == group
-    assert _still(group, set("ace"), 1) == {**group, "units": ["a", "c", "e"]}
-    assert _still(group, {"d", "e"}, 4) == {**group, "units": [["d", "e"]], "turn": 4}
-    assert _still(group, {"x"}, 1) is None
+    assert _still(group, waiting("abcde"), 1) == group
+    assert _still(group, waiting("ace"), 1) == {**group, "units": ["a", "c", "e"]}
+    assert _still(group, waiting("de"), 4) == {**group, "units": [["d", "e"]], "turn": 4}
+    assert _still(group, waiting("x"), 1) is None
+
+
+def test_a_group_waits_in_the_state_that_it_has_in_the_saved_game() -> None:
+    group = {"id": "g", "turn": 2, "units": [["a", "b"]], "state": {"level": "disordered"}}
+    assert _still(group, waiting("ab", level="routed"), 1) == {**group, "state": {"level": "routed"}}
+    assert _still(group, waiting("b"), 1) == {"id": "g", "turn": 2, "units": ["b"]}, "as it usually is"
+    draft = DraftScenario("now", "Now")
+    draft.reinforcements = [{"units": [["a", "b"]], "state": {"level": "routed"}}, {"units": ["c"]}]
+    assert waiting_pieces(draft) == {**waiting("ab", level="routed"), "c": {}}
 
 
 BATTLE = b"strings: {fr: lang/fr.yaml, pl: lang/pl.json, en: lang/en.yaml}\n"
