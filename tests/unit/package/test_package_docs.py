@@ -100,6 +100,26 @@ def test_statements_charts_and_keys_of_the_guide_exist():
         assert f"`{key}`" in PAGE and key in moves
 
 
+GUIDES = {
+    "jdg": ("Jours de Gloire", "rolica-1808"),
+    "afe": ("Au fil de l'épée", "bouvines-1214"),
+    "mpbs": ("Musket & Pike", "edgehill-1642"),
+}
+
+
+@pytest.mark.parametrize("series_id", GUIDES)
+def test_every_statement_of_a_guide_is_in_the_packages_of_its_series(series_id):
+    """What stands in brackets is told in `references`, rulings too; `JDG-9.1-a to -c` names those between."""
+    title, name = GUIDES[series_id]
+    (guide,) = re.findall(rf"^## Movement[^\n]* of {re.escape(title)}\n(.*?)^## ", PAGE, re.M | re.S)
+    prefix = find_series(series_id).definition.statement_prefix.rstrip("-")
+    named = set(re.findall(rf"{prefix}-[\w.]+-[a-z]\b|AMB-\d+", guide))
+    for start, last in re.findall(rf"({prefix}-[\w.]+-[a-z]),? (?:to|and)? ?-([a-z])\b", guide):
+        named.add(start[:-1] + last)
+    assert len(named) > 100 or series_id == "afe"
+    assert sorted(named - set(packages(name)[0][1].references)) == []
+
+
 def closed_words(node):
     """Yield the words that a schema lists where no other may stand."""
     if isinstance(node, dict):
