@@ -191,6 +191,21 @@ def split(
     return _write(session, edit, dry_run)
 
 
+@command.command("remove", short_help="Take a unit out of the battle.")
+@_BATTLE
+@click.argument("unit")
+@_DRY_RUN
+def remove(battle: Path, unit: str, dry_run: bool) -> int:
+    """Take UNIT out of the order of battle, and out of every file that speaks of it.
+
+    Refused while something is about it alone, such as an award.
+    """
+    from jdgtools.desk import operations
+
+    session = _session(battle)
+    return _write(session, operations.remove_unit(session.documents, unit), dry_run)
+
+
 @command.command("merge", short_help="Give the units of a formation to another.")
 @_BATTLE
 @click.argument("formation")

@@ -98,6 +98,16 @@ class UnitField(Tool, frozen=True, tag="unit-field"):
         return operations.set_unit(desk.session.documents, self.unit, self.field, self.value)
 
 
+class RemoveUnit(Tool, frozen=True, tag="remove-unit"):
+    """A unit goes, with all that the files say of it."""
+
+    unit: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        return operations.remove_unit(desk.session.documents, self.unit)
+
+
 class NewUnit(Tool, frozen=True, tag="new-unit"):
     """The order of battle gets a unit like another one."""
 

@@ -117,6 +117,12 @@ _words = Phrases(
         "new_scenario": ("New scenario", "Nouveau scénario", "Nowy scenariusz", "Új forgatókönyv"),
         "from_nothing": ("from nothing", "à partir de rien", "od zera", "a semmiből"),
         "builds_on": ("builds on", "d’après", "na podstawie", "alapja:"),
+        "remove_unit": (
+            "Delete this unit",
+            "Supprimer cette unité",
+            "Usuń tę jednostkę",
+            "Az egység törlése",
+        ),
         "remove_scenario": (
             "Delete this scenario",
             "Supprimer ce scénario",

@@ -8,7 +8,15 @@ from msgspec import Struct
 
 from jdgtools.desk import operations
 from jdgtools.desk.text_edit import Edit
-from jdgtools.desk_page.army_tools import Arrives, MoveFormation, NewArrival, NewUnit, Split, UnitField
+from jdgtools.desk_page.army_tools import (
+    Arrives,
+    MoveFormation,
+    NewArrival,
+    NewUnit,
+    RemoveUnit,
+    Split,
+    UnitField,
+)
 from jdgtools.desk_page.facts import mends, shown_problems
 from jdgtools.desk_page.scenario_tools import NewScenario, RemoveScenario, ScenarioTitle
 from jdgtools.desk_page.tool_base import Tool
@@ -328,6 +336,7 @@ AnyTool: TypeAlias = (
     | Split
     | UnitField
     | NewUnit
+    | RemoveUnit
     | NewScenario
     | ScenarioTitle
     | RemoveScenario

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.test_desk_formations import setup_of
 from tests.browser.test_desk_page import (
     HOSTILE,
     Open,
@@ -12,6 +13,7 @@ from tests.browser.test_desk_page import (
     changed_lines,
     digest,
     point,
+    stroke,
     wait_for_change,
 )
 
@@ -154,3 +156,39 @@ def test_a_unit_of_a_spreadsheet_is_shown_and_the_page_says_that_it_is_not_writt
     assert "is a spreadsheet, which is shown and not written" in page.inner_text("#unit-reason")
     assert page.locator("#unit-fields input").count() == 0
     assert page.is_hidden("#new-unit")
+
+
+def test_a_unit_is_deleted_with_what_is_said_of_it_and_comes_back(serve: Serve, open_page: Open):
+    served = serve("edgehill-1642")
+    page = open_page(served)
+    files = {path: path.read_bytes() for path in sorted(served.folder.rglob("*.*"))}
+    page.click("#pieces [data-piece=ro-rupert]")
+    page.wait_for_selector("#remove-unit:visible")
+    before = digest(page)
+    page.click("#remove-unit")
+    wait_for_change(page, before)
+    assert "ro-rupert" not in served.text("oob.csv")
+    setup = served.text("scenarios/historical.yaml")
+    assert "{units: [ro-wales, ro-maurice, ro-lifeguard-horse], along: [2214, 2414, 2514]}" in setup
+    assert page.locator("#pieces [data-piece=ro-rupert]").count() == 0
+    before = digest(page)
+    page.click("#undo")
+    wait_for_change(page, before)
+    assert {path: path.read_bytes() for path in files} == files
+    # An award is about this one alone.
+    page.click("#pieces [data-piece=ro-lifeguard]")
+    page.wait_for_function("() => document.getElementById('unit-title').textContent === 'ro-lifeguard'")
+    page.click("#remove-unit")
+    page.wait_for_selector("#message:has-text('is about `ro-lifeguard` alone')")
+    assert {path: path.read_bytes() for path in files} == files
+
+
+def test_a_unit_is_dragged_out_of_a_group_and_the_others_stay(serve: Serve, open_page: Open):
+    served = serve("edgehill-1642")
+    page = open_page(served)
+    before_all = setup_of(page, "historical")
+    stroke(page, point(page, "2314"), point(page, "2312"))
+    after = setup_of(page, "historical")
+    moved = {piece for piece in after if after[piece] != before_all[piece]}
+    assert moved and all(after[piece] == "2312" for piece in moved)
+    assert "GEN067" not in page.inner_text("#problems")

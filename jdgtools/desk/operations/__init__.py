@@ -9,12 +9,14 @@ reason that a user can read. None of them writes anything: `Session.commit` does
 - `setup`: pieces of a scenario at its start
 - `reinforcements`: pieces that come later
 - `markers`: markers on the map
-- `order_of_battle`: fields of units
+- `order_of_battle`: fields of units, new units
+- `gone_units`: units that go
 - `scenarios`: a new one, its title, one that goes
 - `rename`: an id wherever it is written
 """
 
 from jdgtools.desk.operations.areas import name_place, new_area, paint_area, paint_held
+from jdgtools.desk.operations.gone_units import remove_unit
 from jdgtools.desk.operations.ground import (
     add_crossing,
     add_hexsides,
@@ -62,6 +64,7 @@ __all__ = [
     "remove_marker",
     "remove_piece",
     "remove_scenario",
+    "remove_unit",
     "rename",
     "retitle_scenario",
     "set_unit",

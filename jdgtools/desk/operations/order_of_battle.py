@@ -20,7 +20,7 @@ from jdgtools.source.node import Node
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 
 
-class _Row(Struct, frozen=True):
+class UnitRow(Struct, frozen=True):
     """Where a unit is written."""
 
     document: Document
@@ -35,7 +35,7 @@ def unit_fields(documents: Documents, unit: str) -> dict[str, str]:
     Raises:
         Refused: as for `set_unit`.
     """
-    row = _row_of(documents, unit)
+    row = row_of(documents, unit)
     fields = {key: child.text for key, child in row.node.items() if child.is_scalar}
     if row.document.node is not None and row.document.node.is_table:
         return {column: fields.get(column, "") for column in Table(row.document).columns if column}
@@ -55,7 +55,7 @@ def set_unit(documents: Documents, unit: str, field: str, value: str) -> Edit:
         Refused: the unit stands in a spreadsheet, nowhere, or the table has no such column.
     """
     title = f"{field} of {unit}: {value}"
-    row = _row_of(documents, unit)
+    row = row_of(documents, unit)
     if row.owner.is_table:
         return Edit(title, (Table(row.document).set_cell(row.node, field, value),))
     if not value and row.node.get(field) is not None:
@@ -79,7 +79,7 @@ def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
     is_used = any(_find(document, unit) is not None for document in documents.of("oob"))
     if is_used or definition(documents, "leader", unit) is not None:
         raise Refused(f"another unit or leader has the id `{unit}` already")
-    row = _row_of(documents, like)
+    row = row_of(documents, like)
     values: dict[str, str] = {key: child.text for key, child in row.node.items() if child.is_scalar}
     for field in ("short", "piece"):  # of the similar unit alone
         values.pop(field, None)
@@ -93,7 +93,7 @@ def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
     return Edit(title, (add_entry(row.document, row.owner, entry),))
 
 
-def _last_beside(row: _Row) -> Node:
+def _last_beside(row: UnitRow) -> Node:
     """Return the last of the units that follow a unit in its table and have its side and formation."""
 
     def group(node: Node) -> list[str]:
@@ -104,7 +104,7 @@ def _last_beside(row: _Row) -> Node:
     return list(takewhile(lambda one: group(one) == group(row.node), after))[-1]
 
 
-def _row_of(documents: Documents, unit: str) -> _Row:
+def row_of(documents: Documents, unit: str) -> UnitRow:
     """Return where a unit is written.
 
     Raises:
@@ -122,7 +122,7 @@ def _row_of(documents: Documents, unit: str) -> _Row:
     raise Refused(f"no order of battle has a unit `{unit}`")
 
 
-def _find(document: Document, unit: str) -> _Row | None:
+def _find(document: Document, unit: str) -> UnitRow | None:
     """Return where a file has a unit; None where it has none."""
     node = document.node
     if node is None:
@@ -131,7 +131,7 @@ def _find(document: Document, unit: str) -> _Row | None:
     for entry in owner.elements() if owner is not None else ():
         name = entry.get("id")
         if owner is not None and name is not None and name.text.strip() == unit:
-            return _Row(document, owner, entry)
+            return UnitRow(document, owner, entry)
     return None
 
 

@@ -89,7 +89,8 @@ function fieldInput(piece, field, edit) {
 /** @param {string} piece @param {boolean} possible @param {(use: object) => void} edit */
 function showNew(piece, possible, edit) {
   const form = part("new-unit");
-  form.hidden = !possible;
+  form.hidden = part("remove-unit").hidden = !possible;
+  part("remove-unit").onclick = () => edit({ tool: "remove-unit", unit: piece });
   form.onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const [id, name] = [part("new-unit-id").value.trim(), part("new-unit-name").value];

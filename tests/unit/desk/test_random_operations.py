@@ -93,6 +93,7 @@ class Designer:
             ("new unit", lambda d: do.add_unit(d, f"new-{number}", name, unit)),
             ("rename", lambda d: do.rename(d, "unit", unit, f"{unit}-x")),
             ("scenario", lambda d: do.new_scenario(d, name, scenario if belong else "")),
+            ("no unit", lambda d: do.remove_unit(d, unit)),
             ("title", lambda d: do.retitle_scenario(d, scenario, name, "fr" if belong else "en")),
             ("no scenario", lambda d: do.remove_scenario(d, chance.choice(scenarios_of(d)))),
         ]
