@@ -131,15 +131,15 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
         belong: whether the side holds them.
 
     Raises:
-        Refused: there is no such scenario, it has no `victory:`, or a hex stands there in other words.
+        Refused: there is no such scenario, its `victory:` cannot be read, or a hex stands there otherwise.
     """
     document = scenario_of(documents, scenario)
     _, grid = map_of(documents)
     assert document.node is not None
     victory = document.node.get("victory")
     there = _inherited_held(documents, document)
-    if there is None and (victory is None or not victory.is_map):
-        raise Refused(f"`{document.path}` has no `victory:` yet; write who wins there first")
+    if victory is not None and not victory.is_map:
+        raise Refused(f"the `victory:` of `{document.path}` cannot be read; mend it first")
     numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
     held = victory.get("held") if victory is not None else None
     written = dict(held.items()) if held is not None and held.is_map else {}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.inherited import inherited, inherited_entries, plain, take_away
 from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.places import references
 from jdgtools.desk.structured_text import (
     Value,
     add_entry,
@@ -114,37 +115,47 @@ def alone(group: Node, piece: str, values: Mapping[str, Value]) -> dict[str, Val
     }
 
 
-def leave_other_lists(document: Document, piece: str, but: str | None = None) -> Iterator[TextEdit]:
-    """Yield what takes a piece out of the reinforcements and of the unused pieces.
+def leave_other_lists(
+    documents: Documents, document: Document, piece: str, but: str | None = None
+) -> Iterator[TextEdit]:
+    """Yield what takes a piece out of the reinforcements and of the unused pieces; nobody else, and they go.
 
     Args:
+        documents: of the project.
         document: file of the scenario.
         piece: id of the unit or leader.
         but: id of a reinforcement that is left alone.
 
     Raises:
-        Refused: the piece is all that comes with a reinforcement.
+        Refused: the piece is all that comes with a reinforcement of which more is said.
     """
     assert document.node is not None
     unused = document.node.get("unused")
     if unused is not None and piece in names_in(unused):
         yield remove_entry(document, unused, names_in(unused).index(piece))
     arrivals = document.node.get("reinforcements")
-    for entry in arrivals.elements() if arrivals is not None else ():
-        name = entry.get("id")
-        arrival = name.text.strip() if name is not None and name.is_scalar else ""
-        if arrival == but:
+    for number, entry in enumerate(arrivals.elements() if arrivals is not None else ()):
+        arrival = text_of(entry.get("id"))
+        if arrivals is None or arrival == but:
             continue
         for key in ("units", "leaders"):
-            for members in _lists(entry.get(key)):
+            for owner, members in _lists(entry.get(key)):
                 names = names_in(members)
                 if piece not in names:
                     continue
-                if len(members.elements()) == 1:
-                    raise Refused(
-                        f"`{piece}` is all of the reinforcement `{arrival}`; take that entry out first"
-                    )
-                yield remove_entry(document, members, names.index(piece))
+                if len(names) > 1:
+                    yield remove_entry(document, members, names.index(piece))
+                elif owner is not None and len(owner.elements()) > 1:
+                    yield remove_entry(document, owner, owner.elements().index(members))
+                elif any(one != key and entry.get(one) is not None for one in ("units", "leaders")):
+                    yield remove_entry(document, entry, key)
+                elif any(not one.definition for one in references(documents, "arrival", arrival)):
+                    why = f"`{piece}` is all of the reinforcement `{arrival}`, of which more is said"
+                    raise Refused(f"{why}; change that first")
+                elif len(arrivals.elements()) == 1:
+                    yield remove_entry(document, document.node, "reinforcements")
+                else:
+                    yield remove_entry(document, arrivals, number)
 
 
 def names_in(node: Node | None) -> list[str]:
@@ -153,12 +164,13 @@ def names_in(node: Node | None) -> list[str]:
     return [one.text.strip() if one.is_scalar else "" for one in elements]
 
 
-def _lists(node: Node | None) -> Iterator[Node]:
-    """Yield a list and the lists in it."""
+def _lists(node: Node | None) -> Iterator[tuple[Node | None, Node]]:
+    """Yield a list and the lists in it, each with the one that it stands in."""
     if node is not None and node.is_list:
-        yield node
+        yield None, node
         for element in node.elements():
-            yield from _lists(element)
+            if element.is_list:
+                yield node, element
 
 
 def leave_lists(
@@ -173,9 +185,9 @@ def leave_lists(
         but: id of a reinforcement that is left alone.
 
     Raises:
-        Refused: the piece is all that comes with a reinforcement of the scenario itself.
+        Refused: as for `leave_other_lists`.
     """
-    yield from leave_other_lists(document, piece, but=but)
+    yield from leave_other_lists(documents, document, piece, but=but)
     assert document.node is not None
     groups = document.node.get("reinforcements")
     names = {text_of(one.get("id")) for one in (groups.elements() if groups is not None else ())}
