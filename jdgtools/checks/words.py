@@ -1,11 +1,11 @@
-"""Words of a battle's own that nothing in it uses."""
+"""Words and values of a battle that nothing in it uses, or that nothing in its series shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check
+from jdgtools.checks.general import general_check, listed
 from jdgtools.diagnostics.diagnostic import Severity
 
 
@@ -54,5 +54,50 @@ def _unused(kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
         )
 
 
-CHECKS: tuple[Check, ...] = (word_that_nothing_uses,)
+@general_check(
+    "GEN163",
+    name="value-without-meaning",
+    severity=Severity.WARNING,
+    rationale="A scale in a series that has one alone, a reverse of a leader whose counter is blank there or "
+    "shows that he has acted, and a further set of values that no rule reads change nothing: no counter and "
+    "no rule has them. They were copied from a battle of another series, or a name slipped.",
+    bad="leaders:   # of Musket & Pike, where the reverse says that he has finished\n"
+    "  - {id: horn, role: wing_commander, values: {rating: -1}, back: {values: {rating: 0}}}",
+    good="leaders:\n  - {id: horn, role: wing_commander, values: {rating: -1}}",
+    scope="battle",
+)
+def value_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield scales, reverses and further sets of values of leaders that the series does not know."""
+    series = ctx.battle.series
+    if ctx.battle.scale is not None and not series.scales:
+        yield Finding(
+            ("battle", "scale"),
+            f"the scale `{ctx.battle.scale}` says nothing: series `{series.id}` has one scale alone",
+            expected="no `scale`",
+            hint="`strength_point` says in words what a point stands for",
+        )
+    known = {name for role in series.roles for name, _ in role.extra}
+    for leader in ctx.battle.leaders:
+        role = series.role(leader.role) if leader.role else None
+        if role is None:
+            continue
+        if role.back != "replacement" and (leader.back or leader.back_name is not None):
+            shown = {"moved": "that he has moved", "finished": "that he has finished"}.get(role.back)
+            yield Finding(
+                ("leader", leader.id, "back"),
+                f"the reverse of leader `{leader.id}` is never seen: with the role `{role.id}` a counter "
+                + (f"shows there {shown}" if shown else "has a blank one"),
+                expected="no `back`",
+            )
+        for name in leader.extra:
+            if name not in known:
+                yield Finding(
+                    ("leader", leader.id, name),
+                    f"leader `{leader.id}` has values for when he is `{name}`, which series "
+                    f"`{series.id}` does not know",
+                    expected=listed(sorted(known), "or") or "no `extra`",
+                )
+
+
+CHECKS: tuple[Check, ...] = (word_that_nothing_uses, value_without_meaning)
 """All checks of this module."""

@@ -100,5 +100,5 @@ DEFINITION = SeriesDef(
     phases=(PhaseDef("turn", say("Turn", "Tour", "Etap")),),
     dice=(),
     facing_needed=False,
-    exempt_from=("GEN092",),
+    exempt_from=("GEN092", "GEN163"),
 )  # fmt: skip

@@ -141,6 +141,7 @@ def commander_with_other_movement(ctx: CheckContext) -> Iterator[Finding]:
     bad="leaders:\n  - {id: hill, role: commander_in_chief, values: {drm: 1}, back: {name: Ferguson}}",
     good="leaders:\n  - {id: hill, role: commander_in_chief, values: {drm: 1}}",
     scope="battle",
+    same_as=("GEN163",),
 )
 def commander_without_moved_side(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commanders whose reverse is used for something else."""
