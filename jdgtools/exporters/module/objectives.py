@@ -10,6 +10,7 @@ from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objective_worth import worth_label, worth_traits
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
+from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
@@ -27,10 +28,6 @@ from jdgtools.vassal.traits import Prototype as Use
 
 LOOK = Key.named("look who holds")
 OWNER = "Owner"
-FLAG_PLACE = {"flat": (-0.41, -0.05), "pointy": (-0.06, -0.52)}
-"""Centre of a flag from that of its hex, in hex heights: at a corner, beside the counters."""
-NUMBER_PLACE = {"flat": (0.04, 0.12), "pointy": (0.19, 0.02)}
-"""Centre of the number of a flag from that of the flag, in hex heights: nothing lies on a counter's name."""
 PROTOTYPE = "Objective"
 MAX_FLAGS = 60
 """Flags of a module at most; a battle that asks for more is counted by hand."""

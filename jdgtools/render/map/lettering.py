@@ -15,6 +15,7 @@ from jdgtools.render.map import areas, marks, numbers, outline, place_names, wat
 from jdgtools.render.map.along import samples
 from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.feature_names import line_labels
+from jdgtools.render.map.flags import reserve_flags
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import typographic
@@ -81,6 +82,7 @@ def lettering(
     _reserve_signs(frame, battle, space)
     scenario = battle.scenarios[0] if battle.scenarios else None
     stars = marks.draw_victory(frame, theme, scenario, space)
+    reserve_flags(frame, battle, space)
     regions = areas.region_lines(frame, theme, space)
     areas_to_show = setup_areas(battle, setup)
     shapes = setup_shapes(frame, theme, battle, areas_to_show, space)

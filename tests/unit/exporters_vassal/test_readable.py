@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from PIL import Image
 
 from jdgtools.exporters.module.drawing import command_card
-from jdgtools.exporters.module.objectives import FLAG_PLACE
 from jdgtools.exporters.module.stack_badge import LEADER, STACK_BADGE
 from jdgtools.exporters.module.upright import UPRIGHT, arrow_name, arrow_picture
 from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.render.counters.bulk import EDGE_INK
+from jdgtools.render.map.flags import FLAG_PLACE
 from jdgtools.render.scene import Text
 from jdgtools.render.text import text_width
 from jdgtools.vassal.encoding import decode_array

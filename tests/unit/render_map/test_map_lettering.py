@@ -12,6 +12,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map import marks
 from jdgtools.render.map.draw import map_windows, print_map
+from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import MIN_CONTRAST
 from jdgtools.render.map.labels import typographic
@@ -302,3 +303,21 @@ def test_numbers_give_way_to_what_the_upper_hexside_carries(maps) -> None:
         heights[busy].add(round(box[1] - layout.centre(index)[1], 6))
     assert len(heights[True]) == len(heights[False]) == 1
     assert heights[True].pop() > heights[False].pop() + 0.5
+
+
+def test_names_keep_clear_of_the_flags_of_the_module(maps) -> None:
+    """Flags stand at a corner of their hex, with a number."""
+    context, printed, screen, _ = maps
+    layout, battle = layout_of(context), context.battle
+    across, down = FLAG_PLACE[layout.grid.orientation]
+    right, below = NUMBER_PLACE[layout.grid.orientation]
+    covered, s = [], layout.size
+    for index in {index for scenario in battle.scenarios for index in marks.victory_hexes(scenario)}:
+        x, y = layout.centre(index)
+        flag, number = (x + across * s, y + down * s), (x + (across + right) * s, y + (down + below) * s)
+        boxes = [(cx - 0.11 * s, cy - 0.07 * s, cx + 0.11 * s, cy + 0.07 * s) for cx, cy in (flag, number)]
+        for scene in (printed, screen):
+            for text, _, box in texts(scene, "names", "marks", "regions"):
+                if len(text.string) > 2 and any(overlap(box, other) for other in boxes):
+                    covered.append((text.string, layout.grid.id(index)))
+    assert covered == []
