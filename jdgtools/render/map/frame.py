@@ -177,11 +177,16 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
 
     def centres_of(self, q: Ints, r: Ints) -> tuple[Floats, Floats]:
         """Return the centres of hexes of the plane, mm."""
+        import numpy as np
+
         x0, y0 = self.layout.origin
         dx, dy = self._unit
-        if self.flat:
-            return x0 + (3 * q + 2) * dx, y0 + (2 * r + q + self._lead + 1) * dy
-        return x0 + (q - r + self._lead + 1) * dx, y0 + (3 * (q + r) + 2) * dy
+        u, v = (
+            (3 * q + 2, 2 * r + q + self._lead + 1)
+            if self.flat
+            else (q - r + self._lead + 1, 3 * (q + r) + 2)
+        )
+        return x0 + u.astype(np.float64) * dx, y0 + v.astype(np.float64) * dy
 
     # --- the hexes ----------------------------------------------------------------------------
 
