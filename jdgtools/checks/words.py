@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
 
 
 @general_check(
@@ -95,7 +96,7 @@ def value_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
                     ("leader", leader.id, name),
                     f"leader `{leader.id}` has values for when he is `{name}`, which series "
                     f"`{series.id}` does not know",
-                    expected=listed(sorted(known), "or") or "no `extra`",
+                    expected=name_list(sorted(known), "or") or "no `extra`",
                 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
 
@@ -30,12 +31,12 @@ class Starter(Struct, frozen=True):
     A text in `[[…]]` is one that players read: it is written in every language of the battle, by `phrases`.
     """
 
-    orientation: str
-    """`flat` or `pointy`, so that units can face E and W."""
+    orientation: Literal["flat", "pointy"]
+    """So that units can face E and W."""
     scale: str
     """Keys under `grid` that say the scale, a line each."""
     trees: str
-    """Id of the terrain of woods."""
+    """Id of the terrain of woods, or of what else stands in the way; '' = none."""
     battle: str
     """Keys of battle.yaml that the series needs, before the sides."""
     columns: str
@@ -44,6 +45,20 @@ class Starter(Struct, frozen=True):
     """A small army, to be changed piece by piece."""
     bare: Army
     """The least without which a battle of the series does not check, for a battle without units."""
+    clear: str = "clear"
+    """Id of the terrain of open ground."""
+    village: str = "village"
+    """Id of the terrain in the middle of the map, which the battle is about; '' = open ground."""
+    water: str = "water"
+    """Id of the terrain of hexes under water; '' = no map of a coast."""
+    river: str = "river"
+    """Id of the terrain of hexsides along a river; '' = no map with a river."""
+    ford: str = "ford"
+    """Id of the crossing where the road meets the river; '' = none."""
+    road: str = "road"
+    """Id of the way from edge to edge; '' = none."""
+    slopes: bool = True
+    """Whether the series has terrain of hexsides that follows from levels."""
     roles: tuple[str, str] = ("", "")
     """What each side says in a scenario after its rout edge."""
     levels: str = ""

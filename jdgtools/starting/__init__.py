@@ -14,7 +14,7 @@ from jdgtools.errors import ExitCode, JdgError
 from jdgtools.project_folder import IGNORED, FolderInUse, check_folder, new_folder
 from jdgtools.rules import Series
 from jdgtools.series.registry import find_series, series_ids
-from jdgtools.starting.files import NewBattle, files
+from jdgtools.starting.files import NewBattle, files, maps_of
 from jdgtools.starting.ground import KINDS, MAX_SIDE, MIN_COLUMNS, MIN_ROWS, Size
 
 SCHEMAS = ".schemas"
@@ -206,6 +206,10 @@ def _texts(new: NewBattle) -> Mapping[str, str]:
     starter = _series(new.series).starter
     if starter is None:
         raise CannotStart(f"the series `{new.series}` writes no battle of any size; leave the options out")
+    if new.map not in (known := maps_of(starter)):
+        raise CannotStart(
+            f"the series `{new.series}` has no terrain for a map `{new.map}`; {_hint('', known)}"
+        )
     return files(new, starter)
 
 

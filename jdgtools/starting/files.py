@@ -8,15 +8,17 @@ from collections.abc import Mapping
 from string import Template
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.model.starter import Army, Starter
-from jdgtools.starting.ground import Size, ground
+from jdgtools.starting.ground import KINDS, NewMap, Size, ground
 
 COLOURS = ("#a8322c", "#33559b")
 """Colours of the two sides."""
 _COUNTER_COLOURS = ("#e6b8b0", "#b4c6e4")
 _ARMS = ("gules, a lion or", "azure, a cross argent")
-_PHRASE = re.compile(r"\[\[(.*?)\]\]")
+PHRASE = re.compile(r"\[\[(.*?)\]\]")
+"""A text of players in the lines of a starter: it is written in every language of the battle."""
 _PLAIN = re.compile(r"[^\W\d_][\w.'() -]*")
 _NO_TEXTS = ("null", "true", "false")
 """Words that YAML reads as something else."""
@@ -127,7 +129,7 @@ class _Words:
 
     def fill(self, lines: str, **values: str) -> str:
         """Return lines of the starter with their values and phrases filled in."""
-        return _PHRASE.sub(lambda match: self.text(match[1]), Template(lines).safe_substitute(values))
+        return PHRASE.sub(lambda match: self.text(match[1]), Template(lines).safe_substitute(values))
 
     def victory(self, place: str, goal: str, sides: tuple[str, ...], levels: str) -> str:
         """Return a victory in which whoever holds a hex scores."""
@@ -148,7 +150,7 @@ class _Writer(_Words):
         super().__init__(new.languages, starter.phrases)
         self.new, self.starter = new, starter
         self.army: Army = starter.bare if new.blank else starter.army
-        self.ground = ground(new.map, new.size, new.blank)
+        self.ground = _in_words_of(starter, ground(new.map, new.size, new.blank))
 
     def for_both(self, lines: str) -> str:
         """Return entries for the first side and then for the second."""
@@ -188,7 +190,8 @@ class _Writer(_Words):
             name = self.text("Beach")
             parts.append(
                 "# A word of this battle: what moves and sees as on clear ground, and looks like sand.\n"
-                f"vocabulary:\n  terrains:\n    - {{id: beach, name: {name}, like: clear, look: sand}}\n"
+                "vocabulary:\n  terrains:\n"
+                f"    - {{id: beach, name: {name}, like: {self.starter.clear}, look: sand}}\n"
             )
         return "\n".join(parts)
 
@@ -197,11 +200,14 @@ class _Writer(_Words):
         size, shown = self.new.size, self.ground
         numbering = f"  numbering: {{digits: {size.digits}}}\n" if size.digits > 2 else ""
         scale = "".join(f"  {line}\n" for line in self.starter.scale.splitlines())
+        words = self.starter
         signs = {
-            ".": "clear", "w": self.starter.trees, "v": "village", "s": "beach", "~": "water",
+            ".": words.clear, "w": words.trees, "v": words.village, "s": "beach", "~": words.water,
         }  # fmt: skip
         used = [
-            sign for sign in signs if sign in (".", "w", "v") or any(sign in row for row in shown.terrain)
+            sign
+            for sign in signs
+            if signs[sign] and (sign in (".", "w", "v") or any(sign in row for row in shown.terrain))
         ]
         legend = ", ".join(f"{sign if sign.isalpha() else _sign(sign)}: {signs[sign]}" for sign in used)
         slopes = "slopes: from levels      # wherever two levels differ\n"
@@ -214,7 +220,7 @@ class _Writer(_Words):
             f"  orientation: {self.starter.orientation}\n  shifted: even\n{numbering}{scale}",
             "# One character a hex, one line a row; blanks are ignored.\n"
             f"legend: {{{legend}}}\n" + self.picture("terrain", shown.terrain),
-            "# How high each hex is.\n" + self.picture("levels", shown.levels) + slopes,
+            "# How high each hex is.\n" + self.picture("levels", shown.levels) + slopes * words.slopes,
         ]
         if shown.playable:
             parts.append('# "#" is not part of the map.\n' + self.picture("playable", shown.playable))
@@ -236,13 +242,17 @@ class _Writer(_Words):
     def lines(self) -> str:
         """Return the river and the road as lines through hexes."""
         layers = ""
-        lines = (("hexside: river", "River", self.ground.river), ("way: road", "Road", self.ground.road))
+        words = self.starter
+        lines = (
+            (f"hexside: {words.river}", "River", self.ground.river),
+            (f"way: {words.road}", "Road", self.ground.road),
+        )
         for key, name, through in lines:
             if not through:
                 continue
             layers += f"    - {key}\n"
-            if name == "Road" and self.ground.river:
-                layers += "      bridge: ford\n"
+            if name == "Road" and self.ground.river and words.ford:
+                layers += f"      bridge: {words.ford}\n"
             layers += f"      lines:\n        - {{name: {self.text(name)}, through: {through}}}\n"
         return (
             "# Lines through hexes: 0203 is the middle of a hex, 0203+20-10 a place 20 hundredths of its\n"
@@ -286,6 +296,24 @@ class _Writer(_Words):
             (f"orders: {{{orders}}}\n" if orders else "") + self.army.settings,
             self.victory(place, size.hex_id(column, row), self.new.sides, self.starter.levels),
         )
+
+
+def maps_of(starter: Starter) -> tuple[str, ...]:
+    """Return the kinds of map, of `ground.KINDS`, for which the series has terrain."""
+    lacking = {"coast": not starter.water, "river": not starter.river}
+    return tuple(kind for kind in KINDS if not lacking.get(kind))
+
+
+def _in_words_of(starter: Starter, new_map: NewMap) -> NewMap:
+    """Return a map without what the series has no terrain for."""
+    plain = {"w": starter.trees, "v": starter.village}
+    gone = str.maketrans({sign: "." for sign, word in plain.items() if not word})
+    return replace(
+        new_map,
+        terrain=tuple(row.translate(gone) for row in new_map.terrain),
+        shows_village=new_map.shows_village and bool(starter.village),
+        road=new_map.road if starter.road else "",
+    )
 
 
 def name_of(side: str) -> str:
