@@ -150,7 +150,10 @@ def plugin_of(error: BaseException, package: str = "", name: str = "") -> Plugin
         plugins.append(Plugin(SERIES, name, package))
     culprit = None
     for module, _ in _frames(error.__traceback__):
-        plugin = next((p for p in plugins if f"{module}.".startswith(f"{p.package}.")), None)
+        # A package may bring a series and an exporter: then the one that names the very module is meant.
+        plugin = next((p for p in plugins if p.module == module), None) or next(
+            (p for p in plugins if f"{module}.".startswith(f"{p.package}.")), None
+        )
         if plugin is not None:
             culprit = plugin
         elif module.partition(".")[0] == _OURS and not f"{module}.".startswith("jdgtools.charts."):

@@ -15,8 +15,9 @@ part                    what                                                if i
 `module`                `MODULE: ModuleRules`, behaviour in VASSAL          what states imply
 `zoc`                   `RULES: ZocRules`, see `derived.protocols`          no zones of control
 `unit_moves`            `RULES: UnitMoves`, see `derived.movers`            units move as their class
+`activation`            `RULES: ActivationRules`, `derived.activations`     no order by ratings
 `effects`               `EFFECTS: StepEffects`, see `derived.protocols`     none in packages
-`schedule`              `SCHEDULES`, points for losses                      none
+`schedule`              `SCHEDULES`, points for losses (`Schedule`)         by the scenario alone
 `template`              folder with a battle for `jdg new`                  nothing to start from
 `starter`               `STARTER: Starter`, a new battle in any size        only the template
 ======================  ==================================================  ===================

@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 
 __all__ = ["UnknownSeries", "audit"]
 
+OPTIONAL_HOOKS = {
+    "faces": "FACES",
+    "zoc": "RULES",
+    "unit_moves": "RULES",
+    "activation": "RULES",
+    "effects": "EFFECTS",
+    "schedule": "SCHEDULES",
+}
+"""Part of a series that its package may lack -> what its module calls the hook."""
 PARTS = (
     "definition",
     "charts",
@@ -31,11 +40,9 @@ PARTS = (
     "movement",
     "sight",
     "checks",
-    "faces",
     "module",
-    "zoc",
-    "unit_moves",
-    "activation",
+    "starter",
+    *OPTIONAL_HOOKS,
 )
 """Parts of a series in the order in which they are loaded."""
 
@@ -72,8 +79,10 @@ def audit(series_id: str, sources: Sources | None = None) -> Report:
     broken = _broken_parts(series, files, report)
     if "definition" in broken:
         return report  # nothing can be compared with a vocabulary that cannot be read
+    from jdgtools.audit.forms import form_problems
     from jdgtools.audit.hooks import hook_problems
-    from jdgtools.audit.statements import code_problems, list_problems, statement_problems
+    from jdgtools.audit.starter import starter_problems
+    from jdgtools.audit.statements import code_problems, list_problems, statement_problems, unlisted_checks
     from jdgtools.audit.template import template_problems
     from jdgtools.audit.values import value_problems
     from jdgtools.audit.vocabulary import vocabulary_problems
@@ -84,15 +93,22 @@ def audit(series_id: str, sources: Sources | None = None) -> Report:
     if "definition" in unfit:
         return report  # nor with values that its records do not allow
     broken |= unfit.keys()
+    misformed = form_problems(series, files, broken)
+    for problems in misformed.values():
+        report.extend(problems)
+    broken |= misformed.keys()
     report.extend(vocabulary_problems(series, files, broken))
     if "statements" not in broken:
         report.extend(list_problems(series, files))
     report.extend(statement_problems(series, files, broken))
     if "checks" not in broken:
         report.extend(code_problems(series, files))
+        report.extend(unlisted_checks(series, files))
     report.extend(hook_problems(series, files, broken))
     if not report.has_errors:  # else the battle would repeat what the series does wrong
         report.extend(template_problems(series, files))
+        if "starter" not in broken:
+            report.extend(starter_problems(series, files))
     return report
 
 
@@ -101,9 +117,9 @@ def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozens
     broken = set()
     for part in PARTS:
         try:
-            if part in ("faces", "zoc", "unit_moves", "activation"):
+            if part in OPTIONAL_HOOKS:
                 if series.has(part):
-                    series.hook(part, "FACES" if part == "faces" else "RULES")
+                    series.hook(part, OPTIONAL_HOOKS[part])
             else:
                 getattr(series, part)
         except SeriesBroken as error:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
@@ -122,6 +123,36 @@ class SeriesFiles:
             return self._span(path, constant) if constant is not None else self._at(path, first, 1)
         return self._at(path, code.co_firstlineno, 1) if path in self._paths else None
 
+    def place_of_callable(self, function: object) -> Span | None:
+        """Return the place of a function or method; None if the package does not define it."""
+        while isinstance(function, partial):
+            function = function.func
+        code = getattr(getattr(function, "__func__", function), "__code__", None)
+        return self.place_of_function(code) if isinstance(code, CodeType) else None
+
+    def place_of_class(self, kind: type) -> Span | None:
+        """Return the place of a class that the package defines; None of any other."""
+        for path, tree in self._trees.items():
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
+                    return self._at(path, node.lineno, node.col_offset + 1)
+        return None
+
+    def place_of_mention(self, word: str, part: str = "") -> Span | None:
+        """Return the first place of a word inside the texts of the package's modules; None if none says it.
+
+        Args:
+            word: may be part of a longer text.
+            part: the only module that is searched; '' = all of them.
+        """
+        form = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        for path in self._trees:
+            lines = self._read(path).splitlines() if part in ("", path.stem) else []
+            for number, line in enumerate(lines, 1):
+                if match := form.search(line):
+                    return self._at(path, number, match.start() + 1, number, match.end() + 1)
+        return None
+
     def place_of_error(self, error: BaseException | None) -> Span | None:
         """Return the line of the package that an exception came through last; None if it did not."""
         if error is None:
@@ -172,11 +203,13 @@ class SeriesFiles:
 
     @cached_property
     def _calls(self) -> list[tuple[Path, ast.Call]]:
+        """The calls that may build an entry of the vocabulary."""
         return [
             (path, node)
             for path, tree in self._trees.items()
             for node in sorted(
-                (node for node in ast.walk(tree) if isinstance(node, ast.Call)), key=lambda call: call.lineno
+                (node for node in ast.walk(tree) if isinstance(node, ast.Call) and _builds(node)),
+                key=lambda call: call.lineno,
             )
         ]
 
@@ -217,6 +250,13 @@ def _folder(package: str) -> Path | None:
         return None
     folder = Path(next(iter(spec.submodule_search_locations))).joinpath(*rest)
     return folder if folder.is_dir() else None
+
+
+def _builds(call: ast.Call) -> bool:
+    """Return whether a call may make a record: of a class or a function, not of a method such as `x.get`."""
+    return isinstance(call.func, ast.Name) or (
+        isinstance(call.func, ast.Attribute) and call.func.attr[:1].isupper()
+    )
 
 
 def _id_of(call: ast.Call) -> str | None:

@@ -8,19 +8,25 @@ way, by the hook that reads it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import gettempdir
 
+from jdgtools.audit.calls import HookCaller, answer_fault
+from jdgtools.audit.faces import ask_faces
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.audit.statements import unlisted
-from jdgtools.charts import ChartLookupError
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.derived.activations import ActivationGroup, ActivationRules
+from jdgtools.derived.occupancy import Occupancy
+from jdgtools.derived.protocols import StepEffects
+from jdgtools.derived.schedules import schedule_lines
+from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.loading import Loaded, load
 from jdgtools.model.battle import Battle
-from jdgtools.rules import MapRules, Series, StepCost
+from jdgtools.model.scenario import Scenario
+from jdgtools.rules import MapRules, Series, Sight, StepCost
 from jdgtools.scratch import scratch_folder
 from jdgtools.starting import CannotStart, template_folder
 
@@ -43,7 +49,7 @@ def hook_problems(
         return  # hooks read charts: whatever they raised would be an echo
     from jdgtools.audit.trial import write_trial
 
-    caller = _Caller(files)
+    caller = _Caller(files, series.definition.statement_prefix)
     with scratch_folder(Path(gettempdir())) as folder:
         write_trial(folder, series.definition)
         caller.call_all(load(folder), _TRIAL, broken)
@@ -58,19 +64,12 @@ def hook_problems(
     yield from caller.problems
     if "statements" not in broken:
         yield from unlisted(
-            series, ((name, partial(files.place_of_word, name)) for name in sorted(caller.cited))
+            series, ((name, partial(files.place_of_mention, name)) for name in sorted(caller.cited))
         )
 
 
-class _Caller:
-    """Calls hooks and remembers what they raise, each place and reason once."""
-
-    def __init__(self, files: SeriesFiles) -> None:
-        self.files = files
-        self.problems: list[Diagnostic] = []
-        self.cited: set[str] = set()
-        """Statements that answers cite."""
-        self._reported: set[tuple[object, str]] = set()
+class _Caller(HookCaller):
+    """Asks the hooks of one series everything that a map and an order of battle can ask."""
 
     def call_all(self, loaded: Loaded, name: str, broken: frozenset[str]) -> None:
         """Call every hook on a battle."""
@@ -85,106 +84,80 @@ class _Caller:
                 self.sight(series, map_rules, name)
             if "zoc" not in broken:
                 self.zones(series, map_rules, battle, name)
-            if not broken & {"zoc", "movement", "unit_moves"}:
+            if "effects" not in broken:
+                self.effects(series, map_rules, name)
+            if not (broken | self.unfit) & {"zoc", "movement", "unit_moves"}:
                 self.moves(loaded, name)
         if "checks" not in broken:
             self.checks(loaded, name)
         if "faces" not in broken:
-            self.faces(series, battle, loaded.folder, name)
-
-    def call(self, part: str, question: str, hook: Callable[..., object], *arguments: object) -> None:
-        """Call a hook; an exception becomes a diagnostic that says what it was asked."""
-        try:
-            hook(*arguments)
-        except MemoryError:
-            raise
-        except Exception as error:
-            self.report(part, question, error)
-
-    def report(self, part: str, question: str, error: Exception) -> None:
-        """Report what a hook raises when it is asked a question."""
-        place = self.files.place_of_error(error)
-        reason = " ".join(str(error).split())
-        if (place, reason) in self._reported:
-            return
-        self._reported.add((place, reason))
-        missing_cell = isinstance(error, ChartLookupError)
-        self.problems.append(
-            Diagnostic(
-                "SER012" if missing_cell else "SER013",
-                Severity.ERROR,
-                f"`{part}` reads a cell that no chart has: {reason}; it was asked for {question}"
-                if missing_cell
-                else f"`{part}` raises {type(error).__name__}{f': {reason}' if reason else ''}; "
-                f"it was asked for {question}",
-                place or self.files.place_of_part(part),
-                expected="an answer whatever a battle of the series says",
-                hint="add the cell to the chart, or look before you read it" if missing_cell else None,
-                subject=part,
-            )
-        )
-
-    def contradiction(self, part: str, message: str, expected: str) -> None:
-        """Report an answer that cannot be right; one for each part and battle is enough."""
-        place = self.files.place_of_part(part)
-        if (place, "") not in self._reported:
-            self._reported.add((place, ""))
-            self.problems.append(
-                Diagnostic("SER014", Severity.ERROR, message, place, expected=expected, subject=part)
-            )
+            ask_faces(self, series, battle, loaded.folder, name)
+        for scenario in battle.scenarios:
+            if "activation" not in broken:
+                self.activation(series, battle, scenario, name)
+            if "schedule" not in broken:
+                question = f"the points for losses in {name}"
+                self.ask("schedule", question, schedule_lines, battle, scenario, series, charts)
 
     def movement(self, series: Series, map_rules: MapRules, name: str) -> None:
         """Ask for the cost of every step of the map, in every way that the series knows."""
         from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement
 
         movement, grid = series.movement, map_rules.map.grid
+        ways = {"", *(t.id for t in series.definition.terrains if t.kind in ("path", "crossing"))}
         for movement_class in movement.classes:
             for index, direction in _kinds_of_steps(self, movement, map_rules, name):
                 question = f"a step of class `{movement_class}` from hex {grid.id(index)} in {name}"
+
+                def ask(
+                    method: Callable[..., StepCost], *arguments: object, question: str = question
+                ) -> None:
+                    step = self.ask("movement", question, method, *arguments, answer=StepCost)
+                    if step is not None:
+                        self._judge_step(step, question, ways, method)
+
                 step = (map_rules, index, direction, movement_class)
-                self.call("movement", question, self._step, series, *step)
+                ask(movement.step, *step)
                 if isinstance(movement, NearEnemyMovement):
-                    self.call("movement", question, movement.step_near_enemy, *step)
+                    ask(movement.step_near_enemy, *step)
                 if isinstance(movement, FacedMovement):
                     for facing in range(6):
-                        faced = (map_rules, index, facing, direction, movement_class)
-                        self.call("movement", question, movement.step_faced, *faced)
-                    self.call(
-                        "movement",
-                        question,
-                        movement.turn_faced,
-                        map_rules,
-                        index,
-                        0,
-                        direction,
-                        movement_class,
-                    )
+                        ask(movement.step_faced, map_rules, index, facing, direction, movement_class)
+                    ask(movement.turn_faced, map_rules, index, 0, direction, movement_class)
 
-    def _step(
-        self, series: Series, map_rules: MapRules, index: int, direction: int, movement_class: str
-    ) -> None:
-        step: object = series.movement.step(map_rules, index, direction, movement_class)
-        if not isinstance(step, StepCost):
-            message = (
-                f"the answer for a step of class `{movement_class}` is of the type `{type(step).__name__}`"
-            )
-            self.contradiction("movement", message, "a `StepCost`")
-            return
-        cost: object = step.cost
-        if cost is not None and (isinstance(cost, bool) or not isinstance(cost, int) or cost < 0):
+    def _judge_step(self, step: StepCost, question: str, ways: Collection[str], method: object) -> None:
+        self.cite(step.reasons)
+        if step.cost is not None and step.cost < 0:
             self.contradiction(
                 "movement",
-                f"a step of class `{movement_class}` costs {cost!r}",
+                f"the answer for {question} costs {step.cost}",
                 "a whole number of 1/denominator point, 0 or more; None for a step that is prohibited",
+                method,
+            )
+        elif step.way not in ways:
+            self.contradiction(
+                "movement",
+                f"the answer for {question} goes along `{step.way}`",
+                "the id of a path or crossing of the series; nothing across country",
+                method,
             )
 
     def sight(self, series: Series, map_rules: MapRules, name: str) -> None:
         """Ask for lines of sight both ways, and compare the answers."""
+        import numpy as np
+
         sight, grid = series.sight, map_rules.map.grid
-        try:
-            matrix = sight.all_pairs(map_rules)
-        except Exception as error:
-            self.report("sight", f"all pairs of hexes in {name}", error)
+        matrix = self.ask("sight", f"all pairs of hexes in {name}", sight.all_pairs, map_rules)
+        if "sight" in self.unfit:
+            return
+        if not isinstance(matrix, np.ndarray) or matrix.dtype != np.bool_:
+            kind = (
+                f"of {matrix.dtype}" if isinstance(matrix, np.ndarray) else f"is a `{type(matrix).__name__}`"
+            )
+            self.contradiction(
+                "sight", f"what `all_pairs` gives in {name} is {kind.removeprefix('is ')}",
+                "an array of bool, a row and a column for each hex", sight.all_pairs,
+            )  # fmt: skip
             return
         if matrix.shape != (grid.size, grid.size):
             shape = " x ".join(map(str, matrix.shape))
@@ -192,23 +165,24 @@ class _Caller:
                 "sight",
                 f"`all_pairs` gives {shape} answers in {name}",
                 f"a row and a column for each of {grid.size} hexes",
+                sight.all_pairs,
             )
             return
         pairs = [(a, b) for a in grid.hexes for b in grid.hexes]
         for a, b in pairs[:: len(pairs) // MAX_COMPARED + 1]:
-            try:
-                line = sight.sight(map_rules, a, b)
-                clear = line.clear
-                self.cited.update(rule for factor in line.factors for rule in factor.rules)
-            except Exception as error:
-                self.report("sight", f"hex {grid.id(b)} from hex {grid.id(a)} in {name}", error)
+            question = f"hex {grid.id(b)} from hex {grid.id(a)} in {name}"
+            line = self.ask("sight", question, sight.sight, map_rules, a, b, answer=Sight)
+            if line is None:
                 return
-            if bool(matrix[a, b]) != clear:
+            self.cited.update(rule for factor in line.factors for rule in factor.rules)
+            self.cite(factor.text for factor in line.factors)
+            if bool(matrix[a, b]) != line.clear:
                 self.contradiction(
                     "sight",
-                    f"`sight` says that hex {grid.id(b)} is {'' if clear else 'not '}seen from hex "
+                    f"`sight` says that hex {grid.id(b)} is {'' if line.clear else 'not '}seen from hex "
                     f"{grid.id(a)}, and `all_pairs` the opposite, in {name}",
                     "the same answer from both",
+                    sight.all_pairs,
                 )
                 return
 
@@ -220,22 +194,61 @@ class _Caller:
         if zoc is None:
             return
         definition = series.definition
+
+        def ask(question: str, method: Callable[..., tuple[bool, str]], *arguments: object) -> None:
+            reply = self.ask("zoc", f"{question} in {name}", method, *arguments, answer=tuple[bool, str])
+            self.cite(reply[1:] if reply is not None else ())
+
         for arm, _ in definition.arms:
-            self.call("zoc", f"a unit of the arm `{arm}` in {name}", zoc.exerts, arm, {})
+            ask(f"a unit of the arm `{arm}`", zoc.exerts, arm, {})
             for axis in definition.state_axes:
                 for value in axis.values:
-                    question = f"a unit of the arm `{arm}` in the state `{value.id}` in {name}"
-                    self.call("zoc", question, zoc.exerts, arm, {axis.id: value.id})
+                    question = f"a unit of the arm `{arm}` in the state `{value.id}`"
+                    ask(question, zoc.exerts, arm, {axis.id: value.id})
         for movement_class in definition.movement_classes:
-            for index, direction in _kinds_of_steps(self, zoc, map_rules, name):
-                question = f"the zone of class `{movement_class}` in hex {grid.id(index)} in {name}"
-                self.call("zoc", question, zoc.reaches, map_rules, index, direction, movement_class)
+            for index, direction in _kinds_of_steps(self, zoc, map_rules, name, "zoc"):
+                question = f"the zone of class `{movement_class}` in hex {grid.id(index)}"
+                ask(question, zoc.reaches, map_rules, index, direction, movement_class)
         for scenario in battle.scenarios:
             for placement in scenario.placements:
                 if placement.hexes and placement.kind in ("unit", "leader"):
                     question = f"the units in the way of `{placement.piece}` in {name}"
-                    start, piece = placement.hexes[0], placement.piece
-                    self.call("zoc", question, zoc.occupancy, map_rules, battle, scenario, piece, start)
+                    piece = (battle, scenario, placement.piece, placement.hexes[0])
+                    self.ask("zoc", question, zoc.occupancy, map_rules, *piece, answer=Occupancy)
+
+    def effects(self, series: Series, map_rules: MapRules, name: str) -> None:
+        """Ask what terrain does over every step of the map."""
+        if not series.has("effects"):
+            return
+        effects: StepEffects = series.hook("effects", "EFFECTS")
+        self.cite(effect.sentence for effect in effects.effects)
+        grid, number = map_rules.map.grid, len(effects.effects)
+        for index in grid.hexes:
+            for direction in range(6):
+                question = f"the effects of a step from hex {grid.id(index)} in {name}"
+                answer = tuple[int | str | bool, ...] | None
+                values = self.ask(
+                    "effects", question, effects.of_step, map_rules, index, direction, answer=answer
+                )
+                if values is not None and len(values) != number:
+                    message = f"the answer for {question} has {len(values)} values"
+                    self.contradiction("effects", message, f"one for each of {number}", effects.of_step)
+
+    def activation(self, series: Series, battle: Battle, scenario: Scenario, name: str) -> None:
+        """Ask in which order the leaders act."""
+        if not series.has("activation"):
+            return
+        rules: ActivationRules = series.hook("activation", "RULES")
+        question = f"the order of activation in {name}"
+        battle = battle.in_scenario(scenario)
+        answer = tuple[ActivationGroup, ...]
+        groups = self.ask("activation", question, rules.groups, battle, scenario, answer=answer)
+        leaders = {leader.id for leader in battle.leaders}
+        for group in groups or ():
+            for leader in (one for ids in group.leaders.values() for one in ids):
+                if leader not in leaders:
+                    message = f"the answer for {question} names `{leader}`"
+                    self.contradiction("activation", message, "ids of leaders of the battle", rules.groups)
 
     def moves(self, loaded: Loaded, name: str) -> None:
         """Let every unit and leader that stands on the map move in every way that the series knows."""
@@ -268,7 +281,7 @@ class _Caller:
                 if placement.kind in ("unit", "leader"):
                     for kind in ("", *unit_moves(series).kinds):
                         question = f"the move{f' `{kind}`' if kind else ''} of `{placement.piece}` in {name}"
-                        self.call(part, question, ask, placement.piece, kind)
+                        self.ask(part, question, ask, placement.piece, kind)
 
     def checks(self, loaded: Loaded, name: str) -> None:
         """Run every check of the series; what it finds does not matter."""
@@ -278,18 +291,8 @@ class _Caller:
         contexts = [CheckContext(battle, scenario, series, charts) for scenario in battle.scenarios]
         for check in series.checks:
             for context in [whole] if check.scope == "battle" else contexts:
-                self.call("checks", f"the findings of {check.code} in {name}", _findings, check, context)
-
-    def faces(self, series: Series, battle: Battle, folder: Path, name: str) -> None:
-        """Make the faces of all counters in every language of the series."""
-        from jdgtools.render.counters import counter_list
-
-        for language in series.definition.languages:
-            self.call(
-                "faces",
-                f"the counters in `{language}` of {name}",
-                partial(counter_list, battle, series, language=language, project=folder),
-            )
+                question = f"the findings of {check.code} in {name}"
+                self.ask("checks", question, _findings, check, context, at=check.run)
 
 
 def _findings(check: Check, context: CheckContext) -> list[Finding]:
@@ -297,10 +300,14 @@ def _findings(check: Check, context: CheckContext) -> list[Finding]:
     for finding in findings:
         if not isinstance(finding, Finding):
             raise TypeError(f"it yields a `{type(finding).__name__}`, not a `Finding`")
+        if (fault := answer_fault(finding, Finding)) is not None:
+            raise TypeError(f"what it yields {fault[0]}, not {fault[1]}")
     return findings
 
 
-def _kinds_of_steps(caller: _Caller, hook: object, map_rules: MapRules, name: str) -> list[tuple[int, int]]:
+def _kinds_of_steps(
+    caller: HookCaller, hook: object, map_rules: MapRules, name: str, part: str = "movement"
+) -> list[tuple[int, int]]:
     """Return the steps (hex, direction) that a hook is asked for: all, or one of each kind."""
     from jdgtools.derived.protocols import KindredSteps
 
@@ -308,10 +315,8 @@ def _kinds_of_steps(caller: _Caller, hook: object, map_rules: MapRules, name: st
     steps = [(index, direction) for index in grid.hexes for direction in range(6)]
     if not isinstance(hook, KindredSteps):
         return steps
-    try:
-        kinds = hook.step_kinds(map_rules)
-    except Exception as error:
-        caller.report("movement", f"the kinds of all steps in {name}", error)
+    kinds = caller.ask(part, f"the kinds of all steps in {name}", hook.step_kinds, map_rules)
+    if kinds is None:
         return steps
     first = {kind: divmod(place, 6) for place, kind in reversed(list(enumerate(kinds))) if kind is not None}
     return sorted(first.values())

@@ -7,6 +7,7 @@ ever, so no two checks may have the same one, whoever wrote them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from jdgtools.audit.files import SeriesFiles
+from jdgtools.checks.base import Check
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.errors import SeriesBroken
 from jdgtools.model.closest import closest
@@ -25,6 +27,8 @@ def statement_problems(
     series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """Yield the statements that a part of the series cites and `statements.txt` does not list."""
+    if "statements" in broken:
+        return
     yield from unlisted(series, _cited(series, files, broken))
 
 
@@ -114,7 +118,18 @@ def code_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
     owners = _owners_of_codes(series)
     prefixes = {code[:3]: owner for code, owner in owners.items()}
     codes: set[str] = set()
+    names: set[str] = set()
     for check in series.checks:
+        if check.name in names:
+            yield Diagnostic(
+                "SER008",
+                Severity.ERROR,
+                f"two checks of the series have the name `{check.name}`",
+                files.place_of_function(check.run.__code__, check.name),
+                expected="a name of its own for each",
+                subject=check.name,
+            )
+        names.add(check.name)
         owner = owners.get(check.code)
         expected = "a code of its own: it keeps its meaning for ever"
         if check.code in codes:
@@ -130,6 +145,24 @@ def code_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
         codes.add(check.code)
         place = files.place_of_function(check.run.__code__, check.code)
         yield Diagnostic("SER011", Severity.ERROR, message, place, expected=expected, subject=check.name)
+
+
+def unlisted_checks(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
+    """Yield the checks that stand in a module of the series and not in `CHECKS`: they are never run."""
+    listed = {id(check.run) for check in series.checks}
+    modules = [name for name in list(sys.modules) if f"{name}.".startswith(f"{series.package}.checks.")]
+    for module in sorted(modules):
+        for check in vars(sys.modules[module]).values():
+            if isinstance(check, Check) and id(check.run) not in listed:
+                listed.add(id(check.run))
+                yield Diagnostic(
+                    "SER018",
+                    Severity.WARNING,
+                    f"the check `{check.code}` (`{check.name}`) is not among `CHECKS`",
+                    files.place_of_function(check.run.__code__, check.code),
+                    expected="every check of the series in the tuple `CHECKS`",
+                    subject=check.name,
+                )
 
 
 def _owners_of_codes(series: Series) -> dict[str, str]:

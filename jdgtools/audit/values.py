@@ -11,20 +11,33 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.checks.base import Check
+from jdgtools.derived.protocols import Schedule
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
-from jdgtools.model.definition import DieDef, FieldDef, SeriesDef, StateAxis, TerrainDef, UnitTypeDef
+from jdgtools.model.definition import (
+    DieDef,
+    FieldDef,
+    MarkerDef,
+    OptionDef,
+    SeriesDef,
+    StateAxis,
+    TerrainDef,
+    UnitTypeDef,
+)
 from jdgtools.model.module import ModuleRules
+from jdgtools.model.starter import Starter
 from jdgtools.model.text import Text
 from jdgtools.rules import Series
 from jdgtools.source.span import Span
 
 _CODE = re.compile(r"[A-Z]{3}\d{3}")
+_CHECK_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def value_problems(
@@ -42,6 +55,10 @@ def value_problems(
         roots.append(("module", series.module, ModuleRules))
     if "checks" not in broken:
         roots.append(("checks", series.checks, tuple[Check, ...]))
+    if "schedule" not in broken and series.has("schedule"):
+        roots.append(("schedule", series.hook("schedule", "SCHEDULES"), tuple[Schedule, ...]))
+    if "starter" not in broken:
+        roots.append(("starter", series.starter, Starter | None))
     statements = frozenset() if "statements" in broken else series.statements
     problems: dict[str, list[Diagnostic]] = {}
     for part, value, declared in roots:
@@ -69,7 +86,7 @@ class _Values:
             return
         for record in records_in(value):
             owner = _owner(record)
-            hints = get_type_hints(type(record))
+            hints = types_of(type(record))
             wrong = [
                 name for name in record.__struct_fields__ if not fits(getattr(record, name), hints[name])
             ]
@@ -95,6 +112,8 @@ class _Values:
                 yield self._at(record, record.statement_prefix, fault, "that of the ids in `statements.txt`")
             if not record.languages:
                 yield self._at(record, record.id, "no language", "the languages of the series")
+            yield from self._implied(record)
+            yield from self._measured_twice(record)
         elif isinstance(record, FieldDef):
             if record.low is not None and record.high is not None and record.low > record.high:
                 yield self._at(
@@ -102,6 +121,23 @@ class _Values:
                 )
             if record.type == "choice" and not record.choices:
                 yield self._at(record, record.id, "a choice without `choices`", "the values to choose from")
+            elif record.default is not None and (expected := not_taken(record, record.default)):
+                yield self._at(record, record.id, f"the default {shown(record.default)}", expected)
+        elif isinstance(record, OptionDef):
+            if record.default is None:
+                yield self._at(
+                    record, record.id, "no default", "the ruling that holds if a battle says nothing"
+                )
+            elif record.values and record.default not in record.values:
+                expected = f"one of its values: {', '.join(map(shown, record.values))}"
+                yield self._at(record, record.id, f"the default {shown(record.default)}", expected)
+        elif isinstance(record, MarkerDef):
+            if not record.legend and not record.symbol and not record.numbers:
+                yield self._at(
+                    record, record.id, "no legend, symbol or number", "something to be printed on it"
+                )
+        elif isinstance(record, ModuleRules):
+            yield from self._keys(record)
         elif isinstance(record, DieDef):
             if record.count < 1 or record.low > record.high:
                 fault = f"count={record.count}, low={record.low}, high={record.high}"
@@ -117,8 +153,68 @@ class _Values:
         elif isinstance(record, StateAxis):
             if not record.values and record.count_high is None:
                 yield self._at(record, record.id, "neither `values` nor `count_high`", "one of them")
-        elif isinstance(record, Check) and not _CODE.fullmatch(record.code):
-            yield self._at(record, record.code, "its code", "three capital letters and three digits")
+        elif isinstance(record, Check):
+            yield from self._document(record)
+        name = getattr(record, "name", None)
+        if isinstance(name, Text) and not name:
+            yield self._at(record, _owner(record), "no name", "what players read")
+
+    def _implied(self, definition: SeriesDef) -> Iterator[Diagnostic]:
+        """Yield the values that a unit type implies and its field does not take."""
+        fields = {field.id: field for field in definition.unit_fields}
+        for entry in definition.unit_types:
+            for name, value in entry.attributes.items():
+                if name in fields and (expected := not_taken(fields[name], value)):
+                    yield self._at(entry, name, f"the {name} {shown(value)}", expected)
+
+    def _measured_twice(self, definition: SeriesDef) -> Iterator[Diagnostic]:
+        """Yield the ratings that measure what another rating of the same units measures."""
+        ratings = [field for field in definition.unit_fields if field.measures]
+        for number, field in enumerate(ratings):
+            for other in ratings[:number]:
+                disjoint = field.arms and other.arms and not set(field.arms) & set(other.arms)
+                if other.measures == field.measures and not disjoint:
+                    fault = f"the measure `{field.measures}`, as `{other.id}` has"
+                    yield self._at(field, field.id, fault, "one rating of a unit for each measure")
+
+    def _document(self, check: Check) -> Iterator[Diagnostic]:
+        """Yield what is wrong with what `jdg explain` prints of a check."""
+        if not _CODE.fullmatch(check.code):
+            yield self._at(check, check.code, "its code", "three capital letters and three digits")
+        if not _CHECK_NAME.fullmatch(check.name):
+            expected = "small letters with hyphens: what is wrong, such as `unit-on-its-own`"
+            yield self._at(check, check.name, f"the name {shown(check.name)}", expected)
+        for name in ("rationale", "bad", "good"):
+            if not getattr(check, name).strip():
+                yield self._at(check, check.code, f"no `{name}`", "what `jdg explain` prints")
+        if check.bad.strip() and check.bad == check.good:
+            yield self._at(check, check.code, "one text as `bad` and as `good`", "`good` is `bad`, mended")
+
+    def _keys(self, module: ModuleRules) -> Iterator[Diagnostic]:
+        """Yield keys of the module that are no single key, or do two things to one piece."""
+        axes = {axis.id: axis for axis in self.series.definition.state_axes}
+        keys = []
+        for one in module.shortcuts:
+            axis = axes.get(one.axis)
+            kinds, arms = (axis.applies_to, axis.arms) if axis is not None else ((), ())
+            keys.append((one.letter, one.shift, one.axis, kinds, arms))
+        keys += [(one.letter, True, one.id, (one.on,), one.arms) for one in module.checks if one.letter]
+        for number, (letter, shift, owner, kinds, arms) in enumerate(keys):
+            shown_key = f"Ctrl+{'Shift+' * shift}{letter}"
+            if len(letter) != 1 or not letter.isalnum() or not letter.isascii():
+                yield self._problem(
+                    f"the key of `{owner}` is {shown(letter)}",
+                    "one letter or digit",
+                    self.files.place_of_word(letter, owner),
+                )
+            for other in keys[:number]:
+                disjoint = arms and other[4] and not set(arms) & set(other[4])
+                if other[:2] == (letter, shift) and set(kinds) & set(other[3]) and not disjoint:
+                    yield self._problem(
+                        f"{shown_key} is a key of `{other[2]}` and of `{owner}`",
+                        "a key of its own for each command of a piece",
+                        self.files.place_of_word(letter, owner),
+                    )
 
     def _at(self, record: Struct, word: str, fault: str, expected: str) -> Diagnostic:
         return self._problem(f"`{_owner(record)}` has {fault}", expected, self._place(record, word))
@@ -131,6 +227,12 @@ class _Values:
 
     def _problem(self, message: str, expected: str, place: Span | None) -> Diagnostic:
         return Diagnostic("SER015", Severity.ERROR, message, place, expected=expected, subject=self.part)
+
+
+@cache
+def types_of(record: type[Struct]) -> dict[str, Any]:
+    """Return the declared types of the fields of a record."""
+    return get_type_hints(record)
 
 
 def _owner(record: Struct) -> str:
@@ -182,7 +284,23 @@ def fits(value: Any, declared: Any) -> bool:
         return callable(value)
     if declared in (int, float) and isinstance(value, bool):
         return False
+    if declared is float:
+        return isinstance(value, (int, float))
     return isinstance(value, declared) if isinstance(declared, type) else True
+
+
+def not_taken(field: FieldDef, value: object) -> str:
+    """Return what a field takes, if it does not take the value; '' if it does."""
+    if field.type == "choice":
+        return "" if value in field.choices else f"one of {', '.join(f'`{one}`' for one in field.choices)}"
+    kind = {"int": int, "bool": bool, "text": str}[field.type]
+    if not fits(value, kind):
+        return in_words(kind)
+    if isinstance(value, int) and field.type == "int":
+        low, high = field.low, field.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            return f"{'…' if low is None else low} to {'…' if high is None else high}"
+    return ""
 
 
 def shown(value: Any) -> str:

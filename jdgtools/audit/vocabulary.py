@@ -13,17 +13,10 @@ from typing import Any
 from msgspec import Struct
 
 from jdgtools.audit.files import SeriesFiles
+from jdgtools.audit.references import references
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.model.closest import closest
-from jdgtools.model.definition import (
-    FieldDef,
-    MarkerDef,
-    RoleDef,
-    SeriesDef,
-    StateAxis,
-    TerrainDef,
-    UnitTypeDef,
-)
+from jdgtools.model.definition import MarkerDef, RoleDef, SeriesDef, TerrainDef, UnitTypeDef
 from jdgtools.model.text import Text
 from jdgtools.rules import Series
 
@@ -49,6 +42,7 @@ def vocabulary_problems(
     yield from words.movement_classes()
     yield from words.markers()
     yield from words.other_words()
+    yield from words.marker_colours()
     yield from words.doubled_ids()
     yield from words.translations()
 
@@ -158,64 +152,22 @@ class _Words:
 
     def other_words(self) -> Iterator[Diagnostic]:
         """Yield arms, fields, roles, charts and codes that one part names and no part defines."""
-        definition = self.definition
-        arms = {arm for arm, _ in definition.arms}
-        for entry in definition.unit_types:
-            yield from self.unknown("SER007", "arm", entry.arm, arms, entry.id)
-            for name in entry.attributes:
-                yield from self.unknown(
-                    "SER007", "unit field", name, {f.id for f in definition.unit_fields}, entry.id
-                )
-        owners: list[FieldDef | StateAxis | MarkerDef] = [*definition.unit_fields]
-        for owner in [*owners, *definition.state_axes, *definition.markers]:
-            for arm in owner.arms:
-                yield from self.unknown("SER007", "arm", arm, arms, owner.id)
-        for axis in definition.state_axes:
-            for kind in axis.applies_to:
-                yield from self.unknown(
-                    "SER007", "kind of piece", kind, ("unit", "leader", "marker", "command"), axis.id
-                )
-        pieces = {"unit", "leader", "activation", *(marker.id for marker in definition.markers)}
-        for box in definition.boxes:
-            for content in box.holds:
-                yield from self.unknown("SER007", "content", content, pieces, box.id)
-        if "charts" not in self.broken:
-            charts = {name for chart in self.series.charts for name in (chart.id, chart.group) if name}
-            for name in definition.range_charts:
-                yield from self.unknown("SER007", "chart", name, charts)
-        if "checks" not in self.broken:
-            options = {option.id for option in definition.options}
-            for check in self.series.checks:
-                for name in check.options:
-                    yield from self.unknown("SER007", "option", name, options, check.code)
-        yield from self._exemptions()
-        if "module" not in self.broken:
-            yield from self._module_words()
+        for one in references(self.series, self.broken):
+            yield from self.unknown("SER007", one.what, one.word, one.known, *one.owners)
 
-    def _exemptions(self) -> Iterator[Diagnostic]:
-        from jdgtools.checks.generic import GENERIC
+    def marker_colours(self) -> Iterator[Diagnostic]:
+        """Yield markers whose colour no theme has."""
+        from jdgtools.render.counters.palette import COUNTER_DEFAULTS
 
-        for code in self.definition.exempt_from:
-            yield from self.unknown("SER007", "general check", code, {check.code for check in GENERIC})
-
-    def _module_words(self) -> Iterator[Diagnostic]:
-        module, definition = self.series.module, self.definition
-        axes = {axis.id: axis for axis in definition.state_axes}
-        for name in (*(key.axis for key in module.shortcuts), *(badge.axis for badge in module.badges)):
-            yield from self.unknown("SER007", "state axis", name, axes)
-        for shortcut in module.shortcuts:
-            if shortcut.axis in axes:
-                values = {value.id for value in axes[shortcut.axis].values}
-                for name in (shortcut.value, *shortcut.among):
-                    yield from self.unknown("SER007", "state", name, values, shortcut.axis)
-        for name in (*module.turn_resets, *module.activation_resets):
-            yield from self.unknown("SER007", "state axis", name, axes)
-        ratings = {field.id for field in definition.unit_fields}
-        leader_ratings = {field.id for role in definition.roles for field in role.fields}
-        for name in module.cone_fields:
-            yield from self.unknown("SER007", "unit field", name, ratings)
-        yield from self.unknown("SER007", "field of leaders", module.range_field, leader_ratings)
-        yield from self.unknown("SER007", "role", module.chief, {role.id for role in definition.roles})
+        counters = COUNTER_DEFAULTS["counters"]
+        assert isinstance(counters, Mapping)
+        colours = counters["marker"]
+        assert isinstance(colours, Mapping)
+        for marker in self.definition.markers:
+            known = [name for name in colours if name != "*"]
+            yield from self.unknown(
+                "SER002", "colour", marker.colour, known, marker.id, severity=Severity.WARNING
+            )
 
     def doubled_ids(self) -> Iterator[Diagnostic]:
         """Yield ids that two entries of a kind share: the second one is never found."""
@@ -226,11 +178,26 @@ class _Words:
             "role": [entry.id for entry in definition.roles],
             "marker": [entry.id for entry in definition.markers],
             "option": [entry.id for entry in definition.options],
+            "box": [entry.id for entry in definition.boxes],
+            "die": [entry.id for entry in definition.dice],
+            "arm": [name for name, _ in definition.arms],
+            "field of commands": [entry.id for entry in definition.command_fields],
+            "field of activation markers": [entry.id for entry in definition.activation_fields],
+            "setting of scenarios": [entry.id for entry in definition.scenario_fields],
+            "setting of sides": [entry.id for entry in definition.side_fields],
+            "movement class": list(definition.movement_classes),
+            "code of activation markers": [code for code, _ in definition.activation_codes],
+            "flag of turns": [flag for flag, _ in definition.turn_flags],
+            "order": [order for order, _ in definition.orders],
+            "battle of history": [entry.id for entry in definition.battles],
+            "named value": [value for value, _ in definition.value_names],
             "state axis": [entry.id for entry in definition.state_axes],
             "state": [value.id for axis in definition.state_axes for value in axis.values],
             "phase": [entry.id for entry in definition.phases],
             "glyph": [entry.glyph for entry in definition.terrains if entry.glyph],
         }
+        for role in definition.roles:
+            kinds[f"field of the role {role.id}"] = [entry.id for entry in role.fields]
         for kind in ("hex", "hexside", "path", "crossing"):
             kinds[f"terrain ({kind})"] = [entry.id for entry in definition.terrains if entry.kind == kind]
         for what, ids in kinds.items():

@@ -141,3 +141,21 @@ document(
     "# template/battle.yaml\nseries: jdg",
     "# template/battle.yaml\nseries: wall",
 )
+document(
+    "SER017",
+    "starter-that-writes-faulty-battles",
+    "A battle that `jdg new --size` writes from the `starter` of the series does not check: it names a "
+    "terrain, a type or a field that the series does not have. Whoever begins with that battle has the fault "
+    "in the first minute.",
+    '# starter.py\nSTARTER = Starter(trees="thorn", …)',
+    '# starter.py\nSTARTER = Starter(trees="thorns", …)',
+)
+document(
+    "SER018",
+    "check-that-is-not-listed",
+    "A function of the series is made a check by `@check(…)` and does not stand in `CHECKS`: nobody runs it, "
+    "and a battle with the fault that it would find checks well.",
+    "CHECKS = (too_small,)  # and not `on_rock`",
+    "CHECKS = (too_small, on_rock)",
+    Severity.WARNING,
+)

@@ -16,7 +16,7 @@ from jdgtools.model.build_pieces import children, reference
 from jdgtools.model.build_victory import VictoryBuilder
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.effects import Effect, EffectKind
+from jdgtools.model.effects import EFFECT_WORDS, Effect, EffectKind
 from jdgtools.model.pieces import ActivationMarker
 from jdgtools.source.node import Node
 
@@ -249,13 +249,6 @@ _WORDS: dict[EffectKind, str] = {
     "arrival": "how",
 }
 """Kind -> key of its words."""
-_CHOICES: dict[EffectKind, tuple[str, ...]] = {
-    "stack_limit": ("type", "command", "nationality"),
-    "no_combat": ("melee", "fire", "both"),
-    "hexsides": ("closed", "reciprocal", "not_reciprocal"),
-    "arrival": ("forced_march", "near_enemy", "through_friends"),
-}
-"""Kind -> words that it may have, as the schema lists them."""
 
 
 def _names_units(body: Node) -> bool:
@@ -264,7 +257,7 @@ def _names_units(body: Node) -> bool:
 
 def _is_whole(effect: Effect) -> bool:
     """Return whether an effect has what its kind needs; what is missing or too small the schema reports."""
-    known = _CHOICES.get(effect.kind, ())
+    known = EFFECT_WORDS.get(effect.kind, ())
     if not set(effect.words) <= set(known):
         return False
     match effect.kind:

@@ -27,6 +27,14 @@ EffectKind = Literal[
     "change_side",
 ]
 
+EFFECT_WORDS: dict[EffectKind, tuple[str, ...]] = {
+    "stack_limit": ("type", "command", "nationality"),
+    "no_combat": ("melee", "fire", "both"),
+    "hexsides": ("closed", "reciprocal", "not_reciprocal"),
+    "arrival": ("forced_march", "near_enemy", "through_friends"),
+}
+"""Kind -> words that it may have, as the schema lists them; one that is absent has none."""
+
 
 class Effect(Struct, frozen=True, kw_only=True):
     """One thing that a rule changes.

@@ -65,7 +65,7 @@ def _load(plugin: Plugin) -> Series:
         try:
             missing = not series.has(part)
         except ImportError as error:
-            raise broken(f"cannot be loaded: {error}", series.package, part) from error
+            raise broken(f"cannot be loaded: {error}") from error
         if missing:
             raise broken(f"has no module `{series.package}.{part}`", series.package, part)
     return series

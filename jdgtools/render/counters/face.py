@@ -343,6 +343,8 @@ def _shade(ground: str, ink: str, name: str) -> str:
         return figure_ink if contrast(figure_ink, ground) >= 5.5 else ink
     if name == "$deep":
         return darken(ground, 0.62)
+    if name not in ("$ink", "$ground"):
+        raise ValueError(f"a face names the colour `{name}`, which is none of those in spec.py")
     return ink if name == "$ink" else ground
 
 
