@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk.mends import Mend, mends_of
 from jdgtools.desk_page.problem_places import ProblemPlaces
-from jdgtools.diagnostics.formats.writing import brief
+from jdgtools.diagnostics.shortening import brief
 from jdgtools.hexgrid import direction_name
 from jdgtools.render.map.landscape import Styles
 from jdgtools.source.lines import split_lines

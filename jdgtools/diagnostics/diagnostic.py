@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from jdgtools.diagnostics.shortening import MAX_TEXT, shortened
 from jdgtools.source.span import Span
 
 
@@ -99,15 +100,11 @@ class Diagnostic(Struct, frozen=True, cache_hash=True, gc=False):
         return self.sort_key < other.sort_key
 
 
-MAX_SAID = 2000
-"""Most characters of a text of a diagnostic; what is longer loses its middle."""
-
-
 def in_brief(problem: Diagnostic) -> Diagnostic:
     """Return a diagnostic that says no more than a person reads, whatever it quotes from a file."""
     texts = (problem.message, problem.found, problem.expected, problem.hint, problem.subject)
-    if all(text is None or len(text) <= MAX_SAID for text in texts) and not any(
-        len(one.message) > MAX_SAID for one in problem.related
+    if all(text is None or len(text) <= MAX_TEXT for text in texts) and not any(
+        len(one.message) > MAX_TEXT for one in problem.related
     ):
         return problem
     return structs.replace(
@@ -119,12 +116,6 @@ def in_brief(problem: Diagnostic) -> Diagnostic:
         subject=problem.subject and shortened(problem.subject),
         related=tuple(Related(one.span, shortened(one.message)) for one in problem.related),
     )
-
-
-def shortened(text: str) -> str:
-    """Return a text with `…` in the place of its middle, if it has more than `MAX_SAID` characters."""
-    half = MAX_SAID // 2
-    return text if len(text) <= MAX_SAID else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def _parts(problem: Diagnostic, with_place: bool) -> Iterator[str]:

@@ -12,7 +12,7 @@ from lsprotocol.types import (
 
 from jdgtools.diagnostics.diagnostic import Diagnostic as Problem
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.diagnostics.formats.writing import brief
+from jdgtools.diagnostics.shortening import brief
 from jdgtools.lsp.positions import Positions
 from jdgtools.lsp.projects import Project
 from jdgtools.source.span import Span

@@ -9,9 +9,10 @@ from jdgtools import __version__
 from jdgtools.diagnostics.catalogue import find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import SourceLines
-from jdgtools.diagnostics.formats.writing import brief, json_text, whole_characters
+from jdgtools.diagnostics.formats.writing import json_text, whole_characters
 from jdgtools.diagnostics.groups import Bulk, Group, in_bulk
 from jdgtools.diagnostics.report import Report, Suppression
+from jdgtools.diagnostics.shortening import brief
 from jdgtools.source.span import Span
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.diagnostics.formats import SourceLines
-from jdgtools.diagnostics.formats.writing import UNSAFE, brief, safe
+from jdgtools.diagnostics.formats.writing import UNSAFE, safe
 from jdgtools.diagnostics.groups import MAX_EQUAL, Rest, in_bulk
 from jdgtools.diagnostics.report import Report
+from jdgtools.diagnostics.shortening import brief
 from jdgtools.source.span import Span
 
 WIDTH = 100

@@ -10,20 +10,7 @@ _STEERING = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u2
 UNSAFE = re.compile(f"[{_STEERING}\t\n]")
 """Characters that would move the cursor, change its direction or cannot be encoded; line ends too."""
 _UNSAFE_IN_TEXT = re.compile(f"[{_STEERING}]")
-MAX_NAME = 120
-"""Longest name or value that a sentence shows whole, characters."""
-_LONG_NAME = re.compile(rf"`[^`]{{{MAX_NAME + 1},}}`")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-def brief(text: str) -> str:
-    """Return a sentence in which what stands in backticks is cut in its middle where it is very long."""
-    return _LONG_NAME.sub(_cut, text) if len(text) > MAX_NAME else text
-
-
-def _cut(match: re.Match[str]) -> str:
-    name, half = match[0][1:-1], MAX_NAME // 2
-    return f"`{name[:half]}…{name[-half:]}` ({len(name):,} characters)"
 
 
 def safe(text: str) -> str:

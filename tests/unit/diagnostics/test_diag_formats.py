@@ -337,3 +337,9 @@ def test_no_format_passes_on_what_steers_or_cannot_be_encoded(name: str):
         assert place["uri"] == "b/%FF%1B%5B2J%C2%9B%E2%80%AE%25%0D%0A%2C%3A%23.yaml"
     if name == "github":
         assert found.count("\n") == 2 + 1 + 0 * len(same) - 1 and ",:#" not in found.split("::")[1]
+
+
+def test_what_stands_between_two_names_is_none():
+    words = " it goes on and on " * 10
+    problem = Diagnostic("GEN001", Severity.ERROR, f"`a` says:{words}`b` says nothing")
+    assert f"`a` says:{words}`b` says nothing" in render(Report([problem]), LINES.get, "text")

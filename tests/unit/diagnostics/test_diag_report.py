@@ -51,14 +51,17 @@ def test_what_quotes_a_long_text_says_its_beginning_and_end():
     )
     [short] = report
     said = [short.found, short.expected, short.hint, short.subject, short.related[0].message]
-    assert [len(str(text)) for text in said] == [2000] * 5
-    assert [(str(text)[:6], str(text)[-6:]) for text in said] == [
-        ("text `", "xxxxx`"),
-        ("not xx", "xxxxx!"),
-        ("write ", "xxxxx."),
-        ("unit `", "xxxxx`"),
-        ("first ", "` here"),
+    name = f"`{'x' * 60}…{'x' * 60}` (1,000,000 characters)"
+    assert said == [
+        f"text {name}",
+        f"not {'x' * 976}…{'x' * 979}! (1,000,005 characters)",
+        f"write {'x' * 974}…{'x' * 979}. (1,000,007 characters)",
+        f"unit {name}",
+        f"first {name} here",
     ]
+    again = Report()
+    again.add(short)
+    assert list(again) == [short]
     report.drop([short])
     assert list(report) == []
 
@@ -68,7 +71,7 @@ def test_a_long_message_is_shortened_and_a_usual_one_is_not():
     other = Diagnostic("SRC001", Severity.ERROR, "b" * 2001)
     first, second = Report([one, other])
     assert first is one
-    assert second.message == "b" * 999 + "…" + "b" * 1000
+    assert second.message == "b" * 980 + "…" + "b" * 980 + " (2,001 characters)"
 
 
 def test_order_of_equal_places_with_and_without_texts():
