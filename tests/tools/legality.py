@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +28,19 @@ from tests.unit.exporters_vassal.conftest import built_once, context
 ROWS = Path(__file__).parents[1] / "unit" / "exporters_vassal" / "legality"
 PAGE = Path(__file__).parents[2] / "docs" / "module-legality.md"
 BATTLES = ("rolica-1808", "teaching-jdg", "teaching-afe", "teaching-mpbs")
+
+GROUNDS = {
+    "range": "range",
+    "cone": "front cone",
+    "sight": "line of sight",
+    "adjacency": "adjacency",
+    "side": "side of the target",
+    "state": "state of the unit",
+    "used": "already fired or fought",
+    "charge": "cavalry only, charge",
+    "order": "order",
+}
+"""Kind of a row that a ground forbids or allows -> words of the page."""
 
 
 class LegalityRow(Struct, omit_defaults=True):
@@ -113,6 +126,8 @@ def page() -> str:
         f"{len(played)} were played in VASSAL 3.7 by a script, each on an empty map; the last column is the whole chat from",
         "the command on. Tests evaluate the module's expressions for every row and compare them with what the chat",
         "said, word for word. This page is written by `python -m tests.tools.legality`.",
+        "",
+        *_grounds(rows),
     ]
     for battle in BATTLES:
         title = context(battle).battle.title.get("en")
@@ -123,6 +138,30 @@ def page() -> str:
         ]
         lines += [line for b, row in rows if b == battle for line in _page_row(battle, row)]
     return "\n".join(lines) + "\n"
+
+
+def ground_counts(rows: Iterable[tuple[str, LegalityRow]]) -> dict[str, dict[str, tuple[int, int]]]:
+    """Return how many allowed and forbidden rows there are, by ground and series; rows that judge none left out."""
+    counts: dict[str, dict[str, tuple[int, int]]] = {}
+    for battle, row in rows:
+        if row.kind in GROUNDS:
+            series = module_table(battle).made.battle.series.id
+            allowed, forbidden = counts.setdefault(row.kind, {}).get(series, (0, 0))
+            forbids = bool(row.statement)
+            counts[row.kind][series] = (allowed + (not forbids), forbidden + forbids)
+    return counts
+
+
+def _grounds(rows: Iterable[tuple[str, LegalityRow]]) -> Iterator[str]:
+    counts = ground_counts(rows)
+    series = sorted({s for by_series in counts.values() for s in by_series})
+    yield "Rows by ground and series, allowed and forbidden:"
+    yield ""
+    yield f"| Ground | {' | '.join(series)} |"
+    yield f"| --- |{' --- |' * len(series)}"
+    for kind, words in GROUNDS.items():
+        cells = ["{} + {}".format(*counts.get(kind, {}).get(s, (0, 0))) for s in series]
+        yield f"| {words} | {' | '.join(cells)} |"
 
 
 def _page_row(battle: str, row: LegalityRow) -> Iterator[str]:

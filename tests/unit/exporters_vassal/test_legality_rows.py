@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import get_args, get_type_hints
+
 import pytest
 
+from jdgtools.model.module import Objection
 from tests.tools.legality import (
     BATTLES,
+    GROUNDS,
     PAGE,
     LegalityRow,
+    ground_counts,
     module_table,
     objection,
     page,
@@ -50,6 +55,18 @@ def test_every_ground_has_an_illegal_row_and_its_kind_a_legal_one(series: str) -
         missing += [(check.id, s) for s in statements if (check.id, s) not in illegal]
         assert {g.kind for g in check.objections} <= legal
     assert missing == []
+
+
+@pytest.mark.parametrize("series", SERIES)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_every_series_has_an_allowed_and_a_forbidden_row_of_every_ground(series: str, ground: str) -> None:
+    allowed, forbidden = ground_counts(ROWS)[ground][series]
+    assert allowed > 0
+    assert forbidden > 0
+
+
+def test_the_page_counts_every_ground() -> None:
+    assert set(GROUNDS) == set(get_args(get_type_hints(Objection)["kind"]))
 
 
 @pytest.mark.parametrize("series", SERIES)
