@@ -143,6 +143,32 @@ def send_to_pool(context: ModuleContext, box: Box, menu: str) -> SendTo:
     )
 
 
+def send_in_row(context: ModuleContext, box: Box, menu: str, key: Key) -> SendTo:
+    """Return the trait that sends a marker into a box behind those that lie there, in a row as in a fan.
+
+    All markers of the battle have room in it, each over the right part of the one before.
+
+    Args:
+        context: the module.
+        box: a box of `PLACES`.
+        menu: words of the command.
+        key: key of the command.
+    """
+    window = context.words(box.window)
+    x, y = box.place(0)
+    gaps = max(len(context.battle.activation) - 1, 1)
+    return SendTo(
+        menu=menu,
+        key=key,
+        map=window,
+        board=window,
+        x=str(x),
+        y=str(y),
+        x_index=f"{{{count_at(context, box.kind)}}}",
+        x_offset=str(min(box.cell, (box.columns - 1) * box.cell // gaps)),
+    )
+
+
 def count_at(context: ModuleContext, *kinds: str) -> str:
     """Return an expression of how many markers lie in boxes of some kinds."""
     window = plain(context.words("command"))

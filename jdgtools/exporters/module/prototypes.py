@@ -13,7 +13,7 @@ from jdgtools.exporters.module.command_warnings import (
     command_warning,
     command_warning_traits,
 )
-from jdgtools.exporters.module.cup import place_trait, send_to_pool
+from jdgtools.exporters.module.cup import PLACES, place_trait, send_in_row, send_to_pool
 from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.groups import Way, acting_traits, group_commands, member_traits
 from jdgtools.exporters.module.module_context import Cone, ModuleContext, choose, cones, ctrl, plain
@@ -233,6 +233,9 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
         traits.append(Report((key,), f"{who}{context.colon}{title}"))
         if kind == "pool":
             sends.append(send_to_pool(context, box, menu))
+            continue
+        if kind in PLACES and box.columns > 1:
+            sends.append(send_in_row(context, box, menu, key))
             continue
         sends.append(SendTo(menu=menu, key=key, map=w(box.window), destination="Z", zone=zone))
     traits.append(Report((TO_CUP,), f"{who}{context.colon}{w('to_cup')}"))

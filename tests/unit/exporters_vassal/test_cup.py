@@ -215,3 +215,20 @@ def test_the_cup_of_every_turn_is_that_of_the_rules(name: str, scenario: str, se
             assert not in_cup(table) and "the battle is over" in table.chat[-1]
             continue
         assert not in_cup(table) and at(table, 1) == set(markers(table)) - removed
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_used_markers_lie_in_a_row_inside_their_box(name: str) -> None:
+    """They lay on one stack, which rose over the title of the box and the edge of the window."""
+    table = Tabletop(built(name), f"setup-{BATTLES[name][0]}.vsav")
+    to_phase(table, "D.1")
+    while in_cup(table):
+        table.button("Draw a marker")
+        table.button("End activation")
+    spots = [markers(table)[m].spot for m in at(table, 5)]
+    assert len(spots) > 3
+    assert len({x for x, _ in spots}) == len(spots)
+    assert len({y for _, y in spots}) == 1
+    [path] = [z.get("path") for z in table.root.find("Zone") if z.get("name") == "Used markers"]
+    edges = [int(corner.split(",")[0]) for corner in path.split(";")]
+    assert min(edges) < min(spots)[0] and max(spots)[0] < max(edges)
