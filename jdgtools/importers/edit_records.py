@@ -27,11 +27,10 @@ def edit_records(reader: ForeignReader) -> Fields:
     """Return what a build must know of a module to write edits into it, by subject.
 
     `piece`: name and picture of the piece of a unit or leader, whether the module asks for it by its name
-    and a palette has it, its pictures,
-    whether it turns, and the ratings that its properties show. `setup`: the file of a scenario's setup,
-    and whether the module's menu has it. `tile`: the terrain of a hex on which a tile lies.
-    `tracker`: the entries of its list of turns, or where its counter begins. `roster`: the name of a side
-    that nothing in the module asks for by name.
+    and a palette has it, its pictures, whether it turns, and the ratings that its properties and its name
+    show. `setup`: the file of a scenario's setup, and whether the module's menu has it. `tile`: the terrain
+    of a hex on which a tile lies. `tracker`: the entries of its list of turns, or where its counter begins.
+    `roster`: the name of a side that nothing in the module asks for by name.
     """
     oob = reader.oob
     slots: dict[str, Slot] = {}
@@ -45,6 +44,7 @@ def edit_records(reader: ForeignReader) -> Fields:
         records[("piece", piece_id)] = {"name": name, "image": image}
         if asked.has(name):
             records[("piece", piece_id)]["asked"] = True
+        records[("piece", piece_id)] |= _name_record(reader, entry, name)
         # Slots of old modules have no number, or all the same.
         source = entry.slot or (slots.get(entry.gpid) if entry.gpid else None)
         if source is not None:
@@ -87,6 +87,31 @@ def _slot_record(reader: ForeignReader, entry: Entry, slot: Slot) -> dict[str, A
         if entry.kind == "unit" and (level := _level_record(slot, rating, entry.values)) is not None
     }
     return {**record, **({"ratings": ratings} if ratings else {}), **({"levels": levels} if levels else {})}
+
+
+def _name_record(reader: ForeignReader, entry: Entry, name: str) -> dict[str, Any]:
+    """Return where the name of a piece shows ratings, and whether rules read it in other places.
+
+    `values`: the characters from its first number to its last one, which the unit's name does not have;
+    `named`: rating -> its characters; `read`: whether a rule takes a rating from elsewhere in the name.
+    """
+    spans = reader.oob.spans_in_name(name)
+    record: dict[str, Any] = {"values": [spans[0][0], spans[-1][1]]} if spans else {}
+    if entry.kind != "unit" or (spans and entry.name == name):  # the name is nothing but its ratings
+        return record
+    rules, named = reader.rules.ratings, {}
+    if not rules and not sources_of_same_name(reader.series, entry.values):
+        named = {rating: list(spans[n - 1]) for rating, n in reader.oob.named_ratings(entry.values).items()}
+    for rating, rule in rules.items():
+        if rule.source != "name" or not rule.take(entry.values):
+            continue
+        match = rule.pattern.search(name) if rule.pattern is not None and name == name.strip() else None
+        span = match.span(rule.group) if match is not None else (0, 0)
+        if span in spans:
+            named[rating] = list(span)
+        else:
+            record["read"] = True
+    return {**record, **({"named": named} if named else {})}
 
 
 def _level_record(slot: Slot, rating: Rating, values: Mapping[str, str]) -> dict[str, Any] | None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-MAX_VALUE = 20
+from jdgtools.model.module_fields import MAX_NAMED_RATING
+
+MAX_VALUE = MAX_NAMED_RATING
 """Largest number that a rating of a counter is taken to have."""
 SMALL_SHARE = 0.95
 """Share of all numbers of a module that must be no larger."""
@@ -36,6 +38,7 @@ _DESIGNATED = re.compile(
     re.IGNORECASE,
 )
 """Words before which numbers are a designation: `A 3-7 Cav`, or anything but ratings: `Turns 2-3 of rain`."""
+_SEPARATOR = re.compile(r"[-\u2013\u2010]")
 _ENDS = " _([:,-\u2013"
 
 
@@ -53,18 +56,34 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
         `Guard (5-4-6)`, `4-3`, `Cavalry_3-3_Arab`. Designations do not: `3/357/90`, `131-44`, `T34-85`,
         `2-1` behind a letter, `A 3-7 Cav`, a facing such as `-1`, or a single number.
     """
-    plain, rest = text.strip()[:MAX_NAME], ""
+    match = _values(text)
+    if match is None:
+        return text, {}
+    rest = match.groupdict().get("rest") or ""
+    values = _SEPARATOR.split(match["values"])
+    name = " ".join(f"{match['name'].rstrip(_ENDS)} {rest}".replace("_", " ").split())
+    return name or text, {f"value_{n}": str(int(v)) for n, v in enumerate(values, 1)}
+
+
+def value_spans(text: str) -> list[tuple[int, int]]:
+    """Return where in a name the numbers stand that `split_name` takes, as indices of its characters."""
+    match = _values(text)
+    if match is None:
+        return []
+    indent = len(text) - len(text.lstrip())
+    start = match.start("values") + indent
+    return [(start + m.start(), start + m.end()) for m in re.finditer(r"\d+", match["values"])]
+
+
+def _values(text: str) -> re.Match[str] | None:
+    """Return the ratings in a name, with what stands before and behind them."""
+    plain = text.strip()[:MAX_NAME]
     match = _VALUES.fullmatch(plain)
     if match is None:
         match = _INSIDE.fullmatch(plain)
         if match is None or _DESIGNATED.match(match["rest"]):
-            return text, {}
-        rest = match["rest"]
-    values = re.split(r"[-\u2013\u2010]", match["values"])
-    if any(int(v) > MAX_VALUE for v in values):
-        return text, {}
-    name = " ".join(f"{match['name'].rstrip(_ENDS)} {rest}".replace("_", " ").split())
-    return name or text, {f"value_{n}": str(int(v)) for n, v in enumerate(values, 1)}
+            return None
+    return match if all(int(v) <= MAX_VALUE for v in _SEPARATOR.split(match["values"])) else None
 
 
 def plausible_values(values: Sequence[int], with_values: int, units: int) -> bool:

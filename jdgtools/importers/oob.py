@@ -25,7 +25,7 @@ from jdgtools.importers.guess import (
 )
 from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import Entry
-from jdgtools.importers.names import plausible_values, split_name
+from jdgtools.importers.names import plausible_values, split_name, value_spans
 from jdgtools.importers.pictures import Pictures, faces
 from jdgtools.importers.ratings import Rules, same_names
 from jdgtools.importers.same_counters import Face, counter_again, face_of, first_equal
@@ -340,15 +340,27 @@ class OrderOfBattle(Struct, dict=True):
         return nationality_id
 
     def _from_name(self, values: Mapping[str, str]) -> dict[str, str]:
-        """Return strength and movement from numbers in a name: the first and, of several, the last."""
-        numbers = [values[f"#value_{n}"] for n in range(1, 5) if f"#value_{n}" in values]
-        if not self.imported_module or not self._split or not numbers:
+        """Return strength and movement from numbers in a name."""
+        ratings = self.named_ratings(values)
+        if ratings:
+            self.view.report.doubt(
+                "ratings strength and movement: the first and last number in names such as Infantry_3-2"
+            )
+        return {rating: values[f"#value_{n}"] for rating, n in ratings.items()}
+
+    def named_ratings(self, values: Mapping[str, str]) -> dict[str, int]:
+        """Return the ratings that no rule takes from a name -> which of its numbers, from 1.
+
+        The first is the strength, and of several the last is the movement.
+        """
+        count = sum(f"#value_{n}" in values for n in range(1, 5))
+        if not self.imported_module or not count:
             return {}
-        self.view.report.doubt(
-            "ratings strength and movement: the first and last number in names such as Infantry_3-2"
-        )
-        ratings = {"strength": numbers[0]}
-        return ratings | ({"movement": numbers[-1]} if len(numbers) > 1 else {})
+        return {"strength": 1} | ({"movement": count} if count > 1 else {})
+
+    def spans_in_name(self, name: str) -> list[tuple[int, int]]:
+        """Return where in the name of a piece the numbers stand that the name of its unit does not have."""
+        return value_spans(_SUFFIX.sub("", name.rstrip())) if self._split else []
 
     # --- what holds for all -----------------------------------------------------------------------
 

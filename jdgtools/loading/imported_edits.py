@@ -1,10 +1,10 @@
 """Edits of an imported project that its module does not show: each is an error at its line.
 
 The module of such a project is the imported one. A build writes into it the title and version, the names of
-sides, setups and pieces, the ratings that properties of pieces show, pictures, pieces that are new or have
-gone, the entries of a list of turns, new setups, and where the pieces of its setups lie; everything else
-stays as it was imported, and a battle that says something else would be built into a module that contradicts
-it.
+sides, setups and pieces, the ratings that properties and names of pieces show, pictures, pieces that are new
+or have gone, the entries of a list of turns, new setups, and where the pieces of its setups lie; everything
+else stays as it was imported, and a battle that says something else would be built into a module that
+contradicts it.
 """
 
 from __future__ import annotations
@@ -369,8 +369,8 @@ def _problem(subject: Subject, span: Span | None, message: str) -> Diagnostic:
         span,
         expected="what the module shows, or a field that a build writes into it: "
         "title, subtitle, version, names of sides, setups and pieces, pictures, ratings that properties "
-        "show, pieces like those of the palette, hexes and facings of its setups, scenarios like its setups, "
-        "labels of turns",
+        "and names show, pieces like those of the palette, hexes and facings of its setups, scenarios like "
+        "its setups, labels of turns",
         hint=_HINT,
         subject=describe(subject[:3] if subject[0] in ("placement", "turn") else subject[:2]),
     )

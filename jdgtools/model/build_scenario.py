@@ -158,12 +158,22 @@ class ScenarioBuilder:
     # --- sides and simple lists ----------------------------------------------------------------
 
     def _sides(self) -> tuple[ScenarioSide, ...]:
-        ctx, sides = self.ctx, []
+        ctx = self.ctx
+        sides: list[ScenarioSide] = []
         for node in children(self.root, "sides"):
             side = ctx.string(node.get("side"))
             if not side:
                 continue  # the schema has said so
             subject = ("scenario-side", self.id, side)
+            if any(other.side == side for other in sides):
+                ctx.problem(
+                    "REF021",
+                    node.get("side"),
+                    f"side `{side}` stands twice in scenario `{self.id}`",
+                    expected="each side once",
+                    subject=(*subject, "twice"),
+                )
+                continue
             ctx.mark(subject, node)
             if side not in self.known.sides:
                 ctx.unknown("REF001", node.get("side"), "side", side, self.known.sides, (*subject, "side"))

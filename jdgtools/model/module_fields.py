@@ -27,6 +27,8 @@ COUNTER = ("tracker", "counter")
 """Subject of the module's turn tracker, where it counts."""
 STACK = "stack"
 """Kind of a subject that says which pieces of a setup lie in one hex, from top to bottom."""
+MAX_NAMED_RATING = 20
+"""Largest number in the name of a piece that is taken for a rating."""
 _PIECE = ("name", "short", "back_name", "side", "command", "role", "type", "nationality", "footprint", "art")
 _TURN = ("time", "label", "flags")
 _SCENARIO = ("title", "summary", "first_turn", "last_turn", "orders")
@@ -66,9 +68,10 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
         level = record.get("levels", {}).get(field)
         if level is not None:
             return str(value) in level["names"]
-        return field in record.get("ratings", {}) or (
-            field == "name" and bool(record) and not record.get("asked")
-        )
+        if field == "name" or field in record.get("named", {}):
+            fits = field == "name" or (str(value).isdecimal() and int(value) <= MAX_NAMED_RATING)
+            return fits and bool(record) and not record.get("asked") and not record.get("read")
+        return field in record.get("ratings", {})
     if kind == "scenario":
         setup = before.get(("setup", subject[1]))
         in_menu = setup is not None and bool(setup.get("menu", True))
@@ -81,7 +84,8 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
 def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
     """Return the unit or leader whose piece of the palette a new one is cloned from; None for no such.
 
-    It has a piece of its own, and differs in nothing but name, pictures and the ratings that its piece shows.
+    It has a piece of its own, and differs in nothing but name, pictures and the ratings that its piece shows;
+    of several it is the first that differs in fewest of these.
     """
     new = now[subject]
     named = (new.get("name"), new.get("art"))
@@ -89,19 +93,22 @@ def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
         s != subject and s[0] in PIECES and (f.get("name"), f.get("art")) == named for s, f in now.items()
     ):
         return None  # two pieces that nothing could tell apart
+    found: list[tuple[int, str]] = []
     for other in sorted(before):
         record = (
             piece_record(before, other[0], other[1]) if len(other) == 2 and other[0] == subject[0] else None
         )
         if record is None or not record.get("palette") or not new.get("name"):
             continue
-        free = {"name", "short", "art", "art_back", *record.get("ratings", {})}
+        if record.get("read"):
+            continue  # the new name would have to say what rules take from it
+        free = {"name", "short", "art", "art_back", *record.get("ratings", {}), *record.get("named", {})}
         old = before[other]
         same = all(new.get(field) == old.get(field) for field in (old.keys() | new.keys()) - free)
         shown = all((field in new) == (field in old) for field in free - {"name", "short"})
         if same and shown and "art" in new:
-            return other[1]
-    return None
+            found.append((sum(new.get(field) != old.get(field) for field in free), other[1]))
+    return min(found)[1] if found else None
 
 
 def _fields(battle: Battle) -> Iterator[tuple[Subject, dict[str, Any]]]:

@@ -163,6 +163,8 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
                 str(values["file"])
             for rating in dict(values.get("ratings", {})).values():
                 str(rating["property"]), str(rating["text"]), [int(n) for n in rating["span"]]
+            for start, end in (values.get("values", (0, 0)), *dict(values.get("named", {})).values()):
+                int(start), int(end)
         return fields
     except Missing:
         return None

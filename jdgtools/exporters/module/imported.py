@@ -158,12 +158,26 @@ def _piece_edits(before: Fields, now: Fields) -> dict[Key, PieceEdit]:
         if new is None:
             edits[key] = PieceEdit(removed=True)
             continue
-        name = str(new["name"]) if new.get("name") and old.get("name") != new["name"] else ""
+        name = _name(record, old, new)
+        name = name if name != record["name"] else ""
         values = _property_values(record, old, new)
         levels = _levels(record, old, new)
         if name or values or levels:
             edits[key] = PieceEdit(name, values, levels=levels)
     return edits
+
+
+def _name(record: Mapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """Return the name that a piece has now, with the ratings that it shows: `Infantry_3-2`."""
+    name = str(record["name"])
+    start, end = record.get("values", (len(name), len(name)))
+    for field, (first, last) in sorted(record.get("named", {}).items(), key=lambda item: -item[1][0]):
+        if new.get(field) is not None and new[field] != old.get(field):
+            value = str(new[field])
+            name, end = name[:first] + value + name[last:], end + len(value) - (last - first)
+    if not new.get("name") or new["name"] == old.get("name"):
+        return name
+    return f"{new['name']}_{name[start:end]}" if end > start else str(new["name"])
 
 
 def _levels(
@@ -204,8 +218,7 @@ def _clone_pieces(module: Module, before: Fields, now: Fields, context: BuildCon
         new, record = now[(kind, piece)], before.get(("piece", piece))
         if (kind, piece) in before:
             if record is not None:
-                renamed = new.get("name") and new["name"] != before[(kind, piece)].get("name")
-                keys[piece] = (str(new["name"] if renamed else record["name"]), str(record["image"]))
+                keys[piece] = (_name(record, before[(kind, piece)], new), str(record["image"]))
             continue
         like = template_of(before, now, (kind, piece))
         if like is None:
@@ -219,8 +232,9 @@ def _clone_pieces(module: Module, before: Fields, now: Fields, context: BuildCon
                 images[str(record[face])] = entry.removeprefix("images/")
         template = (str(record["name"]), str(record["image"]))
         values = _property_values(record, before[(kind, like)], new)
-        clones.append(Clone(template, str(new["name"]), images, values))
-        keys[piece] = (str(new["name"]), images.get(template[1], template[1]))
+        name = _name(record, before[(kind, like)], new)
+        clones.append(Clone(template, name, images, values))
+        keys[piece] = (name, images.get(template[1], template[1]))
     add_clones(module, clones)
     return keys
 

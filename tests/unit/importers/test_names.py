@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.importers.names import plausible_values, split_name
+from jdgtools.importers.names import plausible_values, split_name, value_spans
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,9 @@ from jdgtools.importers.names import plausible_values, split_name
 )
 def test_ratings_at_the_end_of_a_name(text: str, name: str, values: list[str]) -> None:
     assert split_name(text) == (name, {f"value_{n}": v for n, v in enumerate(values, 1)})
+    for indent in ("", "  "):
+        spans = value_spans(indent + text)
+        assert [str(int((indent + text)[a:b])) for a, b in spans] == values
 
 
 @pytest.mark.parametrize(
@@ -35,6 +38,7 @@ def test_ratings_at_the_end_of_a_name(text: str, name: str, values: list[str]) -
 )  # fmt: skip
 def test_designations_stay_in_the_name(text: str) -> None:
     assert split_name(text) == (text, {})
+    assert value_spans(text) == []
 
 
 def test_a_module_judges_its_numbers_together() -> None:

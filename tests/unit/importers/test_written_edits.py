@@ -14,10 +14,12 @@ from jdgtools.building import build
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
+from jdgtools.vassal.build import make, piece_slot
+from jdgtools.vassal.components import Component
 from jdgtools.vassal.moves import pieces_of
 from jdgtools.vassal.package import Module, read_module
 from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Piece, Rotator, Stack
-from tests.unit.importers.modules import foreign, picture, save
+from tests.unit.importers.modules import foreign, picture, save, unit
 from tests.unit.importers.test_edits import BATTLE, NOON, UNITS, edit
 from tests.unit.importers.test_foreign import START
 
@@ -103,6 +105,84 @@ def test_ratings_are_written_into_the_properties_that_show_them(project: Path) -
     assert [marks(p)["Values"] for p in slots(module, "Durutte")] == ["5-6-7"]
 
 
+def named_units(*names: str) -> Component:
+    """A folder of French units, each with a picture of its own."""
+    slots = [piece_slot(unit(name, "u1.png", Id=str(n)), 200 + n) for n, name in enumerate(names)]
+    return make("PieceWindow", {"name": "More"}, [make("BoxWidget", {"entryName": "French"}, slots)])
+
+
+def reimported(project: Path, rules: Path | None = None) -> dict[str, dict[str, str]]:
+    path = build(check(project), project.parent / "out").products[0].path
+    files = import_module(path, ImportOptions(rules=rules)).files
+    rows = csv.DictReader(io.StringIO(files[UNITS].decode("utf-8")))
+    return {row["name"]: row for row in rows}
+
+
+@pytest.fixture
+def ratings_in_names(tmp_path: Path) -> Path:
+    window = named_units("Infantry_3-2", "Horse_4-3_Light", "Guns_1-1-4", "5-4")
+    write_project(tmp_path / "p", import_module(foreign(more=[window]).data()).files)
+    return tmp_path / "p"
+
+
+@pytest.mark.parametrize(("name", "edit", "written"), [
+    ("Infantry", {"strength": "10"}, "Infantry_10-2"),
+    ("Infantry", {"strength": "10", "movement": "0"}, "Infantry_10-0"),
+    ("Infantry", {"name": "Old Guard"}, "Old Guard_3-2"),
+    ("Infantry", {"name": "Old Guard", "strength": "12", "movement": "11"}, "Old Guard_12-11"),
+    ("Horse Light", {"strength": "9"}, "Horse_9-3_Light"),
+    ("Horse Light", {"name": "Lancers", "movement": "12"}, "Lancers_4-12"),
+    ("Guns", {"movement": "3"}, "Guns_1-1-3"),
+    ("5-4", {"name": "Sappers"}, "Sappers_5-4"),
+])  # fmt: skip
+def test_a_name_keeps_the_ratings_that_it_shows(
+    ratings_in_names: Path, name: str, edit: dict[str, str], written: str
+) -> None:
+    rows = table(ratings_in_names)
+    row = next(row for row in rows if row["name"] == name)
+    row |= edit
+    write_table(ratings_in_names, rows)
+    assert len(slots(built(ratings_in_names), written)) == 1
+    again = reimported(ratings_in_names)[row["name"]]
+    assert [again[key] for key in ("strength", "movement")] == [row["strength"], row["movement"]]
+
+
+def test_a_new_unit_shows_its_ratings_as_the_others_do(ratings_in_names: Path) -> None:
+    rows = table(ratings_in_names)
+    like = next(row for row in rows if row["name"] == "Infantry")
+    write_table(ratings_in_names, [*rows, like | {"id": "jagers", "name": "Jagers", "strength": "6"}])
+    assert len(slots(built(ratings_in_names), "Jagers_6-2")) == 1
+    assert reimported(ratings_in_names)["Jagers"]["strength"] == "6"
+
+
+@pytest.mark.parametrize(("name", "value"), [("Infantry", "21"), ("Infantry", ""), ("5-4", "6")])
+def test_a_rating_that_a_name_cannot_show_is_an_error(ratings_in_names: Path, name: str, value: str) -> None:
+    rows = table(ratings_in_names)
+    next(row for row in rows if row["name"] == name)["strength"] = value
+    write_table(ratings_in_names, rows)
+    assert [p.message.partition(" of ")[0] for p in check(ratings_in_names).report] == ["`strength`"]
+
+
+def test_a_name_that_rules_read_is_written_where_they_read_it(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.yaml"
+    rules.write_text(
+        "format: 1\nratings:\n  strength: {from: name, match: '_(\\d+)-'}\n"
+        "  movement: {from: name, match: '#(\\d)'}\n",
+        encoding="utf-8",
+    )
+    window = named_units("Infantry_3-2", "Horse #4")
+    files = import_module(foreign(more=[window]).data(), ImportOptions(rules=rules)).files
+    project = tmp_path / "p"
+    write_project(project, files)
+    rows = table(project)
+    next(row for row in rows if row["name"] == "Infantry")["strength"] = "7"
+    write_table(project, rows)
+    assert len(slots(built(project), "Infantry_7-2")) == 1
+    next(row for row in rows if row["name"] == "Horse #4")["name"] = "Cuirassiers"
+    write_table(project, rows)
+    assert [p.code for p in check(project).report] == ["GEN180"]
+
+
 def test_a_side_has_its_new_name_in_roster_and_palette(project: Path) -> None:
     edit(project, BATTLE, "name: French", "name: The French & allies")
     module = built(project)
@@ -117,8 +197,6 @@ def test_a_side_has_its_new_name_in_roster_and_palette(project: Path) -> None:
 
 
 def test_a_side_that_the_module_asks_for_keeps_its_name(tmp_path: Path) -> None:
-    from jdgtools.vassal.build import make
-
     window = make("PrivateMap", {"mapName": "Plans", "side": "French"})
     write_project(tmp_path / "p", import_module(foreign(more=[window]).data()).files)
     edit(tmp_path / "p", BATTLE, "name: French", "name: Gauls")
