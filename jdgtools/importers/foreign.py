@@ -119,6 +119,7 @@ class ForeignReader(Struct, dict=True):
                 report.doubt(line)
         draft.files |= module_files(view.module)
         self.pictures.report_damaged()
+        self.pictures.report_missing(root, (slot.piece for slot in view.slots))
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
@@ -10,6 +12,7 @@ from jdgtools.importers.picture_ends import find_damage
 from jdgtools.importers.report import LossReport
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.decoding import decode_uncached
+from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.traits import BasicPiece, Layer, Piece
@@ -19,6 +22,15 @@ MAX_PIXELS = 25_000_000
 _BUDGET = 60_000_000
 """Pixels that are decoded to turn other pictures into PNG, all together."""
 _SUFFIXES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".svg")
+_SHOWN = {
+    "AboutScreen": "fileName",
+    "Chart": "fileName",
+    "MapShader": "image",
+    "SelectionHighlighter": "image",
+    "SpecialDieFace": "icon",
+    "ZoneHighlight": "image",
+}
+"""Kind of a component -> its attribute that names a picture of the module."""
 
 
 class Pictures(Struct):
@@ -71,6 +83,19 @@ class Pictures(Struct):
             if problem:
                 note = f"{problem}; kept in module/ as it is"
                 self.report.say("unread", "Picture", name.removeprefix("images/"), note)
+
+    def report_missing(self, root: Component, pieces: Iterable[Piece]) -> None:
+        """Say which pictures the module names and does not hold that nothing in the project shows.
+
+        Those of charts, dice and layers of pieces. Names that begin with a slash are the engine's own, and
+        what it draws from a layout need not be there. Icons may be its own under any name.
+        """
+        said = {image for image, _ in self._done} | {c.get("name") for c in root.find("GamePieceImage")}
+        named = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
+        named += [i for piece in pieces for trait in piece.all(Layer) for i in trait.images]
+        for image in sorted({name for name in named if name and not name.startswith("/")} - said):
+            if self.module.image(image) is None:
+                self.report.say("dropped", "Picture", image, "it is not in the module")
 
     def _copy(self, image: str, folder: str) -> str:
         data = self.module.image(image)

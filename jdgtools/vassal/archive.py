@@ -198,6 +198,9 @@ def _inflate(
             data = stream.read(limit + 1) if reader is None else reader(stream)
         except InputRefused as error:
             raise InputRefused(f"{what}: {error}") from None
+        except (zipfile.BadZipFile, EOFError, zlib.error) as error:
+            problem = "its checksum is wrong" if isinstance(error, zipfile.BadZipFile) else str(error)[:100]
+            raise InputRefused(f"{what} is a damaged archive: entry {quoted_name}: {problem}") from None
         if stream.count != info.file_size:
             raise InputRefused(f"{what}: entry {quoted_name} has not the size it claims")
     return data, stream.count

@@ -6,6 +6,9 @@ import pytest
 
 from jdgtools.importers.picture_ends import find_damage
 from jdgtools.importers.vassal import import_module
+from jdgtools.vassal.build import chart as build_chart
+from jdgtools.vassal.build import make, piece_slot
+from jdgtools.vassal.traits import BasicPiece, Layer, Piece
 from tests.unit.importers.modules import foreign, picture
 
 FORMS = ("PNG", "GIF", "JPEG", "BMP", "WEBP")
@@ -64,3 +67,23 @@ def test_a_png_with_a_wrong_checksum_is_damaged() -> None:
 )
 def test_a_few_bytes_are_no_traceback(data: bytes) -> None:
     assert isinstance(find_damage(data), str)
+
+
+def test_pictures_that_nothing_in_the_project_shows_are_missed_too() -> None:
+    chart = make(
+        "ChartWindow", {"name": "Charts"}, [build_chart("CRT", "crt.jpg"), build_chart("TEC", "tec.gif")]
+    )
+    shown = make("SelectionHighlighter", {"name": "Frame", "useImage": "true", "image": "frame.png"})
+    own = make("AboutScreen", {"title": "About", "fileName": "/images/Splash.png"})
+    drawn = make("GamePieceImage", {"name": "drawn"})
+    steps = Layer(images=("", "step-2.png", "drawn"), names=("", "", ""), name="Losses", value=1)
+    piece = Piece((steps,), BasicPiece(image="mark.gif", name="Losses"))
+    window = make(
+        "PieceWindow",
+        {"name": "More"},
+        [make("BoxWidget", {"entryName": "French"}, [piece_slot(piece, 300)])],
+    )
+    module = foreign(more=[chart, shown, own, drawn, window])
+    module.entries["images/tec.gif"] = picture(form="GIF")
+    dropped = [f.name for f in import_module(module.data()).report.findings if f.outcome == "dropped"]
+    assert sorted(dropped) == ["crt.jpg", "frame.png", "step-2.png"]

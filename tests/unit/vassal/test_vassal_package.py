@@ -233,7 +233,7 @@ def test_names_inside_an_archive() -> None:
 
 def test_damaged_contents() -> None:
     data = packed({"buildFile.xml": b"<a>" + bytes(range(32, 128)) * 9 + b"</a>"})
-    refused(data[:60] + b"\xff\xff" + data[62:], "damaged archive")
+    refused(data[:60] + b"\xff\xff" + data[62:], "damaged archive: entry 'buildFile.xml': ")
 
 
 def test_archives_in_archives() -> None:
