@@ -48,7 +48,7 @@ def rout_directions(g: Scenario, here: int, edge: str) -> tuple[int, tuple[int, 
 
 def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, int]], bool]:
     """Return (target, cost, shifts) of the next steps of a rout, and whether the unit now leaves the map."""
-    _, unit, spent, shifts, started, path = f
+    _, unit, spent, shifts, zones, path = f
     t = g.t
     here = s.place[unit]
     edge = t.rout_edge[t.side[unit]]
@@ -71,9 +71,9 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
         if cost < 0 or target in threats.front or g.entry_closed(s, unit, target):
             return -1
         zone = threats.zone.get(target, ())
-        if any(enemy in started for enemy in zone) or (first_free and zone):
+        if any(enemy in zones for enemy in zone) or (first_free and zone):
             return -1
-        if started and not path:
+        if zones:
             cost += t.move["leave_zoc"] * t.denominator
         if zone:
             cost += (t.move["enter_zoc"] + t.move["enter_zoc_disordered"]) * t.denominator
@@ -107,9 +107,9 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
 def rout(g: Scenario, s: State, f: Frame) -> Node | None:
     """Make a rout move: straight to the edge with all its points (JDG-10.4-a to -r).
 
-    Frame: unit, points spent, columns shifted, enemy units in whose zone it began, hexes entered.
+    Frame: unit, points spent, columns shifted, enemy units in whose zone it stands, hexes entered.
     """
-    name, unit, spent, shifts, started, path = f
+    name, unit, spent, shifts, _, path = f
     t = g.t
     here = s.place[unit]
     if here < 0:
@@ -166,7 +166,8 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
     s.memory[TRAILS] = (*s.memory[TRAILS], (unit, target))
     s.note("rout", (unit,), (here, target), "JDG-10.4-d", "JDG-10.4-e")
     g.lead_along(s, unit, here, target)
-    s.become((name, unit, spent + cost, shifts, started, (*path, target)))
+    zones = threats_to(t, s, t.side[unit]).zone.get(target, ())
+    s.become((name, unit, spent + cost, shifts, zones, (*path, target)))
     return None
 
 

@@ -62,6 +62,31 @@ def test_a_commander_leaves_the_map_with_a_unit_that_routs() -> None:
     assert field.s.place[leader] == ELIMINATED
 
 
+def test_a_rout_meets_a_zone_on_its_way() -> None:
+    """JDG-10.4-g, JDG-10.4-j, AMB-85, AMB-86: it leaves every zone for a point more, and goes from no hex of one to another.
+
+    The enemy looks away, so that his zone alone, and none of his front hexes, lies on the way.
+    """
+    field = Field()
+    edge = field.t.rout_edge[field.t.side[field.unit("fr-32")]]
+    ahead = {"N": 0, "S": 3}[edge]
+    enemy = field.beside("1515", ahead, ahead, (ahead + 1) % 6)
+    zone = {field.beside(enemy, d) for d in range(6)}
+    way = [field.beside("1515", *[ahead] * n) for n in range(1, 4)]
+    assert [h in zone for h in way] == [False, True, True]
+    field.put("br-5", enemy, facing=(ahead + 1) % 6)
+    field.put("fr-32", "1515", level=2, movement=8)
+    field.begin(field.game.rout_frame(field.s, field.unit("fr-32")))
+    while not field.rests:
+        field.play(field.actions()[0])
+    moved = [e.numbers for e in field.s.events if e.kind == "rout"]
+    assert [field.t.hex_ids[there] for _, there in moved[:2]] == way[:2]
+    assert field.t.hex_ids[moved[2][1]] not in zone, "it shifts beside the zone"
+    entered, left = (field.t.move[case] for case in ("enter_zoc", "leave_zoc"))
+    disordered = field.t.move["enter_zoc_disordered"]
+    assert len(moved) == 8 - entered - disordered - left
+
+
 def test_a_lone_commander_evades_an_enemy_who_enters_his_hex() -> None:
     """JDG-2.5.2-b, AMB-12: nobody stands with his enemies."""
     field = Field()
