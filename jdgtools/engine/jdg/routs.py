@@ -20,30 +20,40 @@ from jdgtools.engine.jdg.words import (
 )
 from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, threats_to
 
+Directions = tuple[int, ...]
+_ALONG_CORNERS = {
+    "flat": {"NE": (0,), "SE": (3,), "SW": (3,), "NW": (0,)},
+    "pointy": {"NE": (1,), "SE": (1,), "SW": (4,), "NW": (4,)},
+}
+"""Directions beside that to a corner of the map which lead to one of its edges, and away from none."""
 
-def rout_directions(g: Scenario, here: int, edge: str) -> tuple[int, tuple[int, ...]]:
-    """Return the direction straight to a map edge from a hex, and those that shift by a column (AMB-84).
 
-    Towards an edge to which no direction leads straight it is that of the two which keeps the row or column.
+def rout_directions(g: Scenario, here: int, edge: str) -> tuple[int, Directions, Directions]:
+    """Return the direction straight to a map edge, those that shift by a column nearer to it, and along it.
+
+    Towards an edge to which no direction leads straight it is that of the two which keeps the row or column
+    (AMB-84).
     """
     grid = g.t.package.grid
     straight = (
-        {"N": (0,), "S": (3,), "E": (1, 2), "W": (5, 4), "NE": (1,), "SE": (2,), "SW": (4,), "NW": (5,)}
+        {"N": (0,), "S": (3,), "E": (1, 2), "W": (4, 5), "NE": (1,), "SE": (2,), "SW": (4,), "NW": (5,)}
         if grid.orientation == "flat"
-        else {"E": (1,), "W": (4,), "N": (0, 5), "S": (2, 3), "NE": (0,), "SE": (2,), "SW": (3,), "NW": (5,)}
+        else {"E": (1,), "W": (4,), "N": (5, 0), "S": (2, 3), "NE": (0,), "SE": (2,), "SW": (3,), "NW": (5,)}
     )[edge]
+    first, last = straight[0], straight[-1]
+    if edge in _ALONG_CORNERS[grid.orientation]:
+        return first, (), _ALONG_CORNERS[grid.orientation][edge]
     if len(straight) == 1:
-        direction = straight[0]
-        return direction, ((direction + 1) % 6, (direction + 5) % 6)
+        return first, ((first + 1) % 6, (first + 5) % 6), ()
+    along = ((first + 5) % 6, (last + 1) % 6)
     line = here // grid.columns if grid.orientation == "flat" else here % grid.columns
     for direction in straight:
         target = g.t.neighbours[6 * here + direction]
         if target >= 0:
             place = target // grid.columns if grid.orientation == "flat" else target % grid.columns
             if place == line:
-                other = straight[0] if direction == straight[1] else straight[1]
-                return direction, (other,)
-    return straight[0], (straight[1],)
+                return direction, (first if direction == last else last,), along
+    return first, (last,), along
 
 
 def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, int]], bool]:
@@ -52,7 +62,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
     t = g.t
     here = s.place[unit]
     edge = t.rout_edge[t.side[unit]]
-    ahead, aside = rout_directions(g, here, edge)
+    ahead, nearer, along = rout_directions(g, here, edge)
     budget = t.movement[unit][1] * t.denominator
     at_edge = here in t.edge_hexes[t.side[unit]]
     if t.neighbours[6 * here + ahead] < 0 and at_edge:
@@ -92,7 +102,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
         return [], False
     steps = [
         (t.neighbours[6 * here + d], cost, shifts + 1)
-        for d in aside
+        for d in (nearer if any(price(d, False) >= 0 for d in nearer) else along)
         if (cost := price(d, False)) >= 0 and spent + cost <= budget
     ]
     if not steps and not path and g.special.free_first_step():
@@ -212,7 +222,8 @@ def _separations(g: Scenario, s: State, unit: int, path: tuple[int, ...]) -> lis
         costs[here in threats.near][6 * before + d] for d in range(6) if t.neighbours[6 * before + d] == here
     )
     hexes = [] if s.stacks[before] else [before]
-    for direction in rout_directions(g, before, t.rout_edge[t.side[unit]])[1]:
+    _, nearer, along = rout_directions(g, before, t.rout_edge[t.side[unit]])
+    for direction in (*nearer, *along):
         step = 6 * before + direction
         target = t.neighbours[step]
         if target < 0 or target == here or s.stacks[target] or target in threats.zone:

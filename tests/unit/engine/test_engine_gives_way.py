@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from jdgtools.engine.core.state import ELIMINATED
 from jdgtools.engine.jdg.losses import retreat_frame
+from jdgtools.engine.jdg.routs import rout_directions
 from jdgtools.engine.jdg.words import FORMED, LEFT_SQUARE, MUST_ADVANCE, SQUARE
+from jdgtools.hexgrid import DIRECTIONS, dot, step_towards
 from tests.unit.engine.field import Field
+from tests.unit.package.bundled import packages
 
 
 def commanded(field: Field, at: str) -> int:
@@ -141,3 +146,21 @@ def test_a_unit_in_square_that_cannot_reach_the_enemy_may_stay() -> None:
     field.put("fr-32", field.beside("1515", 0, 0, 0, 0), facing=3)
     field.move("br-5")
     assert set(field.actions()) == {"stop", "leave-square"}
+
+
+@pytest.mark.parametrize("name", ["rolica-1808", "teaching-afe"])
+@pytest.mark.parametrize("edge", ["N", "E", "S", "W", "NE", "SE", "SW", "NW"])
+def test_directions_of_a_rout(name: str, edge: str) -> None:
+    """JDG-10.4-e, JDG-10.4-n, AMB-84: straight; then nearer to the edge; then along it, and never away from it."""
+    package = packages(name)[0][1]
+    grid = package.grid
+    rears = [step_towards(letter, grid.orientation) for letter in edge]
+    leads = [[dot(step, rear) for rear in rears if rear is not None] for step in DIRECTIONS]
+    game = SimpleNamespace(t=SimpleNamespace(package=package, neighbours=grid.neighbours))
+    for here in range(len(grid.ids)):
+        ahead, nearer, along = rout_directions(game, here, edge)  # type: ignore[arg-type]
+        straight = {d for d in range(6) if sum(leads[d]) == max(map(sum, leads))}
+        assert ahead in straight
+        others = [d for d in range(6) if d != ahead and min(leads[d]) >= 0]
+        assert set(nearer) == {d for d in others if min(leads[d]) > 0}
+        assert set(along) == {d for d in others if min(leads[d]) == 0}
