@@ -147,8 +147,8 @@ def condition(g: Scenario, s: State, node: Any) -> bool:
 
 def award_count(g: Scenario, s: State, award: Any) -> int:
     """Return how often an award counts now."""
-    found = _each(g, s, award.when) if award.each else None
-    return int(condition(g, s, award.when)) if found is None else len(found)
+    each = _each(g, s, award.when) if award.each else None
+    return int(condition(g, s, award.when)) if each is None else len(each)
 
 
 def _each(g: Scenario, s: State, node: Any) -> set[Any] | None:
@@ -157,8 +157,8 @@ def _each(g: Scenario, s: State, node: Any) -> set[Any] | None:
     if kind in COUNTED:
         return set(members(g, s, node))
     if kind == "any":
-        found = [_each(g, s, part) for part in node.parts]
-        return None if None in found else set().union(*(part for part in found if part is not None))
+        parts = [each for part in node.parts if (each := _each(g, s, part)) is not None]
+        return set().union(*parts) if len(parts) == len(node.parts) else None
     if kind == "all":
         counted = [part for part in node.parts if _each(g, s, part) is not None]
         if len(counted) == 1:
