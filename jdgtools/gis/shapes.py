@@ -23,6 +23,8 @@ MAX_HOLES = 5_000
 """Most holes of one area: all of them are held against each other."""
 MAX_FILE_HOLES = 50_000
 """Most holes of all areas of one file."""
+MAX_LOOKS = 1_500_000
+"""How often hexes are looked at for the lines of one file: each for every stretch that may touch it."""
 MAX_DEPTH = 20
 MAX_DISTANCE = 1e8
 """No place on earth lies further from the origin of a projected system, metres."""
@@ -98,9 +100,7 @@ def read_shapes(
         bounds = (float(x0), float(y0), float(x1), float(y1))
     opened = [feature for feature, raw in raws if raw.mended]
     shapes, invalid, hopeless = _on_sheet(raws, frame)
-    for feature in hopeless:
-        why = f"its outline crosses itself more than {MAX_CROSSINGS} times"
-        problems.append(unusable(feature.number, feature.span, why))
+    problems += [unusable(feature.number, feature.span, why) for feature, why in hopeless]
     for touched, one, many in (
         (opened, "has an open ring, which was closed", "have open rings, which were closed"),
         (invalid, "crosses itself and was mended", "cross themselves and were mended"),
@@ -209,14 +209,22 @@ def _array(positions: Any) -> np.ndarray:
 
 def _on_sheet(
     raws: list[tuple[Feature, _Raw]], frame: Frame
-) -> tuple[list[Shape], list[Feature], list[Feature]]:
-    """Return the shapes, the features whose areas were mended, and those with areas that could not be."""
+) -> tuple[list[Shape], list[Feature], list[tuple[Feature, str]]]:
+    """Return the shapes, the features whose areas were mended, and what is left out, with the reason."""
     shapes = [Shape(feature) for feature, _ in raws]
     lines = [(n, line[:, :2]) for n, (_, raw) in enumerate(raws) for line in raw.lines]
     on_sheet = frame.to_sheet(np.concatenate([line for _, line in lines])) if lines else np.empty((0, 2))
     ends = np.cumsum([len(line) for _, line in lines])
+    hopeless: dict[int, tuple[Feature, str]] = {}
+    looks = 0.0
     for (n, _), course in zip(lines, np.split(on_sheet, ends[:-1]) if lines else [], strict=True):
         distinct = _without_repeats(course)
+        more = _looks(distinct, frame)
+        if looks + more > MAX_LOOKS:
+            why = "it goes to and fro across the map too often, or the lines before it do: simplify them"
+            hopeless[raws[n][0].number] = (raws[n][0], why)
+            continue
+        looks += more
         if len(distinct) > 1:
             shapes[n].lines.append(distinct)
     points = [(n, point) for n, (_, raw) in enumerate(raws) for point in raw.points]
@@ -230,7 +238,7 @@ def _on_sheet(
             owner.append((n, len(part)))
             rings.extend(part)
     if not rings:
-        return _used(shapes), [], []
+        return _used(shapes), [], list(hopeless.values())
     flat = frame.to_sheet(np.concatenate([ring[:, :2] for ring in rings]))
     outlines = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
     polygons, at = [], 0
@@ -244,16 +252,28 @@ def _on_sheet(
     )
     sound = shapely.is_valid(plain)
     invalid: dict[int, Feature] = {}
-    hopeless: dict[int, Feature] = {}
     for (n, _), area, valid in zip(owner, plain, sound, strict=True):
         parts = [area] if valid else mended(area)
         feature = raws[n][0]
         if parts is None:
-            hopeless[feature.number] = feature
+            hopeless[feature.number] = (
+                feature,
+                f"its outline crosses itself more than {MAX_CROSSINGS} times",
+            )
         elif not valid:
             invalid[feature.number] = feature
         shapes[n].areas.extend(p for p in parts or () if not p.is_empty)
     return _used(shapes), list(invalid.values()), list(hopeless.values())
+
+
+def _looks(course: np.ndarray, frame: Frame) -> float:
+    """Return about how many hexes lie in the boxes around the stretches of a line, added up."""
+    corners = frame.corners.reshape(-1, 2)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    begin, end = np.minimum(course[:-1], course[1:]), np.maximum(course[:-1], course[1:])
+    on_map = ((end >= low) & (begin <= high)).all(axis=1)
+    spans = (np.minimum(end, high) - np.maximum(begin, low))[on_map] / frame.layout.step + 1
+    return float((spans[:, 0] * spans[:, 1]).sum())
 
 
 def _used(shapes: list[Shape]) -> list[Shape]:

@@ -107,6 +107,13 @@ def test_pairs_and_escaped_backslashes_are_no_control_characters(tmp_path: Path)
             {"type": "MultiPolygon", "coordinates": [SQUARE * 4_000] * 13},
             "the file has more than 50,000 holes in areas",
         ),
+        (
+            {
+                "type": "LineString",
+                "coordinates": [[n % 2 * 5000 + n / 1e3, n % 2 * 5000] for n in range(200_000)],
+            },
+            "it goes to and fro across the map too often",
+        ),
         ({"type": "Polygon", "coordinates": [[[0, 0], [9, 9], [0, 0]]]}, "at least three points"),
         ({"type": "Polygon", "coordinates": []}, "its geometry is empty"),
         ({"type": "Polygon", "coordinates": [[]]}, "lists of positions"),
