@@ -66,6 +66,9 @@ def test_the_chat_says_who_is_due_at_the_start_of_every_turn(name: str, scenario
             came = table.globals.get(f"Came{arrival_number(made, arrival)}", "0") != "0"
             said = any(names(name, arrival) in line for line in lines)
             assert said == (is_uncertain(arrival) and (in_window or came))
+            box = arrival_id(arrival)
+            lit = table.globals.get(light_property(made, box)) == "due"
+            assert lit == (came or any(arrival_id(other) == box for other in due)), (turn.number, arrival.id)
         nobody = [line for line in lines if "no reinforcements are due" in line]
         assert bool(nobody) == (lines == nobody)
         table.lines()
