@@ -292,7 +292,7 @@ def _shown(value: Any) -> str:
         return "a hex"
     if isinstance(value, dict):
         value = ", ".join(f"{key}: {as_written(item)}" for key, item in value.items())
-    return f"`{as_written(tuple(value) if isinstance(value, list) else value)}`"
+    return f"`{as_written(value)}`"
 
 
 def _pictures(battle: Battle, before: Fields, project: Path) -> Iterator[Diagnostic]:

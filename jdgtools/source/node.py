@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import ItemsView, Iterator
+from collections.abc import ItemsView, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
@@ -59,12 +59,14 @@ def whole_number(text: str) -> int | None:
 
 
 def as_written(value: object) -> str:
-    """Return a plain value as a source file writes it: `true`, `null`, `[1, 2]`."""
+    """Return a plain value as a source file writes it: `true`, `null`, `[1, 2]`, `{hexes: 1}`."""
     if value is None:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"[{', '.join(map(as_written, value))}]" if isinstance(value, tuple) else str(value)
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {as_written(item)}' for key, item in value.items())}}}"
+    return f"[{', '.join(map(as_written, value))}]" if isinstance(value, tuple | list) else str(value)
 
 
 def is_blank(text: str) -> bool:
