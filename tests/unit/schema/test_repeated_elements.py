@@ -25,6 +25,7 @@ MAY_REPEAT = {
     "scenario/setup/[]/hexes": "a two-hex unit on one hex has a message of its own",
     "scenario/setup/[]/along": "two units may share a hex",
     "scenario/setup_tables": "REF021",
+    "scenario/without": "GEN065 says that the second takes nothing out",
     "scenario/reinforcements/[]/units/[]": "a stack; the group says who stands twice in it",
     "scenario/markers_on_map/*": "a marker for each time that the hex is named",
 }
