@@ -227,7 +227,7 @@ class Session:
                 where, old = self._file(file.path)
                 self._need_unchanged(file.path, old == file.text.encode())
                 contents[where] = (old, None)
-        for path in {change.path for change in edit.changes}:
+        for path in sorted({change.path for change in edit.changes}):
             where, old = self._file(path)
             mark = MARK.encode() if old.startswith(MARK.encode()) else b""
             self._need_unchanged(path, old == mark + self.texts[path].encode())

@@ -242,3 +242,23 @@ def test_a_locked_file_is_not_written_over(session: Session, folder: Path) -> No
     (folder / "scenarios" / "battle.yaml").chmod(0o644)
     session.undo()
     assert contents(folder) == before
+
+
+def test_a_file_that_changed_unseen_does_not_go(session: Session, folder: Path) -> None:
+    edit, made_on = remove_scenario(session.documents, "dawn"), session.digest
+    file = folder / "scenarios" / "dawn.yaml"
+    file.write_bytes(file.read_bytes() + b"# mine\n")
+    before = contents(folder)
+    with pytest.raises(Outdated, match="another program"):
+        session.commit(edit, made_on)
+    assert contents(folder) == before
+
+
+def test_a_file_comes_back_with_its_byte_order_mark(folder: Path, tmp_path: Path) -> None:
+    file = folder / "scenarios" / "dawn-austria.csv"
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    session, before = Session(folder, Cache(tmp_path / "cache")), contents(folder)
+    session.commit(remove_scenario(session.documents, "dawn"), session.digest)
+    assert not file.exists()
+    session.undo()
+    assert contents(folder) == before
