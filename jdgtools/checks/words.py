@@ -59,16 +59,17 @@ def _unused(kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
     "GEN163",
     name="value-without-meaning",
     severity=Severity.WARNING,
-    rationale="A scale in a series that has one alone, a reverse of a leader whose counter is blank there or "
-    "shows that he has acted, and a further set of values that no rule reads change nothing: no counter and "
-    "no rule has them. They were copied from a battle of another series, or a name slipped.",
+    rationale="A scale in a series that has one alone, activation markers in one without them, a reverse of "
+    "a leader whose counter is blank there or shows that he has acted, and a further set of values that no "
+    "rule reads change nothing: no counter and no rule has them. They were copied from a battle of another "
+    "series, or a name slipped.",
     bad="leaders:   # of Musket & Pike, where the reverse says that he has finished\n"
     "  - {id: horn, role: wing_commander, values: {rating: -1}, back: {values: {rating: 0}}}",
     good="leaders:\n  - {id: horn, role: wing_commander, values: {rating: -1}}",
     scope="battle",
 )
 def value_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield scales, reverses and further sets of values of leaders that the series does not know."""
+    """Yield what the series does not know: a scale, activation markers, reverses, further sets of values."""
     series = ctx.battle.series
     if ctx.battle.scale is not None and not series.scales:
         yield Finding(
@@ -76,6 +77,12 @@ def value_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
             f"the scale `{ctx.battle.scale}` says nothing: series `{series.id}` has one scale alone",
             expected="no `scale`",
             hint="`strength_point` says in words what a point stands for",
+        )
+    for marker in ctx.battle.activation if not series.activation_codes else ():
+        yield Finding(
+            ("marker", marker.id),
+            f"`{marker.id}` is an activation marker, and series `{series.id}` has none",
+            expected="no `markers` under `commands`, and no `combined_markers`",
         )
     known = {name for role in series.roles for name, _ in role.extra}
     for leader in ctx.battle.leaders:
