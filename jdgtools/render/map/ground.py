@@ -113,9 +113,14 @@ _STRAIGHT_EDGES = ("impassable", "unknown")
 _IN_PLOTS = ("plough", "vineyard", "sheaves")
 """Patterns that fill the ground of their plots themselves: their areas have no outline but that of plots."""
 _TILLED = ("plough", "vineyard", "sheaves", "orchard", "garden")
-_WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", *_TILLED)
+_BUILT = ("village", "farm")
+_WITHOUT_BORDER = (
+    *("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft"),
+    *_TILLED,
+    *_BUILT,
+)
 """Patterns without a line about their areas: they end as nature does."""
-_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "rough", "sand", "soft", *_TILLED)
+_SOFT_EDGES = ("light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft", *_TILLED, *_BUILT)
 """Patterns whose ground passes over into what lies about them: a single hex is no disc."""
 _FEATHER = (0.07, 0.14)
 """How far the edges of the films above the first lie inwards, as shares of the hex size."""

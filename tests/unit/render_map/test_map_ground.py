@@ -251,3 +251,16 @@ def test_a_light_wood_has_trees_and_light_in_every_hex(orientation) -> None:
     for cube in some(frame, "mixed"):
         hexagon = shapely.Polygon(frame.polygon(cube))
         assert 0.1 < covered.intersection(hexagon).area / hexagon.area < 0.6, cube
+
+
+@pytest.mark.parametrize("style", ["village", "farm", "marsh", "heath", "brush", "rough"])
+def test_the_ground_of_a_single_hex_is_no_disc(style: str) -> None:
+    """Its colour is strong in the middle and fades in steps towards the edge, around which there is no line."""
+    frame = frame_of()
+    middle = frame.layout.grid.cube(frame.layout.grid.size // 2)
+    theme = named_theme("classic")
+    items = [i for i in ground.draw_areas(frame, theme, {style: frozenset([middle])}) if isinstance(i, Path)]
+    areas = [i for i in items if i.fill == ground.floor_color(theme, style) and i.opacity < 1]
+    sizes = [area_of(item.commands).area for item in areas]
+    assert len(sizes) == 3 and sizes == sorted(sizes, reverse=True) and sizes[2] < 0.85 * sizes[0]
+    assert not any(i.stroke is not None and i.commands == areas[0].commands for i in items)
