@@ -55,7 +55,7 @@ def test_it_touches_what_the_list_names() -> None:
     bullets = dict(re.findall(r"^- \*\*(.+?)\*\*: (.*?)(?=^- |\Z)", ADDING, re.MULTILINE | re.DOTALL))
     named = re.findall(r"`([\w/*.]+(?:/|\.py))`", bullets["A field of the format"] + bullets["A text field"])
     patterns = [f"{name}*" if name.endswith("/") else name for name in named]
-    assert len(CHANGES) == 9
+    assert len(CHANGES) == 10
     for file, _ in CHANGES:
         assert any(fnmatch(file.removeprefix("jdgtools/"), pattern) for pattern in patterns), file
 
@@ -94,6 +94,12 @@ def test_it_reaches_every_product(copy: Path) -> None:
     assert [code for code, message in answer["check"] if "side.france.motto" in message] == ["GEN020"]
     assert answer["package"] == {"en": "Fortiter", "fr": "Bravement"}
     assert answer["imported"] == "Fortiter"
+    other = copy / "scenarios" / "other"
+    shutil.copytree(copy / "scenarios" / "teaching-jdg", other)
+    battle = (other / "battle.yaml").read_text(encoding="utf-8")
+    (other / "battle.yaml").write_text(battle.replace("Fortiter", "Audaciter"), encoding="utf-8")
+    difference = run(copy, "-m", "jdgtools", "diff", "scenarios/teaching-jdg", "scenarios/other")
+    assert "motto: Fortiter → Audaciter" in difference
     assert 'entryName="French: Fortiter"' in (copy / "module.xml").read_text(encoding="utf-8")
     booklet = PdfReader(BytesIO((copy / "out" / "player-aids.pdf").read_bytes()))
     assert any("Fortiter" in page.extract_text() for page in booklet.pages)
