@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, State
+from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.scenario import Scenario
@@ -12,7 +13,6 @@ from jdgtools.engine.jdg.words import (
     ARTILLERY,
     DISORDERED,
     DONE_VERB,
-    FACE,
     FIRED,
     FOUGHT,
     MOVED,
@@ -93,14 +93,7 @@ def face(g: Scenario, s: State, f: Frame) -> Node | None:
         for o in s.stacks[s.place[unit]]
         if o != unit and (t.arm[o] == ARTILLERY) == gun and s.facing[o] >= 0
     ]
-    if others:
-        s.facing[unit] = s.facing[others[0]]
-    else:
-        if s.answer is None:
-            return Decision(t.side[unit], "facing", tuple((FACE, k) for k in range(6)))
-        s.facing[unit] = s.take_answer()[1]
-    s.pop()
-    return None
+    return take_facing(g, s, unit, others)
 
 
 def demoralised_formations(g: Scenario, s: State) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10, check_sum, leave_square, lose_level, retreat_frame
 from jdgtools.engine.jdg.retreats import may_end
 from jdgtools.engine.jdg.scenario import Scenario
@@ -13,7 +14,6 @@ from jdgtools.engine.jdg.words import (
     CAVALRY,
     CHARGE,
     DEMORALISED,
-    FACE,
     INFANTRY,
     RETREAT,
     ROUTED,
@@ -195,14 +195,7 @@ def withdraw(g: Scenario, s: State, f: Frame) -> Node | None:
                 s.become(retreat_frame(g, s, unit, attackers))
         return None
     others = [o for o in s.stacks[here] if o != unit and t.arm[o] == t.arm[unit] and s.facing[o] >= 0]
-    if others:
-        s.facing[unit] = s.facing[others[0]]
-    else:
-        if s.answer is None:
-            return Decision(t.side[unit], "facing", tuple((FACE, k) for k in range(6)))
-        s.facing[unit] = s.take_answer()[1]
-    s.pop()
-    return None
+    return take_facing(g, s, unit, others)
 
 
 def follow(g: Scenario, s: State, f: Frame) -> Node | None:

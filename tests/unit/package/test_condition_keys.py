@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from jdgtools.exporters.package import package_of
-from jdgtools.loading import load
+from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.package.model import Package
 from jdgtools.schema import schema
-from tests.checks.cases import Case, apply
+from tests.unit.package.edited_source import package_after, written
 
 KINDS: Mapping[str, Any] = schema("common")["$defs"]["condition"]["properties"]
 NAMED = {"side": "france"}
@@ -75,18 +74,9 @@ def optional() -> Iterator[tuple[str, str]]:
         assert set(base) <= set(KINDS[kind]["properties"]), kind
 
 
-def written(kind: str, members: Mapping[str, str]) -> str:
-    return f"{{{kind}: {{{', '.join(f'{k}: {v}' for k, v in members.items())}}}}}"
-
-
-def package_with(place: str, condition: str, folder: Path) -> tuple[Package, list[str]]:
-    folder.mkdir()
-    said, start = PLACES[place]
-    edits = [{"file": "scenarios/battle.yaml", "replace": said, "with": start + condition}]
-    loaded = load(apply(Case(Path("conditions/one.yaml"), {"base": "teaching-jdg", "edits": edits}), folder))
-    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    problems = [str(d) for d in loaded.report]
-    return package_of(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0]), problems
+def package_with(place: str, condition: str, folder: Path) -> tuple[Package, list[Diagnostic]]:
+    old, start = PLACES[place]
+    return package_after(folder, old, start + condition)
 
 
 @pytest.mark.parametrize(("kind", "key"), list(optional()))

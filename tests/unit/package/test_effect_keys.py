@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from jdgtools.exporters.package import package_of
-from jdgtools.loading import load
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.package.model import Package
 from jdgtools.schema import schema
-from tests.checks.cases import Case, apply
+from tests.unit.package.edited_source import package_after, written
 
 EFFECT = "      - free_withdrawal: {side: austria, to: 2}"
 KINDS: Mapping[str, Any] = schema("common")["$defs"]["effects"]["items"]["properties"]
@@ -70,17 +69,8 @@ def optional() -> Iterator[tuple[str, str]]:
                 yield kind, key
 
 
-def written(kind: str, members: Mapping[str, Any]) -> str:
-    return f"{{{kind}: {{{', '.join(f'{k}: {v}' for k, v in members.items())}}}}}"
-
-
-def package_with(effect: str, folder: Path) -> tuple[Package, list[str]]:
-    folder.mkdir()
-    edits = [{"file": "scenarios/battle.yaml", "replace": EFFECT, "with": f"      - {effect}"}]
-    loaded = load(apply(Case(Path("effects/one.yaml"), {"base": "teaching-jdg", "edits": edits}), folder))
-    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    problems = [str(d) for d in loaded.report]
-    return package_of(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0]), problems
+def package_with(effect: str, folder: Path) -> tuple[Package, list[Diagnostic]]:
+    return package_after(folder, EFFECT, f"      - {effect}")
 
 
 @pytest.mark.parametrize(("kind", "key"), list(optional()))
@@ -103,12 +93,8 @@ OF_A_MARKER = [kind for kind in BASES if kind != "change_side"]
 def test_an_effect_of_a_combined_marker_reaches_the_package(kind: str, tmp_path: Path) -> None:
     effects = []
     for name, instead in (("without", ""), ("with", f"    effects: [{written(kind, BASES[kind])}]\n")):
-        edits = [{"file": "battle.yaml", "replace": MARKER, "with": instead}]
-        case = Case(Path("effects/one.yaml"), {"base": "teaching-jdg", "edits": edits})
-        loaded = load(apply(case, tmp_path / name))
-        assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-        assert not loaded.report.has_errors, [str(d) for d in loaded.report]
-        package = package_of(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+        package, problems = package_after(tmp_path / name, MARKER, instead, file="battle.yaml")
+        assert all(problem.severity < Severity.ERROR for problem in problems), problems
         effects.append([marker.effects for marker in package.activation])
     assert effects[0] != effects[1]
 
@@ -117,10 +103,6 @@ def test_a_modifier_stands_in_for_lines_of_its_chart(tmp_path: Path) -> None:
     line = "          replaces: [momentum]\n"
     rules = []
     for name, instead in (("as-is", line), ("without", "")):
-        edits = [{"file": "scenarios/battle.yaml", "replace": line, "with": instead}]
-        case = Case(Path("effects/one.yaml"), {"base": "teaching-mpbs", "edits": edits})
-        loaded = load(apply(case, tmp_path / name))
-        assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-        package = package_of(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+        package, _ = package_after(tmp_path / name, line, instead, base="teaching-mpbs")
         rules.append(package.special_rules)
     assert rules[0] != rules[1]

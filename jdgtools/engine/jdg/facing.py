@@ -1,0 +1,29 @@
+"""The facing that a unit takes at the end of something that left it without one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.engine.core.nodes import Decision, Node
+from jdgtools.engine.core.state import State
+from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.words import FACE
+
+
+def take_facing(g: Scenario, s: State, unit: int, others: Sequence[int]) -> Node | None:
+    """Face a unit like those it stands with, else as its owner chooses; then its frame ends.
+
+    Args:
+        g: the game.
+        s: the state; its top frame is the one that ends.
+        unit: it faces nowhere yet.
+        others: units in its hex whose facing binds it; the first one counts.
+    """
+    if others:
+        s.facing[unit] = s.facing[others[0]]
+    else:
+        if s.answer is None:
+            return Decision(g.t.side[unit], "facing", tuple((FACE, k) for k in range(6)))
+        s.facing[unit] = s.take_answer()[1]
+    s.pop()
+    return None
