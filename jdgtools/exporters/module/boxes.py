@@ -44,7 +44,7 @@ _HEAD = 26
 _WIDTH = 1120
 """Width that rows of boxes may fill, pixels."""
 _INK = "#2b2a26"
-_KEPT_ROWS = 6
+_MAX_ROWS = 6
 """Rows that a box of losses has at most; further pieces lie a little lower in the first ones."""
 _COUNT_EMS = 2.8
 """Width of `× 88` in the widest bold letters that the engine may use, with a little room, in their size."""
@@ -216,7 +216,7 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "side":
             kinds = tuple(k for k in ("unit", "leader") if k in definition.holds)
-            sided = _kept(context, base, kinds) if kinds else replace(base, columns=5)
+            sided = _with_cells(context, base, kinds) if kinds else replace(base, columns=5)
             box_list += [
                 replace(
                     sided,
@@ -234,14 +234,14 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
     return box_list
 
 
-def _kept(context: ModuleContext, base: Box, kinds: tuple[str, ...]) -> Box:
+def _with_cells(context: ModuleContext, base: Box, kinds: tuple[str, ...]) -> Box:
     """Return a box with a cell for every piece of these kinds of the largest side; all sides share a row."""
     sides = context.battle.sides
     cell = _unit_cell(context) if "unit" in kinds else _small_cell(context)
     share = (_WIDTH - _GAP) // max(len(sides), 2) - _GAP
     columns = max(1, (share - 2 * _GAP) // cell)
     most = max((sum(len(context.numbers_in_side(s.id, kind)) for kind in kinds) for s in sides), default=0)
-    rows = min(max(-(-most // columns), 1), _KEPT_ROWS)
+    rows = min(max(-(-most // columns), 1), _MAX_ROWS)
     return replace(base, kinds=kinds, columns=columns, rows=rows, cell=cell, drop=_small_cell(context))
 
 
@@ -355,7 +355,7 @@ def _scenario_boxes(context: ModuleContext) -> list[Box]:
 def _exit_boxes(context: ModuleContext) -> list[Box]:
     """Return a box a side for pieces that have left the map, where victory counts them."""
     title = context.words("left_map")
-    base = _kept(context, Box("exited", "exited", title, title, "losses"), ("unit", "leader"))
+    base = _with_cells(context, Box("exited", "exited", title, title, "losses"), ("unit", "leader"))
     return [
         replace(base, id=f"exited/{s.id}", title=f"{title}{context.colon}{context.say(s.name)}", side=s.id)
         for s in context.battle.sides
