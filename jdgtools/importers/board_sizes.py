@@ -27,7 +27,7 @@ def picture_size(module: Module, board: Component, limits: Limits) -> tuple[int,
         return int(number(board, "width", 500)), int(number(board, "height", 500))
     data = module.image(image)
     if data is None:
-        raise InputRefused(f"its picture {image[:60]!a} is not in the module")
+        raise InputRefused(f"its picture {image[:60]!a} {module.missing_picture(image)}")
     if image.lower().endswith(".svg"):
         return svg_size(data)
     return image_size(data, ascii(image[:60]), limits)

@@ -68,7 +68,10 @@ def _with_extension(module: Module, source: Path | bytes, report: LossReport, li
     report.say("converted", "Extension", name, "part of the module that is imported")
     if extension.damage:
         report.say("unread", "ModuleData", extension.metadata_name, extension.damage)
-    return replace(module, root=root, entries={**extension.entries, **module.entries})
+    for entry, problem in extension.damaged.items():
+        report.say("dropped", "Entry", f"{name} / {entry}", f"{problem}; a built module does not have it")
+    entries, damaged = {**extension.entries, **module.entries}, {**extension.damaged, **module.damaged}
+    return replace(module, root=root, entries=entries, damaged=damaged)
 
 
 def _exists(root: Component, steps: Sequence[tuple[str, str]]) -> bool:

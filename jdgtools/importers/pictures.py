@@ -23,7 +23,6 @@ _BUDGET = 60_000_000
 """Pixels that are decoded to turn other pictures into PNG, all together."""
 _SUFFIXES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".svg")
 _SHOWN = {
-    "AboutScreen": "fileName",
     "Chart": "fileName",
     "MapShader": "image",
     "SelectionHighlighter": "image",
@@ -88,19 +87,19 @@ class Pictures(Struct):
         """Say which pictures the module names and does not hold that nothing in the project shows.
 
         Those of charts, dice and layers of pieces. Names that begin with a slash are the engine's own, and
-        what it draws from a layout need not be there. Icons may be its own under any name.
+        what it draws from a layout need not be there. Icons and `Splash.png` may be its own without one.
         """
         said = {image for image, _ in self._done} | {c.get("name") for c in root.find("GamePieceImage")}
         named = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
         named += [i for piece in pieces for trait in piece.all(Layer) for i in trait.images]
         for image in sorted({name for name in named if name and not name.startswith("/")} - said):
             if self.module.image(image) is None:
-                self.report.say("dropped", "Picture", image, "it is not in the module")
+                self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
 
     def _copy(self, image: str, folder: str) -> str:
         data = self.module.image(image)
         if data is None:
-            self.report.say("dropped", "Picture", image, "it is not in the module")
+            self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
             return ""
         stem, dot, suffix = image.rpartition(".")
         suffix = f".{suffix.lower()}" if dot and f".{suffix.lower()}" in _SUFFIXES else ".gif"

@@ -28,6 +28,7 @@ _GROUPS = {
     "setups and saves": ("PredefinedSetup", "SavedGame"),
     "boards": ("Board",),
     "module data": ("ModuleData",),
+    "damaged entries of the archive": ("Entry",),
     "grids and zones": ("HexGrid", "HexGridNumbering", "Zone"),
     "pictures": ("Picture",),
 }
@@ -41,7 +42,7 @@ class Finding(Struct, frozen=True):
     """`converted` into the battle's files, `kept` verbatim on purpose, `unread` because it is damaged,
     missing or beyond a limit (then kept as it is, too), or `dropped`."""
     kind: str
-    """Class of the component, or `Piece`, `SavedGame`, `Picture`."""
+    """Class of the component, or `Piece`, `SavedGame`, `Picture`, `Entry` (of the archive)."""
     name: str
     """How the module calls it, with the components around it."""
     note: str

@@ -98,6 +98,8 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     if module.damage:
         note = "name, version and description are taken from the build file, and a build writes it anew"
         report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
+    for entry, problem in module.damaged.items():
+        report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")
     if options.extensions:
         from jdgtools.importers.extensions import with_extensions
 

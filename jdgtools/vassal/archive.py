@@ -52,11 +52,21 @@ class Bounded:
         return data
 
 
+class DamagedEntry(InputRefused):
+    """An entry cannot be inflated, or is not what its checksum says."""
+
+    def __init__(self, what: str, name: str, problem: str) -> None:
+        """Say it of an entry of the archive `what`."""
+        super().__init__(f"{what} is a damaged archive: entry {name[:60]!a}: {problem}")
+        self.problem = problem
+
+
 def read_archive(
     source: bytes | Path,
     limits: Limits = DEFAULT,
     what: str = "archive",
     readers: Mapping[str, Reader] = MappingProxyType({}),
+    damaged: dict[str, str] | None = None,
 ) -> dict[str, bytes]:
     """Return the entries of a zip archive in its order, after every check of `limits`.
 
@@ -65,17 +75,19 @@ def read_archive(
         limits: what is allowed.
         what: name for messages; that of the file if it is one.
         readers: how entries of certain names are read, if not as they are.
+        damaged: where entries go that are damaged, with the reason; without it they are refused.
 
     Raises:
         InputRefused: unreadable, damaged, truncated, encrypted, beyond a limit, or with a name
             that is not safe.
     """
     if isinstance(source, bytes):
-        return _read_stream(io.BytesIO(source), len(source), limits, what, readers)
+        return _read_stream(io.BytesIO(source), len(source), limits, what, readers, damaged)
     what = source.name
     try:
         with open_file(source, within=None, limit=sys.maxsize) as stream:
-            return _read_stream(stream, os.fstat(stream.fileno()).st_size, limits, what, readers)
+            size = os.fstat(stream.fileno()).st_size
+            return _read_stream(stream, size, limits, what, readers, damaged)
     except Refused as refused:
         raise InputRefused(f"{what} {refused}") from None
     except OSError as error:
@@ -83,7 +95,12 @@ def read_archive(
 
 
 def _read_stream(
-    stream: BinaryIO, size: int, limits: Limits, what: str, readers: Mapping[str, Reader]
+    stream: BinaryIO,
+    size: int,
+    limits: Limits,
+    what: str,
+    readers: Mapping[str, Reader],
+    damaged: dict[str, str] | None,
 ) -> dict[str, bytes]:
     if size > limits.archive_bytes:
         raise InputRefused(f"{what} has {size} bytes; {limits.archive_bytes} are allowed")
@@ -96,7 +113,12 @@ def _read_stream(
             budget = limits.total_bytes
             for info, name in zip(infos, names, strict=True):
                 most = min(budget, limits.entry_bytes)
-                entries[name], size = _inflate(archive, info, name, most, what, readers.get(name))
+                try:
+                    entries[name], size = _inflate(archive, info, name, most, what, readers.get(name))
+                except DamagedEntry as error:
+                    if damaged is None:
+                        raise
+                    damaged[name], size = error.problem, info.file_size
                 budget -= size
             return entries
     except zipfile.BadZipFile as error:
@@ -200,7 +222,7 @@ def _inflate(
             raise InputRefused(f"{what}: {error}") from None
         except (zipfile.BadZipFile, EOFError, zlib.error) as error:
             problem = "its checksum is wrong" if isinstance(error, zipfile.BadZipFile) else str(error)[:100]
-            raise InputRefused(f"{what} is a damaged archive: entry {quoted_name}: {problem}") from None
+            raise DamagedEntry(what, name, problem) from None
         if stream.count != info.file_size:
             raise InputRefused(f"{what}: entry {quoted_name} has not the size it claims")
     return data, stream.count

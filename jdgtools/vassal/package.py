@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
-from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
+from jdgtools.vassal.archive import DamagedEntry, read_archive, write_archive, write_atomic
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, VASSAL_VERSION, Metadata
@@ -40,6 +40,8 @@ class Module(Struct):
     """`moduledata`, or `extensiondata` in an extension."""
     damage: str = ""
     """Why the metadata could not be read though the entry is there; '' = it was read."""
+    damaged: dict[str, str] = field(default_factory=dict)
+    """Entries that cannot be inflated -> the reason; they are not in `entries`."""
 
     def data(self) -> bytes:
         """Return the archive; the same module gives the same bytes."""
@@ -70,12 +72,21 @@ class Module(Struct):
                 return self.entries[candidate]
         return None
 
+    def missing_picture(self, name: str) -> str:
+        """Return why `image` has no picture of a name: that it "is not in the module", or damaged."""
+        for candidate in (f"images/{name}", f"images/{name}.gif"):
+            if candidate in self.damaged:
+                return f"is damaged in the archive: {self.damaged[candidate]}"
+        return "is not in the module"
+
     def save(self, name: str, limits: Limits = DEFAULT) -> SaveFile:
         """Return the saved game in the entry `name`.
 
         Raises:
             InputRefused: missing or damaged.
         """
+        if name in self.damaged:
+            raise InputRefused(f"saved game {name[:60]!a} is damaged in the archive: {self.damaged[name]}")
         if name not in self.entries:
             raise InputRefused(f"the module has no saved game {name[:60]!a}")
         return read_save_file(self.entries[name], limits, name, depth=1)
@@ -89,15 +100,22 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
         limits: what is allowed.
 
     Raises:
-        InputRefused: unreadable, damaged, beyond a limit, or no module.
+        InputRefused: unreadable, beyond a limit, no module, or its build file is damaged; of other entries
+            that are, `damaged` says why.
     """
     source = Path(source) if isinstance(source, str) else source
     what = source.name if isinstance(source, Path) else "module"
-    entries = read_archive(source, limits, what)
+    damaged: dict[str, str] = {}
+    entries = read_archive(source, limits, what, damaged=damaged)
     build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
     if build_name is None:
-        entries = _out_of_folder(entries)
+        folder = _folder(entries)
+        entries = {n.removeprefix(folder): data for n, data in entries.items() if n.startswith(folder)}
+        damaged = {n.removeprefix(folder): why for n, why in damaged.items() if n.startswith(folder)}
         build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
+    for name, why in damaged.items():
+        if build_name is None and name.rpartition("/")[2] in (BUILD_FILE, OLD_BUILD_FILE):
+            raise DamagedEntry(what, name, why)
     if build_name is None:
         raise InputRefused(f"{what} is not a module: it has no buildFile.xml")
     root = read_xml(entries.pop(build_name), f"{what}: {build_name}", limits)
@@ -108,7 +126,10 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
         )
     names = (EXTENSION_ENTRY, MODULE_ENTRY) if root.kind == "ModuleExtension" else (MODULE_ENTRY,)
     metadata_name = next((n for n in names if n in entries), names[0])
-    metadata, damage = None, ""
+    metadata, damage = None, damaged.pop(metadata_name, "")
+    if damage:
+        damage = f"{what}: {metadata_name}: {damage}"
+        metadata = _metadata_of(root)
     if metadata_name in entries:
         data = entries.pop(metadata_name)
         try:
@@ -116,23 +137,25 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
         except InputRefused as refused:
             # The build file says name and version too; the engine as well goes on without this entry.
             damage = str(refused)
-            metadata = Metadata(
-                root.get("name") or None,
-                root.get("version") or None,
-                root.get("description") or None,
-                root.get("VassalVersion") or VASSAL_VERSION,
-            )
-    return Module(metadata, root, entries, build_name, metadata_name, damage)
+            metadata = _metadata_of(root)
+    return Module(metadata, root, entries, build_name, metadata_name, damage, damaged)
 
 
-def _out_of_folder(entries: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the entries of the one folder with a build file: somebody packed a module with its folder."""
+def _metadata_of(root: Component) -> Metadata:
+    """Return what the build file says of a module."""
+    return Metadata(
+        root.get("name") or None,
+        root.get("version") or None,
+        root.get("description") or None,
+        root.get("VassalVersion") or VASSAL_VERSION,
+    )
+
+
+def _folder(entries: Iterable[str]) -> str:
+    """Return the one folder with a build file, with a slash: somebody packed a module with its folder."""
     ends = tuple(f"/{name}" for name in (BUILD_FILE, OLD_BUILD_FILE))
     folders = {n.rpartition("/")[0] + "/" for n in entries if n.endswith(ends)}
-    if len(folders) != 1:
-        return entries
-    folder = folders.pop()
-    return {n.removeprefix(folder): data for n, data in entries.items() if n.startswith(folder)}
+    return folders.pop() if len(folders) == 1 else ""
 
 
 class SaveFile(Struct):

@@ -1,22 +1,26 @@
-"""Pictures that are truncated or damaged are not read, whatever their format, and said with their archive."""
+"""Pictures and other entries that are truncated or damaged are not read, whatever their format, and said with their archive."""
 
 from __future__ import annotations
 
+import io
+import struct
+import zipfile
+
 import pytest
 
+from jdgtools.errors import InputRefused
 from jdgtools.importers.picture_ends import find_damage
 from jdgtools.importers.vassal import import_module
 from jdgtools.vassal.build import chart as build_chart
 from jdgtools.vassal.build import make, piece_slot
 from jdgtools.vassal.traits import BasicPiece, Layer, Piece
-from tests.unit.importers.modules import foreign, picture
+from tests.unit.importers.modules import foreign, picture, save
 
 FORMS = ("PNG", "GIF", "JPEG", "BMP", "WEBP")
 
 
 def noise(form: str) -> bytes:
     """Return a picture that fills several blocks."""
-    import io
     import random
 
     from PIL import Image
@@ -74,7 +78,7 @@ def test_pictures_that_nothing_in_the_project_shows_are_missed_too() -> None:
         "ChartWindow", {"name": "Charts"}, [build_chart("CRT", "crt.jpg"), build_chart("TEC", "tec.gif")]
     )
     shown = make("SelectionHighlighter", {"name": "Frame", "useImage": "true", "image": "frame.png"})
-    own = make("AboutScreen", {"title": "About", "fileName": "/images/Splash.png"})
+    own = make("SpecialDiceButton", {"name": "Die"}, [make("SpecialDieFace", {"icon": "/images/die.gif"})])
     drawn = make("GamePieceImage", {"name": "drawn"})
     steps = Layer(images=("", "step-2.png", "drawn"), names=("", "", ""), name="Losses", value=1)
     piece = Piece((steps,), BasicPiece(image="mark.gif", name="Losses"))
@@ -87,3 +91,45 @@ def test_pictures_that_nothing_in_the_project_shows_are_missed_too() -> None:
     module.entries["images/tec.gif"] = picture(form="GIF")
     dropped = [f.name for f in import_module(module.data()).report.findings if f.outcome == "dropped"]
     assert sorted(dropped) == ["crt.jpg", "frame.png", "step-2.png"]
+
+
+def spoilt(data: bytes, entry: str) -> bytes:
+    """Return an archive with one byte of an entry changed."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        info = archive.getinfo(entry)
+    names, extra = struct.unpack("<2H", data[info.header_offset + 26 : info.header_offset + 30])
+    at = info.header_offset + 30 + names + extra + info.compress_size // 2
+    return data[:at] + bytes([data[at] ^ 0xFF]) + data[at + 1 :]
+
+
+def archive(folder: str = "") -> bytes:
+    """An archive whose entries are stored as they are, so that a changed byte spoils the checksum alone."""
+    module = foreign(saves={"Noon": save(("Foy", 3, 100, 100, 0))})
+    module.entries["help.txt"] = b"Roll high."
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as new, zipfile.ZipFile(io.BytesIO(module.data())) as old:
+        for name in old.namelist():
+            new.writestr(folder + name, old.read(name))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("entry", "kind", "said"), [
+    ("images/u1.png", "Picture", "it is damaged in the archive: its checksum is wrong"),
+    ("images/field.png", "Board", "is damaged in the archive: its checksum is wrong"),
+    ("Noon.vsav", "PredefinedSetup", "is damaged in the archive: its checksum is wrong"),
+    ("moduledata", "ModuleData", "moduledata: its checksum is wrong; name, version and description"),
+    ("help.txt", "Entry", "its checksum is wrong; a built module does not have it"),
+])  # fmt: skip
+@pytest.mark.parametrize("folder", ["", "Old Battle/"])
+def test_a_damaged_entry_costs_what_it_holds_alone(folder: str, entry: str, kind: str, said: str) -> None:
+    done = import_module(spoilt(archive(folder), folder + entry))
+    assert any(f.kind == kind and said in f.note for f in done.report.findings)
+    assert any(f.kind == "Entry" and f.name == entry for f in done.report.findings) == (kind != "ModuleData")
+    written_anew = kind == "ModuleData"
+    assert done.files["oob.csv"].count(b"\n") == 6 and (f"module/{entry}" in done.files) == written_anew
+
+
+def test_a_damaged_build_file_is_refused_by_name() -> None:
+    for folder in ("", "Old Battle/"):
+        with pytest.raises(InputRefused, match=r"damaged archive: entry '.*buildFile.xml': its"):
+            import_module(spoilt(archive(folder), f"{folder}buildFile.xml"))
