@@ -18,6 +18,7 @@ from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.counters import EXPORTER as COUNTERS
 from jdgtools.exporters.counters import SheetWork
+from jdgtools.exporters.map import map_digest
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.registry import all_exporters
 from jdgtools.loading import Loaded
@@ -143,6 +144,13 @@ def test_the_command_writes_nothing_else(faulty: Path, tmp_path: Path, only: tup
     assert "nothing was built: mend the errors first, or draw it" in result.output
     assert "`--only map`" in result.output
     assert not out.exists()
+
+
+def test_a_map_with_the_word_is_never_taken_for_one_without():
+    """The mistake may lie in a row of units, which no map shows: mended, the map is the same but for the word."""
+    loaded = check(TEACHING)
+    drafts = {map_digest(_context(loaded, draft)) for draft in ("", "DRAFT", "ÉBAUCHE")}
+    assert len(drafts) == 3
 
 
 def test_a_kept_map_is_no_draft_afterwards(faulty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
