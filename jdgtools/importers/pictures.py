@@ -89,10 +89,10 @@ class Pictures(Struct):
         Those of charts, dice and layers of pieces. Names that begin with a slash are the engine's own, and
         what it draws from a layout need not be there. Icons and `Splash.png` may be its own without one.
         """
-        said = {image for image, _ in self._done} | {c.get("name") for c in root.find("GamePieceImage")}
+        reported = {image for image, _ in self._done} | {c.get("name") for c in root.find("GamePieceImage")}
         named = [c.get(attribute) for kind, attribute in _SHOWN.items() for c in root.find(kind)]
         named += [i for piece in pieces for trait in piece.all(Layer) for i in trait.images]
-        for image in sorted({name for name in named if name and not name.startswith("/")} - said):
+        for image in sorted({name for name in named if name and not name.startswith("/")} - reported):
             if self.module.image(image) is None:
                 self.report.say("dropped", "Picture", image, f"it {self.module.missing_picture(image)}")
 

@@ -93,7 +93,7 @@ def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
         s != subject and s[0] in PIECES and (f.get("name"), f.get("art")) == named for s, f in now.items()
     ):
         return None  # two pieces that nothing could tell apart
-    found: list[tuple[int, str]] = []
+    templates: list[tuple[int, str]] = []
     for other in sorted(before):
         record = (
             piece_record(before, other[0], other[1]) if len(other) == 2 and other[0] == subject[0] else None
@@ -107,8 +107,8 @@ def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
         same = all(new.get(field) == old.get(field) for field in (old.keys() | new.keys()) - free)
         shown = all((field in new) == (field in old) for field in free - {"name", "short"})
         if same and shown and "art" in new:
-            found.append((sum(new.get(field) != old.get(field) for field in free), other[1]))
-    return min(found)[1] if found else None
+            templates.append((sum(new.get(field) != old.get(field) for field in free), other[1]))
+    return min(templates)[1] if templates else None
 
 
 def _fields(battle: Battle) -> Iterator[tuple[Subject, dict[str, Any]]]:

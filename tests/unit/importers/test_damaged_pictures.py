@@ -113,7 +113,7 @@ def archive(folder: str = "") -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(("entry", "kind", "said"), [
+@pytest.mark.parametrize(("entry", "kind", "note"), [
     ("images/u1.png", "Picture", "it is damaged in the archive: its checksum is wrong"),
     ("images/field.png", "Board", "is damaged in the archive: its checksum is wrong"),
     ("Noon.vsav", "PredefinedSetup", "is damaged in the archive: its checksum is wrong"),
@@ -121,9 +121,9 @@ def archive(folder: str = "") -> bytes:
     ("help.txt", "Entry", "its checksum is wrong; a built module does not have it"),
 ])  # fmt: skip
 @pytest.mark.parametrize("folder", ["", "Old Battle/"])
-def test_a_damaged_entry_costs_what_it_holds_alone(folder: str, entry: str, kind: str, said: str) -> None:
+def test_a_damaged_entry_costs_what_it_holds_alone(folder: str, entry: str, kind: str, note: str) -> None:
     done = import_module(spoilt(archive(folder), folder + entry))
-    assert any(f.kind == kind and said in f.note for f in done.report.findings)
+    assert any(f.kind == kind and note in f.note for f in done.report.findings)
     assert any(f.kind == "Entry" and f.name == entry for f in done.report.findings) == (kind != "ModuleData")
     written_anew = kind == "ModuleData"
     assert done.files["oob.csv"].count(b"\n") == 6 and (f"module/{entry}" in done.files) == written_anew
