@@ -69,7 +69,7 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
         if level is not None:
             return str(value) in level["names"]
         if field == "name" or field in record.get("named", {}):
-            fits = field == "name" or (str(value).isdecimal() and int(value) <= MAX_NAMED_RATING)
+            fits = field == "name" or _fits_name(value)
             return fits and bool(record) and not record.get("asked") and not record.get("read")
         return field in record.get("ratings", {})
     if kind == "scenario":
@@ -79,6 +79,11 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
             return setup is not None and (TRACKER in before or COUNTER in before)
         return field in ("title", "summary") and in_menu
     return kind == "side" and field == "name" and ("roster", subject[1]) in before
+
+
+def _fits_name(value: Any) -> bool:
+    """Return whether a rating is taken for one where it stands in a name."""
+    return str(value).isdecimal() and int(value) <= MAX_NAMED_RATING
 
 
 def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
@@ -100,8 +105,8 @@ def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
         )
         if record is None or not record.get("palette") or not new.get("name"):
             continue
-        if record.get("read"):
-            continue  # the new name would have to say what rules take from it
+        if record.get("read") or not all(_fits_name(new.get(field)) for field in record.get("named", {})):
+            continue  # the new name could not say what an import takes from it
         free = {"name", "short", "art", "art_back", *record.get("ratings", {}), *record.get("named", {})}
         old = before[other]
         same = all(new.get(field) == old.get(field) for field in (old.keys() | new.keys()) - free)
