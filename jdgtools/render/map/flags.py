@@ -13,7 +13,7 @@ NUMBER_PLACE = {"flat": (0.04, 0.12), "pointy": (0.19, 0.02)}
 """Centre of the number of a flag from that of the flag, in hex heights: nothing lies on a counter's name."""
 _FLAG, _NUMBER = (0.16, 0.16), (0.12, 0.08)
 """Half the width and height of a flag and of its number, in hex heights."""
-_COST = 3.0
+_COST = 0.9
 """What it costs a name to lie below one; it stays where it fits nowhere else, since paper has no flags."""
 
 
