@@ -20,6 +20,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles, waters_of
+from jdgtools.render.map.rims import rims
 from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_labels, setup_shapes
 from jdgtools.render.map.solver import Label, Solver
 from jdgtools.render.map.space import Space
@@ -75,6 +76,8 @@ def lettering(
             space.add(box)
     _reserve_lines(frame, theme, net, rivers, space)
     _reserve_hexsides(frame, theme, waters_of(battle, theme), space)
+    # Before the numbers: one that a line crosses has the ink for it.
+    regions = areas.region_lines(frame, theme, space)
     solver = Solver(space)
     # Before stars and names: they find the numbers in their usual places, and may move them later.
     figures = numbers.number_labels(frame, theme, space) if numbered else []
@@ -83,7 +86,6 @@ def lettering(
     scenario = battle.scenarios[0] if battle.scenarios else None
     stars = marks.draw_victory(frame, theme, scenario, space)
     reserve_flags(frame, battle, space)
-    regions = areas.region_lines(frame, theme, space)
     areas_to_show = setup_areas(battle, setup)
     shapes = setup_shapes(frame, theme, battle, areas_to_show, space)
     _reserve_rim(frame, space)
@@ -146,10 +148,14 @@ def _reserve_hexsides(frame: Frame, theme: Theme, waters: Container[str], space:
         for side in grid.sides():
             if len({levels[i] for i in grid.side_hexes(side)}) > 1:
                 sides[side] = None
+    steps = rims(frame).steps
     for side in sides:
         a, b = frame.side_keys(side)
-        line = (*frame.natural_edge(a, b), frame.natural_edge(b, a)[0])
-        space.add_line(line, 0.1 * frame.size, _HEXSIDE_COST)
+        # Slopes follow the contour.
+        step = steps.get((a, b)) or steps.get((b, a))
+        natural = (*frame.natural_edge(a, b), frame.natural_edge(b, a)[0])
+        for line in (natural,) if step is None else (natural, step.points):
+            space.add_line(line, 0.1 * frame.size, _HEXSIDE_COST)
 
 
 def _named_ways(frame: Frame, language: str, net: ways.Network) -> dict[str, list[Point]]:
