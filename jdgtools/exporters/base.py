@@ -51,13 +51,13 @@ class Exporter(ABC):
     """Whether it draws a battle with errors as far as that is understood, and writes `BuildContext.draft` on
     its sheets. Where it does not, the battle is built without errors or not at all."""
     in_worker: ClassVar[bool] = False
-    """Whether it may run in a second process, because it shares nothing with others but the drawn map. It
+    """Whether it may run in the worker, because it shares nothing with others but the drawn map. It
     must be picklable; what it puts into `BuildContext.notes` comes back from there."""
     on_drawn_map: ClassVar[bool] = False
-    """Whether it shows the drawn map, which the second process draws before its other work if there is one.
+    """Whether it shows the drawn map, which the worker draws before its other work if there is one.
     What uses `exporters.map.drawn_map` itself runs there and says `in_worker` as well."""
     preload: ClassVar[tuple[str, ...]] = ()
-    """Modules that the second process imports while the battle is still being read."""
+    """Modules that the worker imports while the battle is still being read."""
 
     @abstractmethod
     def outputs(self, context: BuildContext) -> tuple[str, ...]:

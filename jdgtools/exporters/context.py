@@ -44,7 +44,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     cache: Cache = field(default_factory=lambda: Cache(None))
     """What earlier builds have made."""
     pool: WorkerPool | None = field(default=None)
-    """The second process, to which this has been sent; None = there is none, or this is it."""
+    """The worker, to which this has been sent; None = there is none, or this is it."""
     draft: str = ""
     """What the sheets of a battle with errors say of themselves; '' = the battle has none."""
     notes: dict[str, Any] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         return Cache(self.cache.folder, self.series.package)
 
     def send(self) -> None:
-        """Send this context to the second process, for `in_worker`."""
+        """Send this context to the worker, for `in_worker`."""
         assert self.pool is not None
         # The vocabulary of the series is imported there sooner than sent.
         battle = replace(self.battle, series=None)
@@ -97,7 +97,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         )
 
     def in_worker(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Have the second process call a function with its copy of this context and further arguments.
+        """Have the worker call a function with its copy of this context and further arguments.
 
         What it makes `once` stays there for the next call. Function, arguments and result must be picklable.
         """
@@ -143,10 +143,10 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         return theme_for(self.battle.theme)
 
 
-# The second process
+# In the worker
 
-_received: list[BuildContext] = []
-"""What the second process works on."""
+_worker_context: list[BuildContext] = []
+"""The context that was sent to this worker; none in the process that has sent it."""
 
 
 def _receive(
@@ -162,14 +162,14 @@ def _receive(
 
     use_cache(cache)
     whole = replace(battle, series=with_words(series.definition, battle.words))
-    _received[:] = [BuildContext(whole, series, charts, project, options, cache, draft=draft)]
+    _worker_context[:] = [BuildContext(whole, series, charts, project, options, cache, draft=draft)]
 
 
 def _call(
     function: Callable[..., T], language: str, scenario_id: str | None, arguments: tuple[Any, ...]
 ) -> T:
     """Call a function with the context that was sent, in that language and with these changes of the map."""
-    context = _received[0]
+    context = _worker_context[0]
     if language != context.language:
         context = replace(context, options=replace(context.options, language=language))
     for scenario in context.battle.scenarios:

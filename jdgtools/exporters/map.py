@@ -1,7 +1,8 @@
 """The exporters of the map: print map as PDF, SVG and PNG, screen map as PNG.
 
-All of them take their pages from one `DrawnMap`, which draws the map once. A map is drawn anew only if
-something changed that it shows: `_without_volatile_fields` takes everything else away beforehand.
+All of them take their pages from one `DrawnMap`, which draws the map once, in the worker where there is one
+(`begin_drawing`). What an earlier build has made of it comes from the cache (`_cached`): a map is drawn anew
+only if something changed that it shows, so `_without_volatile_fields` takes everything else away beforehand.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 from jdgtools.canonical import digest
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.map_excerpt import MapExcerpt, MapGround, units_of_excerpt
+from jdgtools.exporters.map_excerpt import MapExcerpt, MapGround, excerpt_bounds
 from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.exporters.option import Option
 from jdgtools.exporters.options import BuildOptions
@@ -86,7 +87,7 @@ _Page: TypeAlias = "tuple[bytes, int, int, int, Box]"
 def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
     """Write the print map; return what it has no room for."""
     dpi = context.options[DPI]
-    (usable,) = struct.unpack("<d", _cached(context, "map dpi", lambda drawn: drawn.usable(dpi), dpi))
+    (usable,) = struct.unpack("<d", _cached(context, "map dpi", lambda drawn: drawn.packed_dpi(dpi), dpi))
 
     def print_png() -> bytes:
         return _cached(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
@@ -96,7 +97,7 @@ def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
         (folder / "map-print.pdf").write_bytes(_cached(context, "map-print.pdf", lambda drawn: drawn.pdf()))
         (folder / "map-print.png").write_bytes(printed.result())
     losses = []
-    if missing := _cached(context, "map names", _names).decode():
+    if missing := _cached(context, "map names", _packed_names).decode():
         names = ", ".join(f"`{name}`" for name in missing.split("\n"))
         losses.append(Loss(EXPORTER.name, "map", f"there is no room for: {names}"))
     if usable < dpi:
@@ -105,26 +106,30 @@ def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
     return losses
 
 
-def _names(drawn: DrawnMap) -> bytes:
+def _packed_names(drawn: DrawnMap) -> bytes:
     """Return the names for which the print map has no room, a line each."""
     return "\n".join(drawn.missing).encode()
 
 
 def begin_drawing(context: BuildContext) -> Future[_Page | None]:
-    """Have the second process draw the map, for all who are going to ask for something of it.
+    """Have the worker draw the map, for all who are going to ask for something of it.
 
-    The screen map comes with it, for others wait for that. None where an earlier build has drawn the map, or
-    there is none.
+    The page of the screen map comes back, for others wait for that; None where an earlier build has drawn the
+    map, or there is none.
     """
     return context.once("drawing", lambda: context.in_worker(_draw))
 
 
 def _draw(context: BuildContext) -> _Page | None:
+    """Draw the map unless an earlier build has, which the cache of its missing names tells.
+
+    `make` is called only if they are not in the cache. Then the page of the screen map is taken along.
+    """
     pages = []
 
     def make(drawn: DrawnMap) -> bytes:
         pages.append(_screen_page(context))
-        return _names(drawn)
+        return _packed_names(drawn)
 
     if context.battle.map is not None:
         _cached(context, "map names", make)
@@ -136,23 +141,24 @@ class DrawnMap:
 
     Args:
         context: the battle.
-        units: left, top, right, bottom of what setup cards show, in hexes; None = nothing.
+        excerpt: left, top, right, bottom of what setup cards show, in hexes; None = nothing.
 
     Raises:
         ValueError: the battle has no map.
     """
 
-    def __init__(self, context: BuildContext, units: Box | None = None) -> None:
+    def __init__(self, context: BuildContext, excerpt: Box | None = None) -> None:
         from jdgtools.render.backends.pdf import layer_forms
         from jdgtools.render.backends.pdf_document import Document
-        from jdgtools.render.map.draw import maps_and_missing
+        from jdgtools.render.map.draw import map_scenes
 
-        printed, screen, self._window, self.missing = maps_and_missing(context)
+        printed, screen, self._window, self.missing = map_scenes(context)
         self._language = context.language
         self._bleed = context.print_settings.map_bleed
         self._paper = Document(context.print_settings.color)
         self._paper.press = context.print_settings.press
         self._forms = layer_forms(self._paper, printed)
+        # Layers with the forms that the document has of them already: they are not written a second time.
         known: list[tuple[Layer, int]] = []
         self._views = Document(pictures=True)
         if self._paper.mode == "rgb":
@@ -165,16 +171,16 @@ class DrawnMap:
         self._screen_forms = layer_forms(self._views, screen, known)
         self.ground: MapGround | None = None
         """What setup cards show of it."""
-        if units is not None and context.battle.map is not None:
+        if excerpt is not None and context.battle.map is not None:
             hex_mm = self._window[2] / Layout(context.battle.map.grid, 1.0).width
-            self.ground = MapGround(printed, self._paper, self._forms, self._window, units, hex_mm)
+            self.ground = MapGround(printed, self._paper, self._forms, self._window, excerpt, hex_mm)
         self.printed = _bare(printed)
         """The print map without what its layers contain: that is in the document, and much smaller."""
         self.screen = _bare(screen)
         """Likewise the scene of which the screen map is a part."""
 
-    def usable(self, dpi: float) -> bytes:
-        """Return the resolution of the print map's picture when so much is asked for, packed."""
+    def packed_dpi(self, dpi: float) -> bytes:
+        """Return the resolution that the print map's picture can have, at most `dpi`, as bytes to cache."""
         from jdgtools.render.map.raster import usable_dpi
 
         return struct.pack("<d", usable_dpi(self.printed.width, self.printed.height, dpi))
@@ -224,7 +230,7 @@ def drawn_map(context: BuildContext) -> DrawnMap:
 
     def draw() -> DrawnMap:
         # Setup cards show a part of it.
-        return DrawnMap(_without_volatile_fields(context), units_of_excerpt(context.battle))
+        return DrawnMap(_without_volatile_fields(context), excerpt_bounds(context.battle))
 
     return context.once("map", draw)
 
@@ -321,7 +327,7 @@ def _screen_page(context: BuildContext) -> _Page:
 
 
 def _where_drawn(context: BuildContext, function: Callable[..., T], *arguments: object) -> T:
-    """Return what a function makes of the drawn map, in the second process if there is one."""
+    """Return what a function makes of the drawn map, in the worker if there is one."""
     if context.pool is None:
         return function(context, *arguments)
     return context.in_worker(function, *arguments).result()
@@ -341,8 +347,8 @@ def map_excerpt(context: BuildContext) -> MapExcerpt | None:
 
     None where nothing begins on the map.
     """
-    units = units_of_excerpt(context.battle)
-    if units is None:
+    bounds = excerpt_bounds(context.battle)
+    if bounds is None:
         return None
 
     def make() -> bytes:
@@ -351,7 +357,7 @@ def map_excerpt(context: BuildContext) -> MapExcerpt | None:
         return pickle.dumps(ground.excerpt())
 
     def get() -> MapExcerpt:
-        key = (map_digest(context), units)
+        key = (map_digest(context), bounds)
         excerpt: MapExcerpt = pickle.loads(context.get_or_make("map excerpt", key, make))
         return excerpt
 

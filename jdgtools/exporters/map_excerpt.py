@@ -1,4 +1,8 @@
-"""The ground of the print map, drawn and written with it, to be shown in other files: on setup cards."""
+"""The part of the print map that setup cards show: drawn with the map, and taken over by other files.
+
+`MapGround` takes what cards show from a print map that is being written; its `MapExcerpt` is what the cache
+holds and the booklet places.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +47,9 @@ class MapExcerpt(Struct, frozen=True, dict=True):
     """What stands above it: numbers, marks, names. It is written where it shows, for nobody shall find or
     copy words that are cut off."""
 
-    def shown(self, box: Box, but: Collection[str] = (), counters: Collection[Box] = ()) -> tuple[Item, ...]:
+    def lettering_in(
+        self, box: Box, but: Collection[str] = (), counters: Collection[Box] = ()
+    ) -> tuple[Item, ...]:
         """Return the lettering that shows in a box.
 
         Args:
@@ -84,7 +90,7 @@ class MapGround:
         document: what its layers are written in already.
         forms: the form of each layer.
         field: x, y, width, height of its hexes, mm.
-        units: left, top, right, bottom of what cards show, in hexes from the corner of the field.
+        bounds: left, top, right, bottom of what cards show, in hexes from the corner of the field.
         hex_mm: size of the hexes.
     """
 
@@ -94,7 +100,7 @@ class MapGround:
         document: Document,
         forms: Sequence[int],
         field: Box,
-        units: Box,
+        bounds: Box,
         hex_mm: float,
     ) -> None:
         from jdgtools.render.backends.pdf import drawing_form, layer_forms
@@ -104,7 +110,7 @@ class MapGround:
         layers = [layer for layer in printed.layers if layer.name not in _LEFT_OUT]
         if field[2] * field[3] > _LARGE * hex_mm * hex_mm:
             x, y, _, _ = field
-            left, top, right, bottom = (edge * hex_mm for edge in units)
+            left, top, right, bottom = (edge * hex_mm for edge in bounds)
             box = (x + left, y + top, x + right, y + bottom)
             layers = [replace(layer, items=crop(layer.items, box)) for layer in layers]
         wordless = tuple(layer for layer in layers if not _has_words(layer.items))
@@ -116,7 +122,7 @@ class MapGround:
         )
 
     def excerpt(self) -> MapExcerpt:
-        """Return it by itself, to be kept and shown."""
+        """Return the layers by themselves, as a record that the cache can hold and other files can show."""
         from jdgtools.render.backends.pdf import LayerForms
 
         symbol = Symbol("map", (), self._field)
@@ -130,7 +136,7 @@ def _has_words(items: Iterable[Item]) -> bool:
     )
 
 
-def units_of_excerpt(battle: Battle) -> Box | None:
+def excerpt_bounds(battle: Battle) -> Box | None:
     """Return what the setup cards of a battle may show; None where nothing begins on the map.
 
     Left, top, right, bottom, in hexes from the corner of the field.
@@ -141,7 +147,7 @@ def units_of_excerpt(battle: Battle) -> Box | None:
     for scenario in battle.scenarios:
         for side in battle.sides:
             hexes = setup_hexes(p for p in scenario.placements if battle.side_of(p.piece) == side.id)
-            edges += [window.units for window in windows(battle.map.grid, hexes, WIDTH)] if hexes else []
+            edges += [window.bounds for window in windows(battle.map.grid, hexes, WIDTH)] if hexes else []
     if not edges:
         return None
     lefts, tops, rights, bottoms = zip(*edges, strict=True)

@@ -147,7 +147,7 @@ def _file(context: BuildContext) -> _File:
     pictures = [*(u.art for u in battle.units), *(x.art for x in battle.leaders)]
     art = context.contents(name for name in pictures if name)
     inputs = (stable_context.battle, stable_context.charts, stable_context.options, lock.ids, art)
-    # The map is drawn meanwhile, in the second process if there is one.
+    # The map is drawn meanwhile, in the worker if there is one.
     with threads(1) as pool:
         boards = pool.submit(_boards, context)
         parts = msgpack.decode(context.get_or_make("module", inputs, make), type=_Parts)

@@ -10,7 +10,7 @@ from jdgtools.exporters.faces import counters_of
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.package import package_of
 from jdgtools.loading import Loaded, check, load
-from jdgtools.render.map.draw import map_windows
+from jdgtools.render.map.draw import map_scenes
 from tests.golden import booklet
 
 
@@ -23,7 +23,7 @@ def context(loaded: Loaded) -> BuildContext:
 DRAWN: dict[str, Callable[[BuildContext], object]] = {
     "counters": counters_of,
     "booklet": booklet.dump,
-    "map": lambda build: map_windows(build)[0],
+    "map": lambda build: map_scenes(build).printed,
 }
 
 

@@ -113,7 +113,7 @@ def ground_items(
     scale = window.layout.size / excerpt.hex_mm
     left, top, width, height = excerpt.symbol.box
     picture = Use(excerpt.symbol, left + width / 2, top + height / 2, max(width, height))
-    edges = window.units
+    edges = window.bounds
     box = (
         x + edges[0] * excerpt.hex_mm,
         y + edges[1] * excerpt.hex_mm,
@@ -125,7 +125,7 @@ def ground_items(
         for left, top, right, bottom in filter(None, map(item_box, counters))
     ]
     at = (scale, 0.0, 0.0, scale, -x * scale, -y * scale)
-    return [Group((picture, *excerpt.shown(box, tuple(numbered), covered)), at)]
+    return [Group((picture, *excerpt.lettering_in(box, tuple(numbered), covered)), at)]
 
 
 def _areas(

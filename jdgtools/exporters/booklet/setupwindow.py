@@ -42,7 +42,7 @@ class Window(Struct, frozen=True):
         return self.left < x < self.left + self.width and self.top < y < self.top + self.height
 
     @property
-    def units(self) -> tuple[float, float, float, float]:
+    def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom, in hexes from the corner of the field."""
         edges = (self.left, self.top, self.left + self.width, self.top + self.height)
         left, top, right, bottom = (edge / self.layout.size for edge in edges)

@@ -94,7 +94,7 @@ def _specs(build: BuildContext, context: ModuleContext) -> dict[Face, FaceSpec]:
 
 
 def _faces(build: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict[Face, bytes]:
-    """Return the PNG files of faces; of very many the second process draws half."""
+    """Return the PNG files of faces; of very many the worker draws half."""
     distinct = list(dict.fromkeys(specs.values()))
 
     def make(packs: list[list[int]]) -> list[list[bytes]]:

@@ -48,7 +48,7 @@ class Course(Struct, frozen=True):
     """Between the middle of the line and the letters, mm."""
 
 
-class Lettering(Struct, frozen=True):
+class LetterStyle(Struct, frozen=True):
     """How the letters of a name along a course look."""
 
     font: str
@@ -58,18 +58,18 @@ class Lettering(Struct, frozen=True):
     """Key in the theme section ``map.label``."""
 
 
-def seats_along(frame: Frame, name: str, course: Course, look: Lettering, space: Space) -> Iterator[Seat]:
+def seats_along(frame: Frame, name: str, course: Course, style: LetterStyle, space: Space) -> Iterator[Seat]:
     """Yield the seats of a name along a course, on both its sides; none where the course is too short."""
     points = _even(course.points, _STEP * frame.size)
     step, field = _STEP * frame.size, inner(frame)
     length = step * (len(points) - 1)
     tries = []
     for scale in _SCALES:
-        size = space.readable(look.size * scale)
+        size = space.readable(style.size * scale)
         # Beside a long river the letters stand further apart.
-        is_wide = look.ink == "water" and length > _LONG * text_width(name, look.font, size)
+        is_wide = style.ink == "water" and length > _LONG * text_width(name, style.font, size)
         spacing = (0.28 if is_wide else 0.08) * size
-        count = ceil(text_width(name, look.font, size, spacing) * 1.05 / step) + 1
+        count = ceil(text_width(name, style.font, size, spacing) * 1.05 / step) + 1
         starts = range(0, len(points) - count + 1, max(1, round(_PITCH / _STEP)))
         middle = (len(points) - count) / 2
         for start in starts:
@@ -81,7 +81,7 @@ def seats_along(frame: Frame, name: str, course: Course, look: Lettering, space:
         if arc is None:
             continue
         line, off, bend = arc
-        letters = text_along(line, name, look.font, size, letter_spacing=spacing, offset=0.33 * size)
+        letters = text_along(line, name, style.font, size, letter_spacing=spacing, offset=0.33 * size)
         boxes = tuple(text_bounds(letter) for letter in letters)
         if not letters or not all(inside(box, field) for box in boxes):
             continue
@@ -89,9 +89,9 @@ def seats_along(frame: Frame, name: str, course: Course, look: Lettering, space:
         yield Seat(at_least, price, boxes, letters)
 
 
-def draw_along(frame: Frame, theme: Theme, look: Lettering, seat: Seat, inks: Inks) -> tuple[Text, ...]:
+def draw_along(frame: Frame, theme: Theme, style: LetterStyle, seat: Seat, inks: Inks) -> tuple[Text, ...]:
     """Return the letters of a name on a seat of `seats_along`."""
-    (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{look.ink}")))
+    (ink,) = inks.choose([bounds(seat.boxes)], name_inks(theme, theme.color(f"map.label.{style.ink}")))
     halo = ink.rim(HALO * frame.size)
     letters: tuple[Text, ...] = seat.form
     return tuple(

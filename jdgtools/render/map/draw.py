@@ -1,12 +1,13 @@
 """A map as a scene of named layers: the print map with its furniture, the screen map as the bare field.
 
-`landscape` draws the ground, `lettering` the numbers, marks and names in the room that is left, and
-`Sheet` puts title, frame and furniture around them.
+`landscape` draws the ground, `map_lettering` the numbers, marks and names in the room that is left, and
+`Sheet` puts title, frame and furniture around them. `map_scenes` gives both maps, which costs little more
+than one; `print_map` and `screen_map` give one of them.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from jdgtools.render.draft import draft_layer, unknown_ground, unknown_lines
 from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
-from jdgtools.render.map.lettering import MIN_LETTERS, Lettered, lettering
+from jdgtools.render.map.lettering import MIN_LETTERS, MapLettering, map_lettering
 from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.user_art import UserArt
@@ -54,28 +55,36 @@ def print_map_and_missing(context: MapContext) -> tuple[Scene, tuple[str, ...]]:
     return drawing.print_map(), drawing.missing()
 
 
-def map_windows(context: MapContext) -> tuple[Scene, Scene, Window]:
-    """Print map, and the screen map as a window in a scene: the fastest way to pictures of both.
+class MapScenes(NamedTuple):
+    """Both maps of a battle, drawn from one landscape."""
 
-    Returns:
-        The print map; a scene of which the window is the screen map; that window (x, y, width, height in mm).
-    """
-    return maps_and_missing(context)[:3]
+    printed: Scene
+    """The map for paper."""
+    screen: Scene
+    """As large as the map for paper; only a part of it is the map for the screen."""
+    window: Window
+    """That part."""
+    missing: tuple[str, ...]
+    """Names for which the map for paper has no room, each once."""
 
 
-def maps_and_missing(context: MapContext) -> tuple[Scene, Scene, Window, tuple[str, ...]]:
-    """Return what `map_windows` returns, and the names for which the print map has no room."""
+def map_scenes(context: MapContext) -> MapScenes:
+    """Return both maps: the fastest way to pictures of both."""
     drawing = _Drawing(context)
-    return drawing.print_map(), *drawing.screen_source(), drawing.missing()
+    return MapScenes(drawing.print_map(), *drawing.screen_source(), drawing.missing())
 
 
 def screen_window(context: MapContext) -> tuple[Scene, Window]:
-    """Return a scene and the part of it that is the screen map; see `map_windows`, which draws both maps."""
+    """Return a scene and the part of it that is the screen map; see `map_scenes`, which draws both maps."""
     return _Drawing(context).screen_source()
 
 
 class _Drawing:
-    """The landscape of a battle's map, and the two drawings that show it."""
+    """The landscape of a battle's map, and the two drawings that show it.
+
+    The landscape is drawn at once; lettering is made when a drawing asks for it, and remembered, for both
+    drawings may have the same.
+    """
 
     def __init__(self, context: MapContext) -> None:
         self.sheet = Sheet(context)
@@ -93,11 +102,12 @@ class _Drawing:
             art=self.art,
         )
         self.layers = [*layers, *self._unknown_ground()]
-        self._lettered: dict[tuple[bool, float], Lettered] = {}
+        self._letterings: dict[tuple[bool, float], MapLettering] = {}
+        """By what they depend on here: whether hexes are numbered, and the size of the smallest letters."""
 
     def print_map(self) -> Scene:
         numbered = self.context.theme.flag("map.grid.numbers")
-        letters = self._layers(self.lettered(numbered, MIN_LETTERS))
+        letters = self._letter_layers(self.lettering(numbered, MIN_LETTERS))
         scene = self.sheet.scene([*self.layers, *letters])
         if not self.context.draft:
             return scene
@@ -117,33 +127,34 @@ class _Drawing:
         layers = unknown_ground(places, size), unknown_lines([*lines, *ways], size)
         return [layer for layer in layers if layer is not None]
 
-    def lettered(self, numbered: bool, min_size: float = 0.0) -> Lettered:
+    def lettering(self, numbered: bool, min_size: float = 0.0) -> MapLettering:
         """Return the lettering; print map and screen map share it where their letters have the same size."""
         numbered = numbered and "numbers" not in self.art.replaced_layers
         if self.context.theme.number("map.grid.number_size") * self.frame.size >= min_size:
             # Numbers are the smallest letters: all can be read.
             min_size = 0.0
         key = numbered, min_size
-        if key not in self._lettered:
+        if key not in self._letterings:
             setup = self.sheet.paper.setup
-            self._lettered[key] = lettering(
+            self._letterings[key] = map_lettering(
                 self.field, self.context, self.net, self.rivers, numbered, setup, min_size
             )
-        return self._lettered[key]
+        return self._letterings[key]
 
     def missing(self) -> tuple[str, ...]:
         """Return the names for which the print map has no room, each once."""
-        lettered = self.lettered(self.context.theme.flag("map.grid.numbers"), MIN_LETTERS)
+        lettering = self.lettering(self.context.theme.flag("map.grid.numbers"), MIN_LETTERS)
         layers = self.art.replaced_layers
-        return tuple(dict.fromkeys(label.name for label in lettered.left_out if label.kind not in layers))
+        return tuple(dict.fromkeys(label.name for label in lettering.left_out if label.kind not in layers))
 
-    def _layers(self, lettered: Lettered) -> list[Layer]:
+    def _letter_layers(self, lettering: MapLettering) -> list[Layer]:
         """Return the numbers, marks and names but for those that a base map brings along."""
-        return [layer for layer in lettered.layers if layer.name not in self.art.replaced_layers]
+        return [layer for layer in lettering.layers if layer.name not in self.art.replaced_layers]
 
     def screen_source(self) -> tuple[Scene, Window]:
+        """Return a scene and the part of it that is the screen map."""
         numbered = self.context.theme.flag("map.grid.screen_numbers")
-        layers = [*self.layers, *self._layers(self.lettered(numbered))]
+        layers = [*self.layers, *self._letter_layers(self.lettering(numbered))]
         if not self.context.theme.flag("map.mark.screen_setup"):
             layers = [layer for layer in layers if layer.name != "setup areas"]
         title = self.context.battle.title.get(self.context.language)

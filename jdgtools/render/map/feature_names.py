@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.render.map.along import Course, Lettering, draw_along, seats_along
+from jdgtools.render.map.along import Course, LetterStyle, draw_along, seats_along
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import NameForm, Rank, draw_name, seats_about, typographic
@@ -64,21 +64,21 @@ def line_labels(
     unit = frame.size / 20
     for feature in _features(frame, theme, language, waters):
         # The wider the water, the larger its name: from a brook's to that of a great river.
-        look = Lettering("serif-bold-italic", (2.8 + 0.4 * feature.width) * unit, "water")
+        style = LetterStyle("serif-bold-italic", (2.8 + 0.4 * feature.width) * unit, "water")
         course = Course(tuple(feature.course), feature.width * unit / 2 + 0.5 * unit)
         is_long = feature.is_water and len(course.points) > 3
-        along = seats_along(frame, feature.name, course, look, space) if is_long else ()
-        labels.append(_label(frame, theme, feature, look, Seats(along), space, inks))
+        along = seats_along(frame, feature.name, course, style, space) if is_long else ()
+        labels.append(_label(frame, theme, feature, style, Seats(along), space, inks))
     for name, points in roads.items():
-        look = Lettering("serif-italic", 2.7 * unit, "road")
-        seats = Seats(seats_along(frame, name, Course(tuple(points), 1.4 * unit), look, space))
-        draw = _along_drawer(frame, theme, look, inks)
+        style = LetterStyle("serif-italic", 2.7 * unit, "road")
+        seats = Seats(seats_along(frame, name, Course(tuple(points), 1.4 * unit), style, space))
+        draw = _along_drawer(frame, theme, style, inks)
         labels.append(Label("names", name, seats, draw, 0.01 * frame.size, _MAX_COST))
     return labels
 
 
 def _label(
-    frame: Frame, theme: Theme, feature: _Feature, look: Lettering, along: Seats, space: Space, inks: Inks
+    frame: Frame, theme: Theme, feature: _Feature, style: LetterStyle, along: Seats, space: Space, inks: Inks
 ) -> Label:
     """Return the name of hexsides: along them, or near their middle where they are too short or crooked."""
     rank = _WATER if feature.is_water else _LAND
@@ -93,15 +93,15 @@ def _label(
     def draw(seat: Seat) -> tuple[Text, ...]:
         if isinstance(seat.form, NameForm):
             return draw_name(frame, theme, rank, seat, inks)
-        return draw_along(frame, theme, look, seat, inks)
+        return draw_along(frame, theme, style, seat, inks)
 
     return Label("names", feature.name, seats, draw, 0.02 * frame.size, max_cost)
 
 
 def _along_drawer(
-    frame: Frame, theme: Theme, look: Lettering, inks: Inks
+    frame: Frame, theme: Theme, style: LetterStyle, inks: Inks
 ) -> Callable[[Seat], tuple[Text, ...]]:
-    return lambda seat: draw_along(frame, theme, look, seat, inks)
+    return lambda seat: draw_along(frame, theme, style, seat, inks)
 
 
 def _features(frame: Frame, theme: Theme, language: str, waters: Container[str]) -> Iterator[_Feature]:

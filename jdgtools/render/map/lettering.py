@@ -1,7 +1,8 @@
 """Numbers, marks and names of a map, each where it covers nothing that must be seen.
 
-What does not move is reserved first: ways, waters, outlines, houses, arrows and stars. Then `solver` seats
-all that is lettered, and what it has no seat for is said.
+`map_lettering` reserves what does not move in a `Space`: ways, waters, outlines, houses, arrows and stars.
+Then the `Solver` seats numbers and names in the room that is left; names without a seat are the `left_out` of
+the `MapLettering`, which the build reports.
 """
 
 from __future__ import annotations
@@ -38,15 +39,16 @@ _COVER_COST = 0.12
 """What it costs to stand upon trees or fields, for every hex of them."""
 
 
-class Lettered(Struct, frozen=True):
-    """The lettering of a map."""
+class MapLettering(Struct, frozen=True):
+    """Numbers, marks and names of a map, in their places."""
 
     layers: list[Layer]
+    """Only those with something in them, in the order of drawing."""
     left_out: list[Label]
     """Names for which there is no room."""
 
 
-def lettering(
+def map_lettering(
     frame: Frame,
     context: MapContext,
     net: ways.Network,
@@ -54,8 +56,8 @@ def lettering(
     numbered: bool,
     setup: Shown = (),
     min_size: float = 0.0,
-) -> Lettered:
-    """Return the layers of numbers, marks and names.
+) -> MapLettering:
+    """Return numbers, marks and names in their places, and the names for which there is no room.
 
     Args:
         frame: the map on paper.
@@ -106,17 +108,18 @@ def lettering(
     heights = numbers.numeral_labels(frame, theme, styles, {one.name: one for one in figures}, space)
     solver.seat(heights)
     parts: list[tuple[str, Sequence[Item]]] = [
-        ("setup areas", (*shapes, *_drawn(names, "setup areas"))),
-        ("regions", (*regions, *_drawn(names, "regions"))),
+        ("setup areas", (*shapes, *_items_of(names, "setup areas"))),
+        ("regions", (*regions, *_items_of(names, "regions"))),
         ("numbers", numbers.number_texts(frame, theme, figures, inks)),
         ("heights", numbers.numeral_texts(frame, theme, heights, inks)),
-        ("marks", (*stars, *(gate.drawing for gate in gates), *_drawn(names, "marks"))),
-        ("names", (*place_names.peaks(frame, theme), *_drawn(names, "names"))),
+        ("marks", (*stars, *(gate.drawing for gate in gates), *_items_of(names, "marks"))),
+        ("names", (*place_names.peaks(frame, theme), *_items_of(names, "names"))),
     ]
-    return Lettered([Layer(name, tuple(items)) for name, items in parts if items], left_out)
+    return MapLettering([Layer(name, tuple(items)) for name, items in parts if items], left_out)
 
 
-def _drawn(labels: Sequence[Label], kind: str) -> Iterator[Item]:
+def _items_of(labels: Sequence[Label], kind: str) -> Iterator[Item]:
+    """Yield the drawing of the labels of one layer."""
     for label in labels:
         if label.kind == kind:
             yield from label.items()

@@ -14,7 +14,7 @@ from jdgtools.exporters.counters import SheetWork
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.tiles import tile_windows
 from jdgtools.loading import load
-from jdgtools.render.map.draw import map_windows
+from jdgtools.render.map.draw import map_scenes
 from jdgtools.render.sheets import settings_of
 from jdgtools.schema import schema
 from tests.tools.source_keys import Key, optional_keys
@@ -40,7 +40,7 @@ def products(content: bytes) -> tuple[object, ...]:
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
     work = SheetWork(context)
     sheets = [work.pages(settings.spec(paper), settings.flip) for paper in settings.papers]
-    printed = map_windows(context)[0]
+    printed = map_scenes(context).printed
     tiles = [tile_windows(context, printed, paper) for paper in settings.tile_papers]
     return sheets, printed, tiles, settings.color, settings.map_bleed, work.unsafe(settings.safe)
 

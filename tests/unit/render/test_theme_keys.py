@@ -16,7 +16,7 @@ from jdgtools.loading import Loaded, load
 from jdgtools.model.battle import Battle
 from jdgtools.render.counters import face_scene
 from jdgtools.render.counters.spec import CounterColors, FaceSpec
-from jdgtools.render.map.draw import map_windows
+from jdgtools.render.map.draw import map_scenes
 from jdgtools.render.map.palette import PATTERNS
 from jdgtools.render.symbols import HAT_IDS
 from jdgtools.render.themes import named_theme, read_theme
@@ -138,7 +138,7 @@ def drawn(name: str, change: str, part: str, theme: Mapping[str, Any]) -> object
     battle = replace(CHANGED[change](files.battle), theme=joined(files.battle.theme or {}, theme))
     context = BuildContext(battle, files.series, files.charts, files.folder, BuildOptions())
     if part == "map":
-        return map_windows(context)
+        return map_scenes(context)
     return [
         face_scene(face, 15.0, context.theme)
         for counter in counters_of(context)

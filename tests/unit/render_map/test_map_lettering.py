@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map import marks
-from jdgtools.render.map.draw import map_windows, print_map
+from jdgtools.render.map.draw import map_scenes, print_map
 from jdgtools.render.map.flags import FLAG_PLACE, NUMBER_PLACE
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.inks import MIN_CONTRAST
@@ -53,8 +53,8 @@ def maps(request):
         options = replace(options, printing=printing)
     context = replace(context, options=options, _values={})
     assert context.language == language
-    printed, screen, window = map_windows(context)
-    return context, printed, screen, window
+    scenes = map_scenes(context)
+    return context, scenes.printed, scenes.screen, scenes.window
 
 
 def layout_of(context) -> Layout:
