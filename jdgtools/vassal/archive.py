@@ -154,7 +154,7 @@ def _check_end(stream: BinaryIO, total: int, limits: Limits, what: str) -> None:
 
 
 def _entry_name(info: zipfile.ZipInfo) -> str:
-    """Return the name as the engine reads it: UTF-8 whatever the flag says."""
+    """Return the name as VASSAL reads it: UTF-8 whatever the flag says."""
     name = info.orig_filename
     if not info.flag_bits & 0x800:
         try:

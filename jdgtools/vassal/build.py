@@ -1,9 +1,9 @@
-"""Constructors for the components of a build file, with the attribute names the engine knows.
+"""Constructors for the components of a build file, with the attribute names VASSAL knows.
 
-`make` knows every component class of the engine, its attributes and the values the engine
-itself writes; a misspelt attribute (which the engine would drop silently) is a `ValueError`.
+`make` knows every component class of VASSAL, its attributes and the values VASSAL
+itself writes; a misspelt attribute (which VASSAL would drop silently) is a `ValueError`.
 The functions below are thin: their named arguments are those a war game's module needs, and
-every other attribute of the class goes in by its engine name.
+every other attribute of the class goes in by its name in VASSAL.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Value = str | int | float | bool | Key | Color | Sequence[str] | None
 
 @cache
 def classes() -> Mapping[str, tuple[str, Mapping[str, str | None]]]:
-    """Return component classes by short name: full tag, and attributes with the engine's own value.
+    """Return component classes by short name: full tag, and attributes with VASSAL's own value.
 
-    The value is None for an attribute that the engine leaves out by default or that has no
+    The value is None for an attribute that VASSAL leaves out by default or that has no
     sensible default (a name, a file).
     """
     raw = json.loads(Path(__file__).with_name("components.json").read_text("utf-8"))
@@ -35,7 +35,7 @@ def classes() -> Mapping[str, tuple[str, Mapping[str, str | None]]]:
 
 
 def attribute_text(value: Value) -> str:
-    """Return an attribute value as the engine writes it."""
+    """Return an attribute value as VASSAL writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Key | Color):
@@ -52,21 +52,21 @@ def make(
     text: str = "",
     defaults: bool = True,
 ) -> Component:
-    """Return a component of any class the engine has.
+    """Return a component of any class VASSAL has.
 
     Args:
         kind: short class name, `Map`, `HexGridNumbering`, …
-        attributes: values by engine name; None leaves an attribute out.
+        attributes: values by their names in VASSAL; None leaves an attribute out.
         children: child components in order.
         text: text of the element.
-        defaults: whether attributes not given get the engine's own value.
+        defaults: whether attributes not given get VASSAL's own value.
 
     Raises:
         ValueError: the class or an attribute does not exist.
     """
     component_classes = classes()
     if kind not in component_classes:
-        raise ValueError(f"the engine has no component {kind!r}")
+        raise ValueError(f"VASSAL has no component {kind!r}")
     tag, table = component_classes[kind]
     explicit_values = attributes or {}
     wrong = [name for name in explicit_values if name not in table]
@@ -187,7 +187,7 @@ MAP_PARTS = (
     "CounterDetailViewer",
     "Zoomer",
 )
-"""Parts of a map that the engine does not add by itself, in the editor's order."""
+"""Parts of a map that VASSAL does not add by itself, in the editor's order."""
 
 
 def map_parts(
@@ -196,7 +196,7 @@ def map_parts(
     """Return the parts without which pieces cannot be dragged, shown their menu, or sent keys.
 
     Args:
-        attributes: attributes by class, for those that differ from the engine's own.
+        attributes: attributes by class, for those that differ from VASSAL's own.
         leave_out: classes not wanted.
     """
     attributes = attributes or {}

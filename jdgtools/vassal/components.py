@@ -19,7 +19,7 @@ from jdgtools.vassal.traits.piece import Piece
 COMMENT = "#comment"
 """Tag of an XML comment kept in the tree."""
 CDATA = "#cdata"
-"""Tag of a CDATA section kept in the tree; the engine does not count it as text."""
+"""Tag of a CDATA section kept in the tree; VASSAL does not count it as text."""
 
 _TRIMMED = "".join(map(chr, range(33)))
 """What Java trims: every character up to the blank."""
@@ -35,7 +35,7 @@ class Component(Struct):
     text: str = ""
     """Text before the first child."""
     children: list[Component] = field(default_factory=list)
-    """Child elements in order; the order matters to the engine."""
+    """Child elements in order; the order matters to VASSAL."""
     tail: str = ""
     """Text between this element's end and the next (white space, as a rule)."""
 
@@ -46,7 +46,7 @@ class Component(Struct):
 
     @property
     def name(self) -> str:
-        """What the engine calls the component: the first of the usual name attributes."""
+        """What VASSAL calls the component: the first of the usual name attributes."""
         for key in ("name", "mapName", "entryName", "text", "title", "chartName", "deckName"):
             if self.attributes.get(key):
                 return self.attributes[key]
@@ -74,7 +74,7 @@ class Component(Struct):
         return (c for c in self.walk() if kind in (c.tag, c.kind))
 
     def full_text(self) -> str:
-        """Return the text as the engine sees it: all text directly inside, trimmed."""
+        """Return the text as VASSAL sees it: all text directly inside, trimmed."""
         return "".join([self.text, *[c.tail for c in self.children]]).strip(_TRIMMED)
 
     def piece(self) -> Piece:
@@ -291,7 +291,7 @@ def write_xml(root: Component, declaration: bool = True) -> bytes:
 
 
 def indent(root: Component) -> Component:
-    """Indent a tree in place as the engine does, leaving texts alone; returns the tree."""
+    """Indent a tree in place as VASSAL does, leaving texts alone; returns the tree."""
 
     def lay_out(component: Component, depth: int) -> None:
         if not component.children or component.text.strip():

@@ -22,7 +22,7 @@ META = 260
 """Modifier bits of Meta (the command key of a Mac)."""
 
 NAMED_KEY_CODE = 57348
-"""Key code written for a named command; the engine re-allocates it by name when it loads."""
+"""Key code written for a named command; VASSAL re-allocates it by name when it loads."""
 
 
 def needs_quotes(token: str) -> bool:

@@ -53,7 +53,7 @@ class Places(Struct, frozen=True):
 
 
 def module_files(module: Module) -> dict[str, bytes]:
-    """Return the files of the copy: every entry byte for byte, the build file as the engine sees it.
+    """Return the files of the copy: every entry byte for byte, the build file as VASSAL sees it.
 
     Entries whose names are no good as files (case alone differs, a `?`, a trailing dot) get names of their
     own; the index says which is which.

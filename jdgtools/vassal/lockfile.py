@@ -15,7 +15,7 @@ from jdgtools.untrusted.files import Missing, clause, read_file
 
 LOCK_FILE = "vassal-ids.json"
 HIGHEST = 2_000_000_000
-"""The engine reads a gpid as a 32-bit integer and counts on from the highest."""
+"""VASSAL reads a gpid as a 32-bit integer and counts on from the highest."""
 MAX_BYTES = 4_000_000
 _CONFLICT = re.compile(r"^(<{7}|={7}|>{7}|\|{7})( |$)", re.MULTILINE)
 

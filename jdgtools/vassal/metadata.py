@@ -30,7 +30,7 @@ class Metadata(Struct, frozen=True, dict=True):
     description: str | None = None
     """One line."""
     vassal_version: str | None = VASSAL_VERSION
-    """Engine version it was made for."""
+    """Version of VASSAL that it was made for."""
     extra1: str | None = None
     """First free field of a module."""
     extra2: str | None = None
@@ -69,7 +69,7 @@ class Metadata(Struct, frozen=True, dict=True):
         return metadata
 
     def format(self) -> bytes:
-        """Return the entry: as it was read, or as the engine writes it."""
+        """Return the entry: as it was read, or as VASSAL writes it."""
         source: bytes | None = self.__dict__.get("source")
         if source is not None:
             return source

@@ -1,6 +1,6 @@
 """The header codecs of saved games: from the bytes of the entry `savedGame` to text, and back.
 
-Written is only `!VCSK` (every engine reads it), with a fixed key so that the same save gives
+Written is only `!VCSK` (every VASSAL reads it), with a fixed key so that the same save gives
 the same bytes. Read is `!VCSK`, plain text, a bare XZ stream, and the raw-XOR and XZ forms
 of development versions (`VOBS`, `!VOXZ`) as far as the result proves itself to be a save.
 """

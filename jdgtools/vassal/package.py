@@ -135,7 +135,7 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
         try:
             metadata = Metadata.parse(data, f"{what}: {metadata_name}", limits)
         except InputRefused as refused:
-            # The build file says name and version too; the engine as well goes on without this entry.
+            # The build file says name and version too; VASSAL as well goes on without this entry.
             damage = str(refused)
             metadata = _metadata_of(root)
     return Module(metadata, root, entries, build_name, metadata_name, damage, damaged)

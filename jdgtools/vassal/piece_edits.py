@@ -94,7 +94,7 @@ def edit_pieces(module: Module, edits: Mapping[Key, PieceEdit]) -> None:
         try:
             save = module.save(name)
         except InputRefused:
-            continue  # no engine reads it either
+            continue  # no VASSAL reads it either
         edited = _edit_save(save, edits)
         if edited is not save:
             module.entries[name] = edited.data()
@@ -192,7 +192,7 @@ def palette_piece(module: Module, key: Key) -> Piece:
         try:
             prototypes[definition.get("name")] = definition.piece()
         except InputRefused:
-            continue  # the engine has none either
+            continue  # VASSAL has none either
     piece = Expander(prototypes).expand(slot.piece())
     return piece.with_basic(gpid=slot.get("gpid") or piece.gpid)
 

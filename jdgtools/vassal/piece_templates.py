@@ -263,7 +263,7 @@ def _with_state(trait: Trait, values: Mapping[str, str], facing: str | None) -> 
 
 
 def _needs_quotes(text: str) -> bool:
-    """Return whether the engine would put a text into quotes."""
+    """Return whether VASSAL would put a text into quotes."""
     return text[:1] in ("\\", "'")
 
 

@@ -1,6 +1,6 @@
 """Saved games written command by command: pieces, stacks, decks, boards, turn, properties, players.
 
-A `SaveBuilder` collects what a game consists of and writes it as the engine itself would, so that a player
+A `SaveBuilder` collects what a game consists of and writes it as VASSAL itself would, so that a player
 opens it like any game of his own. Ids count up from 1 in the order of the calls: the same calls give the
 same bytes.
 """
@@ -170,7 +170,7 @@ class SaveBuilder:
         self._rest.append(text)
 
     def tree(self, setup_stack: bool = True) -> Command:
-        """Return the command tree, shaped as the engine shapes it.
+        """Return the command tree, shaped as VASSAL shapes it.
 
         Args:
             setup_stack: whether the command goes in that a module with stacks or decks needs.

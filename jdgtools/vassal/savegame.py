@@ -24,7 +24,7 @@ _CHUNK = 2**20
 BEGIN_SAVE = "begin_save"
 END_SAVE = "end_save"
 SETUP_STACK = "SETUP_STACK\t"
-"""Command without which the engine creates the at-start stacks and decks a second time."""
+"""Command without which VASSAL creates the at-start stacks and decks a second time."""
 MAX_DEPTH = 100
 """Deepest nesting of command sequences that is read."""
 _QUOTED = (b"\\", b"'")
@@ -73,7 +73,7 @@ class Command(Struct, frozen=True, dict=True):
             first, *rest = decode_bytes(first, _ESC)
             heads.append(rest)
         exact = len(heads) == 1 and _same([first, *heads[0]], data)
-        # The engine appends what follows a sequence to the sequence's own first command.
+        # VASSAL appends what follows a sequence to the sequence's own first command.
         deeper = depth + len(heads)
         subs: list[Command] = []
         while heads:
@@ -90,7 +90,7 @@ class Command(Struct, frozen=True, dict=True):
         return command
 
     def format(self) -> str:
-        """Return the text of the tree: as it was read, or as the engine writes it."""
+        """Return the text of the tree: as it was read, or as VASSAL writes it."""
         source: str | None = self.__dict__.get("source")
         if source is not None:
             return source
@@ -99,7 +99,7 @@ class Command(Struct, frozen=True, dict=True):
         return encode([self.text, *[c.format() for c in self.subs]], ESC)
 
     def walk(self) -> Iterator[str]:
-        """Yield the text of every single command in the order the engine runs them."""
+        """Yield the text of every single command in the order VASSAL runs them."""
         yield self.text
         for sub in self.subs:
             if sub.subs:

@@ -1,7 +1,7 @@
 """A whole module, put together from a battle and its pictures.
 
 `build_module` asks every topic of this package for its components, pieces and texts, writes the build file
-and the saved games, and gives named commands the codes that the engine would give them.
+and the saved games, and gives named commands the codes that VASSAL would give them.
 """
 
 from __future__ import annotations

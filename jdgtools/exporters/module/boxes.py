@@ -1,7 +1,7 @@
 """Boxes beside the map: which window has which boxes, where they lie, how they are drawn.
 
 A module has windows for what lies beside the map on a table: command, reinforcements, losses. Each is a board
-with boxes, which are zones for the engine, so that commands can send a piece to a box by its name.
+with boxes, which are zones for VASSAL, so that commands can send a piece to a box by its name.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _INK = "#2b2a26"
 _MAX_ROWS = 6
 """Rows that a box of losses has at most; further pieces lie a little lower in the first ones."""
 _COUNT_EMS = 2.8
-"""Width of `× 88` in the widest bold letters that the engine may use, with a little room, in their size."""
+"""Width of `× 88` in the widest bold letters that VASSAL may use, with a little room, in their size."""
 
 
 class Box(Struct, frozen=True):

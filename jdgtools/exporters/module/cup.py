@@ -104,7 +104,7 @@ def marker_traits(context: ModuleContext, marker: ActivationMarker) -> list[Trai
             Report((_LEAVE_OUT,), f'{{BasicName+"{context.colon}"+({outside})}}'),
             DynamicProperty("LeftOut", Constraints(True, 0, 1, False), commands, value="0"),
         ]
-    # A number: the engine adds up properties, and a test of a property that is true or false is a text.
+    # A number: VASSAL adds up properties, and a test of a property that is true or false is a text.
     return [
         *traits,
         Calculated("Belongs", f"{{({belongs(context, marker)})?1:0}}"),

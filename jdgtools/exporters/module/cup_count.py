@@ -1,6 +1,6 @@
 """The number beside the cup: how many markers lie in it.
 
-The engine keeps the number of cards of a deck as a property of the window in which the deck lies, and draws
+VASSAL keeps the number of cards of a deck as a property of the window in which the deck lies, and draws
 the window anew when it changes; the piece only shows it.
 """
 
@@ -35,7 +35,7 @@ def cup_count_piece(context: ModuleContext, cup: Box) -> Piece:
         name_format="$pieceName$ ($label$)",
         style=1,
         property="Cup_label",
-        # Never empty, not in the palette either: the engine complains of a piece on which nothing is drawn.
+        # Never empty, not in the palette either: VASSAL complains of a piece on which nothing is drawn.
         text=f"× ${number_in(cup)}$",
     )
     kind = Marker(names=("Kind", "Id"), values=("count", CUP_COUNT.partition(":")[2]))

@@ -1,13 +1,13 @@
-"""Facings of counters: ours, six of a hex, as the engine counts them."""
+"""Facings of counters: ours, six of a hex, as VASSAL counts them."""
 
 from __future__ import annotations
 
 FacingIndex = tuple[int, tuple[int, ...]]
-"""Number of the engine's facings, and its index for each of our directions 0..5."""
+"""Number of VASSAL's facings, and its index for each of our directions 0..5."""
 
 
 def facing_table(facing: str, orientation: str) -> FacingIndex:
-    """Return the engine's facings: six, or twelve of which every other one is used.
+    """Return VASSAL's facings: six, or twelve of which every other one is used.
 
     A counter is printed facing up. Corners of flat-topped hexes and sides of pointy-topped ones lie
     30 degrees off it; a rotator of twelve facings turned by two steps keeps one drawing pass.

@@ -10,7 +10,7 @@ from jdgtools.vassal.encoding import Key, encode_array
 
 MAX_ANSWER = 9
 ANSWERS = ("0", *(f"{sign}{n}" for sign in ("", "-") for n in range(1, MAX_ANSWER + 1)))
-"""What can be answered; the engine shows a list that drops down for fewer than twenty."""
+"""What can be answered; VASSAL shows a list that drops down for fewer than twenty."""
 
 
 class Globals:
@@ -33,7 +33,7 @@ class Globals:
     def ask(self, name: str, key: str, question: str) -> Key:
         """Return the command that asks the player for a whole number, 0 at first.
 
-        The player chooses from a list: of a text the engine cannot tell whether the player agreed or closed
+        The player chooses from a list: of a text VASSAL cannot tell whether the player agreed or closed
         the question. Closed, the property keeps its value.
         """
         return self._switch(name, key, ("E", question, encode_array(ANSWERS)))

@@ -30,7 +30,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
     height: int
     """Height of the board, pixels."""
     counts: bool | None = None
-    """Whether the engine's numbering can say the map's numbers, if that is known."""
+    """Whether VASSAL's numbering can say the map's numbers, if that is known."""
 
     @property
     def grid(self) -> HexGrid:
@@ -39,7 +39,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
 
     @property
     def sideways(self) -> bool:
-        """Whether the hexes are pointy-topped; x and y then change places in the engine."""
+        """Whether the hexes are pointy-topped; x and y then change places in VASSAL."""
         return self.grid.orientation == "pointy"
 
     @property
@@ -49,7 +49,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
 
     @cached_property
     def origin(self) -> tuple[int, int]:
-        """`x0` and `y0` of the engine: across the columns (rows), and along them."""
+        """`x0` and `y0` of VASSAL: across the columns (rows), and along them."""
         x, y = self.layout.centre(0)
         across, along = (y, x) if self.sideways else (x, y)
         return (
@@ -58,7 +58,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         )
 
     def centre(self, i: int) -> tuple[int, int]:
-        """Return the pixel of a hex's centre, as the engine snaps to it."""
+        """Return the pixel of a hex's centre, as VASSAL snaps to it."""
         column, row = self.grid.offset(i)
         line, place = (row, column) if self.sideways else (column, row)
         raw = line + self.shift
@@ -69,7 +69,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
 
     @cached_property
     def numbering(self) -> Mapping[str, Value] | None:
-        """Attributes of the engine's numbering; None when it cannot say the map's numbers."""
+        """Attributes of VASSAL's numbering; None when it cannot say the map's numbers."""
         values = self._numbering()
         if self.counts is not None:
             return values if self.counts else None
@@ -78,7 +78,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
 
     def _numbering(self) -> dict[str, Value]:
         n = self.grid.numbering
-        # The engine's H counts columns, or rows when sideways; V the other.
+        # VASSAL's H counts columns, or rows when sideways; V the other.
         flat = not self.sideways
         lines, line_down = (
             (n.first_column, n.descending_columns) if flat else (n.first_row, n.descending_rows)
@@ -109,7 +109,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
 
     @property
     def _max_line(self) -> int:
-        """Number of raw columns (rows, when sideways) that the engine counts down from."""
+        """Number of raw columns (rows, when sideways) that VASSAL counts down from."""
         extent = self.height if self.sideways else self.width
         per = self.layout.step if self.sideways else self.layout.size
         return floor(extent / per + 0.5)
@@ -122,7 +122,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         return floor(extent / per + 0.5)
 
     def name(self, x: int, y: int, values: Mapping[str, Value]) -> str:
-        """Return how the engine names a pixel, by its own formulas."""
+        """Return how VASSAL names a pixel, by its own formulas."""
         across, along = (y, x) if self.sideways else (x, y)
         dx, dy = self.layout.step, self.layout.size
         line = floor((across - self.origin[0]) / dx + 0.5)

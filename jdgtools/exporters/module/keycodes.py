@@ -1,8 +1,8 @@
-"""Codes of named commands, as the engine itself would give them.
+"""Codes of named commands, as VASSAL itself would give them.
 
-A named command is written `code,0,name`. The engine goes by the name and gives codes anew at every
-load, in the order in which it meets the names; writing those very codes keeps a module that the
-engine saves again equal to the one it was made from.
+A named command is written `code,0,name`. VASSAL goes by the name and gives codes anew at every
+load, in the order in which it meets the names; writing those very codes keeps a module that VASSAL
+saves again equal to the one it was made from.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NAMED = re.compile(rf"{_WRITTEN}(\\*),0(\\*),([A-Za-z0-9_ -]+)")
 
 
 def codes_of(root: Component) -> dict[str, int]:
-    """Return the code of every named command of a build file, in the engine's order.
+    """Return the code of every named command of a build file, in VASSAL's order.
 
     That is the order of the document, except that a piece is built from its innermost trait outwards.
     """

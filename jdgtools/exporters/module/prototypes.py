@@ -304,5 +304,5 @@ def _cone(context: ModuleContext, cone: Cone) -> list[Trait]:
         y=-cone_reach(cone.radius, context.hex_px) // 2,
         value=-1,
     )
-    # The engine wants to know a picture that the outline was taken from.
+    # VASSAL wants to know a picture that the outline was taken from.
     return [NonRectangular(1.0, f"dM {shape} Z N {cone.picture}"), layer]

@@ -84,7 +84,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     @cached_property
     def facings(self) -> tuple[int, ...]:
-        """Index of the engine's facing for each of our directions."""
+        """Index of VASSAL's facing for each of our directions."""
         grid = self.context.battle.map.grid if self.context.battle.map else None
         return facing_table(self.context.series.facing, grid.orientation if grid else "flat")[1]
 

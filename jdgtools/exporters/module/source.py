@@ -10,7 +10,7 @@ from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import read_file
 
 PREFIX = "jdg/source/"
-"""Folder of the archive; the engine does not look at it."""
+"""Folder of the archive; VASSAL does not look at it."""
 
 _MAX_BYTES = 80_000_000
 """Largest file that goes into the module."""

@@ -3,7 +3,7 @@
 The top piece of a stack of two or more carries the number, upright at its upper edge, whichever way it faces;
 beside it a star when a commander lies further down. Where counters stand straight they lie above the edge and
 hide neither name nor rating; counters that always stand on a corner have room at the edge, and those of the
-next hex would hide them above it. Both stay between the left and right edges of the counter: the engine
+next hex would hide them above it. Both stay between the left and right edges of the counter: VASSAL
 shifts a piece in its stack by what stands out on the left.
 """
 
@@ -27,7 +27,7 @@ _UP_STRAIGHT, _UP_OBLIQUE = 0.62, 0.5
 _HALF_LINE = 0.65
 """Half the height of a line of letters, in their size."""
 _STRAIGHT = 6
-"""Number of the engine's facings where one of them is the printed one."""
+"""Number of VASSAL's facings where one of them is the printed one."""
 _ON_TOP = "StackSize>1&&StackPos==1"
 _GROUND, _INK = Color(250, 247, 238), Color(20, 20, 20)
 

@@ -1,4 +1,4 @@
-"""Terms in brackets of the expressions of checks, replaced by what the engine understands."""
+"""Terms in brackets of the expressions of checks, replaced by what VASSAL understands."""
 
 from __future__ import annotations
 

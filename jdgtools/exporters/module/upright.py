@@ -5,7 +5,7 @@ of one hex upright, and an arrow at the edge that it faces; the others see it tu
 two hexes covers both and stays turned.
 
 Inside the block that turns, the face gives way to nothing; outside it the same face is drawn upright, and
-over it the arrow, one picture a facing: the engine would draw one that turns beside its place at first.
+over it the arrow, one picture a facing: VASSAL would draw one that turns beside its place at first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from jdgtools.vassal.traits import Calculated, Layer, Trait
 UPRIGHT = "Upright"
 """Global property that a player's preference sets."""
 MAX_FACINGS = 12
-"""Facings of the engine's rotator at most."""
+"""Facings of VASSAL's rotator at most."""
 _IS_UPRIGHT = f'GetString("{UPRIGHT}").equals("true")'
 _ARROW_PART = 1.4
 """Edge of the arrow's picture in counters: the arrow lies outside the counter, inside its hex."""
@@ -92,7 +92,7 @@ def upright_face(images: Sequence[str], axis: str, facings: int) -> list[Trait]:
 
 
 def upright_preference(context: ModuleContext) -> Component:
-    """Return the preference, in a tab of its own of the engine's preferences."""
+    """Return the preference, in a tab of its own of VASSAL's preferences."""
     w = context.words
     values = {"name": UPRIGHT, "tab": w("counters"), "desc": w("upright"), "default": "false"}
     return make("BooleanPreference", values)

@@ -11,7 +11,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Color
 
 MAP_LAYER = "MapLayer"
-"""Property by which the engine draws pieces of the map in layers; those without it lie on top."""
+"""Property by which VASSAL draws pieces of the map in layers; those without it lie on top."""
 UNITS = "units"
 """Layer of all pieces that stack; flags of objectives are drawn above it."""
 _HEX_SIZES = (24, 32, 48, 60, 72, 96, 120, 144, 192)
@@ -80,7 +80,7 @@ def map_signs(context: ModuleContext) -> list[Component]:
 def viewer(context: ModuleContext, terrain: bool = False) -> dict[str, Value]:
     """Return what pointing at a stack shows: every counter with its name and, two a line, its ratings.
 
-    The engine centres a counter's text under its picture, whatever lies beside it: short lines and
+    VASSAL centres a counter's text under its picture, whatever lies beside it: short lines and
     large pictures keep the texts apart.
     """
     place = "$LocationName$  $CurrentZone$" if terrain else "$LocationName$"

@@ -1,6 +1,6 @@
 """Terrain of the map as zones, so that pointing at any hex names its terrain and height.
 
-Each zone is a patch of hexes alike. Its outline is the outer one alone: the engine takes the first
+Each zone is a patch of hexes alike. Its outline is the outer one alone: VASSAL takes the first
 zone that holds a point, and patches come in the order of their area, so that one inside another wins.
 """
 

@@ -102,7 +102,7 @@ class Trait(Struct, metaclass=_TraitMeta, kw_only=True):
     """Field table of the state."""
 
     type_tail: tuple[str, ...] = extra_("type", ())
-    """Type tokens after the known ones (written by a newer engine); carried verbatim."""
+    """Type tokens after the known ones (written by a newer VASSAL); carried verbatim."""
     state_tail: tuple[str, ...] = extra_("state", ())
     """State tokens after the known ones; carried verbatim."""
 
@@ -142,7 +142,7 @@ class Trait(Struct, metaclass=_TraitMeta, kw_only=True):
     # Writing
 
     def to_type(self) -> str:
-        """Return the type: as it was read if none of it was changed since, else as the engine writes it."""
+        """Return the type: as it was read if none of it was changed since, else as VASSAL writes it."""
         # Kept once computed: the fields are frozen, and a slot's traits are written many times.
         text: str | None = self.__dict__.get("type")
         if text is None:
@@ -150,18 +150,18 @@ class Trait(Struct, metaclass=_TraitMeta, kw_only=True):
         return text
 
     def to_state(self) -> str:
-        """Return the state: as it was read if it was not changed since, else as the engine writes it."""
+        """Return the state: as it was read if it was not changed since, else as VASSAL writes it."""
         text: str | None = self.__dict__.get("state")
         if text is None:
             text = self.__dict__["state"] = self.canonical_state()
         return text
 
     def canonical_type(self) -> str:
-        """Return the type as the engine writes it, from the fields alone."""
+        """Return the type as VASSAL writes it, from the fields alone."""
         return self.ID + encode([*self._write_type(), *self.type_tail], self.DELIM)
 
     def canonical_state(self) -> str:
-        """Return the state as the engine writes it, from the fields alone."""
+        """Return the state as VASSAL writes it, from the fields alone."""
         table = self.STATE_TABLE
         if not table:
             return ""
@@ -219,7 +219,7 @@ def register(*extra_ids: str) -> Callable[[T], T]:
 
 
 class UnknownTrait(Trait):
-    """A trait this package does not know (a custom class, a newer engine); carried verbatim."""
+    """A trait this package does not know (a custom class, a newer VASSAL); carried verbatim."""
 
     type_text: str = ""
     """The whole type."""

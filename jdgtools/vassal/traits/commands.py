@@ -281,7 +281,7 @@ class SendTo(Trait):
 class ReturnToDeck(Trait):
     """Trait that puts the piece on a deck.
 
-    With `version` 2 the engine looks only at `select_deck` (ask the player) and
+    With `version` 2 VASSAL looks only at `select_deck` (ask the player) and
     `deck_expression` (name or expression); `deck` is what older engines read.
     """
 

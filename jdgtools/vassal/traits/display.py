@@ -71,7 +71,7 @@ class Layer(Trait):
 
     def _write_type(self) -> list[str]:
         tokens = [c.codec.write(getattr(self, c.name)) for c in self.TYPE_TABLE]
-        # The engine pads the names to the number of images.
+        # VASSAL pads the names to the number of images.
         missing = len(self.images) - len(self.names)
         if missing > 0:
             tokens[16] = encode_array((*self.names, *[""] * missing))
@@ -79,7 +79,7 @@ class Layer(Trait):
 
 
 def _old_layer(tokens: Sequence[str]) -> dict[str, Any]:
-    """Return the field values of a type that starts with `emb;`, as the engine converts it."""
+    """Return the field values of a type that starts with `emb;`, as VASSAL converts it."""
     t = [*tokens, *[""] * 8][: max(8, len(tokens))]
     head = decode(t[0], ";")
     activate_menu = t[1]
@@ -144,7 +144,7 @@ class Rotator(Trait):
 
     @property
     def facing(self) -> int:
-        """Index of the facing, kept within the number of facings as the engine does."""
+        """Index of the facing, kept within the number of facings as VASSAL does."""
         index: int = read_int(self.position, 0)
         return max(0, min(index, self.facings - 1))
 
@@ -212,7 +212,7 @@ class Label(Trait):
 
 @register("nonRect;")
 class NonRectangular(Trait):
-    """An outline for clicking and highlighting; `shape` is the engine's path text."""
+    """An outline for clicking and highlighting; `shape` is VASSAL's path text."""
 
     ID: ClassVar[str] = "nonRect2;"
 

@@ -1,4 +1,4 @@
-"""Prototypes put in their places, as the engine does it for every piece, with a guard against bad ones."""
+"""Prototypes put in their places, as VASSAL does it for every piece, with a guard against bad ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Expander:
     """
 
     def __init__(self, prototypes: Mapping[str, Piece], limits: Limits = DEFAULT) -> None:
-        """Choose the definitions by name; one that is missing is dropped, as in the engine."""
+        """Choose the definitions by name; one that is missing is dropped, as in VASSAL."""
         self._prototypes = prototypes
         self._max_depth = limits.prototype_depth
         self._expansions: dict[_Key, tuple[Trait, ...] | InputRefused] = {}
@@ -98,7 +98,7 @@ def expand(piece: Piece, prototypes: Mapping[str, Piece]) -> Piece:
 
     Args:
         piece: any piece.
-        prototypes: prototype definitions by name; one that is missing is dropped, as in the engine.
+        prototypes: prototype definitions by name; one that is missing is dropped, as in VASSAL.
 
     Raises:
         InputRefused: see `Expander.expand`.

@@ -12,7 +12,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.vassal.encoding import decode, encode
 
 MAX_TRAITS = 500
-"""Most traits a piece may nest; the engine itself recurses once per trait."""
+"""Most traits a piece may nest; VASSAL itself recurses once per trait."""
 MAX_QUOTED_TEXT = 100_000
 """Most characters of a damaged piece with quotes at all depths together, beyond six times its own."""
 
@@ -57,7 +57,7 @@ def unnest(text: str, limit: int = 0) -> list[str]:
         if strip:
             plain, strip = plain[1:], False
         if slashes < depth:
-            # It divides further out, for the second time: the engine looks at nothing behind it.
+            # It divides further out, for the second time: VASSAL looks at nothing behind it.
             if quoted:
                 return _unnest_quoted(text, limit)
             last = plain

@@ -88,7 +88,7 @@ class Stack(Trait):
     pieces: tuple[str, ...] = extra_("state", ())
     """Ids of the pieces, bottom first."""
     layer: int | None = extra_("state", None)
-    """Number of the map's piece layer; None to let the engine find it."""
+    """Number of the map's piece layer; None to let VASSAL find it."""
 
     @classmethod
     def _read_type(cls, tokens: Sequence[str]) -> dict[str, Any]:

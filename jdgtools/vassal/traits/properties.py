@@ -39,11 +39,11 @@ class Marker(Trait):
 
     @property
     def properties(self) -> dict[str, str]:
-        """Properties by name; a missing value is empty, as in the engine."""
+        """Properties by name; a missing value is empty, as in VASSAL."""
         return dict(self.pairs())
 
     def pairs(self) -> Iterable[tuple[str, str]]:
-        """Return names with values; a missing value is empty, as in the engine."""
+        """Return names with values; a missing value is empty, as in VASSAL."""
         values = self.values
         if len(values) < len(self.names):
             values = (*values, *[""] * len(self.names))
