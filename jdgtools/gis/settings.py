@@ -10,8 +10,8 @@ from msgspec import Struct
 from jdgtools.gis.drawn_lines import DrawnLine, read_lines
 from jdgtools.hexgrid import Problem, Side
 from jdgtools.hexgrid.chain import parse_sides
+from jdgtools.model.build_entries import children
 from jdgtools.model.build_numbering import Mention
-from jdgtools.model.build_pieces import children
 from jdgtools.model.build_slopes import read_rises, usual_rises
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.hex_reader import HexReader

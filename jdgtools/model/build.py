@@ -16,6 +16,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.model.battle import Battle, ChartOverride, means_imported
 from jdgtools.model.build_defaults import UnitDefaults
 from jdgtools.model.build_effects import with_effects
+from jdgtools.model.build_entries import children
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.build_markers import build_marker_counts
 from jdgtools.model.build_numbering import fold_numbering
@@ -27,7 +28,6 @@ from jdgtools.model.build_pieces import (
     build_nationalities,
     build_sides,
     build_units,
-    children,
 )
 from jdgtools.model.build_rules import build_accepts, build_battle_rules
 from jdgtools.model.build_scenario import ScenarioBuilder, build_options

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jdgtools.hexgrid import Problem, parse_corner
 from jdgtools.model.art import LAYERS, LETTERING, NO_ART, BaseMap, ControlPoint, MapArt, SymbolArt, TerrainArt
-from jdgtools.model.build_pieces import children
+from jdgtools.model.build_entries import children
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import NamedPlace
@@ -16,13 +16,13 @@ DRAWN = LAYERS[: LAYERS.index("outside")]
 """What `all` replaces: everything but the grid and the edge of play."""
 
 
-def build_art(reader: HexReader, terrain: Sequence[str | None], named: Sequence[NamedPlace]) -> MapArt:
+def build_art(reader: HexReader, terrain: Sequence[str | None], places: Sequence[NamedPlace]) -> MapArt:
     """Return the own pictures of a map.
 
     Args:
         reader: resolves hexes.
         terrain: terrain id of each hex.
-        named: places of the map.
+        places: the named places of the map.
     """
     node = reader.root.get("art")
     if node is None or reader.grid is None:
@@ -30,7 +30,9 @@ def build_art(reader: HexReader, terrain: Sequence[str | None], named: Sequence[
     return MapArt(
         tuple(_base(reader, n, child) for n, child in _listed(reader.ctx, node, "base")),
         tuple(_terrain(reader, n, child) for n, child in _listed(reader.ctx, node, "terrain")),
-        tuple(_symbol(reader, n, child, terrain, named) for n, child in _listed(reader.ctx, node, "symbols")),
+        tuple(
+            _symbol(reader, n, child, terrain, places) for n, child in _listed(reader.ctx, node, "symbols")
+        ),
     )
 
 
@@ -54,8 +56,8 @@ def _base(reader: HexReader, key: str, node: Node) -> BaseMap:
     replaces: tuple[str, ...] = ("ground", "shading")
     if node.get("replace") is not None:
         layers = [ctx.string(child) for child in _all(node, "replace")]
-        named = {*layers, *DRAWN} if "all" in layers else set(layers)
-        replaces = tuple(layer for layer in (*LAYERS, *LETTERING) if layer in named)
+        names = {*layers, *DRAWN} if "all" in layers else set(layers)
+        replaces = tuple(layer for layer in (*LAYERS, *LETTERING) if layer in names)
     share = ctx.fraction(node.get("opacity"))
     return BaseMap(
         key,
@@ -102,11 +104,11 @@ def _terrain(reader: HexReader, key: str, node: Node) -> TerrainArt:
 
 
 def _symbol(
-    reader: HexReader, key: str, node: Node, terrain: Sequence[str | None], named: Sequence[NamedPlace]
+    reader: HexReader, key: str, node: Node, terrain: Sequence[str | None], places: Sequence[NamedPlace]
 ) -> SymbolArt:
     ctx = reader.ctx
     subject = ("art", key)
-    by_id = {place.id: place.hex for place in named}
+    by_id = {place.id: place.hex for place in places}
     hexes: list[int] = []
     for child in _all(node, "places"):
         name = ctx.string(child)
@@ -115,7 +117,7 @@ def _symbol(
         elif name or ctx.is_empty_name(child):
             ctx.unknown("REF018", child, "place", name, by_id, (*subject, "places"))
     ranks = [ctx.string(child) for child in _all(node, "rank")]
-    hexes += [place.hex for place in named if place.rank in ranks]
+    hexes += [place.hex for place in places if place.rank in ranks]
     chosen = _terrains(ctx, node.get("terrain"), (*subject, "terrain"))
     hexes += [index for index, kind in enumerate(terrain) if kind in chosen]
     if not hexes and (*subject, "places") not in ctx.faulty and (*subject, "terrain") not in ctx.faulty:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.chain import parse_sides
+from jdgtools.model.build_entries import children
 from jdgtools.model.build_map import MapBuilder
-from jdgtools.model.build_pieces import children
 from jdgtools.model.changes import SCENARIO_HEX, UNIT_RATING, MapChanges, UnitRatings, WayStep, steps_of
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
@@ -128,7 +128,7 @@ class ChangesBuilder:
             return [], [step for step in steps if step in present]
         features: list[tuple[str, Side]] = []
         for word in children(item, "sides"):
-            for side in self.known.reader.parsed(word, (*subject, "sides"), "MAP004", parse_sides) or ():
+            for side in self.known.reader.parse(word, (*subject, "sides"), "MAP004", parse_sides) or ():
                 if any(f.kind == kind for f in battle_map.by_side.get(side, ())):
                     features.append((kind, side))
                 else:

@@ -1,4 +1,4 @@
-"""Nodes -> what holds for units whose row of the order of battle does not say it.
+"""Builds the defaults: what holds for units whose row of the order of battle does not say it.
 
 A battle, a side and a command may have `defaults`. The nearest that speaks of a rating holds: that of the
 command before that of the side, that of the side before that of the battle. What a row says always wins.
@@ -24,11 +24,14 @@ class _Entry(Struct):
     change: int = 0
     """What is added to the front."""
     unit: str = ""
-    """A unit that takes it; '' = none so far."""
+    """The last unit that has taken it, by which `report_unused` knows it is of use; '' = none so far."""
 
 
 class UnitDefaults:
-    """What the units of a battle have where their rows are silent."""
+    """What the units of a battle have where their rows are silent.
+
+    Each question notes the unit that asks, so `report_unused` comes after the last one.
+    """
 
     def __init__(self, ctx: Context, root: Node, nation_ids: Collection[str]) -> None:
         """Read the defaults of the battle, its sides and its commands; wrong ones are reported.

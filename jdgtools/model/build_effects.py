@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from jdgtools.charts.predicates import AlwaysHolds, Predicate
 from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.chain import parse_sides
-from jdgtools.model.build_pieces import children, reference
+from jdgtools.model.build_entries import children, reference
 from jdgtools.model.build_victory import VictoryBuilder
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Context, Subject
@@ -173,7 +173,7 @@ class _EffectBuilder:
         reader = self.known.reader
         for item in children(body, "sides") if reader.grid is not None else ():
             if item.is_scalar:
-                sides += reader.parsed(item, (*subject, "sides"), "MAP004", parse_sides) or ()
+                sides += reader.parse(item, (*subject, "sides"), "MAP004", parse_sides) or ()
         return tuple(dict.fromkeys(sides))
 
     def _when(self, body: Node, subject: Subject) -> Predicate:

@@ -1,4 +1,8 @@
-"""Joins the survey of the ground with what map.yaml says itself, which comes first hex by hex."""
+"""Joins what map.yaml says of the ground with the survey of the block `geometry:`.
+
+The file comes first: its picture hex by hex, its ways step by step, its places and regions by their ids. The
+survey says the rest (`fill`, `join_ways`, `join_named`).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +19,8 @@ from jdgtools.source.node import Node
 
 T = TypeVar("T")
 Named = TypeVar("Named", bound=NamedPlace | Region)
-UNSAID = "?"
-"""In a picture: this hex is as the geometry says."""
+AS_SURVEYED = "?"
+"""Character of a picture: this hex is as the survey says."""
 
 
 def fill(written: Sequence[T | None], surveyed: Sequence[T | None] | None) -> list[T | None]:
@@ -26,7 +30,7 @@ def fill(written: Sequence[T | None], surveyed: Sequence[T | None] | None) -> li
     return [b if a is None else a for a, b in zip(written, surveyed, strict=True)]
 
 
-def unsettled(survey: Survey, terrain: Sequence[str | None], levels: Sequence[int | None]) -> Survey:
+def with_open_calls(survey: Survey, terrain: Sequence[str | None], levels: Sequence[int | None]) -> Survey:
     """Return the survey without the close calls about what map.yaml says itself."""
     written = {"terrain": terrain, "level": levels}
     open_calls = [c for c in survey.calls if c.kind not in written or written[c.kind][c.hex] is None]
@@ -53,7 +57,7 @@ def join_named(written: tuple[Named, ...], surveyed: tuple[Named, ...]) -> tuple
     return (*written, *(entry for entry in surveyed if entry.id not in known))
 
 
-def note_calls(ctx: Context, node: Node, survey: Survey) -> None:
+def report_close_calls(ctx: Context, node: Node, survey: Survey) -> None:
     """Report the number of close calls (MAP070)."""
     if not survey.calls:
         return

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.names import name_list
-from jdgtools.model.build_pieces import children, reference
+from jdgtools.model.build_entries import children, reference
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
 from jdgtools.model.pieces import Unit
@@ -33,13 +33,13 @@ def expand_groups(
         scenario: its id.
     """
     rows = list(rows)
-    named = {ctx.string(row.get(key)) for row in rows for key in ("unit", "leader")}
+    named_ids = {ctx.string(row.get(key)) for row in rows for key in ("unit", "leader")}
     left = {id(row): {ctx.string(item) for item in children(row, LEFT_GROUP)} for row in rows}
-    named |= {ctx.string(i) for row in rows for i in children(row, "units")} - set().union(*left.values())
-    named |= {ctx.string(item) for item in children(root, "unused")}
+    named_ids |= {ctx.string(i) for row in rows for i in children(row, "units")} - set().union(*left.values())
+    named_ids |= {ctx.string(item) for item in children(root, "unused")}
     for arrival in children(root, "reinforcements"):
         for item in children(arrival, "units"):
-            named |= {ctx.string(part) for part in (item.elements() if item.is_list else [item])}
+            named_ids |= {ctx.string(part) for part in (item.elements() if item.is_list else [item])}
     for row in rows:
         keys = [key for key in _GROUPS if row.get(key) is not None]
         alone = row.get("unit") is not None or row.get("leader") is not None
@@ -62,7 +62,9 @@ def expand_groups(
             if name is None:
                 continue
             place = row.get(key)
-            members = [(u, place) for u in known.units.values() if u.command == name and u.id not in named]
+            members = [
+                (u, place) for u in known.units.values() if u.command == name and u.id not in named_ids
+            ]
         else:
             members = [
                 (known.units[unit], item)

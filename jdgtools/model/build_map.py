@@ -1,8 +1,9 @@
 """Builds the map of a battle: nodes of map.yaml -> `BattleMap`.
 
 `MapBuilder` reads what the file says of hexsides, ways, places, regions and entries, lets the surveyor read
-the block `geometry:`, and joins both (`build_ground`): the file comes first wherever it speaks. Grid and hex
-numbers are read by `hex_reader`, pictures of terrain and levels by `build_pictures`, own art by `build_art`.
+the block `geometry:`, and joins both (`build_ground`): the file comes first wherever it speaks. `hex_reader`
+reads the grid and hex numbers, `build_pictures` the text pictures of terrain and levels, `build_art` the
+designer's drawings.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from typing import TypeVar, cast
 from jdgtools.hexgrid import HexGrid, Problem, Side, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
+from jdgtools.model.build_entries import children, reference, unique_entries
 from jdgtools.model.build_ground import (
     fill,
     join_named,
     join_ways,
-    note_calls,
-    unsettled,
+    report_close_calls,
+    with_open_calls,
 )
 from jdgtools.model.build_pictures import read_levels, read_playable, read_terrain
-from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.build_slopes import join_features
 from jdgtools.model.context import Subject
 from jdgtools.model.hex_reader import HexReader
@@ -58,10 +59,12 @@ class MapBuilder:
         self.grid = reader.grid
         self.side_ids = side_ids
         self.surveyor = surveyor
-        self.written: tuple[HexsideFeature, ...] = ()
-        """Features of hexsides in map.yaml, read before any survey."""
+        self.written_features: tuple[HexsideFeature, ...] = ()
+        """Features of hexsides in map.yaml; `build` reads them first, for the survey wants to know them."""
         self.unknown_sides: list[Side] = []
+        """Hexsides of a kind that the series does not know, which a draft marks; `features` collects them."""
         self.unknown_ways: list[tuple[int, ...]] = []
+        """Likewise the hexes of ways; `ways` collects them."""
 
     # --- features ------------------------------------------------------------------------------
 
@@ -94,7 +97,7 @@ class MapBuilder:
         if node is None or not node.is_scalar or self.grid is None:
             return []
         grid, where = self.grid, (*subject, "sides")
-        sides = self.reader.parsed(node, where, "MAP004", parse_sides)
+        sides = self.reader.parse(node, where, "MAP004", parse_sides)
         if sides is None or not directed:
             return [(side, None) for side in sides or ()]
         pairs: list[tuple[Side, int | None]] = []
@@ -134,7 +137,7 @@ class MapBuilder:
                 target = node.get(key)
                 direction = None
                 if target is not None and hexes:
-                    direction = self.reader.parsed(
+                    direction = self.reader.parse(
                         target,
                         (*subject, key),
                         "MAP004",
@@ -168,7 +171,7 @@ class MapBuilder:
 
     def _places(self) -> tuple[NamedPlace, ...]:
         places = []
-        for entry, subject, node in named(self.ctx, "place", children(self.root, "places")):
+        for entry, subject, node in unique_entries(self.ctx, "place", children(self.root, "places")):
             index = self.reader.hex(node.get("hex"), (*subject, "hex"))
             if index is not None:
                 places.append(
@@ -184,7 +187,7 @@ class MapBuilder:
 
     def _regions(self, terrain: list[str | None]) -> tuple[Region, ...]:
         regions = []
-        for entry, subject, node in named(self.ctx, "region", children(self.root, "regions")):
+        for entry, subject, node in unique_entries(self.ctx, "region", children(self.root, "regions")):
             hexes = set(self.reader.hexes(node.get("hexes"), (*subject, "hexes")))
             hexes.update(self.reader.within(node.get("within"), (*subject, "within")))
             known = [t.id for t in self.ctx.series.terrains if t.kind == "hex"]
@@ -215,7 +218,7 @@ class MapBuilder:
 
     def _entries(self) -> tuple[EntryArea, ...]:
         entries = []
-        for entry, subject, node in named(self.ctx, "entry", children(self.root, "entries")):
+        for entry, subject, node in unique_entries(self.ctx, "entry", children(self.root, "entries")):
             side = reference(self.ctx, node.get("side"), "REF001", "side", self.side_ids, (*subject, "side"))
             entries.append(
                 EntryArea(
@@ -234,19 +237,19 @@ class MapBuilder:
         if grid is None:
             return None
         ctx.mark(("map",), self.root)
-        self.written = self.features()
+        self.written_features = self.features()
         survey = self._survey()
         terrain, levels = read_terrain(self.reader), read_levels(self.reader)
         if survey is not None and self.reader.geometry is not None:
-            survey = unsettled(survey, terrain, levels)
-            note_calls(ctx, self.reader.geometry, survey)
+            survey = with_open_calls(survey, terrain, levels)
+            report_close_calls(ctx, self.reader.geometry, survey)
             terrain, levels = fill(terrain, survey.terrain), fill(levels, survey.levels)
         playable = read_playable(self.reader)
         if playable is None:
             playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
         outside = {t.id for t in ctx.series.terrains if t.kind == "hex" and not t.playable}
         playable = [usable and kind not in outside for usable, kind in zip(playable, terrain, strict=True)]
-        features, ways, places = self.written, self.ways(), self._places()
+        features, ways, places = self.written_features, self.ways(), self._places()
         features = join_features(self.reader, features, survey, levels)
         if survey is not None:
             ways, places = join_ways(ways, survey.ways), join_named(places, survey.places)
@@ -281,7 +284,7 @@ class MapBuilder:
         """Return what the GIS data of the map say; None without any, or after diagnostics."""
         if self.reader.geometry is None or self.surveyor is None:
             return None
-        survey = self.surveyor(self.reader, self.written)
+        survey = self.surveyor(self.reader, self.written_features)
         if survey is None:
             # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
             self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}

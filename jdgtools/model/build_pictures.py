@@ -1,4 +1,8 @@
-"""Text pictures of map.yaml: one line a row, one character a hex."""
+"""Reads the text pictures of map.yaml: one line a row of hexes, one character a hex.
+
+`read_terrain`, `read_levels` and `read_playable` each read one picture with `_picture`, which reports a wrong
+size and characters without a meaning, and give a value for each hex index.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from jdgtools.diagnostics.names import name_list
-from jdgtools.model.build_ground import UNSAID
+from jdgtools.model.build_ground import AS_SURVEYED
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
 T = TypeVar("T")
+_NO_LEVEL = -1000
+"""A level that the survey is to say; None stands for a character that means nothing."""
 
 
 def read_terrain(reader: HexReader) -> list[str | None]:
@@ -29,7 +35,7 @@ def read_terrain(reader: HexReader) -> list[str | None]:
     if not legend:
         legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
     if reader.geometry is not None:
-        legend.setdefault(UNSAID, "")
+        legend.setdefault(AS_SURVEYED, "")
     shown = name_list(legend)
     values = _picture(reader, "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})")
     hexes = reader.root.get("hexes")
@@ -47,11 +53,11 @@ def read_terrain(reader: HexReader) -> list[str | None]:
 
 def read_levels(reader: HexReader) -> list[int | None]:
     """Return the picture of levels; None where the geometry is to say the level."""
-    unsaid = UNSAID if reader.geometry is not None else ""
+    as_surveyed = AS_SURVEYED if reader.geometry is not None else ""
     levels = _picture(
         reader,
         "levels",
-        lambda c: _NO_LEVEL if c == unsaid else _level(c),
+        lambda c: _NO_LEVEL if c == as_surveyed else _level(c),
         lambda c: f"`{c}` is no level: use 0-9, then a, b, c …",
     )
     return [None if level == _NO_LEVEL else level for level in levels]
@@ -65,10 +71,8 @@ def read_playable(reader: HexReader) -> list[bool] | None:
     return [value != "#" for value in shown]
 
 
-_NO_LEVEL = -1000
-
-
 def _level(char: str) -> int | None:
+    """Return the level that a character means: `-` is -1, 0 to 9, `a` 10; None if it means none."""
     if char == "-":
         return -1
     if "0" <= char <= "9":

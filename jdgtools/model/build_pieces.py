@@ -1,13 +1,16 @@
-"""Nodes -> sides, nationalities, commands, leaders, units, activation markers."""
+"""Builds the order of battle: nodes of battle.yaml and of the tables of units -> records of the model.
+
+Each function takes the nodes of one list and gives sides, nationalities, commands, leaders, activation
+markers or units (`build_units`). A mistake is reported (`Context`) and becomes None.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from collections.abc import Collection, Iterable
 
-from jdgtools.diagnostics.diagnostic import Related
 from jdgtools.model.build_defaults import UnitDefaults
-from jdgtools.model.context import Context, Subject
+from jdgtools.model.build_entries import children, reference, unique_entries
+from jdgtools.model.context import Context
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
 from jdgtools.source.node import Node
 
@@ -25,47 +28,7 @@ _UNIT_KEYS = (
     "effectives",
     "note",
 )
-
-
-def named(
-    ctx: Context, kind: str, nodes: Iterable[Node], scope: Subject = ()
-) -> Iterator[tuple[str, Subject, Node]]:
-    """Yield (id, subject, node) of a list of entries, reporting ids that occur twice (REF021).
-
-    The second entry of an id is reported and skipped: everything refers to the first.
-    """
-    entries: dict[str, Node] = {}
-    for node in nodes:
-        if not node.is_map:
-            continue
-        entry_id = ctx.string(node.get("id"))
-        if not entry_id:
-            continue
-        subject = (kind, *scope, entry_id)
-        if entry_id in entries:
-            ctx.problem(
-                "REF021",
-                node.get("id"),
-                f"the {kind.replace('-', ' ')} id `{entry_id}` is used twice",
-                expected="an id of its own",
-                subject=(*subject, "id"),
-                related=(Related(_id_span(entries[entry_id]), "first used here"),),
-            )
-            continue
-        entries[entry_id] = node
-        ctx.mark(subject, node)
-        yield entry_id, subject, node
-
-
-def _id_span(node: Node) -> Any:
-    id_node = node.get("id")
-    return id_node.span if id_node is not None else node.span
-
-
-def children(node: Node | None, key: str) -> list[Node]:
-    """Return the elements of the list under `key`; empty when absent or no list."""
-    child = node.get(key) if node is not None else None
-    return child.elements() if child is not None else []
+"""Columns that a unit has in every series; all others are ratings, each a `FieldDef` of the series."""
 
 
 def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
@@ -77,7 +40,7 @@ def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
             colour=ctx.name(node.get("colour")),
             ink=ctx.name(node.get("ink")),
         )
-        for entry, _, node in named(ctx, "nationality", children(root, "nationalities"))
+        for entry, _, node in unique_entries(ctx, "nationality", children(root, "nationalities"))
     )
 
 
@@ -85,7 +48,7 @@ def build_sides(ctx: Context, root: Node, nationalities: Iterable[str]) -> tuple
     """Return the two sides of battle.yaml."""
     known = list(nationalities)
     sides = []
-    for entry, subject, node in named(ctx, "side", children(root, "sides")):
+    for entry, subject, node in unique_entries(ctx, "side", children(root, "sides")):
         nations = []
         for item in children(node, "nationalities"):
             name = ctx.string(item)
@@ -107,23 +70,11 @@ def _mapping(node: Node, key: str) -> dict[str, Node]:
     return dict(child.items()) if child is not None else {}
 
 
-def reference(
-    ctx: Context, node: Node | None, code: str, what: str, known: Collection[str], subject: Subject
-) -> str | None:
-    """Return the id that a node names, if it is known; otherwise None after a diagnostic."""
-    name = ctx.string(node)
-    if name and name in known:
-        return name
-    if name or ctx.is_empty_name(node):
-        ctx.unknown(code, node, what, name, known, subject)
-    return None
-
-
 def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Command, ...]:
     """Return the commands of battle.yaml; leaders are resolved later (`leader` is the plain name)."""
     known = list(sides)
     built = []
-    for entry, subject, node in named(ctx, "command", children(root, "commands")):
+    for entry, subject, node in unique_entries(ctx, "command", children(root, "commands")):
         values, _ = ctx.values(
             _mapping(node, "values"), ctx.series.command_fields, subject, f"command `{entry}`"
         )
@@ -156,7 +107,7 @@ def build_activation(
     entries.extend((marker, None) for marker in children(root, "combined_markers"))
     owner = {id(node): command for node, command in entries}
     codes = [code for code, _ in ctx.series.activation_codes]
-    for entry, subject, node in named(ctx, "marker", [node for node, _ in entries]):
+    for entry, subject, node in unique_entries(ctx, "marker", [node for node, _ in entries]):
         command = owner[id(node)]
         code = reference(ctx, node.get("code"), "REF023", "marker code", codes, (*subject, "code"))
         if command is not None:
@@ -199,7 +150,7 @@ def build_leaders(
     command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
     roles = [r.id for r in ctx.series.roles]
     leaders = []
-    for entry, subject, node in named(ctx, "leader", children(root, "leaders")):
+    for entry, subject, node in unique_entries(ctx, "leader", children(root, "leaders")):
         role_id = reference(ctx, node.get("role"), "REF015", "role", roles, (*subject, "role"))
         role = ctx.series.role(role_id) if role_id else None
         fields = role.fields if role else ()
@@ -266,7 +217,7 @@ def build_units(
     with_default = [field for field in fields if field.default is not None]
     rows = [row for table in tables for row in (table.elements() or children(table, "units"))]
     units = []
-    for entry, subject, node in named(ctx, "unit", rows):
+    for entry, subject, node in unique_entries(ctx, "unit", rows):
         cells: dict[str, Node] = node.value
         type_id = reference(ctx, cells.get("type"), "REF005", "unit type", type_ids, (*subject, "type"))
         unit_type = ctx.series.unit_type(type_id) if type_id else None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from jdgtools.diagnostics.diagnostic import Related
 from jdgtools.model.build_effects import build_effects
-from jdgtools.model.build_pieces import children, named
+from jdgtools.model.build_entries import children, unique_entries
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.effects import Effect
 from jdgtools.model.known import Known
@@ -16,7 +16,7 @@ from jdgtools.source.node import Node
 
 def build_battle_rules(ctx: Context, root: Node, known: Known) -> tuple[SpecialRule, ...]:
     """Return the special rules of battle.yaml, which hold in every scenario."""
-    entries = named(ctx, "battle-rule", children(root, "special_rules"))
+    entries = unique_entries(ctx, "battle-rule", children(root, "special_rules"))
     return tuple(
         _rule(ctx, entry, subject, node, build_effects(ctx, node, subject, known, None), True)
         for entry, subject, node in entries
@@ -35,7 +35,7 @@ def build_rules(
     shared = tuple(of_battle)
     shared_ids = {rule.id for rule in shared}
     rules = []
-    for entry, subject, node in named(ctx, "rule", children(root, "special_rules"), (scenario,)):
+    for entry, subject, node in unique_entries(ctx, "rule", children(root, "special_rules"), (scenario,)):
         if entry not in shared_ids:
             effects = build_effects(ctx, node, subject, known, arrivals)
             rules.append(_rule(ctx, entry, subject, node, effects, False))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.build_changes import ChangesBuilder
+from jdgtools.model.build_entries import children, reference, unique_entries
 from jdgtools.model.build_markers import build_marker_counts, build_marker_turns, build_markers_on_map
-from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.build_rules import build_accepts, build_rules
 from jdgtools.model.build_setup import SetupBuilder
 from jdgtools.model.build_victory import VictoryBuilder
@@ -269,7 +269,9 @@ class ScenarioBuilder:
 
     def _arrivals(self) -> tuple[Arrival, ...]:
         ctx, known, arrivals = self.ctx, self.known, []
-        for entry, subject, node in named(ctx, "arrival", children(self.root, "reinforcements"), (self.id,)):
+        for entry, subject, node in unique_entries(
+            ctx, "arrival", children(self.root, "reinforcements"), (self.id,)
+        ):
             stacks: list[tuple[str, ...]] = []
             for item in children(node, "units"):
                 names = [

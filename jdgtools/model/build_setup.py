@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Related
 from jdgtools.hexgrid import Problem, parse_corner, parse_direction
+from jdgtools.model.build_entries import children, reference
 from jdgtools.model.build_groups import PLACES, expand_groups
-from jdgtools.model.build_pieces import children, reference
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
 from jdgtools.model.map import BattleMap

@@ -9,7 +9,7 @@ from msgspec import Struct
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.hexgrid.chain import parse_sides
-from jdgtools.model.build_pieces import children
+from jdgtools.model.build_entries import children
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.hex_reader import HexReader
@@ -44,7 +44,7 @@ def slope_rule(hexes: HexReader, survey: Survey | None) -> SlopeRule | None:
     rises = read_rises(ctx, steps, kinds, ("hexside", KEY)) if steps else usual_rises(kinds)
     level_sides: dict[Side, Node] = {}
     for child in children(node, _EXCEPT) if node.is_map else ():
-        for side in hexes.parsed(child, ("hexside", KEY, _EXCEPT), "MAP004", parse_sides) or ():
+        for side in hexes.parse(child, ("hexside", KEY, _EXCEPT), "MAP004", parse_sides) or ():
             level_sides[side] = child
     return SlopeRule(rises, level_sides, node)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
-from jdgtools.model.build_pieces import children, named, reference
+from jdgtools.model.build_entries import children, reference, unique_entries
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.victory import (
     AutomaticVictory,
@@ -38,7 +38,9 @@ class VictoryBuilder:
     def awards(self) -> tuple[VictoryAward, ...]:
         """Return victory points."""
         ctx, awards = self.ctx, []
-        for entry, subject, node in named(ctx, "award", children(self.root, "awards"), (self.scenario,)):
+        for entry, subject, node in unique_entries(
+            ctx, "award", children(self.root, "awards"), (self.scenario,)
+        ):
             at = ctx.string(node.get("at"), "end")
             awards.append(
                 VictoryAward(
@@ -56,7 +58,7 @@ class VictoryBuilder:
     def automatic(self) -> tuple[AutomaticVictory, ...]:
         """Return automatic victories."""
         ctx, conditions = self.ctx, []
-        for entry, subject, node in named(
+        for entry, subject, node in unique_entries(
             ctx, "automatic", children(self.root, "automatic"), (self.scenario,)
         ):
             conditions.append(

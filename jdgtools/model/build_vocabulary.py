@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Related
-from jdgtools.model.build_pieces import children, named
+from jdgtools.model.build_entries import children, unique_entries
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import MarkerDef, StateAxis, StateValue, TerrainDef, UnitTypeDef
@@ -61,7 +61,7 @@ def _new(
 ) -> Iterator[tuple[str, Subject, Node]]:
     """Yield (id, subject, node) of a list; an id that the series has is reported and left out (REF021)."""
     of_series = frozenset(known)
-    for entry, subject, item in named(ctx, kind, children(node, key)):
+    for entry, subject, item in unique_entries(ctx, kind, children(node, key)):
         if entry in of_series:
             ctx.problem(
                 "REF021",

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from typing import Literal, TypeVar
 
 from jdgtools.hexgrid import HexGrid, Numbering, Problem
-from jdgtools.hexgrid.chain import parse_chain as parse_way
-from jdgtools.hexgrid.chain import parse_hexes
+from jdgtools.hexgrid.chain import parse_chain, parse_hexes
 from jdgtools.model.build_numbering import Mention
 from jdgtools.model.context import Context, Subject
 from jdgtools.source.node import Node
@@ -21,7 +20,8 @@ from jdgtools.source.node import Node
 T = TypeVar("T")
 _HEX_ALONE = re.compile(r"[A-Za-z0-9]+")
 """A text that can only be one hex, so that a wrong one is reported as such."""
-_LETTERED: dict[str, Literal["column", "row", "both"]] = {"column": "column", "row": "row", "both": "both"}
+_LETTERS: dict[str, Literal["column", "row", "both"]] = {"column": "column", "row": "row", "both": "both"}
+"""Which numbers of a hex are letters, as map.yaml says it and as `Numbering` does."""
 _STAGGERS: dict[tuple[str, str], Literal["odd-columns", "even-columns", "odd-rows", "even-rows"]] = {
     # Designers count from 1, the numbering from 0.
     ("flat", "even"): "odd-columns",
@@ -29,6 +29,7 @@ _STAGGERS: dict[tuple[str, str], Literal["odd-columns", "even-columns", "odd-row
     ("pointy", "even"): "odd-rows",
     ("pointy", "odd"): "even-rows",
 }
+"""Orientation and `stagger` of map.yaml -> the lines whose numbers are staggered, as `Numbering` counts."""
 
 
 class HexReader:
@@ -81,7 +82,7 @@ class HexReader:
                     first_row=ctx.number(node.at("numbering", "first_row"), 1),
                     digits=ctx.number(node.at("numbering", "digits"), 2),
                     leading_zeros=ctx.flag(node.at("numbering", "leading_zeros"), True),
-                    letters=_LETTERED.get(letters),
+                    letters=_LETTERS.get(letters),
                     letter_style="doubled"
                     if ctx.string(node.at("numbering", "letter_style")) == "doubled"
                     else "sequence",
@@ -138,26 +139,26 @@ class HexReader:
                 index = self.hex(child, subject)
                 hexes.extend(() if index is None else (index,))
             elif child.is_scalar:
-                hexes.extend(self.parsed(child, subject, "MAP005", parse_hexes) or ())
+                hexes.extend(self.parse(child, subject, "MAP005", parse_hexes) or ())
         return tuple(dict.fromkeys(hexes))
 
     def chain(self, node: Node, subject: Subject | None) -> tuple[int, ...]:
         """Return the hexes of a chain, each adjacent to the one before it."""
-        return self.parsed(node, subject, "MAP005", parse_way) or ()
+        return self.parse(node, subject, "MAP005", parse_chain) or ()
 
-    def parsed(
-        self, node: Node, subject: Subject | None, code: str, parse: Callable[[str, HexGrid], T | Problem]
+    def parse(
+        self, node: Node, subject: Subject | None, code: str, parser: Callable[[str, HexGrid], T | Problem]
     ) -> T | None:
         """Return what a parser of `hexgrid` makes of a text; None after a diagnostic with its code."""
         assert self.grid is not None
         text = node.text
-        result = parse(text, self.grid)
+        result = parser(text, self.grid)
         if isinstance(result, Problem):
             place = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
             self.ctx.problem(code, place, result.message, found=f"`{text.strip()}`", subject=subject)
-            self.mentions.append(Mention(text, parse, self.ctx.diagnostics[-1]))
+            self.mentions.append(Mention(text, parser, self.ctx.diagnostics[-1]))
             return None
-        self.mentions.append(Mention(text, parse, None))
+        self.mentions.append(Mention(text, parser, None))
         return result
 
     def within(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:

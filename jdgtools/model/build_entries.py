@@ -1,0 +1,68 @@
+"""What all builders of the model read alike: lists of entries with ids, and ids that name an entry.
+
+An entry is a map of a list in a source file (a side, a unit, a place of the map), known by its `id`. The
+builder gets it with its subject, under which `Context` remembers where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.model.context import Context, Subject
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+
+
+def children(node: Node | None, key: str) -> list[Node]:
+    """Return the elements of the list under `key`; empty when absent or no list."""
+    child = node.get(key) if node is not None else None
+    return child.elements() if child is not None else []
+
+
+def unique_entries(
+    ctx: Context, kind: str, nodes: Iterable[Node], scope: Subject = ()
+) -> Iterator[tuple[str, Subject, Node]]:
+    """Yield (id, subject, node) of a list of entries, reporting ids that occur twice (REF021).
+
+    The second entry of an id is reported and skipped: everything refers to the first.
+    """
+    entries: dict[str, Node] = {}
+    for node in nodes:
+        if not node.is_map:
+            continue
+        entry_id = ctx.string(node.get("id"))
+        if not entry_id:
+            continue
+        subject = (kind, *scope, entry_id)
+        if entry_id in entries:
+            ctx.problem(
+                "REF021",
+                node.get("id"),
+                f"the {kind.replace('-', ' ')} id `{entry_id}` is used twice",
+                expected="an id of its own",
+                subject=(*subject, "id"),
+                related=(Related(_id_span(entries[entry_id]), "first used here"),),
+            )
+            continue
+        entries[entry_id] = node
+        ctx.mark(subject, node)
+        yield entry_id, subject, node
+
+
+def _id_span(node: Node) -> Span:
+    """Return the place of an entry's id, or of the entry."""
+    id_node = node.get("id")
+    return id_node.span if id_node is not None else node.span
+
+
+def reference(
+    ctx: Context, node: Node | None, code: str, what: str, known: Collection[str], subject: Subject
+) -> str | None:
+    """Return the id that a node names, if it is known; otherwise None after a diagnostic."""
+    name = ctx.string(node)
+    if name and name in known:
+        return name
+    if name or ctx.is_empty_name(node):
+        ctx.unknown(code, node, what, name, known, subject)
+    return None
