@@ -16,14 +16,13 @@ from msgspec import Struct
 from jdgtools.charts import ChartBook
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.battle import Battle
+from jdgtools.model.context import Subject
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.model.texts import PlayerText, player_texts
 from jdgtools.rules import MapRules, Series
 
-Subject = tuple[str, ...]
-"""Names a thing of the model or a field of it: `("unit", "1-70", "cohesion")`."""
 Scope = Literal["battle", "scenario"]
 """Whether a check runs once for the battle, or for each of its scenarios."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from jdgtools.checks.base import Check, CheckContext, Finding, Subject
+from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import arrival_turns, commands_of, general_check, on_map
 from jdgtools.checks.setup import named_pieces, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 from jdgtools.model.pieces import Leader
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from jdgtools.checks.base import Check, CheckContext, Finding, Subject
+from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 from jdgtools.model.definition import StateAxis
 
 

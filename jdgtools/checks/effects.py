@@ -15,7 +15,7 @@ from jdgtools.charts.predicates import (
     Predicate,
     UnitCount,
 )
-from jdgtools.checks.base import Check, CheckContext, Finding, Subject
+from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, outside
 from jdgtools.checks.setup import setup_view
 from jdgtools.derived.derive import battle_on_turn
@@ -23,6 +23,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.battle import Battle
 from jdgtools.model.closest import closest
+from jdgtools.model.context import Subject
 from jdgtools.model.effects import Effect
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Turn

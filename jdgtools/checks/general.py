@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 
-from jdgtools.checks.base import Check, CheckContext, CheckFunction, Finding, Scope, Subject, check
+from jdgtools.checks.base import Check, CheckContext, CheckFunction, Finding, Scope, check
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import MAX_LISTED
+from jdgtools.model.context import Subject
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Command
 from jdgtools.model.victory import Condition

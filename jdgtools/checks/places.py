@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, Subject
+from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import (
     general_check,
     hex_names,
@@ -17,6 +17,7 @@ from jdgtools.checks.general import (
 from jdgtools.checks.setup import setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 from jdgtools.model.scenario import Arrival
 
 

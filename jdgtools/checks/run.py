@@ -28,8 +28,8 @@ CHECK_FAILED = "GEN041"
 """Code of a check that raised an exception."""
 
 
-class Answer(Struct, frozen=True):
-    """A diagnostic with what it came from."""
+class CheckResult(Struct, frozen=True):
+    """What a check has said: a diagnostic, with the finding that it was made of."""
 
     check: Check
     problem: Diagnostic
@@ -45,7 +45,7 @@ def run_checks(
     charts: ChartBook,
     checks: Iterable[Check],
     faulty: Container[Subject] = frozenset(),
-) -> list[Answer]:
+) -> list[CheckResult]:
     """Return what all checks find, whether it is accepted or not.
 
     Args:
@@ -64,41 +64,43 @@ def run_checks(
         for context in scenarios
         if context.battle is not battle
     ]
-    answers: list[Answer] = []
+    results: list[CheckResult] = []
     for check in checks:
-        spoken: set[Subject] = set()  # those of whom the check speaks in the battle itself
+        # Of whom the check speaks in the battle itself: `_results` fills it, and asks it for changed maps.
+        subjects_of_battle: set[Subject] = set()
         for context in (whole, *changed) if check.scope == "battle" else scenarios:
             what = f"the check {check.code}"
-            for answer in guarded(what, battle, series, _answers(check, context, faulty, battle, spoken)):
-                answers.append(answer if isinstance(answer, Answer) else Answer(check, answer))
-    return answers
+            findings = _results(check, context, faulty, battle, subjects_of_battle)
+            for result in guard_step(what, battle, series, findings):
+                results.append(result if isinstance(result, CheckResult) else CheckResult(check, result))
+    return results
 
 
-def drop_repeated(report: Report, answers: list[Answer]) -> None:
+def drop_repeated(report: Report, results: list[CheckResult]) -> None:
     """Take from a report what says again what it shows already.
 
-    Two answers are about one fact if one of their checks calls itself the same as the other (`Check.same_as`)
+    Two results are about one fact if one of their checks calls itself the same as the other (`Check.same_as`)
     and the subject of one of them is that of the other, or the whole of which the other is a part. The more
     severe one stays, and of two alike that of the check which says so. One that the battle accepts says
     nothing, so it takes nothing from the report either.
     """
-    named = {code for answer in answers for code in answer.check.same_as}
+    named = {code for result in results for code in result.check.same_as}
     # Looked up, not compared one by one: there may be tens of thousands of each.
-    at: dict[tuple[str, Subject], list[Answer]] = {}
-    within: dict[tuple[str, Subject], list[Answer]] = {}
-    for answer in answers:
-        if answer.problem.code in named:
-            at.setdefault((answer.problem.code, answer.subject), []).append(answer)
-            for whole in _wholes(answer.subject):
-                within.setdefault((answer.problem.code, whole), []).append(answer)
+    at: dict[tuple[str, Subject], list[CheckResult]] = {}
+    within: dict[tuple[str, Subject], list[CheckResult]] = {}
+    for result in results:
+        if result.problem.code in named:
+            at.setdefault((result.problem.code, result.subject), []).append(result)
+            for whole in _wholes(result.subject):
+                within.setdefault((result.problem.code, whole), []).append(result)
     pairs = [
-        (answer, other)
-        for answer in answers
-        for code in answer.check.same_as
+        (result, other)
+        for result in results
+        for code in result.check.same_as
         for others in (
-            at.get((code, answer.subject), ()) if answer.subject else (),
-            within.get((code, answer.subject), ()),
-            *(at.get((code, whole), ()) for whole in _wholes(answer.subject)),
+            at.get((code, result.subject), ()) if result.subject else (),
+            within.get((code, result.subject), ()),
+            *(at.get((code, whole), ()) for whole in _wholes(result.subject)),
         )
         for other in others
     ]
@@ -106,9 +108,9 @@ def drop_repeated(report: Report, answers: list[Answer]) -> None:
         return
     shown = set(report.standing)
     repeated = []
-    for answer, other in pairs:
-        weaker = answer if other.problem.severity > answer.problem.severity else other
-        if {answer.problem, other.problem} <= shown:
+    for result, other in pairs:
+        weaker = result if other.problem.severity > result.problem.severity else other
+        if {result.problem, other.problem} <= shown:
             repeated.append(weaker.problem)
     report.drop(repeated)
 
@@ -118,10 +120,22 @@ def _wholes(subject: Subject) -> list[Subject]:
     return [subject[:length] for length in range(1, len(subject))]
 
 
-def _answers(
-    check: Check, context: CheckContext, faulty: Container[Subject], battle: Battle, spoken: set[Subject]
-) -> Iterator[Answer]:
-    """Yield what a check finds; of the same line nothing is said again with the numbers of a changed map."""
+def _results(
+    check: Check,
+    context: CheckContext,
+    faulty: Container[Subject],
+    battle: Battle,
+    subjects_of_battle: set[Subject],
+) -> Iterator[CheckResult]:
+    """Yield what a check finds; of the same line nothing is said again with the numbers of a changed map.
+
+    Args:
+        check: to run.
+        context: the battle, a scenario, or the battle with the map of a scenario that changes it.
+        faulty: subjects that already have an error.
+        battle: the battle itself.
+        subjects_of_battle: receives the subjects of findings about the battle itself.
+    """
     scenario = context.scenario.id if context.scenario else context.battle.in_force
     again = context.scenario is None and context.battle is not battle
     for finding in check.run(context):
@@ -129,13 +143,13 @@ def _answers(
         if subject in faulty or any(other in faulty for other in finding.depends):
             continue
         if not again:
-            spoken.add(subject)
-        elif subject in spoken and context.battle.span(*subject) == battle.span(*subject):
+            subjects_of_battle.add(subject)
+        elif subject in subjects_of_battle and context.battle.span(*subject) == battle.span(*subject):
             continue
-        yield Answer(check, _diagnostic(check, finding, context.battle), subject, scenario)
+        yield CheckResult(check, _diagnostic(check, finding, context.battle), subject, scenario)
 
 
-def guarded(
+def guard_step(
     what: str,
     battle: Battle,
     series: Series,

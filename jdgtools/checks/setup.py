@@ -12,8 +12,9 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from jdgtools.checks.base import CheckContext, Finding, Subject
+from jdgtools.checks.base import CheckContext, Finding
 from jdgtools.model.battle import Battle
+from jdgtools.model.context import Subject
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 from jdgtools.model.stack_rules import StackRules

@@ -66,8 +66,8 @@ class Counts(NamedTuple):
     suppressed: int
 
 
-class _Parts(NamedTuple):
-    """The diagnostics of a report, told apart."""
+class _Split(NamedTuple):
+    """The diagnostics of a report, split by its suppressions."""
 
     shown: Collection[Diagnostic]
     """In no order: most questions to a report need none."""
@@ -95,9 +95,10 @@ class Report:
         """
         self._all: dict[Diagnostic, tuple[str | None, ...]] = {}
         """Each with the scenarios that it was found in."""
-        self._parted: _Parts | None = None
+        self._split_cache: _Split | None = None
+        """What `_split` gives; None = it has not been asked for since the last change."""
         self._sorted: list[Diagnostic] | None = None
-        """What `_parts` shows, in order; None = it has not been asked for since the last change."""
+        """What `_split` shows, in order; None = it has not been asked for since the last change."""
         self._suppressions: list[Suppression] = []
         self._included: list[tuple[Diagnostic, Suppression]] = []
         self.extend(diagnostics)
@@ -165,17 +166,19 @@ class Report:
         self._change()
 
     def _change(self) -> None:
-        self._parted = self._sorted = None
+        """Forget what was computed of the diagnostics and suppressions: one of them has changed."""
+        self._split_cache = self._sorted = None
 
-    def _parts(self) -> _Parts:
-        if self._parted is None:
-            self._parted = self._part()
-        return self._parted
+    def _split(self) -> _Split:
+        if self._split_cache is None:
+            self._split_cache = self._apply_suppressions()
+        return self._split_cache
 
-    def _part(self) -> _Parts:
+    def _apply_suppressions(self) -> _Split:
+        """Return the diagnostics split into those that stand and those that an entry hides."""
         hidden = sorted(self._included, key=lambda pair: pair[0].sort_key)
         if not self._suppressions:
-            return _Parts(self._all.keys(), hidden, frozenset())
+            return _Split(self._all.keys(), hidden, frozenset())
         entries: dict[str, list[Suppression]] = {}
         for entry in self._suppressions:
             entries.setdefault(entry.code, []).append(entry)
@@ -197,12 +200,12 @@ class Report:
             else:
                 hidden.extend((problem, cover) for cover in dict.fromkeys(covers) if cover is not None)
         hidden.sort(key=lambda pair: pair[0].sort_key)
-        return _Parts(shown, hidden, frozenset(used))
+        return _Split(shown, hidden, frozenset(used))
 
     @property
     def standing(self) -> Collection[Diagnostic]:
         """Diagnostics that are not suppressed, in no order: for those who count or look for one."""
-        return self._parts().shown
+        return self._split().shown
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -211,24 +214,24 @@ class Report:
 
     def _ordered(self) -> list[Diagnostic]:
         if self._sorted is None:
-            self._sorted = sorted(self._parts().shown, key=_SORT_KEY)
+            self._sorted = sorted(self._split().shown, key=_SORT_KEY)
         return self._sorted
 
     @property
     def suppressed(self) -> list[tuple[Diagnostic, Suppression]]:
         """Sorted suppressed diagnostics, each with the entry that hides it."""
-        return list(self._parts().hidden)
+        return list(self._split().hidden)
 
     @property
     def unused_suppressions(self) -> list[Suppression]:
         """Entries that hide nothing, in the order given."""
-        used = self._parts().used
+        used = self._split().used
         return [entry for entry in self._suppressions if entry not in used]
 
     @property
     def counts(self) -> Counts:
         """Numbers by severity."""
-        shown, hidden, _ = self._parts()
+        shown, hidden, _ = self._split()
         by = Counter(problem.severity for problem in shown)
         return Counts(by[Severity.ERROR], by[Severity.WARNING], by[Severity.INFO], len(hidden))
 

@@ -174,7 +174,7 @@ def _loaded_battle(
         project.folder,
         tuple(file for file, node in (*contents.maps, *contents.tables) if node is None),
         settings,
-        built.ranges,
+        built.out_of_range,
     )
 
 

@@ -14,7 +14,7 @@ from jdgtools.loading.open_questions import join_questions
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
     from jdgtools.checks.base import Check
-    from jdgtools.checks.run import Answer
+    from jdgtools.checks.run import CheckResult
     from jdgtools.diagnostics.report import Report
     from jdgtools.model.battle import Battle
     from jdgtools.model.scenario import Scenario
@@ -48,11 +48,11 @@ def check(
     if battle is None or series is None:
         return loaded
     checks = (*GENERIC, *series.checks, *(STRICT if strict_charts else ()))
-    answers = _run_checks(loaded, checks, cache)
+    results = _run_checks(loaded, checks, cache)
     with_subject(battle, report)
     entries = entries_of(battle)
     hide(report, entries)
-    drop_repeated(report, answers)
+    drop_repeated(report, results)
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     for scenario in battle.scenarios:
         _name_bases(battle, scenario, report)
@@ -82,40 +82,40 @@ def _name_bases(battle: Battle, scenario: Scenario, report: Report) -> None:
             report.replace(problem, better)
 
 
-def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> list[Answer]:
+def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> list[CheckResult]:
     """Run checks; the report gets what they find, and the answers are returned."""
     from jdgtools.appearance.counters import counter_problems
     from jdgtools.appearance.lettering import lettering_problems
     from jdgtools.appearance.likeness import likeness_problems
-    from jdgtools.checks.run import guarded, run_checks
+    from jdgtools.checks.run import guard_step, run_checks
 
     battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
     if battle is None or series is None or charts is None:
         return []
-    answers: list[Answer] = []
+    results: list[CheckResult] = []
     if (why := _why_rules_wait(loaded)) is not None:
         report.add(_not_checked(battle, *why))
         if report.counts.errors > MAX_ERRORS_BEFORE_RULES:
-            report.extend(loaded.ranges)
+            report.extend(loaded.out_of_range)
             return []
     else:
         faulty = FaultySubjects(battle, report, loaded.faulty)
-        answers = run_checks(battle, series, charts, checks, faulty)
-        for answer in answers:
-            report.add(answer.problem, answer.scenario)
-        drop_empty_values(report, [answer.problem for answer in answers])
+        results = run_checks(battle, series, charts, checks, faulty)
+        for result in results:
+            report.add(result.problem, result.scenario)
+        drop_empty_values(report, [result.problem for result in results])
     # What a rule of the series has said of a counter's picture is not said again.
-    pictures = [*guarded("the check of colours", battle, series, lambda: likeness_problems(battle))]
-    pictures += guarded(
+    pictures = [*guard_step("the check of colours", battle, series, lambda: likeness_problems(battle))]
+    pictures += guard_step(
         "the check of pictures and letters",
         battle,
         series,
         lambda: [*counter_problems(battle, loaded.folder, cache), *lettering_problems(battle)],
     )
-    if others := [*loaded.ranges, *pictures]:
-        reported = {answer.problem.span for answer in answers}
+    if others := [*loaded.out_of_range, *pictures]:
+        reported = {result.problem.span for result in results}
         report.extend(problem for problem in others if problem.span not in reported)
-    return answers
+    return results
 
 
 def _why_rules_wait(loaded: Loaded) -> tuple[str, str] | None:

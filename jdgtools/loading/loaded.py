@@ -39,7 +39,7 @@ class Loaded(Struct, frozen=True):
     """Map and order-of-battle files that could not be read: what depends on them is not checked."""
     printing: PrintSettings | None = None
     """From `print.yaml`; None = there is none, or it has errors."""
-    ranges: tuple[Diagnostic, ...] = ()
+    out_of_range: tuple[Diagnostic, ...] = ()
     """Numbers outside the range that the series knows; `check` says them where no rule of the series does."""
 
     @property

@@ -45,29 +45,31 @@ def problems_of_other_files(
 ) -> list[Diagnostic]:
     """Return what is wrong with the lock file, names of files, theme and pictures of the map."""
     from jdgtools.appearance.theme import theme_problems, wearer_problems
-    from jdgtools.checks.run import guarded
+    from jdgtools.checks.run import guard_step
 
     problems = [*_lock_problems(project), *_name_problems(project, battle)]
     if battle.module == "imported":
         from jdgtools.loading.imported_edits import edit_problems
 
-        problems += guarded(
+        problems += guard_step(
             "the check of edits", battle, series, lambda: edit_problems(battle, project.folder)
         )
     theme, definition = root.get("theme"), battle.series
-    problems += guarded("the check of the theme", battle, series, lambda: theme_problems(theme, definition))
+    problems += guard_step(
+        "the check of the theme", battle, series, lambda: theme_problems(theme, definition)
+    )
     what = "the check of what people wear"
-    problems += guarded(what, battle, series, lambda: wearer_problems(theme, battle))
+    problems += guard_step(what, battle, series, lambda: wearer_problems(theme, battle))
     if battle.words:
         from jdgtools.appearance.words import word_problems
 
         what = "the check of the battle's own words"
-        problems += guarded(what, battle, series, lambda: word_problems(battle))
+        problems += guard_step(what, battle, series, lambda: word_problems(battle))
     if battle.map is not None and battle.map.art:
         from jdgtools.appearance.map_art import map_art_problems
 
         what = "the check of the map's pictures"
-        problems += guarded(what, battle, series, lambda: map_art_problems(battle, project.folder, cache))
+        problems += guard_step(what, battle, series, lambda: map_art_problems(battle, project.folder, cache))
     return problems
 
 

@@ -35,10 +35,12 @@ def project_settings(project: ProjectFiles, battle: Battle, series: Series) -> P
     project.report.extend(problems)
     if node is not None and settings is not None:
         from jdgtools.appearance.paper import paper_problems
-        from jdgtools.checks.run import guarded
+        from jdgtools.checks.run import guard_step
 
         what = "the check of the paper"
-        project.report.extend(guarded(what, battle, series, lambda: paper_problems(battle, node, settings)))
+        project.report.extend(
+            guard_step(what, battle, series, lambda: paper_problems(battle, node, settings))
+        )
     return settings
 
 

@@ -84,7 +84,7 @@ class ModelBuild(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
     faulty: frozenset[Subject]
     """Subjects that have an error already; checks do not repeat it."""
-    ranges: tuple[Diagnostic, ...] = ()
+    out_of_range: tuple[Diagnostic, ...] = ()
     """Numbers outside the range that the series knows, for which no rule of the series may have a word."""
 
 
@@ -161,7 +161,9 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
         words=words,
     )
     fold_numbering(ctx, map_node, hexes.grid, hexes.mentions)
-    return ModelBuild(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))
+    return ModelBuild(
+        with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.out_of_range)
+    )
 
 
 def _empty(file: str) -> Node:

@@ -57,7 +57,7 @@ class Context:
         self._unknown: Counter[str] = Counter()
         """Names that do not resolve, by code."""
         self._columns: dict[int, tuple[Iterable[FieldDef], dict[str, FieldDef]]] = {}
-        self.ranges: list[Diagnostic] = []
+        self.out_of_range: list[Diagnostic] = []
         """Numbers outside the range that the series knows: said where no rule of the series says more."""
 
     # --- diagnostics ---------------------------------------------------------------------------
@@ -306,7 +306,7 @@ class Context:
     def judge_range(
         self, definition: FieldDef, value: int, node: Node | None, subject: Subject, owner: str
     ) -> None:
-        """Note a number outside the range that the series knows for a field (`ranges`).
+        """Note a number outside the range that the series knows for a field (`out_of_range`).
 
         The back of a counter may show nothing (0) where the front may not. A negative number where none
         can be is an error; a number that is only unlikely is a warning.
@@ -320,7 +320,7 @@ class Context:
             return
         impossible = value < 0 and low is not None and low >= 0
         label = definition.name.get() or definition.id
-        self.ranges.append(
+        self.out_of_range.append(
             Diagnostic(
                 code="SCH006",
                 severity=Severity.ERROR if impossible else Severity.WARNING,
@@ -335,7 +335,7 @@ class Context:
     def note_range(self, subject: Subject, message: str, expected: str) -> None:
         """Note a number that nothing answers to, as `judge_range` does; the subject has a span."""
         span = self.spans.get(subject)
-        self.ranges.append(
+        self.out_of_range.append(
             Diagnostic("SCH006", Severity.ERROR, message, span, expected=expected, subject=describe(subject))
         )
 

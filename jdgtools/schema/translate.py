@@ -1,4 +1,8 @@
-"""Errors of the JSON Schema check in the words of a designer, each at its place."""
+"""Errors of the JSON Schema check in the words of a designer, each at its place.
+
+`translate` gets the errors of `jsonschema`. The keyword of the schema that failed chooses who words an error
+(`_MAKERS`): it gives diagnostics with a code `SCH…`, at the node that the path of the error leads to.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +36,13 @@ def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diag
     """Return the errors of a file as diagnostics: sorted, each once."""
     root = root_place(node, root_shape(name))
     problems: dict[Diagnostic, None] = {}
-    for error in _telling(errors):
-        for problem in _one(error, root):
+    for error in _without_repeats(errors):
+        for problem in _diagnostics_of(error, root):
             problems[problem] = None
     return sorted(problems)
 
 
-def _telling(errors: list[Any]) -> Iterator[Any]:
+def _without_repeats(errors: list[Any]) -> Iterator[Any]:
     """Yield the errors without those that only repeat that a value has the wrong type."""
     wrong = {_key(error) for error in errors if error.validator == "type"}
     misnamed = {(*_key(error), error.instance) for error in errors if _is_name(error)}
@@ -57,7 +61,8 @@ def _is_name(error: Any) -> bool:
     return "propertyNames" in error.absolute_schema_path
 
 
-def _one(error: Any, root: Place) -> Iterator[Diagnostic]:
+def _diagnostics_of(error: Any, root: Place) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of one error; several where it is about several keys."""
     path = list(error.absolute_path)
     place = locate(root, path)
     file = _file_of(place, error.schema)
@@ -77,7 +82,7 @@ def _file_of(place: Place, part: Any) -> str:
     return place.shape.parts[0][0] if place.shape.parts else "common"
 
 
-def _make(
+def _diagnostic(
     case: _Case,
     code: str,
     text: str,
@@ -87,6 +92,7 @@ def _make(
     expected: str | None = None,
     hint: str | None = None,
 ) -> Diagnostic:
+    """Return an error at the place of a case; at its first line where the value is a map or a list."""
     place = case.place
     if span is None:
         span = place.node.span
@@ -126,7 +132,7 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
             text = f"the column `{key}` is not known"
             yield Diagnostic("SCH001", Severity.ERROR, text, span, f"column `{key}`", expected, hint)
         else:
-            yield _make(
+            yield _diagnostic(
                 case,
                 "SCH001",
                 f"the key `{key}` is not known here",
@@ -148,11 +154,13 @@ def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
         expected = f"`{key}`: {str(what).rstrip('.')}"
         if not place.in_table:
             text = f"the key `{key}` is missing"
-            yield _make(case, "SCH002", text, span=_first_line(place), expected=expected)
+            yield _diagnostic(case, "SCH002", text, span=_first_line(place), expected=expected)
         elif key in place.node.key_spans:
             row = place.node.span
             span = Span(row.file, row.line, row.col, row.line, row.col, key)
-            yield _make(case, "SCH002", f"the cell of column `{key}` is empty", span=span, expected=expected)
+            yield _diagnostic(
+                case, "SCH002", f"the cell of column `{key}` is empty", span=span, expected=expected
+            )
         else:
             first = min(place.node.key_spans.values())
             header = Span(first.file, first.line, first.col, first.line, first.col)
@@ -196,7 +204,7 @@ def _bad_name(case: _Case) -> Diagnostic:
     hint = colon_hint(place.node, name)
     if hint is None and "enum" in part:
         hint = did_you_mean(name, [str(one) for one in part["enum"]])
-    return _make(
+    return _diagnostic(
         case,
         "SCH010",
         f"`{name}` cannot be a key here",
@@ -214,7 +222,7 @@ def _dependent(case: _Case) -> Iterator[Diagnostic]:
             if key in error.instance and other not in error.instance:
                 text = f"the key `{key}` needs the key `{other}`"
                 span, expected = place.node.key_span(key), f"`{other}` beside `{key}`"
-                yield _make(case, "SCH002", text, span=span, expected=expected)
+                yield _diagnostic(case, "SCH002", text, span=span, expected=expected)
 
 
 # values
@@ -228,7 +236,7 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
     # The cell of a failed formula is empty and yet has a place.
     written = node.is_scalar and (node.text or case.place.in_table)
     span = node.span if written else case.place.holder or node.span.head()
-    yield _make(
+    yield _diagnostic(
         case,
         "SCH003",
         f"found {description}",
@@ -246,14 +254,14 @@ def _not_listed(case: _Case) -> Iterator[Diagnostic]:
     description = node.describe()
     hint = did_you_mean(node.text, words) if node.is_scalar and node.text else None
     text = f"found {description}"
-    yield _make(
+    yield _diagnostic(
         case, "SCH004", text, found=description, expected=expectation(error.schema, case.file), hint=hint
     )
 
 
 def _wrong_form(case: _Case) -> Iterator[Diagnostic]:
     description = case.place.node.describe()
-    yield _make(
+    yield _diagnostic(
         case,
         "SCH005",
         f"found {description}",
@@ -268,7 +276,7 @@ def _out_of_range(case: _Case) -> Iterator[Diagnostic]:
     word = "too small" if "inimum" in case.error.validator else "too large"
     if case.error.validator == "multipleOf":
         word = "between two steps"
-    yield _make(case, "SCH006", f"{description} is {word}", found=description, expected=expected)
+    yield _diagnostic(case, "SCH006", f"{description} is {word}", found=description, expected=expected)
 
 
 def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
@@ -279,7 +287,7 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
     size = f"{count} {unit}{'' if count == 1 else 's'}"
     expected = str(error.schema.get("x-expect") or f"{bound} {limit} {unit}{'' if limit == 1 else 's'}")
     span = None if node.is_scalar else case.place.holder
-    yield _make(case, "SCH007", f"found {size}", span=span, found=size, expected=expected)
+    yield _diagnostic(case, "SCH007", f"found {size}", span=span, found=size, expected=expected)
 
 
 def _repeated(case: _Case) -> Iterator[Diagnostic]:
@@ -288,7 +296,7 @@ def _repeated(case: _Case) -> Iterator[Diagnostic]:
         shown = (type(value), repr(value))
         if shown in values:
             text = f"{child.describe()} stands twice in the list"
-            yield _make(
+            yield _diagnostic(
                 case, "SCH008", text, span=child.span, found=child.describe(), expected="each element once"
             )
         values.add(shown)
@@ -297,7 +305,7 @@ def _repeated(case: _Case) -> Iterator[Diagnostic]:
 def _forbidden(case: _Case) -> Iterator[Diagnostic]:
     """Yield a key that the branch of an `if` rules out (`properties: {x: false}`)."""
     span = case.place.holder
-    yield _make(case, "SCH011", "this key is not allowed together with the others", span=span)
+    yield _diagnostic(case, "SCH011", "this key is not allowed together with the others", span=span)
 
 
 def _does_not_fit(case: _Case) -> Iterator[Diagnostic]:
@@ -305,7 +313,7 @@ def _does_not_fit(case: _Case) -> Iterator[Diagnostic]:
     expected = str(title) if title else None
     hint = None if title else "see the reference page of this kind of file"
     span = case.place.holder if not case.place.node.is_scalar else None
-    yield _make(
+    yield _diagnostic(
         case, "SCH011", "the combination of values is not allowed", span=span, expected=expected, hint=hint
     )
 
@@ -321,7 +329,7 @@ def _alternatives(case: _Case) -> Iterator[Diagnostic]:
         branches.setdefault(inner.schema_path[0], []).append(inner)
     if not branches:
         description = case.place.node.describe()
-        yield _make(
+        yield _diagnostic(
             case, "SCH009", f"{description} fits more than one of the allowed forms", found=description
         )
         return
@@ -333,14 +341,14 @@ def _alternatives(case: _Case) -> Iterator[Diagnostic]:
         deepest = max(max(len(one.absolute_path) for one in inner) for inner in likely)
         likely = [inner for inner in likely if max(len(one.absolute_path) for one in inner) == deepest]
     if len(likely) == 1:
-        for inner in _telling(likely[0]):
-            yield from _one(inner, case.root)
+        for inner in _without_repeats(likely[0]):
+            yield from _diagnostics_of(inner, case.root)
         return
     description = case.place.node.describe()
     branch_words = [expectation(branch, case.file) for branch in error.validator_value]
     expected = str(error.schema.get("x-expect") or join(branch_words))
     span = None if case.place.node.is_scalar else case.place.holder
-    yield _make(case, "SCH009", f"found {description}", span=span, found=description, expected=expected)
+    yield _diagnostic(case, "SCH009", f"found {description}", span=span, found=description, expected=expected)
 
 
 def _rules_out(inner: Any, here: int) -> bool:

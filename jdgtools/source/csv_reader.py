@@ -1,4 +1,7 @@
-"""CSV to a table of nodes, with the physical line and column of every cell."""
+"""CSV to a table of nodes, with the physical line and column of every cell.
+
+`_Reader` cuts the text into rows of cells; `build_table` makes nodes of them, as of a spreadsheet's.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ _SEP_LINE = re.compile(r"sep=([,;\t])$", re.IGNORECASE)
 _OTHER_SEP_LINE = re.compile(r"sep=(\S)$", re.IGNORECASE)
 _SEPARATORS = ("", ",", ";", "\t")
 """What may separate cells, and the end of a line."""
-_new = tuple.__new__
+_new_cell = tuple.__new__
+"""Makes a `Cell` of all its fields: as `Cell(...)`, at half the price."""
 _NOT_QUOTED = re.compile(r'"[^"]*"?')
 
 
@@ -56,14 +60,18 @@ def sniff(header: str) -> str:
     return max(_SEPARATORS[1:], key=unquoted.count)
 
 
-def _failed(line: str) -> bool:
-    """Return whether a line begins with the mark of a failed formula, which is no comment."""
+def _is_failed_formula(line: str) -> bool:
+    """Return whether a line begins with the error of a formula, such as `#N/A`, and so is no comment."""
     mark = ERROR.match(line)
     return mark is not None and line[mark.end() : mark.end() + 1].strip() in _SEPARATORS
 
 
 class _Reader:
-    """Cuts a text into rows of cells."""
+    """Cuts a text into rows of cells.
+
+    A line without quotation marks is a row (`simple_row`); a cell in quotation marks may hold separators and
+    line ends (`quoted_row`). A position is an offset in the whole text.
+    """
 
     def __init__(self, text: str, file: str, problems: list[Diagnostic]) -> None:
         self.text = text
@@ -88,7 +96,7 @@ class _Reader:
             end, after = self.line_end(at)
             line = self.text[at:end]
             text = line.strip()
-            if not text or (text.startswith("#") and not _failed(text)):
+            if not text or (text.startswith("#") and not _is_failed_formula(text)):
                 at = after
                 continue
             if delimiter is None:
@@ -104,12 +112,12 @@ class _Reader:
                 row, at = self.simple_row(line, at, delimiter), after
                 # A quoted cell says itself what belongs to it.
                 if row and delimiter not in line:
-                    self.judge_separator(row, delimiter)
+                    self.report_separator(row, delimiter)
             if row:
                 self.width = self.width or row[-1].number + 1
                 yield row
 
-    def judge_separator(self, row: Row, delimiter: str) -> None:
+    def report_separator(self, row: Row, delimiter: str) -> None:
         """Report a row that is a single cell because another sign separates its cells."""
         text = row[0].text
         if len(row) > 1 or row[0].number or "\n" in text or "\r" in text or text.startswith("#"):
@@ -145,8 +153,8 @@ class _Reader:
             if text:
                 if text != raw:
                     first += len(raw) - len(raw.lstrip())
-                # As `Cell(...)`, at half the price: a table has hundreds of thousands.
-                row.append(_new(Cell, (column, text, number, first, number, first + len(text), False)))
+                # A table may have hundreds of thousands.
+                row.append(_new_cell(Cell, (column, text, number, first, number, first + len(text), False)))
             first = after
         return row
 
@@ -161,9 +169,9 @@ class _Reader:
             quoted = text[at : at + 1] == '"'
             if quoted:
                 match = _QUOTED.match(text, at)
-                if match is None or self.swallows(at, match.end(), delimiter):
-                    self.unclosed(at)
-                    content = self.meant(at, column, delimiter)
+                if match is None or self.swallows_next_cell(at, match.end(), delimiter):
+                    self.report_unclosed(at)
+                    content = self.intended_text(at, column, delimiter)
                     end = at + 1 + len(content)
                 else:
                     content, end = match.group(1).replace('""', '"'), match.end()
@@ -172,7 +180,7 @@ class _Reader:
             stop = self.cell_end(end, delimiter)
             rest = text[end:stop].strip()
             if quoted and rest:
-                self.after_quote(end, stop)
+                self.report_text_after_quote(end, stop)
             elif not quoted:
                 content, end = rest, at + len(rest)
             if content.strip():
@@ -190,26 +198,26 @@ class _Reader:
         index = self.text.find(delimiter, at, end)
         return end if index < 0 else index
 
-    def swallows(self, at: int, end: int, delimiter: str) -> bool:
+    def swallows_next_cell(self, at: int, end: int, delimiter: str) -> bool:
         """Return whether a mark that ends a cell opens another: text after it, a line or separator before."""
         before = self.text[max(at + 1, end - 4) : end - 1].rstrip(" ")
         over = end > self.line_end(at)[0] or before.endswith(delimiter)
         return over and bool(self.text[end : self.cell_end(end, delimiter)].strip())
 
-    def meant(self, at: int, column: int, delimiter: str) -> str:
+    def intended_text(self, at: int, column: int, delimiter: str) -> str:
         """Return what a cell that is never closed was to hold: what leaves a line that fits the header."""
         pieces = self.text[at + 1 : self.line_end(at)[0]].split(delimiter)
         surplus = column + len(pieces) - self.width if self.width else 0
         return delimiter.join(pieces[: max(0, surplus) + 1])
 
-    def unclosed(self, at: int) -> None:
+    def report_unclosed(self, at: int) -> None:
         """Report a quotation mark that opens a cell and is never closed."""
         message = "a quotation mark opens a cell and is never closed"
         hint = 'close the cell with `"`; a quotation mark inside a cell is written `""`'
         span = self.index.span(at, at + 1)
         self.problems.append(problem("SRC033", span, message, expected='a closing `"`', hint=hint))
 
-    def after_quote(self, start: int, end: int) -> None:
+    def report_text_after_quote(self, start: int, end: int) -> None:
         """Report text between the closing quotation mark of a cell and the delimiter."""
         shown = self.text[start:end].strip()
         message = f"found `{shown[:40]}` after the closing quotation mark of a cell"

@@ -49,7 +49,7 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
         file: path to show to the user.
         problems: receives the diagnostics.
     """
-    content = (row for row in _sound(rows, file, problems) if row and not row[0].text.startswith("#"))
+    content = (row for row in _readable_rows(rows, file, problems) if row and not row[0].text.startswith("#"))
     header = next(content, None)
     if header is None:
         message = "the table has no header row"
@@ -76,11 +76,12 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
     return table
 
 
-def _sound(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Iterator[Row]:
-    """Yield the rows; cells that hold an error of the spreadsheet are reported and hold nothing.
+def _readable_rows(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Iterator[Row]:
+    """Yield the rows without signs that nobody sees; what no cell may hold is reported.
 
-    They stay, so that what is missing there has a place and is not reported a second time. A text file that
-    a spreadsheet program has saved holds them too, and `#N/A` would begin a comment there.
+    Cells that hold an error of the spreadsheet stay without a text, so that what is missing there has a place
+    and is not reported a second time. A text file that a spreadsheet program has saved holds them too, and
+    `#N/A` would begin a comment there.
     """
     for cells in rows:
         row = cells

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.checks.generic import GENERIC
-from jdgtools.checks.run import Answer, drop_repeated
+from jdgtools.checks.run import CheckResult, drop_repeated
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.model.context import Subject
@@ -27,10 +27,12 @@ from jdgtools.model.context import Subject
 )
 def test_of_a_thing_and_its_part_one_is_reported(one: Subject, other: Subject, left: list[str]) -> None:
     check = replace(GENERIC[0], code="GEN901", same_as=("GEN902",))
-    answers = [
-        Answer(check, Diagnostic("GEN901", Severity.ERROR, "one"), one),
-        Answer(replace(check, code="GEN902", same_as=()), Diagnostic("GEN902", Severity.ERROR, "two"), other),
+    results = [
+        CheckResult(check, Diagnostic("GEN901", Severity.ERROR, "one"), one),
+        CheckResult(
+            replace(check, code="GEN902", same_as=()), Diagnostic("GEN902", Severity.ERROR, "two"), other
+        ),
     ]
-    report = Report([answer.problem for answer in answers])
-    drop_repeated(report, answers)
+    report = Report([result.problem for result in results])
+    drop_repeated(report, results)
     assert [problem.code for problem in report] == left

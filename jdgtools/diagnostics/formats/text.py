@@ -1,4 +1,8 @@
-"""Diagnostics for the terminal: place, message, source line with a caret, rule, hint."""
+"""Diagnostics for the terminal: place, message, source line with a caret, rule, hint.
+
+A report may hold thousands: equal messages are one block that names the other places, and of a flood of one
+code in one file only the first are shown, the others counted.
+"""
 
 from __future__ import annotations
 
@@ -39,15 +43,18 @@ def render(report: Report, sources: SourceLines) -> str:
     """
     bulk = in_bulk(report)
     listed: list[Diagnostic] = []
-    again: dict[int, Sequence[Diagnostic]] = {}
+    # Others of a group: a line below the last one of it that is listed tells them; found by the `id` of that.
+    unlisted_places: dict[int, Sequence[Diagnostic]] = {}
     for group in bulk.groups:
         shown = group.places if len(group.places) <= MAX_EQUAL else group.places[:_SHOWN_OF_EQUAL]
         listed += shown
-        again[id(shown[-1])] = group.places[len(shown) :]
+        unlisted_places[id(shown[-1])] = group.places[len(shown) :]
     listed.sort(key=lambda problem: problem.sort_key)
-    full, folded = _folded(listed)
-    blocks = ["\n".join([*_block(one, sources), *more_places(again.get(id(one), ()))]) for one in full]
-    blocks += _summaries((one, 1 + len(again.get(id(one), ()))) for one in folded)
+    full, folded = _fold(listed)
+    blocks = [
+        "\n".join([*_block(one, sources), *more_places(unlisted_places.get(id(one), ()))]) for one in full
+    ]
+    blocks += _summaries((one, 1 + len(unlisted_places.get(id(one), ()))) for one in folded)
     blocks += [_rest(rest) for rest in bulk.rest]
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
 
@@ -79,7 +86,7 @@ def _numbers(lines: list[int]) -> str:
     return f"{', '.join(map(str, lines[: _MAX_LINES - 1]))} … {lines[-1]}"
 
 
-def _folded(problems: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+def _fold(problems: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Return what is shown in full and, of a flood, what is only counted: it must not hide the others."""
     many: dict[tuple[str, str], int] = {}
     for problem in problems:
@@ -176,7 +183,7 @@ def _extract(span: Span, line: str, note: str) -> Iterator[str]:
     first = max(0, start - WIDTH)
     line = line[first : start + 2 * WIDTH]
     start, end = start - first, min(end - first, len(line))
-    cells = [_shown(char) for char in line]
+    cells = [_printable(char) for char in line]
     widths = [_width(cell) for cell in cells]
     cells, widths, start, end = _window(cells, widths, start, max(end, start))
     gutter = f"{span.line:>5}"
@@ -211,7 +218,8 @@ def _window(
     )
 
 
-def _shown(char: str) -> str:
+def _printable(char: str) -> str:
+    """Return what a character of a source line looks like on the terminal."""
     if char == "\t":
         return _TAB
     return "\ufffd" if UNSAFE.match(char) else char

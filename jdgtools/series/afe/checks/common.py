@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.base import CheckContext
 from jdgtools.checks.setup import PlacedUnit, allowed_by_stack_rule, setup_view
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 from jdgtools.model.pieces import Leader, Unit, Value
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.series.afe.roles import RESERVE

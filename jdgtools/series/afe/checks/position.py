@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
+from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import place_words, scenario_subject, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid.coords import opposite
+from jdgtools.model.context import Subject
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules
 from jdgtools.series.afe.checks.common import (

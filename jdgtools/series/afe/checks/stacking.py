@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
+from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import faceless_in, related_units, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.hexgrid.names import direction_name
+from jdgtools.model.context import Subject
 from jdgtools.series.afe.checks.common import (
     StackMember,
     StackRule,

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from jdgtools.charts.model import Value
-from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.base import CheckContext
 from jdgtools.checks.setup import PlacedUnit, SetupView
+from jdgtools.model.context import Subject
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.model.scenario import Placement
 from jdgtools.series.jdg.movement import RULES as MOVEMENT

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.charts.model import Cell
-from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.checks.setup import pieces_in_play
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.context import Subject
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks.common import number

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.checks.general import hex_names
 from jdgtools.checks.places import entry_of
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.jdg.checks import arrivals
 from jdgtools.series.jdg.checks.common import by_side, setup_of

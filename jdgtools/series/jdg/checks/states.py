@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
+from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import hex_names
 from jdgtools.checks.setup import place_words, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks.common import by_side, setup_of
 

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from jdgtools.charts.model import Axis, Chart, Key, Value
 from jdgtools.charts.row_split import parse_ratio, parse_span, span_text
-from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
+from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.context import Subject
 from jdgtools.series.jdg.checks import components
 from jdgtools.series.jdg.checks.common import cell_subject
 

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.base import CheckContext
 from jdgtools.checks.setup import PlacedUnit, allowed_by_stack_rule, related_units, setup_view
+from jdgtools.model.context import Subject
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.mpbs.arms import BAGGAGE, WC
