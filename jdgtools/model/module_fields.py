@@ -12,6 +12,7 @@ from typing import Any
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.model.text import Text
+from jdgtools.source.node import whole_number
 
 Subject = tuple[str, ...]
 Fields = dict[Subject, dict[str, Any]]
@@ -83,7 +84,8 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
 
 def _fits_name(value: Any) -> bool:
     """Return whether a rating is taken for one where it stands in a name."""
-    return str(value).isdecimal() and int(value) <= MAX_NAMED_RATING
+    number = whole_number(str(value))
+    return number is not None and number <= MAX_NAMED_RATING
 
 
 def template_of(before: Fields, now: Fields, subject: Subject) -> str | None:
