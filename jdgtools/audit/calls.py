@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from jdgtools.audit.files import SeriesFiles
-from jdgtools.audit.values import fits, in_words, records_in, shown, types_of
+from jdgtools.audit.values import fits, in_words, quote, records_in, types_of
 from jdgtools.charts import ChartLookupError
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 
@@ -54,7 +54,7 @@ class HookCaller:
         """
         method = at or hook
         try:
-            return self.judged(part, question, hook(*arguments), answer, method)
+            return self.accept_answer(part, question, hook(*arguments), answer, method)
         except AnswerRefused:
             return None
         except MemoryError:
@@ -63,8 +63,8 @@ class HookCaller:
             self.report(part, question, error, method)
             return None
 
-    def judged(self, part: str, question: str, value: object, declared: object, method: object) -> Any:
-        """Return an answer that is of the declared type.
+    def accept_answer(self, part: str, question: str, value: object, declared: object, method: object) -> Any:
+        """Return an answer, which is of the declared type.
 
         Raises:
             AnswerRefused: it is not, which is reported.
@@ -129,5 +129,5 @@ def answer_fault(value: object, declared: object) -> tuple[str, str] | None:
             inner = getattr(record, name)
             if not fits(inner, hints[name]):
                 owner = type(record).__name__
-                return f"has a `{owner}` whose `{name}` is {shown(inner)}", in_words(hints[name])
+                return f"has a `{owner}` whose `{name}` is {quote(inner)}", in_words(hints[name])
     return None

@@ -27,9 +27,9 @@ def ask_faces(caller: HookCaller, series: Series, battle: Battle, folder: Path, 
 
     for language in series.definition.languages:
         question = f"the counters in `{language}` of {name}"
-        judged = _JudgedSeries(series.id, series.package, caller=caller, question=question)
+        judged_series = _JudgedSeries(series.id, series.package, caller=caller, question=question)
         counters = caller.ask(
-            "faces", question, partial(counter_list, battle, judged, language=language, project=folder)
+            "faces", question, partial(counter_list, battle, judged_series, language=language, project=folder)
         )
         for counter in counters or ():
             for face in filter(None, (counter.front, counter.back)):
@@ -63,6 +63,8 @@ class _JudgedFaces:
         question = f"a face of a {name} among {self._question}"
 
         def face(*arguments: object, **named: object) -> object:
-            return self._caller.judged("faces", question, method(*arguments, **named), declared, method)
+            return self._caller.accept_answer(
+                "faces", question, method(*arguments, **named), declared, method
+            )
 
         return face

@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any, Protocol, get_type_hints
 
 from jdgtools.audit.files import SeriesFiles
-from jdgtools.audit.values import fits, in_words, shown
+from jdgtools.audit.values import fits, in_words, quote
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.rules import Series
 
@@ -90,11 +90,11 @@ class _Form:
             value = getattr(self.hook, name)
             if isinstance(member, FunctionType):
                 if not callable(value):
-                    yield self._problem(f"`{name}` of `{self.name}` is {shown(value)}", "a method")
+                    yield self._problem(f"`{name}` of `{self.name}` is {quote(value)}", "a method")
             elif name in hints and not fits(value, hints[name]):
-                yield self._problem(f"`{name}` of `{self.name}` is {shown(value)}", in_words(hints[name]))
+                yield self._problem(f"`{name}` of `{self.name}` is {quote(value)}", in_words(hints[name]))
             elif name == "denominator" and value < 1:
-                yield self._problem(f"`{name}` of `{self.name}` is {shown(value)}", "1 or more")
+                yield self._problem(f"`{name}` of `{self.name}` is {quote(value)}", "1 or more")
 
     def differing(self, *protocols: type) -> Iterator[Diagnostic]:
         """Yield the methods that cannot be called with the arguments that the protocols say."""

@@ -81,7 +81,7 @@ class _Values:
         """Yield what is wrong with a part as a whole, else with the records in it."""
         if not fits(value, declared):
             yield self._problem(
-                f"the part is {shown(value)}", in_words(declared), self.files.place_of_part(self.part)
+                f"the part is {quote(value)}", in_words(declared), self.files.place_of_part(self.part)
             )
             return
         for record in records_in(value):
@@ -93,7 +93,7 @@ class _Values:
             for name in wrong:
                 inner = getattr(record, name)
                 yield self._problem(
-                    f"`{name}` of `{owner}` is {shown(inner)}",
+                    f"`{name}` of `{owner}` is {quote(inner)}",
                     in_words(hints[name]),
                     self._place(record, inner),
                 )
@@ -122,15 +122,15 @@ class _Values:
             if record.type == "choice" and not record.choices:
                 yield self._at(record, record.id, "a choice without `choices`", "the values to choose from")
             elif record.default is not None and (expected := not_taken(record, record.default)):
-                yield self._at(record, record.id, f"the default {shown(record.default)}", expected)
+                yield self._at(record, record.id, f"the default {quote(record.default)}", expected)
         elif isinstance(record, OptionDef):
             if record.default is None:
                 yield self._at(
                     record, record.id, "no default", "the ruling that holds if a battle says nothing"
                 )
             elif record.values and record.default not in record.values:
-                expected = f"one of its values: {', '.join(map(shown, record.values))}"
-                yield self._at(record, record.id, f"the default {shown(record.default)}", expected)
+                expected = f"one of its values: {', '.join(map(quote, record.values))}"
+                yield self._at(record, record.id, f"the default {quote(record.default)}", expected)
         elif isinstance(record, MarkerDef):
             if not record.legend and not record.symbol and not record.numbers:
                 yield self._at(
@@ -165,7 +165,7 @@ class _Values:
         for entry in definition.unit_types:
             for name, value in entry.attributes.items():
                 if name in fields and (expected := not_taken(fields[name], value)):
-                    yield self._at(entry, name, f"the {name} {shown(value)}", expected)
+                    yield self._at(entry, name, f"the {name} {quote(value)}", expected)
 
     def _measured_twice(self, definition: SeriesDef) -> Iterator[Diagnostic]:
         """Yield the ratings that measure what another rating of the same units measures."""
@@ -183,7 +183,7 @@ class _Values:
             yield self._at(check, check.code, "its code", "three capital letters and three digits")
         if not _CHECK_NAME.fullmatch(check.name):
             expected = "small letters with hyphens: what is wrong, such as `unit-on-its-own`"
-            yield self._at(check, check.name, f"the name {shown(check.name)}", expected)
+            yield self._at(check, check.name, f"the name {quote(check.name)}", expected)
         for name in ("rationale", "bad", "good"):
             if not getattr(check, name).strip():
                 yield self._at(check, check.code, f"no `{name}`", "what `jdg explain` prints")
@@ -203,7 +203,7 @@ class _Values:
             shown_key = f"Ctrl+{'Shift+' * shift}{letter}"
             if len(letter) != 1 or not letter.isalnum() or not letter.isascii():
                 yield self._problem(
-                    f"the key of `{owner}` is {shown(letter)}",
+                    f"the key of `{owner}` is {quote(letter)}",
                     "one letter or digit",
                     self.files.place_of_word(letter, owner),
                 )
@@ -303,7 +303,7 @@ def not_taken(field: FieldDef, value: object) -> str:
     return ""
 
 
-def shown(value: Any) -> str:
+def quote(value: Any) -> str:
     """Return a value in a message: a word in backticks, else what kind of thing it is."""
     if isinstance(value, str) or value is None:
         return f"`{value}`"

@@ -143,8 +143,8 @@ class Figures(Struct, frozen=True):
     sensitivities: tuple[Sensitivity, ...] = ()
 
 
-def summed(chunks: Iterable[Chunk]) -> Counter[str]:
-    """Return the sum of the counts of chunks; negative numbers stay."""
+def sum_counts(chunks: Iterable[Chunk]) -> Counter[str]:
+    """Return the counts of all chunks together, by name; unlike with `+`, negative numbers stay."""
     total: Counter[str] = Counter()
     for chunk in chunks:
         total.update(chunk.counts)
@@ -169,7 +169,7 @@ def figures_of(
         ignored: Special rules that were left out.
         forbidden: Actions that the players did not get.
     """
-    counts = summed(chunks)
+    counts = sum_counts(chunks)
     games = counts["games"]
     whole = max(games, 1)
     names = [side.name.get("en", side.id) for side in package.sides]

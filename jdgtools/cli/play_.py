@@ -23,7 +23,7 @@ from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.source.node import whole_number
 
 if TYPE_CHECKING:
-    from jdgtools.engine.core.board import Lying
+    from jdgtools.engine.core.board import BoardPiece
     from jdgtools.engine.core.nodes import Decision, Event
     from jdgtools.engine.table import Table
     from jdgtools.game_words import GameWords
@@ -195,7 +195,7 @@ class _Terminal:
         for one in sorted(board.pieces, key=lambda one: (one.side != side, one.side, not one.hex)):
             echo(f"  {self.words.names.sides[one.side]}: {self._standing(one)}")
 
-    def _standing(self, one: Lying) -> str:
+    def _standing(self, one: BoardPiece) -> str:
         """Return a piece with its place, its facing and its states."""
         names = self.words.names
         facts = [f"in {one.hex}" if one.hex else one.where]

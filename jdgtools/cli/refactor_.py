@@ -231,7 +231,7 @@ def scale(
     """Let a hex, a level or a strength point stand for something else; nothing moves on the map."""
     from jdgtools.desk.refactor import scale_map, scale_strengths
     from jdgtools.desk.refactor.prose import strength_in_prose
-    from jdgtools.desk.text_edit import joined
+    from jdgtools.desk.text_edit import join_edits
 
     session = _session(battle)
     edits, remarks = [], list[str]()
@@ -242,7 +242,7 @@ def scale(
         remarks = strength_in_prose(session.documents)
     if not edits:
         raise click.UsageError("say what changes: --hex-metres, --level-metres or --strength")
-    code = _write(session, joined(", ".join(edit.title for edit in edits), edits), dry_run)
+    code = _write(session, join_edits(", ".join(edit.title for edit in edits), edits), dry_run)
     _show_remarks(remarks)
     return code
 

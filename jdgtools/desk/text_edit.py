@@ -58,7 +58,7 @@ class Edit(Struct, frozen=True):
         return bool(self.changes or self.files)
 
 
-def joined(title: str, edits: Iterable[Edit]) -> Edit:
+def join_edits(title: str, edits: Iterable[Edit]) -> Edit:
     """Return several edits of the same texts as one."""
     edits = list(edits)
     changes = dict.fromkeys(change for edit in edits for change in edit.changes)

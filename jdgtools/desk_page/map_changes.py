@@ -28,7 +28,7 @@ _MAX_BOXES = 24
 """More boxes are as good as the whole drawing."""
 
 
-class _Measured(Struct):
+class _Measurement(Struct):
     """What is known of an item; the item is kept, since it is known by its identity."""
 
     item: Item
@@ -40,15 +40,15 @@ class Boxes:
     """How far items and the parts of paths reach, each measured once."""
 
     def __init__(self) -> None:
-        self._known: dict[int, _Measured] = {}
+        self._known: dict[int, _Measurement] = {}
 
     def of(self, item: Item) -> Box | None:
         """Return the box of an item in its own coordinates, as `reach` does."""
-        return self._measured(item).box
+        return self._measurement(item).box
 
     def parts(self, path: Path) -> list[tuple[Subpath, Box]]:
         """Return the parts of a path that begin with a move, with their boxes; empty ones are left out."""
-        measured = self._measured(path)
+        measured = self._measurement(path)
         if measured.parts is None:
             margin = _margin(path)
             reached = ((part, _path_box(part) or item_box(Path(part))) for part in subpaths(path.commands))
@@ -59,17 +59,17 @@ class Boxes:
         """Know of an item what is known of an equal one."""
         known = self._known.get(id(equal))
         if known is not None:
-            self._known[id(item)] = _Measured(item, known.box, known.parts)
+            self._known[id(item)] = _Measurement(item, known.box, known.parts)
 
     def keep(self, scene: Scene) -> None:
         """Forget what does not belong to a drawing."""
         live = {id(item) for layer in scene.layers for item in _all_items(layer.items)}
         self._known = {key: measured for key, measured in self._known.items() if key in live}
 
-    def _measured(self, item: Item) -> _Measured:
+    def _measurement(self, item: Item) -> _Measurement:
         measured = self._known.get(id(item))
         if measured is None:
-            measured = self._known[id(item)] = _Measured(item, reach(item))
+            measured = self._known[id(item)] = _Measurement(item, reach(item))
         return measured
 
 
@@ -140,7 +140,7 @@ def changed_boxes(old: Scene, new: Scene, boxes: Boxes) -> list[Box] | None:
         if name in former and name in now and replace(before, items=()) != replace(after, items=()):
             return None
         changes += _differences(before.items, after.items, IDENTITY, boxes)
-    return joined(changes)
+    return few_boxes(changes)
 
 
 def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes: Boxes) -> Iterator[Box]:
@@ -301,8 +301,8 @@ def _meets(box: Box, shown: Sequence[Box]) -> bool:
     return any(overlap(box, one, 1e-6) for one in shown)
 
 
-def joined(boxes: Iterable[Box]) -> list[Box] | None:
-    """Return boxes in which the given ones lie and which do not touch; None where these are very many."""
+def few_boxes(boxes: Iterable[Box]) -> list[Box] | None:
+    """Return boxes that do not touch, in which all the given ones lie; None if they would be very many."""
     rest: list[Box] = []
     for box in boxes:
         merged = box

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.play_facts import rules_to_leave_out
-from jdgtools.desk_page.play_game import Packed, PlayedGame, Unpacked, log_lines
+from jdgtools.desk_page.play_game import LoadedGame, PackedScenario, PlayedGame, log_lines
 from jdgtools.desk_page.play_replay import Replay
 from jdgtools.desk_page.play_words import words_of_play
 from jdgtools.engine.core.record import MAX_LOG_BYTES
@@ -65,7 +65,7 @@ class PlayPages:
         self._desk = desk
         self._lock = Lock()
         self._packing = Lock()
-        self._packed: Packed | None = None
+        self._packed: PackedScenario | None = None
         self._packed_of: tuple[object, ...] = ()
         self._games: OrderedDict[str, PlayedGame | Replay] = OrderedDict()
 
@@ -87,14 +87,14 @@ class PlayPages:
 
     # --- games ---------------------------------------------------------------------------------
 
-    def _unpacked(self, scenario: str, ignored: Sequence[str]) -> Unpacked:
+    def _load_game(self, scenario: str, ignored: Sequence[str]) -> LoadedGame:
         view = self._desk.view
         source = (view.digest, scenario)
         with self._packing:
             if self._packed is None or self._packed_of != source:
-                self._packed = Packed(self._desk, scenario)
+                self._packed = PackedScenario(self._desk, scenario)
                 self._packed_of = source
-            return Unpacked(self._packed, ignored)
+            return LoadedGame(self._packed, ignored)
 
     def _keep(self, game: PlayedGame | Replay) -> str:
         key = token_urlsafe(12)
@@ -157,8 +157,8 @@ class PlayPages:
             lines, ignored = log_lines(begin.log.encode()) if begin.log is not None else ([], begin.ignored)
             if not 0 <= begin.seed < 1 << 64:
                 raise InputRefused("the seed is a number from 0 to 18446744073709551615")
-            unpacked = self._unpacked(begin.scenario, ignored)
-            game = PlayedGame(unpacked, begin.seats, begin.plans, begin.seed)
+            loaded = self._load_game(begin.scenario, ignored)
+            game = PlayedGame(loaded, begin.seats, begin.plans, begin.seed)
             if lines:
                 game.load(lines)
             game.go_on()
@@ -173,7 +173,7 @@ class PlayPages:
 
         def start() -> dict[str, Any]:
             lines, ignored = log_lines((begin.log or "").encode())
-            return {"key": self._keep(Replay(self._unpacked(begin.scenario, ignored), lines))}
+            return {"key": self._keep(Replay(self._load_game(begin.scenario, ignored), lines))}
 
         return await _answer(start)
 
@@ -181,7 +181,7 @@ class PlayPages:
         def table() -> dict[str, Any]:
             game = self._find(request)
             replay = game.plain if isinstance(game, Replay) else None
-            return {**game.unpacked.shown.plain, "replay": replay}
+            return {**game.loaded.shown.plain, "replay": replay}
 
         return await _answer(table)
 
@@ -206,13 +206,13 @@ class PlayPages:
             game = self._game(request)
         except JdgError as error:
             return PlainTextResponse(str(error), 404)
-        name = "".join(c for c in game.unpacked.scenario if c.isascii() and (c.isalnum() or c in "-_"))
+        name = "".join(c for c in game.loaded.scenario if c.isascii() and (c.isalnum() or c in "-_"))
         headers = {"content-disposition": f'attachment; filename="{name or "game"}.jdglog"'}
         return Response(game.log(), media_type="application/x-ndjson", headers=headers)
 
     async def _counter(self, request: Request) -> Response:
         def draw() -> bytes | None:
-            return self._find(request).unpacked.pictures.png(request.path_params["name"])
+            return self._find(request).loaded.pictures.png(request.path_params["name"])
 
         try:
             png = await run_in_threadpool(draw)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from jdgtools.desk_page.counter_pictures import CounterPictures
-    from jdgtools.engine.core.board import Lying
+    from jdgtools.engine.core.board import BoardPiece
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.core.nodes import Action, End, Event, Node
     from jdgtools.engine.core.state import State
@@ -120,7 +120,7 @@ class ShownTable:
             "turning": board.turning,
         }
 
-    def _lying(self, one: Lying) -> Plain:
+    def _lying(self, one: BoardPiece) -> Plain:
         return {
             "piece": one.piece,
             "side": one.side,

@@ -39,7 +39,7 @@ class _Stopped(Exception):
     """A bot was told to stop thinking."""
 
 
-class Packed:
+class PackedScenario:
     """A scenario of the desk's battle as `jdg build` would pack it now.
 
     Args:
@@ -68,18 +68,20 @@ class Packed:
         self.pictures = counters
 
 
-class Unpacked:
-    """A game of a package with how it is shown. Every game has its own: what it remembers is not shared.
+class LoadedGame:
+    """A packed scenario as the engine plays it, with how it is shown.
+
+    Every game that is played or watched has its own: what it remembers is not shared.
 
     Args:
-        packed: the package.
+        packed: the scenario.
         ignored: rules that are left out.
 
     Raises:
         InputRefused: the engine does not play it; every reason has a line.
     """
 
-    def __init__(self, packed: Packed, ignored: Sequence[str] = ()) -> None:
+    def __init__(self, packed: PackedScenario, ignored: Sequence[str] = ()) -> None:
         self.digest = packed.digest
         self.ignored = tuple(ignored)
         self.scenario = packed.scenario.id
@@ -122,7 +124,7 @@ class PlayedGame:
     """A game on the page. Bots think in a thread of their own, and can be stopped.
 
     Args:
-        unpacked: what is played.
+        loaded: what is played.
         seats: player of each side as a person names him, `mail` beside what `jdg play` knows.
         plans: text of the plan of each side, where it has one.
         seed: of the dice.
@@ -131,8 +133,8 @@ class PlayedGame:
         InputRefused: there is no such player, or a plan is not understood.
     """
 
-    def __init__(self, unpacked: Unpacked, seats: Sequence[str], plans: Sequence[str], seed: int) -> None:
-        self.unpacked = unpacked
+    def __init__(self, loaded: LoadedGame, seats: Sequence[str], plans: Sequence[str], seed: int) -> None:
+        self.loaded = loaded
         self.seats = list(seats)
         self._lock = RLock()
         self._stop = Signal()
@@ -146,7 +148,7 @@ class PlayedGame:
         specs = seat_specs(seats, plans)
         try:
             self._table = Table(
-                unpacked.game, specs, seed, unpacked.digest, unpacked.ignored, look_up=self._look_up
+                loaded.game, specs, seed, loaded.digest, loaded.ignored, look_up=self._look_up
             )
         except EngineRefused as refused:
             raise InputRefused(str(refused)) from None
@@ -277,7 +279,7 @@ class PlayedGame:
             return
         text = next(str(json.loads(line)[1]) for line in lines[before:] if line[2] in "dc")
         known = [self._table.known(event) for event in events]
-        entry = self.unpacked.shown.entry(node, turn, text, known)
+        entry = self.loaded.shown.entry(node, turn, text, known)
         with self._lock:
             self._revision += 1
             self._history.append({**entry, "revision": self._revision})
@@ -302,7 +304,7 @@ class PlayedGame:
         return persons[0] if len(persons) == 1 else _NOBODY
 
     def _facts(self) -> Plain:
-        table, shown, reader = self._table, self.unpacked.shown, self._reader()
+        table, shown, reader = self._table, self.loaded.shown, self._reader()
         asked, end, node = table.asked, table.end, table.state.node
         if asked is not None and self._away(asked.side):
             asked = None
@@ -313,11 +315,11 @@ class PlayedGame:
             "asked": asked is not None,
             "question": shown.words.question(asked.kind) if asked is not None else "",
             "actions": shown.actions(table.state, asked.actions) if asked is not None else [],
-            "position": shown.position(known_to(self.unpacked.game, table.state, reader)),
+            "position": shown.position(known_to(self.loaded.game, table.state, reader)),
             "seats": list(self.seats),
             "hotSeat": self.seats == [PERSON, PERSON],
             "seed": table.seed,
-            "ignored": list(self.unpacked.ignored),
+            "ignored": list(self.loaded.ignored),
             "canUndo": table.can_undo,
             "problem": self._problem,
             "end": shown.end(end) if end is not None else None,

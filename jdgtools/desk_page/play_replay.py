@@ -7,7 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from jdgtools.desk_page.play_facts import Plain
-from jdgtools.desk_page.play_game import Unpacked, known_to
+from jdgtools.desk_page.play_game import LoadedGame, known_to
 from jdgtools.engine.core.record import carry_out, header_of, replay
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.errors import InputRefused
@@ -25,17 +25,17 @@ class Replay:
     """The game of a log, which holds to its last line.
 
     Args:
-        unpacked: the scenario that was played.
+        loaded: the scenario that was played.
         lines: of the log.
 
     Raises:
         InputRefused: the log is of another package, or a line does not hold; its number is named.
     """
 
-    def __init__(self, unpacked: Unpacked, lines: list[str]) -> None:
-        self.unpacked = unpacked
+    def __init__(self, loaded: LoadedGame, lines: list[str]) -> None:
+        self.loaded = loaded
         self._lock = Lock()
-        game = unpacked.game
+        game = loaded.game
         self._steps: list[str] = []
         """Lines of decisions and rolls."""
         self._snapshots: list[State] = [game.start()]
@@ -43,7 +43,7 @@ class Replay:
         state = self._snapshots[0]
         try:
             header = header_of(lines)
-            if header.get("package") != unpacked.digest:
+            if header.get("package") != loaded.digest:
                 raise EngineRefused("line 1: the log is of another package")
             for number, state, _ in replay(game, lines[1:]):
                 if json.loads(lines[number - 1])[0] not in ("d", "c"):
@@ -61,7 +61,7 @@ class Replay:
             "turns": turns,
             "players": [str(name)[:80] for name in header.get("players", ())][:2],
             "seed": header.get("seed") if isinstance(header.get("seed"), int) else None,
-            "end": unpacked.shown.end(end) if end is not None else None,
+            "end": loaded.shown.end(end) if end is not None else None,
         }
 
     def step(self, number: int, reader: int) -> Plain:
@@ -80,7 +80,7 @@ class Replay:
             return self._step(number, reader)
 
     def _step(self, number: int, reader: int) -> Plain:
-        game, shown = self.unpacked.game, self.unpacked.shown
+        game, shown = self.loaded.game, self.loaded.shown
         first = max(0, number - _SHOWN)
         place = first // _INTERVAL
         state = self._snapshots[place].clone()

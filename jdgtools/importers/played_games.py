@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.engine.core.explain import Boxed, Change, Played, Stand
+from jdgtools.engine.core.explain import BoxedMarker, Change, LoggedGame, Stand
 from jdgtools.errors import InputRefused
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.boards import read_maps
@@ -40,7 +40,7 @@ _LOG = "LOG\t"
 _KINDS = ("unit", "leader")
 
 
-def read_game(module: Path | bytes, log: Path | bytes) -> Played:
+def read_game(module: Path | bytes, log: Path | bytes) -> LoggedGame:
     """Return the game of a log or saved game, on the hexes of the module that it was played with.
 
     Raises:
@@ -59,7 +59,7 @@ def read_game(module: Path | bytes, log: Path | bytes) -> Played:
         if isinstance(command := parse_command(text), AddPiece):
             game.run(command)
     changes: list[Change] = []
-    markers: list[Boxed] = []
+    markers: list[BoxedMarker] = []
     for number, step in enumerate(_steps(save.root), 1):
         before = dict(game.stand(p) for p in game.placed.values() if game.counts(p))
         boxes, known = game.boxes(), set(game.placed)
@@ -84,8 +84,8 @@ def read_game(module: Path | bytes, log: Path | bytes) -> Played:
                 )
         for marker, box in game.boxes().items():
             if box and box != boxes.get(marker):
-                markers.append(Boxed(number, marker, box))
-    return Played(game.turn(position.turns), start, changes, markers)
+                markers.append(BoxedMarker(number, marker, box))
+    return LoggedGame(game.turn(position.turns), start, changes, markers)
 
 
 def _steps(command: Command) -> Iterator[Command]:

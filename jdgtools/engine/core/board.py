@@ -1,4 +1,8 @@
-"""What lies on the table in a position, in the ids of the battle, for those who show it."""
+"""What lies on the table in a position, in the ids of the battle, for those who show it.
+
+States of the engine are numbers; the engine of a series makes a `Board` of one (`Staff.board`), which the
+terminal and the page show without knowing the series.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Lying(NamedTuple):
-    """Where and how a piece lies."""
+class BoardPiece(NamedTuple):
+    """A piece with where and how it lies."""
 
     piece: str
     side: int
@@ -33,7 +37,7 @@ class Board(NamedTuple):
     """Letter of the phase of the turn."""
     points: tuple[int, int]
     """Of both sides, if the game ended now."""
-    pieces: tuple[Lying, ...]
+    pieces: tuple[BoardPiece, ...]
     holders: Mapping[str, int]
     """Hex that victory asks for -> side that holds it."""
     cup: tuple[str, ...]

@@ -1,4 +1,7 @@
-"""A game that was played elsewhere, told by what became of its pieces; an engine explains it."""
+"""A game that was played elsewhere, such as in VASSAL: what became of its pieces, step by step of its log.
+
+`Staff.explain` looks for the actions of the engine that lead to the same, and gives an `Explanation`.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,8 @@ class Change(NamedTuple):
     after: Stand
 
 
-class Boxed(NamedTuple):
-    """A marker of activation that was put into a box."""
+class BoxedMarker(NamedTuple):
+    """An activation marker that was put into a box."""
 
     step: int
     """Number of the step of the log, from 1."""
@@ -39,20 +42,20 @@ class Boxed(NamedTuple):
     """Id of the box, by the series."""
 
 
-class Played(NamedTuple):
-    """A game that was played elsewhere."""
+class LoggedGame(NamedTuple):
+    """A game that was played elsewhere, as its log tells it."""
 
     turn: int
     """Number of the turn in which it begins; 0 = unknown."""
     start: Mapping[str, Stand]
     """Piece -> where and how it stood at first."""
     changes: Sequence[Change]
-    markers: Sequence[Boxed] = ()
-    """Markers of activation that were moved."""
+    markers: Sequence[BoxedMarker] = ()
+    """Activation markers that were moved, in order."""
 
 
 class Explanation(NamedTuple):
-    """What of a game is legal."""
+    """What of a game was legal, up to the first change that was not."""
 
     actions: tuple[tuple[int, str], ...]
     """Steps with the actions that explain them, in order."""

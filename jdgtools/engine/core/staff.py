@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jdgtools.engine.core.board import Board, Part
-from jdgtools.engine.core.explain import Explanation, Played
+from jdgtools.engine.core.explain import Explanation, LoggedGame
 from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.player import Adviser, Player
@@ -39,7 +39,7 @@ class Staff:
         """Return what counts the games of a run."""
         return Measure()
 
-    def explain(self, game: Game, played: Played) -> Explanation:
+    def explain(self, game: Game, played: LoggedGame) -> Explanation:
         """Return the legal actions that explain a game that was played elsewhere.
 
         Raises:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.board import Board, Lying, Part
+from jdgtools.engine.core.board import Board, BoardPiece, Part
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.state import ELIMINATED, EXITED, FLED, OFF_MAP, State
 from jdgtools.engine.jdg.match import Match
@@ -90,7 +90,7 @@ def board(g: Match, s: State) -> Board:
     )
 
 
-def _lying(g: Match, s: State, piece: int) -> Lying:
+def _lying(g: Match, s: State, piece: int) -> BoardPiece:
     t, here, flags = g.t, s.place[piece], s.flags[piece]
     states = {axis: value for flag, axis, value in _STATES if flags & flag}
     if s.level[piece] in (DISORDERED, ROUTED):
@@ -99,7 +99,7 @@ def _lying(g: Match, s: State, piece: int) -> Lying:
         states["morale"] = "demoralised"
     marks = tuple(name for flag, name in ((ACTIVE, "active"), (HIDDEN, "hidden")) if flags & flag)
     stack = s.stacks[here] if here >= 0 else ()
-    return Lying(
+    return BoardPiece(
         t.ids[piece],
         t.side[piece],
         t.hex_ids[here] if here >= 0 else "",

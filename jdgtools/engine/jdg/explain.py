@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from jdgtools.engine.core.explain import Change, Explanation, Played
+from jdgtools.engine.core.explain import Change, Explanation, LoggedGame
 from jdgtools.engine.jdg.log_changes import (
     FIGHTS,
     marked_as,
@@ -33,7 +33,7 @@ LOOK_AHEAD = 12
 """Changes within which a mark says that a move is a charge."""
 
 
-def explain(game: Match, played: Played) -> Explanation:
+def explain(game: Match, played: LoggedGame) -> Explanation:
     """Return the actions that explain the changes of a game, up to the first that none explains."""
     telling = _Telling(game, played)
     try:

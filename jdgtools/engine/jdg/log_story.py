@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.engine.core.explain import Change, Played, Stand
+from jdgtools.engine.core.explain import Change, LoggedGame, Stand
 from jdgtools.engine.core.nodes import Chance
 from jdgtools.engine.core.state import OFF_MAP, State
 from jdgtools.engine.jdg.arrivals import COMPLETE, WAITING
@@ -41,7 +41,7 @@ class Unexplained(Exception):
 class Story:
     """A game that is explained change by change: the position so far, and the actions that led to it."""
 
-    def __init__(self, game: Match, played: Played) -> None:
+    def __init__(self, game: Match, played: LoggedGame) -> None:
         """Begin with the first position."""
         self.game, self.t = game, game.t
         self.changes = [change for change in played.changes if change.before != change.after]
@@ -227,7 +227,7 @@ class Story:
         return [m for m, marker in enumerate(self.t.markers) if marker.code == "O"]
 
 
-def first_position(game: Match, played: Played) -> State:
+def first_position(game: Match, played: LoggedGame) -> State:
     """Return the position in which the game began."""
     t, state = game.t, game.start()
     state.turn = played.turn or t.first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.engine.core.board import Board, Part
-from jdgtools.engine.core.explain import Explanation, Played
+from jdgtools.engine.core.explain import Explanation, LoggedGame
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import Action, Event
@@ -36,7 +36,7 @@ class BattleStaff(Staff):
         """
         return PlanPlayer(seed, read_plan(_match(game), plan))
 
-    def explain(self, game: Game, played: Played) -> Explanation:
+    def explain(self, game: Game, played: LoggedGame) -> Explanation:
         """Return the actions and rolls that explain a game that was played elsewhere."""
         return explain(_match(game), played)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from jdgtools.balance.figures import figures_of, sensitivity, summed
+from jdgtools.balance.figures import figures_of, sensitivity, sum_counts
 from jdgtools.engine import contest
 from jdgtools.engine.contest import CHUNK, Chunk, in_order, paired, run, run_chunk, wilson
 from jdgtools.engine.core.refusal import EngineRefused
@@ -125,7 +125,10 @@ def test_chunks_are_given_in_the_order_of_their_games() -> None:
 
 
 def test_a_forbidden_action_is_not_taken_while_there_are_others() -> None:
-    free, bound = summed(chunks()), summed(run(order()._replace(forbidden=("attack", "charge")), GAMES))
+    free, bound = (
+        sum_counts(chunks()),
+        sum_counts(run(order()._replace(forbidden=("attack", "charge")), GAMES)),
+    )
     assert free["event shock"] > 0
     assert bound["event shock"] < free["event shock"]
     with pytest.raises(EngineRefused, match="no action begins with `dance`; there are done"):
@@ -149,7 +152,7 @@ def test_a_difference_is_taken_game_by_game() -> None:
 
 
 def test_the_counts_belong_together() -> None:
-    counts = summed(chunks())
+    counts = sum_counts(chunks())
     assert counts["games"] == GAMES == counts["won 0"] + counts["won 1"] + counts["drawn"]
     assert counts["games in turn 1"] == GAMES
     assert sum(n for key, n in counts.items() if key.startswith("ended in turn")) == GAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
-from jdgtools.engine.core.explain import Boxed, Change, Played, Stand
+from jdgtools.engine.core.explain import BoxedMarker, Change, LoggedGame, Stand
 from jdgtools.engine.core.nodes import Decision, Event
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.log_changes import LEVELS
@@ -13,7 +13,7 @@ from jdgtools.engine.jdg.words import CHARGE, FIRED, MARKER, REPLIED, SHOCK, SQU
 from jdgtools.engine.players import make_player
 
 
-def log_of_game(game: Match, player: str, number: int) -> Played:
+def log_of_game(game: Match, player: str, number: int) -> LoggedGame:
     """Play a game, and return what its log would show: neither orders nor rolls.
 
     A commander who gives way while a move goes on is seen once it is over.
@@ -21,7 +21,7 @@ def log_of_game(game: Match, player: str, number: int) -> Played:
     seed = game_seed(5, number)
     players = [make_player(game, player, side, seed + side + 1) for side in (0, 1)]
     changes: list[Change] = []
-    markers: list[Boxed] = []
+    markers: list[BoxedMarker] = []
     seen: list[dict[str, Stand]] = []
     steps, turn = 0, game.t.first
 
@@ -32,7 +32,7 @@ def log_of_game(game: Match, player: str, number: int) -> Played:
         if setup or (isinstance(s.node, Decision) and s.node.kind == "displacement"):
             return
         if any(event.kind in ("draw", "activate") for event in events) and s.memory[MARKER] >= 0:
-            markers.append(Boxed(steps, game.t.markers[s.memory[MARKER]].id, "active"))
+            markers.append(BoxedMarker(steps, game.t.markers[s.memory[MARKER]].id, "active"))
         now = _stands(game, s)
         if seen:
             before = seen[-1]
@@ -45,7 +45,7 @@ def log_of_game(game: Match, player: str, number: int) -> Played:
         turn = s.turn
 
     play(game, game.start(), players, Dice(seed), listen)
-    return Played(game.t.first, seen[0], changes, markers)
+    return LoggedGame(game.t.first, seen[0], changes, markers)
 
 
 def _stands(game: Match, s: State) -> dict[str, Stand]:

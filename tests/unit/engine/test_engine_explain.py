@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.core.explain import Played
+from jdgtools.engine.core.explain import LoggedGame
 from jdgtools.engine.jdg.explain import explain
 from jdgtools.engine.jdg.staff import make_game
 from tests.unit.engine.log_of_game import log_of_game
@@ -53,5 +53,5 @@ def test_a_counter_that_cannot_be_is_named() -> None:
         after=before._replace(hex="0601" if before.hex[0] == "0" and before.hex[1] < "4" else "0101"),
     )
     changes = [*played.changes[:number], wrong, *played.changes[number:]]
-    problem = explain(game, Played(played.turn, played.start, changes, played.markers)).problem
+    problem = explain(game, LoggedGame(played.turn, played.start, changes, played.markers)).problem
     assert problem.startswith(f"step {change.step}: {name} ")

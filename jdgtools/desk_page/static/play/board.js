@@ -5,21 +5,21 @@ import { element, part } from "../state.js";
 import { pictureOf, play, word } from "./table.js";
 
 /** @typedef {import("../map_view.js").MapView} MapView */
-/** @typedef {import("./table.js").Lying} Lying */
+/** @typedef {import("./table.js").BoardPiece} BoardPiece */
 /** @typedef {import("./table.js").Position} Position */
 
-/** Pieces in a hex, the top one first; commanders, who have no place in the stack, above the units. @param {string} hex @returns {Lying[]} */
+/** Pieces in a hex, the top one first; commanders, who have no place in the stack, above the units. @param {string} hex @returns {BoardPiece[]} */
 export const piecesIn = (hex) =>
   (play.position?.pieces ?? []).filter((one) => one.where === "map" && one.hex === hex).sort((a, b) => a.order - b.order);
 
-/** Words for the states of a piece. @param {Lying} one @returns {string} */
+/** Words for the states of a piece. @param {BoardPiece} one @returns {string} */
 function stateWords(one) {
   const words = Object.entries(one.states).map(([axis, value]) => play.table.states[axis]?.[value]?.name ?? value);
   if (one.marks.includes("hidden") && !("orders" in one.states)) words.push(word("hidden"));
   return words.join(", ");
 }
 
-/** @param {Lying} one @returns {string} name of its picture as it lies */
+/** @param {BoardPiece} one @returns {string} name of its picture as it lies */
 function pictureNow(one) {
   const known = play.table.pieces[one.piece];
   return known ? (one.back ? known.back : known.front) : "";
@@ -44,7 +44,7 @@ export function showBoard(view) {
   }
 }
 
-/** @param {MapView} view @param {Lying} one @param {number} edge @param {number} above the middle of its stack @returns {SVGElement} */
+/** @param {MapView} view @param {BoardPiece} one @param {number} edge @param {number} above the middle of its stack @returns {SVGElement} */
 function counter(view, one, edge, above) {
   const hex = view.hexes.get(one.hex);
   const [x, y] = hex ? hex.centre : [0, 0];
@@ -65,7 +65,7 @@ function counter(view, one, edge, above) {
   return group;
 }
 
-/** Markers that lie on a counter, along its lower edge. @param {SVGElement} group @param {Lying} one @param {number} edge */
+/** Markers that lie on a counter, along its lower edge. @param {SVGElement} group @param {BoardPiece} one @param {number} edge */
 function badges(group, one, edge) {
   const small = edge * 0.42;
   const markers = Object.entries(one.states).map(([axis, value]) => play.table.states[axis]?.[value]?.marker ?? "");
@@ -95,7 +95,7 @@ export function showHex(view) {
   part("hex-pieces").replaceChildren(...piecesIn(hex.id).map((one) => line(one, true)));
 }
 
-/** @param {Lying} one @param {boolean} withStates @returns {HTMLElement} */
+/** @param {BoardPiece} one @param {boolean} withStates @returns {HTMLElement} */
 function line(one, withStates) {
   const item = element("li");
   const picture = pictureNow(one);

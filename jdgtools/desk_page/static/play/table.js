@@ -4,8 +4,8 @@
 /** @typedef {import("../server.js").MapFacts} MapFacts */
 /**
  * @typedef {{piece: string, side: number, hex: string, where: string, facing: number, order: number,
- *   states: Record<string, string>, marks: string[], back: boolean}} Lying
- * @typedef {{turn: number, turnLabel: string, phase: string, points: [number, number], pieces: Lying[],
+ *   states: Record<string, string>, marks: string[], back: boolean}} BoardPiece
+ * @typedef {{turn: number, turnLabel: string, phase: string, points: [number, number], pieces: BoardPiece[],
  *   holders: Record<string, number>, cup: string[], active: string, turning: string}} Position
  * @typedef {{text: string, words: string, at: string[], pieces: string[], facing: number|null}} Action
  * @typedef {{text: string, words: string, hexes: string[], rules: {id: string, says: string}[]}} Happening
