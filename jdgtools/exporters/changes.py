@@ -49,22 +49,20 @@ class ChangedCounters(Exporter):
         """Write sheets with the changed counters alone, then the list of changes."""
         from jdgtools.exporters.checklist import Line, list_pages
         from jdgtools.exporters.counters import SheetWork
-        from jdgtools.exporters.faces import compare, faces_of_build
+        from jdgtools.exporters.faces import compare, counters_of, faces_of_build
         from jdgtools.render.backends.pdf import render_pdf
 
         changes = compare(_former_faces(context), faces_of_build(context))
-        work = SheetWork(context)
-        by_id = {counter.id: counter for counter in work.counters}
+        counters = counters_of(context)
+        by_id = {counter.id: counter for counter in counters}
         say = partial(print_word, language=context.language)
-        work.heading = (
-            f"{context.battle.title.get(context.language)}{colon(context.language)}{say('changed')}"
-        )
+        title = f"{context.battle.title.get(context.language)}{colon(context.language)}{say('changed')}"
         # The order of printing, as on the sheets of the whole game.
         copies = changes.printed
         printed: list[Counter] = [
-            replace(c, copies=copies[c.id] or c.copies) for c in work.counters if c.id in copies
+            replace(c, copies=copies[c.id] or c.copies) for c in counters if c.id in copies
         ]
-        work.take(printed)
+        work = SheetWork(context, printed, title)
         lines: list[Line] = []
         for heading, names in (
             (say("new"), changes.added),

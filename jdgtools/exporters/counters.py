@@ -73,9 +73,17 @@ class CounterSheets(Exporter):
 
 
 class SheetWork:
-    """The counters of a battle, drawn once for every paper."""
+    """Counters of a battle as pieces of print sheets; their faces are drawn once for every paper.
 
-    def __init__(self, context: BuildContext) -> None:
+    Args:
+        context: the battle.
+        counters: those to print; None = all that the battle has.
+        heading: stands above every page; '' = that of the whole game.
+    """
+
+    def __init__(
+        self, context: BuildContext, counters: Sequence[Counter] | None = None, heading: str = ""
+    ) -> None:
         self.context = context
         battle = context.battle
         language = context.language
@@ -84,19 +92,16 @@ class SheetWork:
             print_word("front", language),
             print_word("back", language),
         )
-        self.heading = f"{battle.title.get(language)}{colon(language)}{print_word('counters', language)}"
+        usual = f"{battle.title.get(language)}{colon(language)}{print_word('counters', language)}"
+        self.heading = heading or usual
         credit = battle.credits.get(language)
+        self.counters = counters_of(context) if counters is None else tuple(counters)
         self.label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit) if part)
-
-    @cached_property
-    def counters(self) -> tuple[Counter, ...]:
-        """The counters of the battle."""
-        return counters_of(self.context)
 
     @cached_property
     def pieces(self) -> list[Piece]:
         """Every counter as often as it is printed."""
-        return pieces(self.counters, self.context)
+        return sheet_pieces(self.counters, self.context)
 
     @cached_property
     def drawn(self) -> LayerForms:
@@ -107,12 +112,6 @@ class SheetWork:
         sides = (side for piece in self.pieces for side in (piece.front, piece.back) if side is not None)
         faces = {id(side): side for side in sides}
         return LayerForms.of_symbols([*faces.values()], settings.color, settings.bleed)
-
-    def take(self, counters: Sequence[Counter]) -> None:
-        """Print these counters instead of all."""
-        self.counters = tuple(counters)
-        self.pieces = pieces(self.counters, self.context)
-        self.__dict__.pop("drawn", None)
 
     @property
     def losses(self) -> list[Loss]:
@@ -239,12 +238,12 @@ def _letters(text: Text, at: Transform) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def with_spares(counters: Sequence[Counter], sheet_pieces: list[Piece], spec: SheetSpec) -> list[Piece]:
+def with_spares(counters: Sequence[Counter], pieces: list[Piece], spec: SheetSpec) -> list[Piece]:
     """Return the pieces and as many spare markers as fill the last sheet, each kind in turn.
 
     Args:
         counters: the counters of the battle.
-        sheet_pieces: every counter as often as it is printed, from ``pieces``.
+        pieces: every counter as often as it is printed, from ``sheet_pieces``.
         spec: the paper.
     """
     from jdgtools.render.sheets import plan_sheets
@@ -253,24 +252,24 @@ def with_spares(counters: Sequence[Counter], sheet_pieces: list[Piece], spec: Sh
     at = 0
     for counter in counters:
         if counter.kind == "marker":
-            spare.append(sheet_pieces[at])
+            spare.append(pieces[at])
         at += counter.copies
     if not spare:
-        return sheet_pieces
-    sheets = len(plan_sheets(sheet_pieces, spec))
+        return pieces
+    sheets = len(plan_sheets(pieces, spec))
     few, many = 0, 1000
     # The most that needs no further sheet.
     while few < many:
         count = (few + many + 1) // 2
         extra = [spare[k % len(spare)] for k in range(count)]
-        if len(plan_sheets([*sheet_pieces, *extra], spec)) == sheets:
+        if len(plan_sheets([*pieces, *extra], spec)) == sheets:
             few = count
         else:
             many = count - 1
-    return [*sheet_pieces, *(spare[k % len(spare)] for k in range(few))]
+    return [*pieces, *(spare[k % len(spare)] for k in range(few))]
 
 
-def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
+def sheet_pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
     """Return the counters as pieces of a sheet; equal faces are one drawing, which is defined once."""
     from jdgtools.render.sheets import Piece
 

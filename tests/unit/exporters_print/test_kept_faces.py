@@ -11,6 +11,7 @@ import pytest
 from jdgtools.cache import Cache
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.counters import SPARE_COUNTERS, SheetWork
+from jdgtools.exporters.faces import counters_of
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import render_pdf
@@ -93,10 +94,9 @@ def test_a_face_is_drawn_once_for_all_copies_and_papers(monkeypatch: pytest.Monk
     assert len(drawn) == before
 
 
-def test_faces_are_drawn_anew_for_other_counters() -> None:
-    work = _work("teaching-jdg", BuildOptions(), Cache(None))
-    work.pdf("a4")
-    work.take(work.counters[:1])
-    counter = work.counters[0]
+def test_faces_of_a_few_counters_alone_are_drawn() -> None:
+    context = _work("teaching-jdg", BuildOptions(), Cache(None)).context
+    (counter,) = counters_of(context)[:1]
+    work = SheetWork(context, [counter])
     assert len(work.drawn.symbols) == (1 if counter.back is None else 2)
     assert len(_pages(work.pdf("a4"))) == 2

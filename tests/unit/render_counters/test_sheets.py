@@ -184,8 +184,7 @@ def test_the_files_have_pages_in_pairs_of_the_paper_s_size_with_fonts_inside(tmp
 
 def test_a_face_is_in_a_file_once_however_often_it_is_printed_and_drawn_once_for_all_papers() -> None:
     work = SheetWork(context("mpbs"))
-    twice = SheetWork(context("mpbs"))
-    twice.take([replace(c, copies=2 * c.copies) for c in twice.counters])
+    twice = SheetWork(context("mpbs"), [replace(c, copies=2 * c.copies) for c in work.counters])
     forms = [work.pdf("a4"), work.pdf("letter"), twice.pdf("a4")]
     assert len({pdf.count(b"/Subtype/Form") for pdf in forms}) == 1
     faces = {id(face) for piece in work.pieces for face in (piece.front, piece.back) if face is not None}
