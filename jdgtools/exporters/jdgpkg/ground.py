@@ -132,39 +132,37 @@ def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
     rules = derived.series.movement
     if not isinstance(rules, GateMovement):
         return ()
-    map_rules, through_gates, nowhere = (
-        derived.map_rules,
-        rules.step_through_gates,
-        dict.fromkeys(rules.classes),
-    )
+    map_rules, through_gates = derived.map_rules, rules.step_through_gates
+    no_step = dict.fromkeys(rules.classes)
 
     def ask(index: int, direction: int) -> dict[str, int | None]:
-        return {name: through_gates(map_rules, index, direction, name).cost for name in nowhere}
+        return {name: through_gates(map_rules, index, direction, name).cost for name in no_step}
 
     steps = []
-    for place, costs in enumerate(every_step(rules, map_rules, ask, nowhere)):
-        if any(derived.steps(name).cost[place] != (-1 if c is None else c) for name, c in costs.items()):
-            steps.append(HeldStep(place, {name: -1 if c is None else c for name, c in costs.items()}))
+    for step, costs in enumerate(every_step(rules, map_rules, ask, no_step)):
+        if any(derived.steps(name).cost[step] != (-1 if c is None else c) for name, c in costs.items()):
+            steps.append(HeldStep(step, {name: -1 if c is None else c for name, c in costs.items()}))
     return tuple(steps)
 
 
 def _steps(table: StepTable, parts: tuple[StepParts, ...] = ()) -> Steps:
+    """Return the steps of a movement class; a step is its index in the table, 6 * hex + direction."""
     ways: dict[str, list[int]] = {}
-    for place, way in enumerate(table.way):
+    for step, way in enumerate(table.way):
         if way:
-            ways.setdefault(way, []).append(place)
+            ways.setdefault(way, []).append(step)
     side_costs: dict[int, list[int]] = {}
-    for place, part in enumerate(parts):
+    for step, part in enumerate(parts):
         if part.side_cost:
-            side_costs.setdefault(part.side_cost, []).append(place)
+            side_costs.setdefault(part.side_cost, []).append(step)
     return Steps(
         cost=tuple(table.cost),
-        ways={way: tuple(places) for way, places in sorted(ways.items())},
-        disorders=tuple(place for place, disorders in enumerate(table.disorders) if disorders),
-        disorders_hex=tuple(place for place, part in enumerate(parts) if part.hex),
-        disorders_side=tuple(place for place, part in enumerate(parts) if part.side),
-        disorders_second=tuple(place for place, part in enumerate(parts) if part.second),
-        side_costs=tuple(EffectSteps(cost, tuple(places)) for cost, places in sorted(side_costs.items())),
+        ways={way: tuple(steps) for way, steps in sorted(ways.items())},
+        disorders=tuple(step for step, disorders in enumerate(table.disorders) if disorders),
+        disorders_hex=tuple(step for step, part in enumerate(parts) if part.hex),
+        disorders_side=tuple(step for step, part in enumerate(parts) if part.side),
+        disorders_second=tuple(step for step, part in enumerate(parts) if part.second),
+        side_costs=tuple(EffectSteps(cost, tuple(steps)) for cost, steps in sorted(side_costs.items())),
     )
 
 

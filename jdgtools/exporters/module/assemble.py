@@ -114,8 +114,8 @@ def _grid(context: ModuleContext, grid: ModuleGrid) -> ModuleGrid:
     """Return the grid, with what an earlier build has worked out about its numbers."""
     layout = grid.layout
     inputs = (context.battle.map, layout.size, layout.pitch, layout.origin, grid.width, grid.height)
-    counts = context.get_or_make("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
-    return replace(grid, counts=bool(counts))
+    fits = context.get_or_make("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
+    return replace(grid, numbers_fit=bool(fits))
 
 
 def _root(

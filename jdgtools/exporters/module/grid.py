@@ -1,7 +1,9 @@
-"""The hex grid of a module: numbers for VASSAL's grid so that it names hexes as the map prints them.
+"""The hex grid of a module: attributes of VASSAL's grid, so that it names hexes as the map prints them.
 
-VASSAL numbers raw columns (rows, when `sideways`) from its origin; odd ones lie half a hex
-further on. Where the map's first column is the shifted one, the origin moves one column out.
+VASSAL counts lines of hexes from its origin, and places within a line. A line is a column, or a row when the
+hexes are pointy-topped (`sideways`); odd lines lie half a hex further on. Where the first line of the map is
+a shifted one, the origin moves one line out (`shift`). `numbering` tries by VASSAL's own formulas (`name`)
+whether it names every hex as the map does; where it does not, `component` leaves VASSAL its usual numbers.
 """
 
 from __future__ import annotations
@@ -29,8 +31,8 @@ class ModuleGrid(Struct, frozen=True, dict=True):
     """Width of the board, pixels."""
     height: int
     """Height of the board, pixels."""
-    counts: bool | None = None
-    """Whether VASSAL's numbering can say the map's numbers, if that is known."""
+    numbers_fit: bool | None = None
+    """Whether VASSAL can number the hexes as the map does; None = `numbering` finds it out."""
 
     @property
     def grid(self) -> HexGrid:
@@ -44,7 +46,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
 
     @property
     def shift(self) -> int:
-        """Raw number of the first column (flat) or row (pointy): odd ones are shifted."""
+        """VASSAL's number of the first line of the map, 0 or 1: odd lines are shifted."""
         return 1 if self.grid.shifted(0, 0) else 0
 
     @cached_property
@@ -71,14 +73,17 @@ class ModuleGrid(Struct, frozen=True, dict=True):
     def numbering(self) -> Mapping[str, Value] | None:
         """Attributes of VASSAL's numbering; None when it cannot say the map's numbers."""
         values = self._numbering()
-        if self.counts is not None:
-            return values if self.counts else None
+        if self.numbers_fit is not None:
+            return values if self.numbers_fit else None
         comparisons = (self.grid.id(i) == self.name(*self.centre(i), values) for i in self.grid.hexes)
         return values if all(comparisons) else None
 
     def _numbering(self) -> dict[str, Value]:
         n = self.grid.numbering
-        # VASSAL's H counts columns, or rows when sideways; V the other.
+        """Return the attributes that come nearest to the map's numbers.
+
+        `h` in their names stands for lines, `v` for places; in `hDescend` alone for columns, `vDescend` rows.
+        """
         flat = not self.sideways
         lines, line_down = (
             (n.first_column, n.descending_columns) if flat else (n.first_row, n.descending_rows)
@@ -109,14 +114,14 @@ class ModuleGrid(Struct, frozen=True, dict=True):
 
     @property
     def _max_line(self) -> int:
-        """Number of raw columns (rows, when sideways) that VASSAL counts down from."""
+        """Number of lines from which VASSAL counts down."""
         extent = self.height if self.sideways else self.width
         per = self.layout.step if self.sideways else self.layout.size
         return floor(extent / per + 0.5)
 
     @property
     def _max_place(self) -> int:
-        """The same within a column (row, when sideways)."""
+        """Number of places within a line from which VASSAL counts down."""
         extent = self.width if self.sideways else self.height
         per = self.layout.size if self.sideways else self.layout.step
         return floor(extent / per + 0.5)
@@ -135,8 +140,8 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         if values["stagger"] and parity:
             place += -1 if down else 1
         column = self._max_line - line if line_down else line
-        h = _part(column + int(str(values["hOff"])), str(values["hType"]), int(str(values["hLeading"])))
-        v = _part(place + int(str(values["vOff"])), str(values["vType"]), int(str(values["vLeading"])))
+        h = _numeral(column + int(str(values["hOff"])), str(values["hType"]), int(str(values["hLeading"])))
+        v = _numeral(place + int(str(values["vOff"])), str(values["vType"]), int(str(values["vLeading"])))
         sep = str(values["sep"])
         return f"{h}{sep}{v}" if values["first"] == "H" else f"{v}{sep}{h}"
 
@@ -152,7 +157,14 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         return zoned_grid([*zone_list, hexes]) if zone_list else hexes
 
 
-def _part(value: int, kind: str, leading: int) -> str:
+def _numeral(value: int, kind: str, leading: int) -> str:
+    """Return a number of a line or place as VASSAL writes it.
+
+    Args:
+        value: the number.
+        kind: `A` = letters, `N` = digits.
+        leading: zeros before a single digit.
+    """
     text = "-" if value < 0 else ""
     value = abs(value)
     if kind == "A":

@@ -21,8 +21,6 @@ from jdgtools.vassal.components import Component
 
 Outline = tuple[tuple[int, int], ...]
 """Corners in board pixels, clockwise."""
-
-
 Zones = list[tuple[str, Outline]]
 """Names and outlines of zones, the smallest first."""
 
@@ -54,9 +52,9 @@ class HoverZones(Struct, frozen=True):
             layout: hexes of this map on the board.
         """
         levels = len({n for n in self.map.levels if n is not None}) > 1
-        alike = list(zip(self.map.playable, self.map.terrain, self.map.levels, strict=True))
-        name_of_kind = {like: self._name(alike.index(like), levels) for like in dict.fromkeys(alike)}
-        names = [name_of_kind[like] for like in alike]
+        kinds = list(zip(self.map.playable, self.map.terrain, self.map.levels, strict=True))
+        name_of_kind = {kind: self._name(kinds.index(kind), levels) for kind in dict.fromkeys(kinds)}
+        names = [name_of_kind[kind] for kind in kinds]
         for place in self.map.places:
             # The terrain stays first: commands read it there.
             name = plain(place.name.get(self.language)).replace(";", ",")
@@ -66,6 +64,7 @@ class HoverZones(Struct, frozen=True):
         return [(name, path) for path, name in sorted(zones, key=lambda f: (_area(f[0]), f[0]))]
 
     def _name(self, i: int, levels: bool) -> str:
+        """Return terrain and, if the map has several levels, height of a hex; '' where it is out of play."""
         if not self.map.playable[i]:
             return ""
         terrain = self.series.terrain(self.map.terrain[i] or "", "hex")
