@@ -112,7 +112,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         return self.game.position(self.position)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: a battle has nothing open."""
 
     def _go_on(self) -> None:
         """Roll until somebody decides or the game is over."""

@@ -22,7 +22,7 @@ long.
 
 
 class SideFigures(Struct, frozen=True):
-    """How a side did."""
+    """How a side did in all games of a run."""
 
     name: str
     player: str
@@ -36,7 +36,7 @@ class SideFigures(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How often something was."""
+    """How often something happened in all games of a run."""
 
     what: str
     count: int
@@ -80,7 +80,7 @@ class FormationFigures(Struct, frozen=True):
 
 
 class MarkerFigures(Struct, frozen=True):
-    """An activation marker."""
+    """How an activation marker was used."""
 
     id: str
     drawn: float

@@ -122,7 +122,7 @@ class CheckContext:
         return self.map.grid.id(index) if self.map else str(index)
 
     def placed(self, piece: str) -> Subject:
-        """Return subject of the placement of a piece in this scenario."""
+        """Return the subject of the placement of a piece in this scenario."""
         return ("placement", self.scenario.id if self.scenario else "", piece)
 
 

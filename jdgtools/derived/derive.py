@@ -43,7 +43,7 @@ class Derived(Struct, frozen=True, dict=True):
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
-        """See `neighbour_array`."""
+        """The neighbours of every hex, as `neighbour_array` gives them."""
         return neighbour_array(self.map_rules.map)
 
     def steps(self, movement_class: str, near_enemy: bool = False) -> StepTable:
@@ -74,7 +74,7 @@ class Derived(Struct, frozen=True, dict=True):
         return zoc_rules(self.series)
 
     def zoc_masks(self, movement_class: str) -> tuple[int, ...]:
-        """See `zones.zoc_masks`; all 0 if the series has no ZOC."""
+        """Return what `zones.zoc_masks` does; all 0 if the series has no ZOC."""
         rules = self.zoc
         if rules is None:
             return (0,) * self.map_rules.map.grid.size

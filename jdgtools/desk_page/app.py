@@ -55,7 +55,7 @@ def desk_app(desk: Desk, port: int, token: str, watch: bool = True) -> ASGIApp:
 
 
 class _Page:
-    """What the addresses answer."""
+    """Answers the requests of the page, a method for each address."""
 
     def __init__(self, desk: Desk, watch: bool) -> None:
         self._desk = desk

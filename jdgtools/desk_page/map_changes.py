@@ -56,7 +56,7 @@ class Boxes:
         return measured.parts
 
     def take(self, item: Item, equal: Item) -> None:
-        """Know of an item what is known of an equal one."""
+        """Take over for an item what is known of an equal one."""
         known = self._known.get(id(equal))
         if known is not None:
             self._known[id(item)] = _Measurement(item, known.box, known.parts)

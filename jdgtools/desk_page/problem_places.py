@@ -17,7 +17,7 @@ _HEX = re.compile(r"\bhex(?:side)? `?([\w.-]+)")
 
 
 class ProblemPlaces:
-    """The hexes of diagnostics.
+    """Finds the hexes that diagnostics are about, for signs on the map of the page.
 
     Args:
         session: the project that they are about.

@@ -1,4 +1,7 @@
-"""What a designer does on the page, as it sends it; each becomes an edit by an operation of the desk."""
+"""What a designer does on the page, as it sends it; each becomes an edit by an operation of the desk.
+
+The page sends a `Stroke`; the tag of its tool says which of these classes it is.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +28,8 @@ if TYPE_CHECKING:
     from jdgtools.desk_page.desk import Desk
 
 
-class Terrain(Tool, frozen=True, tag="terrain"):
-    """Hexes get a terrain."""
+class PaintTerrain(Tool, frozen=True, tag="terrain"):
+    """Gives hexes a terrain."""
 
     hexes: tuple[str, ...]
     terrain: str
@@ -36,8 +39,8 @@ class Terrain(Tool, frozen=True, tag="terrain"):
         return operations.paint_terrain(desk.session.documents, self.hexes, self.terrain)
 
 
-class Level(Tool, frozen=True, tag="level"):
-    """Hexes get a level."""
+class PaintLevel(Tool, frozen=True, tag="level"):
+    """Gives hexes a level."""
 
     hexes: tuple[str, ...]
     level: int
@@ -47,8 +50,8 @@ class Level(Tool, frozen=True, tag="level"):
         return operations.paint_level(desk.session.documents, self.hexes, self.level)
 
 
-class Hexsides(Tool, frozen=True, tag="hexsides"):
-    """A slope, a river or something else along hexsides."""
+class AddHexsides(Tool, frozen=True, tag="hexsides"):
+    """Lays a slope, a river or something else along hexsides."""
 
     sides: tuple[str, ...]
     """As seen from the inner or higher hex: `0305/NE`."""
@@ -61,8 +64,8 @@ class Hexsides(Tool, frozen=True, tag="hexsides"):
         return operations.add_hexsides(documents, self.sides, self.terrain, is_water=self.water)
 
 
-class Crossing(Tool, frozen=True, tag="crossing"):
-    """A bridge or a ford on a hexside."""
+class AddCrossing(Tool, frozen=True, tag="crossing"):
+    """Lays a bridge or a ford on a hexside."""
 
     side: str
     terrain: str
@@ -72,8 +75,8 @@ class Crossing(Tool, frozen=True, tag="crossing"):
         return operations.add_crossing(desk.session.documents, self.side, self.terrain)
 
 
-class BareHexsides(Tool, frozen=True, tag="bare-hexsides"):
-    """Hexsides lose everything that lies on them."""
+class ClearHexsides(Tool, frozen=True, tag="bare-hexsides"):
+    """Takes everything from hexsides that lies on them."""
 
     sides: tuple[str, ...]
 
@@ -82,8 +85,8 @@ class BareHexsides(Tool, frozen=True, tag="bare-hexsides"):
         return operations.remove_hexsides(desk.session.documents, self.sides)
 
 
-class Way(Tool, frozen=True, tag="way"):
-    """A road or another way through hexes."""
+class AddWay(Tool, frozen=True, tag="way"):
+    """Lays a road or another way through hexes."""
 
     hexes: tuple[str, ...]
     terrain: str
@@ -99,7 +102,7 @@ class Way(Tool, frozen=True, tag="way"):
 
 
 class PlacePiece(Tool, frozen=True, tag="place"):
-    """A unit or leader is put into a hex, or moved there."""
+    """Puts a unit or leader into a hex, or moves it there."""
 
     scenario: str
     piece: str
@@ -175,8 +178,8 @@ class RemovePiece(Tool, frozen=True, tag="remove"):
         return operations.remove_piece(desk.session.documents, self.scenario, self.piece)
 
 
-class Stack(Tool, frozen=True, tag="stack"):
-    """The pieces of a hex lie in this order, the first on top."""
+class OrderStack(Tool, frozen=True, tag="stack"):
+    """Lays the pieces of a hex in an order, the first on top."""
 
     scenario: str
     pieces: tuple[str, ...]
@@ -187,7 +190,7 @@ class Stack(Tool, frozen=True, tag="stack"):
 
 
 class NamePlace(Tool, frozen=True, tag="name-place"):
-    """The place of a hex gets a name, or loses it."""
+    """Gives the place of a hex a name, or takes it away."""
 
     hex: str
     name: str
@@ -209,7 +212,7 @@ def _rank_of(desk: Desk, number: str) -> str | None:
 
 
 class NewArea(Tool, frozen=True, tag="new-area"):
-    """Hexes become a region or an entry area."""
+    """Makes hexes a region or an entry area."""
 
     key: Literal["regions", "entries"]
     name: str
@@ -223,7 +226,7 @@ class NewArea(Tool, frozen=True, tag="new-area"):
 
 
 class PaintArea(Tool, frozen=True, tag="area"):
-    """Hexes become part of a region or an entry area, or leave it."""
+    """Adds hexes to a region or an entry area, or takes them out."""
 
     key: Literal["regions", "entries"]
     area: str
@@ -236,8 +239,8 @@ class PaintArea(Tool, frozen=True, tag="area"):
         return operations.paint_area(documents, self.key, self.area, self.hexes, self.belong)
 
 
-class Held(Tool, frozen=True, tag="held"):
-    """A side holds hexes at the start, or no longer."""
+class PaintHeldHexes(Tool, frozen=True, tag="held"):
+    """Says that a side holds hexes at the start, or no longer."""
 
     scenario: str
     side: str
@@ -250,8 +253,8 @@ class Held(Tool, frozen=True, tag="held"):
         return operations.paint_held(documents, self.scenario, self.side, self.hexes, self.belong)
 
 
-class Marker(Tool, frozen=True, tag="marker"):
-    """A marker is laid into a hex, or taken out of it."""
+class SwitchMarker(Tool, frozen=True, tag="marker"):
+    """Lays a marker into a hex, or takes it out."""
 
     scenario: str
     marker: str
@@ -266,7 +269,7 @@ class Marker(Tool, frozen=True, tag="marker"):
 
 
 class MendProblem(Tool, frozen=True, tag="mend"):
-    """A diagnostic is mended by what its hint names, or accepted."""
+    """Mends a diagnostic by what its hint names, or accepts it."""
 
     problem: int
     """Its number in the list of the page, from 0."""
@@ -289,8 +292,8 @@ class MendProblem(Tool, frozen=True, tag="mend"):
         return Edit(chosen.title, (chosen.change,))
 
 
-class Line(Tool, frozen=True, tag="line"):
-    """A line of a file gets another text."""
+class ReplaceLine(Tool, frozen=True, tag="line"):
+    """Replaces the text of a line of a file."""
 
     path: str
     line: int
@@ -301,8 +304,8 @@ class Line(Tool, frozen=True, tag="line"):
         return desk.replace_line(self.path, self.line, self.text)
 
 
-class File(Tool, frozen=True, tag="file"):
-    """A file gets another text."""
+class ReplaceFile(Tool, frozen=True, tag="file"):
+    """Replaces the whole text of a file."""
 
     path: str
     was: str
@@ -315,21 +318,21 @@ class File(Tool, frozen=True, tag="file"):
 
 
 AnyTool: TypeAlias = (
-    Terrain
-    | Level
-    | Hexsides
-    | Crossing
-    | BareHexsides
-    | Way
+    PaintTerrain
+    | PaintLevel
+    | AddHexsides
+    | AddCrossing
+    | ClearHexsides
+    | AddWay
     | PlacePiece
     | TurnPiece
     | RemovePiece
-    | Stack
+    | OrderStack
     | NamePlace
     | NewArea
     | PaintArea
-    | Held
-    | Marker
+    | PaintHeldHexes
+    | SwitchMarker
     | Arrives
     | NewArrival
     | MoveFormation
@@ -341,8 +344,8 @@ AnyTool: TypeAlias = (
     | ScenarioTitle
     | RemoveScenario
     | MendProblem
-    | Line
-    | File
+    | ReplaceLine
+    | ReplaceFile
 )
 
 

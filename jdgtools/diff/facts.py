@@ -37,7 +37,7 @@ class Fact(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Things of one kind."""
+    """The facts of all things of one kind, such as units, of one state of a battle."""
 
     title: str
     """As a heading: `units`, `setup`."""

@@ -11,7 +11,7 @@ from jdgtools.package import Package
 
 
 class Names(NamedTuple):
-    """Names in one language."""
+    """Names of the things of a battle in one language, by their ids in the package."""
 
     sides: Sequence[str]
     pieces: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""The sentences of a game."""
+"""The sentences of a game: what can be done, what is decided, what has happened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class GameWords:
-    """Sentences about a game.
+    """Makes sentences of the actions, decisions and events of a game.
 
     Args:
         game: that is played.

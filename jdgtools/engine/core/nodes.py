@@ -28,7 +28,7 @@ class Chance(NamedTuple):
 
 
 class End(NamedTuple):
-    """The game is over."""
+    """The end of a game: who has won, and by what."""
 
     winner: int
     """Side, or -1 for a draw."""

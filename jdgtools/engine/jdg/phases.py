@@ -99,7 +99,7 @@ def turn(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def _end_turn(g: Scenario, s: State) -> Node | None:
-    """Phase F (JDG-1-t to -v, JDG-13.1-a, JDG-13.2-a)."""
+    """Carry out phase F (JDG-1-t to -v, JDG-13.1-a, JDG-13.2-a)."""
     turn_points(g, s)
     end = automatic_end(g, s)
     if end is None and s.turn >= g.t.last:

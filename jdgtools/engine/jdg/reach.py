@@ -103,7 +103,7 @@ class Walk:
                 cost += self.leave
         zone = threats.zone.get(target)
         if zone:
-            if not self._enters_zone(zone, target):
+            if not self._may_enter_zone(zone, target):
                 return -1
             cost += self.enter
             if level == DISORDERED:
@@ -127,8 +127,13 @@ class Walk:
         """Return whether an enemy unit is too near for a forced march (AMB-19)."""
         return hex_index in self.threats.within(self.t, self.ban)
 
-    def _enters_zone(self, zone: tuple[int, ...], target: int) -> bool:
-        """JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c."""
+    def _may_enter_zone(self, zone: tuple[int, ...], target: int) -> bool:
+        """Return whether the unit may enter a hex in these ZOC (JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c).
+
+        Args:
+            zone: the enemy units whose ZOC the hex is in.
+            target: the hex.
+        """
         t, s = self.t, self.s
         if any(unit in self.started for unit in zone) and self.kind != CHARGING:
             return False

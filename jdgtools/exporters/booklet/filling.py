@@ -55,7 +55,7 @@ class _Page(Struct):
 
 
 class Filling(Struct):
-    """Pages that are filled."""
+    """Pages while blocks are laid upon them, one after the other."""
 
     room: float
     """Height of the text on a page, mm."""

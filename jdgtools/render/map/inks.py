@@ -46,7 +46,7 @@ _TREE_SHARE = 0.5
 
 
 class Ink(Struct, frozen=True):
-    """How letters are coloured."""
+    """Colours of letters and of the halo around them."""
 
     color: str
     halo: str

@@ -46,7 +46,7 @@ class AfeMovement:
         return self._step(map_rules, origin, direction, movement_class, gates=True)
 
     def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
-        """See `KindredSteps`."""
+        """Return what the answer for each step depends on; see `KindredSteps`."""
         return index_of(map_rules).step_kinds
 
     def entry(

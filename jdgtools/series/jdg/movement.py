@@ -91,7 +91,7 @@ class JdgMovement:
         return _Step(ground, kind, Edge(ways=ways), column, commander, near_enemy=False).result()
 
     def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
-        """See `KindredSteps`."""
+        """Return what the answer for each step depends on; see `KindredSteps`."""
         return index_of(map_rules).step_kinds
 
     def column(self, map_rules: MapRules, movement_class: str) -> str:

@@ -58,7 +58,7 @@ class JdgZoc:
         return next((why for why in reasons if why is not None), None)
 
     def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
-        """See `KindredSteps`."""
+        """Return what the answer for each step depends on; see `KindredSteps`."""
         return index_of(map_rules).step_kinds
 
     def occupancy(

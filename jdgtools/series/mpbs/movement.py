@@ -72,7 +72,7 @@ class MpbsMovement:
         return step_cost
 
     def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
-        """See `KindredSteps`."""
+        """Return what the answer for each step depends on; see `KindredSteps`."""
         return index_of(map_rules).step_kinds
 
     def entry(

@@ -62,12 +62,12 @@ def _mark(*points: tuple[float, float], width: float) -> Items:
 
 
 def orders_received() -> Items:
-    """Letter with a tick."""
+    """Draw a letter with a tick."""
     return (*_letter_sheet(), *_mark((34, 58), (48, 72), (80, 30), width=11))
 
 
 def without_orders() -> Items:
-    """Letter crossed out."""
+    """Draw a letter crossed out."""
     strokes = ((20, 14), (80, 88)), ((80, 14), (20, 88))
     wide = tuple(item for ends in strokes for item in line(*ends, width=17, color=LIGHT))
     return (*_letter_sheet(), *wide, *(item for ends in strokes for item in line(*ends, width=10)))

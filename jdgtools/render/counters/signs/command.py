@@ -52,7 +52,7 @@ def crown_sign() -> Items:
 
 
 def burnt_document() -> Items:
-    """Letter with a burnt corner: no orders arrive."""
+    """Draw a letter with a burnt corner: no orders arrive."""
     burnt = (
         *((18, 6), (82, 6), (82, 52), (74, 48), (72, 60), (62, 57), (60, 70)),
         *((48, 66), (46, 80), (34, 74), (30, 90), (18, 84)),
