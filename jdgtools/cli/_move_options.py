@@ -86,7 +86,7 @@ class QuestionedMover(Struct, frozen=True):
 
     mover: Mover
     facts: dict[str, Any]
-    """See `derived.answers.mover_answer`."""
+    """Who moves and how, as `derived.answers.mover_answer` tells it."""
 
 
 def questioned_mover(

@@ -216,7 +216,7 @@ class MovingPiece(Struct, frozen=True, dict=True):
             "give the class by which the leader moves with --class",
         )
 
-    def printed(self) -> int | None:
+    def printed_allowance(self) -> int | None:
         """Return the movement allowance on the side of the counter that is up; None = none is printed."""
         if self.unit is not None:
             numbers = (

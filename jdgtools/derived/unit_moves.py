@@ -22,7 +22,7 @@ class PlainUnitMoves:
 
     def mover(self, piece: MovingPiece) -> Mover:
         """Return the mover of a piece; hexes of the enemy are closed in any case."""
-        zoc, points = zoc_rules(piece.series), piece.printed()
+        zoc, points = zoc_rules(piece.series), piece.printed_allowance()
         if zoc is not None and piece.scenario is not None:
             occupancy = zoc.occupancy(piece.map_rules, piece.battle, piece.scenario, piece.id, piece.hexes[0])
         else:

@@ -18,11 +18,11 @@ _IN_PLACE = ("allOf", "anyOf", "oneOf")
 _BRANCHES = ("if", "then", "else", "not")
 _TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
 
-Placed = tuple[str, Any]
-"""A subschema and the name of the schema file it stands in."""
+Subschema = tuple[str, Any]
+"""Name of a schema file, and a schema that stands in it."""
 
 
-def resolve(reference: str, file: str) -> Placed:
+def resolve(reference: str, file: str) -> Subschema:
     """Return the subschema that a `$ref` in the schema file with this name points at.
 
     Raises:
@@ -41,8 +41,8 @@ class Shape:
 
     __slots__ = ("_below", "_items", "_listed", "as_written", "parts", "types")
 
-    def __init__(self, roots: tuple[Placed, ...]) -> None:
-        self.parts: list[Placed] = []
+    def __init__(self, roots: tuple[Subschema, ...]) -> None:
+        self.parts: list[Subschema] = []
         """All subschemas for this place, references followed, outermost first."""
         self.types: set[str] = set()
         """Types that one of them allows; empty when none says anything."""
@@ -76,7 +76,7 @@ class Shape:
         """Return the shape of the value of a key."""
         shape = self._below.get(key)
         if shape is None:
-            roots: list[Placed] = []
+            roots: list[Subschema] = []
             for file, part in self.parts:
                 named = [part["properties"][key]] if key in part.get("properties", ()) else []
                 named += [
@@ -95,7 +95,7 @@ class Shape:
             index = self._listed
         shape = self._items.get(index)
         if shape is None:
-            roots: list[Placed] = []
+            roots: list[Subschema] = []
             for file, part in self.parts:
                 prefix = part.get("prefixItems", ())
                 sub = prefix[index] if index < len(prefix) else part.get("items")
@@ -147,7 +147,7 @@ class Shape:
 _SHAPES: dict[tuple[int, ...], Shape] = {}
 
 
-def shape_of(roots: list[Placed]) -> Shape:
+def shape_of(roots: list[Subschema]) -> Shape:
     """Return the one shape for these subschemas; recursive schemas end here."""
     key = tuple(id(part) for _, part in roots)  # schemas live as long as the process: ids stay valid
     shape = _SHAPES.get(key)

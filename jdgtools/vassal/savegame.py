@@ -245,7 +245,7 @@ class SetTurn(Struct, frozen=True):
     tracker: str
     """Id of the tracker: `TurnTracker0`, `TurnTracker1`, … in the module's order."""
     state: str
-    """See `turn_state`."""
+    """Where it stands, as a text that `turn_state` makes."""
 
     def format(self) -> str:
         """Return the command."""

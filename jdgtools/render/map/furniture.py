@@ -18,7 +18,7 @@ from jdgtools.render.map.areas import region_stroke
 from jdgtools.render.map.legend import SWATCH, Entry, columns, group_entries
 from jdgtools.render.map.paragraph import Paragraph, block, one_line
 from jdgtools.render.map.plan import Part, Room
-from jdgtools.render.map.setup_areas import Shown, look, setup_areas
+from jdgtools.render.map.setup_areas import AreaChoice, look, setup_areas
 from jdgtools.render.map.tracks import HEAD, heading
 from jdgtools.render.map.words import say
 from jdgtools.render.path import PathBuilder
@@ -202,7 +202,9 @@ def _pitch(size: float) -> float:
     return SWATCH[1] * size + _SPACE
 
 
-def extra_entries(battle: Battle, theme: Theme, language: str, setup: Shown = ()) -> list[tuple[str, Item]]:
+def extra_entries(
+    battle: Battle, theme: Theme, language: str, setup: AreaChoice = ()
+) -> list[tuple[str, Item]]:
     """Return (name, drawing in the box of a swatch) of the marks that the map carries."""
     battle_map = battle.map
     if battle_map is None:

@@ -22,7 +22,7 @@ from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.labels import typographic
 from jdgtools.render.map.landscape import Styles, waters_of
 from jdgtools.render.map.rims import rims
-from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_labels, setup_shapes
+from jdgtools.render.map.setup_areas import AreaChoice, setup_areas, setup_labels, setup_shapes
 from jdgtools.render.map.solver import Label, Solver
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Item, Layer, Point
@@ -54,7 +54,7 @@ def map_lettering(
     net: ways.Network,
     rivers: tuple[water.Course, ...],
     numbered: bool,
-    setup: Shown = (),
+    setup: AreaChoice = (),
     min_size: float = 0.0,
 ) -> MapLettering:
     """Return numbers, marks and names in their places, and the names for which there is no room.

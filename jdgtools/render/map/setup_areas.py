@@ -19,8 +19,8 @@ from jdgtools.render.map.words import say
 from jdgtools.render.scene import Item, Stroke
 from jdgtools.render.style import Theme
 
-Shown: TypeAlias = "tuple[str, ...] | Literal['first', 'all']"
-"""Ids of the scenarios whose areas are shown."""
+AreaChoice: TypeAlias = "tuple[str, ...] | Literal['first', 'all']"
+"""Whose setup areas the map shows: ids of scenarios, the first scenario, or all of them."""
 _INSET = 0.1
 """Distance of the outline from the hexsides, as a share of the hex size: inside that of a named region."""
 
@@ -32,7 +32,7 @@ class SetupArea(Struct, frozen=True):
     hexes: tuple[int, ...]
 
 
-def setup_areas(battle: Battle, scenario_ids: Shown) -> tuple[SetupArea, ...]:
+def setup_areas(battle: Battle, scenario_ids: AreaChoice) -> tuple[SetupArea, ...]:
     """Return the areas of the chosen scenarios, each once for a side, in the order of the setups."""
     areas: dict[SetupArea, None] = {}
     for number, scenario in enumerate(battle.scenarios):

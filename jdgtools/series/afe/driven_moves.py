@@ -316,7 +316,7 @@ def rout_mover(piece: MovingPiece, around: Neighbours, column: str) -> RoutMover
     """
     if piece.unit is None or piece.state.get("organisation") != "routed":
         raise MoveRefused(f"`{piece.id}` is no routed unit (AFE-12.2.2-a)", "say so with --state routed")
-    points = piece.printed()
+    points = piece.printed_allowance()
     if points is None:
         raise MoveRefused(f"`{piece.id}` has no movement allowance", "ask for its rout-retreat")
     return RoutMover(piece, column, around, _edge(piece), points)

@@ -312,7 +312,7 @@ def _points(piece: MovingPiece, column: str, out: bool) -> MovePoints:
     assert unit is not None
     if piece.state.get("organisation") == "routed":
         return MovePoints(0, ("a routed unit moves only in Phase E (AFE-12.2.3-l)",))
-    points = piece.printed()
+    points = piece.printed_allowance()
     if points is None:
         return MovePoints(None)
     reasons = [f"{points} MP, {'fatigued' if piece.back_up else 'fresh'} side (AFE-2.1-p, AFE-11.1-a)"]

@@ -13,7 +13,7 @@ ORDERS, WITHOUT, FORCED = "orders_received", "without_orders", "forced_march"
 
 def budget_of(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
     """Return what the piece may spend, and why it may not move at all ('' = it may)."""
-    printed = piece.printed()
+    printed = piece.printed_allowance()
     if piece.unit is None:
         stays = ""
         if piece.state.get("commander_move") == "moved":

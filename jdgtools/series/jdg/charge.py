@@ -118,7 +118,7 @@ def charge_mover(
         raise MoveRefused(f"`{piece.id}`: {why}", "leave out --move for the normal move")
     if piece.facing is None:
         raise MoveRefused(f"`{piece.id}` has no facing, and charges what it faces", "give it with --facing")
-    printed = piece.printed()
+    printed = piece.printed_allowance()
     points, reasons = (None, ()) if printed is None else reduced(around, printed, "a charge (JDG-9.1-f)")
     words = list(notes)
     if piece.state.get("orders") == "without_orders":

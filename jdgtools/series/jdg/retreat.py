@@ -127,7 +127,7 @@ class RetreatMover(_DrivenMover):
         cost = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class).cost
         if word == "forbidden" or cost is None:
             return None
-        if word == "needs_mp" and cost > (self.piece.printed() or 0):
+        if word == "needs_mp" and cost > (self.piece.printed_allowance() or 0):
             return None
         return word
 
@@ -260,7 +260,7 @@ def withdrawal_mover(piece: MovingPiece, around: Neighbours) -> WithdrawalMover:
         raise MoveRefused(
             f"`{piece.id}`: {why}", "name other attackers with --attacker, or ask for a retreat"
         )
-    points = piece.printed()
+    points = piece.printed_allowance()
     check = [e for e in piece.before if e.unit.arm == "infantry"]
     words = [*_before(piece), "any facing at the end (JDG-8.8.1-l)"]
     if check:

@@ -189,7 +189,7 @@ def rout_mover(piece: MovingPiece) -> RoutMover:
         raise MoveRefused(
             f"the scenario names no rout edge of `{piece.side}` (JDG-10.4-d)", "give `rout_edge`"
         )
-    points = replace(piece, state={**piece.state, "level": "disordered"}).printed()
+    points = replace(piece, state={**piece.state, "level": "disordered"}).printed_allowance()
     if points is None:
         raise MoveRefused(f"`{piece.id}` has no movement allowance", "ask for a retreat")
     state = MoverState(piece.id, piece.hexes[0], {**piece.state, "level": "disordered"}, piece.flags)
