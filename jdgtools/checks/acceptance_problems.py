@@ -115,8 +115,8 @@ class _Judge:
     def _is_error(self, entry: Entry, check: Check | None) -> bool:
         """Return whether what is accepted is an error: as it was found for its subjects, or else for others.
 
-        Where nothing was found a check says it of itself. Of a code that others give nobody can say: a number
-        out of its range, for instance, is an error or a warning.
+        Where nothing was found a check says it of itself (`severity`, `may_warn`). Of a code that others give
+        nobody can say: a number out of its range, for instance, is an error or a warning.
         """
         standing = self.report.of(entry.code)
         covered = [
@@ -124,9 +124,9 @@ class _Judge:
             for problem in standing
             if any(hidden._replace(errors=True).covers(problem, hidden.scenario) for hidden in entry.hides)
         ]
-        if standing:
+        if covered or (standing and (check is None or not check.may_warn)):
             return all(problem.severity is Severity.ERROR for problem in covered or standing)
-        return check is not None and check.severity is Severity.ERROR
+        return check is not None and check.severity is Severity.ERROR and not check.may_warn
 
     def _too_wide(self, entry: Entry) -> list[Diagnostic]:
         """Return an entry that names no subject, though the diagnostics have one."""

@@ -160,6 +160,8 @@ class Check(Struct, frozen=True):
     same_as: tuple[str, ...] = ()
     """Codes of checks that may find the same fact. About one fact there is one finding: the more severe one,
     and of two alike that of the check which says so here (see `run.drop_repeated`)."""
+    may_warn: bool = False
+    """Whether some findings of an error are warnings (`Finding.severity`), which can be accepted."""
     since: str = "0.1"
 
 
@@ -176,13 +178,27 @@ def check(
     scope: Scope = "scenario",
     options: tuple[str, ...] = (),
     same_as: tuple[str, ...] = (),
+    may_warn: bool = False,
     since: str = "0.1",
 ) -> Callable[[CheckFunction], Check]:
     """Return a decorator that makes a `Check` of a function."""
 
     def wrap(function: CheckFunction) -> Check:
         return Check(
-            code, entry, name, severity, rules, rationale, bad, good, scope, function, options, same_as, since
+            code,
+            entry,
+            name,
+            severity,
+            rules,
+            rationale,
+            bad,
+            good,
+            scope,
+            function,
+            options,
+            same_as,
+            may_warn,
+            since,
         )
 
     return wrap

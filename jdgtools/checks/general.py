@@ -24,6 +24,7 @@ def general_check(
     bad: str,
     good: str,
     scope: Scope = "scenario",
+    may_warn: bool = False,
 ) -> Callable[[CheckFunction], Check]:
     """Return a decorator that makes a check for every series but those that are exempt.
 
@@ -39,7 +40,15 @@ def general_check(
                 yield from function(ctx)
 
         return check(
-            code, name=name, severity=severity, rules=(), rationale=rationale, bad=bad, good=good, scope=scope
+            code,
+            name=name,
+            severity=severity,
+            rules=(),
+            rationale=rationale,
+            bad=bad,
+            good=good,
+            scope=scope,
+            may_warn=may_warn,
         )(run)
 
     return wrap

@@ -62,6 +62,7 @@ def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
     bad="playable: |\n  . #        # 0201 is out of play\nreinforcements:\n"
     "  - {id: late, units: [a], turn: 2, hexes: [0201]}",
     good="playable: |\n  . #\nreinforcements:\n  - {id: late, units: [a], turn: 2, hexes: [0101]}",
+    may_warn=True,
 )
 def entry_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     """Yield entry hexes out of play; a warning where others of the group are in play."""

@@ -16,6 +16,7 @@ from jdgtools.checks.general import (
     outside,
     parts,
 )
+from jdgtools.checks.met_at_start import is_met_at_start
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
@@ -267,7 +268,7 @@ def victories_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
     for end in scenario.automatic if scenario else ():
         if scenario is None or any(p.kind == "always" for p in parts(end.when)):
             continue
-        if _at_the_start(ctx, scenario, end.when) is True:
+        if is_met_at_start(ctx, scenario, end.when):
             yield Finding(
                 ("automatic", scenario.id, end.id, "when"),
                 f"automatic victory `{end.id}` of `{end.side}` is met as the armies are set up: the game "
@@ -277,48 +278,6 @@ def victories_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
                 "points at the end instead",
                 severity=Severity.WARNING,
             )
-
-
-def _at_the_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -> bool | None:
-    """Return whether the setup meets a condition at the end of the first turn; None = nobody can say."""
-    answers = [_at_the_start(ctx, scenario, part) for part in condition.parts]
-    minimum = condition.count
-    match condition.kind:
-        case "all":
-            return False if False in answers else None if None in answers else bool(answers)
-        case "any":
-            return True if True in answers else None if None in answers else False
-        case "not":
-            return None if not answers or answers[0] is None else not answers[0]
-        case "turn":
-            first = scenario.first_turn or 1
-            after = condition.low is None or first >= condition.low
-            return after and (condition.high is None or first <= condition.high)
-        case "holds":
-            held = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
-            need = len(condition.hexes) if minimum is None else minimum
-            return None if not condition.hexes or condition.side is None else held >= need
-        case "state" | "captured":
-            placed = [p for p in scenario.placements if p.piece in condition.units]
-            values = (condition.value,) if condition.value else ctx.battle.series.captured_values
-            there = sum(any(_has_state(ctx, p.piece, value) for value in values) for p in placed)
-            return there >= (len(condition.units) if minimum is None else minimum) if placed else None
-        case "eliminated" | "destroyed" | "fled" | "losses" | "exited":
-            return False
-    return None
-
-
-def _holder(ctx: CheckContext, scenario: Scenario, index: int) -> str | None:
-    """Return the side that holds a hex at the start: whose unit stands there, else who is said to hold it."""
-    for unit, _ in ctx.unit_stacks.get(index, ()):
-        return unit.side
-    return scenario.held.get(index)
-
-
-def _has_state(ctx: CheckContext, piece: str, value: str) -> bool:
-    placement = ctx.scenario.placement(piece) if ctx.scenario else None
-    axes = [a.id for a in ctx.battle.series.state_axes if any(v.id == value for v in a.values)]
-    return placement is not None and any(ctx.state(placement, axis) == value for axis in axes)
 
 
 @general_check(

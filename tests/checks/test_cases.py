@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.checks.generic import GENERIC, STRICT
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.loading import load
 from jdgtools.source.span import Span
-from tests.checks.cases import Case, all_cases, line, run, unexpected, words, words_of_folder
+from tests.checks.cases import Case, all_cases, base_folder, line, run, unexpected, words, words_of_folder
 
 CASES = all_cases()
 
@@ -74,6 +76,21 @@ def repeated(problems: list[Diagnostic]) -> list[tuple[str, str]]:
 def test_the_codes_of_two_facts_have_cases() -> None:
     names = {case.code for case in CASES}
     assert all(set(pair) <= names for pair in TWO_FACTS)
+
+
+def test_a_check_of_errors_says_whether_it_may_warn() -> None:
+    """What may be a warning may be accepted; an acceptance that has nothing to hide any more is no error."""
+    checks = {check.code: check for check in (*GENERIC, *STRICT)}
+    for name in ("teaching-jdg", "teaching-afe", "teaching-mpbs"):
+        series = load(base_folder(name)).series
+        assert series is not None
+        checks |= {check.code: check for check in series.checks}
+    expected = {case.code: set[str]() for case in CASES}
+    for case in CASES:
+        expected[case.code].update(said.split(" ")[1] for said in case.content.get("expect", ()))
+    warning = {code for code, grades in expected.items() if "warning" in grades and code in checks}
+    graded = {code for code in warning if checks[code].severity is Severity.ERROR}
+    assert graded == {code for code, check in checks.items() if check.may_warn}
 
 
 @pytest.mark.parametrize("name", ["GEN093/bad", "JDG124/bad-blank"])

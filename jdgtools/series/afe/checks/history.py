@@ -71,6 +71,7 @@ def _is_french(names: Iterable[str | Text]) -> bool:
     rationale="At Poitiers and at Formigny the attacker is the French army.",
     bad="battle_of: poitiers-1356\nsides:   # of a scenario\n  - {side: french, values: {role: defender}}",
     good="battle_of: poitiers-1356\nsides:\n  - {side: french, values: {role: attacker}}",
+    may_warn=True,
 )
 def french_do_not_attack(ctx: CheckContext) -> Iterator[Finding]:
     """Yield scenarios of the two battles in which the French are not the attacker, or nobody is French."""
@@ -116,6 +117,7 @@ def french_do_not_attack(ctx: CheckContext) -> Iterator[Finding]:
     ),
     bad="battle_of: bouvines-1214\nsettings: {}   # of the scenario",
     good="battle_of: bouvines-1214\nsettings: {stack_types: Mi, stack_maximum: 2}",
+    may_warn=True,
 )
 def stacks_of_a_battle_of_history(ctx: CheckContext) -> Iterator[Finding]:
     """Yield scenarios of the two battles without their stacking exception, or with another one."""

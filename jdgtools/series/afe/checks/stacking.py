@@ -152,6 +152,7 @@ def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
     ),
     bad="settings: {stack_types: Mi, stack_maximum: 2}   # and two knights in one hex",
     good="settings: {stack_types: Mi Ch, stack_maximum: 2}",
+    may_warn=True,
 )
 def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
     """Yield exceptions that name no type or change nothing, and stacks that the exception does not cover."""

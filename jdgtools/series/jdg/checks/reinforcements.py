@@ -126,6 +126,7 @@ def _area_of(arrival: Arrival) -> tuple[tuple[Subject, str], ...]:
     bad="terrain: |\n  W .        # 0101 is a wood\nreinforcements:\n"
     "  - {id: guns, units: [bty-1], turn: 2, hexes: [0101]}",
     good="terrain: |\n  W .\nreinforcements:\n  - {id: guns, units: [bty-1], turn: 2, hexes: [0201]}",
+    may_warn=True,
 )
 def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
     """Yield entry hexes that a kind of unit of the group cannot enter."""

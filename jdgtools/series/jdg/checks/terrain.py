@@ -316,6 +316,7 @@ def crossing_without_river(ctx: CheckContext) -> Iterator[Finding]:
         "crossings:\n  - {kind: bridge, side: 0104/N}\nways:\n  - {kind: road, hexes: 0103-0104}"
     ),
     scope="battle",
+    may_warn=True,
 )
 def road_over_river_without_crossing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield roads and trails over a river hexside that has neither bridge nor ford."""

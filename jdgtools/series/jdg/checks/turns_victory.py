@@ -93,6 +93,7 @@ def _ends(scenario: Scenario) -> Iterator[Finding]:
     "another one. A turn between 22:00 and 4:00 without the night flag is a warning.",
     bad='turns: {count: 8, start: "18:00", minutes: 60, flags: {night: [9]}}',
     good='turns: {count: 8, start: "18:00", minutes: 60, flags: {night: [5, 6, 7, 8]}}',
+    may_warn=True,
 )
 def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
     """Yield flags that belong to no turn, and turns that the clock calls night but no flag does."""

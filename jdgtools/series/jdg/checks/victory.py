@@ -63,6 +63,7 @@ def side_without_victory_points(ctx: CheckContext) -> Iterator[Finding]:
     "when: {losses: {side: british, percent: 50}}}",
     good="victory:\n  automatic:\n    - {id: broken, side: french, "
     "when: {losses: {side: british, percent: 50}}}",
+    may_warn=True,
 )
 def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
     """Yield automatic victories with a wrong time or a condition that makes no sense.

@@ -27,6 +27,7 @@ _ENTERING = ("formation_normal", "open_order", "column")
     "the map ends too.",
     bad="reinforcements:\n  - {id: late, units: [un-green], turn: 9, hexes: [1304]}",
     good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, hexes: [1103]}",
+    may_warn=True,
 )
 def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
     """Yield groups outside the turns of the game; a warning for entry hexes inside the map, or none."""

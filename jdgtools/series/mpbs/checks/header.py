@@ -79,6 +79,7 @@ def levels_and_slopes(ctx: CheckContext) -> Iterator[Finding]:
     rationale="Routed units flee to the friendly edge of the map.",
     bad="sides:\n  - {side: union}",
     good="sides:\n  - {side: union, rout_edge: W}",
+    may_warn=True,
 )
 def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
     """Yield sides without a friendly edge; a warning for one that units cannot get to (terrain alone)."""
@@ -187,6 +188,7 @@ def no_turns(ctx: CheckContext) -> Iterator[Finding]:
     good=(
         "settings: {salvo: nobody, limbering: false, baggage_mobile: false, reaction_fire_exhaustion: false}"
     ),
+    may_warn=True,
 )
 def settings_not_said(ctx: CheckContext) -> Iterator[Finding]:
     """Yield settings that the scenario leaves open; baggage only where there is some."""

@@ -27,6 +27,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
     "  - {id: lennart, side: union, role: army_commander}",
     good="leaders:\n  - {id: baner, side: union, role: army_commander, values: {influences: horn}}\n"
     "  - {id: lennart, side: union, role: army_commander, values: {influences: leslie}}",
+    may_warn=True,
 )
 def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
     """Yield wings with two army commanders in play; a warning where a side has none (SC-29)."""

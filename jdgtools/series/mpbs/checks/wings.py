@@ -28,6 +28,7 @@ _REPLACEMENTS = "replacements"
     bad="- {id: un-horn, side: union, type: cuirassiers}",
     good="- {id: un-horn, side: union, command: horn, type: cuirassiers}",
     scope="battle",
+    may_warn=True,
 )
 def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units without a wing, or of a wing of the other side.

@@ -1,0 +1,100 @@
+"""What the setup fulfils already: conditions at the end of the first turn, and points."""
+
+from __future__ import annotations
+
+from jdgtools.checks.base import CheckContext
+from jdgtools.checks.general import parts
+from jdgtools.checks.setup import setup_view
+from jdgtools.derived.schedules import schedule_lines
+from jdgtools.model.scenario import Scenario
+from jdgtools.model.victory import Condition, VictoryAward
+
+_LOSSES = ("eliminated", "destroyed", "fled", "losses", "exited")
+_COUNTED = (*_LOSSES, "holds", "state", "captured")
+"""Conditions that hexes or pieces fulfil one by one."""
+
+
+def is_met_at_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -> bool | None:
+    """Return whether the setup meets a condition at the end of the first turn; None = nobody can say."""
+    answers = [is_met_at_start(ctx, scenario, part) for part in condition.parts]
+    match condition.kind:
+        case "always":
+            return True
+        case "all":
+            return False if False in answers else None if None in answers else bool(answers)
+        case "any":
+            return True if True in answers else None if None in answers else False
+        case "not":
+            return None if not answers or answers[0] is None else not answers[0]
+        case "turn":
+            return _lies_within(scenario.first_turn or 1, condition)
+        case "difference":
+            lead = _lead(ctx, scenario, condition.side)
+            return None if lead is None else _lies_within(lead, condition)
+    count = _members(ctx, scenario, condition)
+    whole = len(condition.hexes if condition.kind == "holds" else condition.units)
+    return None if count is None else count >= (whole if condition.count is None else condition.count)
+
+
+def _lies_within(value: int, condition: Condition) -> bool:
+    low, high = condition.low, condition.high
+    return (low is None or value >= low) and (high is None or value <= high)
+
+
+def _members(ctx: CheckContext, scenario: Scenario, condition: Condition) -> int | None:
+    """Return how many hexes or pieces fulfil a condition by themselves; None = nobody can say."""
+    if condition.kind == "holds":
+        held = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
+        return None if not condition.hexes or condition.side is None else held
+    if condition.kind in ("state", "captured"):
+        placed = [p for p in scenario.placements if p.piece in condition.units]
+        values = (condition.value,) if condition.value else ctx.battle.series.captured_values
+        there = sum(any(_has_state(ctx, p.piece, value) for value in values) for p in placed)
+        return there if placed else None
+    # Of those who fell before the first turn nobody can say how.
+    is_open = not condition.units or not setup_view(ctx).lost.isdisjoint(condition.units)
+    return None if is_open else 0
+
+
+def _lead(ctx: CheckContext, scenario: Scenario, side: str | None) -> int | None:
+    """Return how many points a side has more than the other, as things stand; None = nobody can say."""
+    sides = [one.id for one in ctx.battle.sides]
+    fallen = setup_view(ctx).lost and schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
+    if side not in sides or len(sides) != 2 or fallen:
+        return None
+    lead = 0
+    for award in scenario.awards:
+        if any(part.kind == "difference" for part in parts(award.when)):
+            continue  # it does not count for itself
+        times = _times(ctx, scenario, award)
+        if times is None or award.side not in sides:
+            return None
+        lead += award.points * times * (1 if award.side == side else -1)
+    return lead
+
+
+def _times(ctx: CheckContext, scenario: Scenario, award: VictoryAward) -> int | None:
+    """Return how often an award counts at the start; None = nobody can say."""
+    met = is_met_at_start(ctx, scenario, award.when)
+    counted = [part for part in (award.when, *award.when.parts) if part.kind in _COUNTED]
+    if not award.each or not counted:
+        return None if met is None else int(met)
+    if len(counted) > 1 or award.when.kind not in (*_COUNTED, "all"):
+        return None
+    others = [is_met_at_start(ctx, scenario, part) for part in award.when.parts if part is not counted[0]]
+    if False in others:
+        return 0
+    return None if None in others else _members(ctx, scenario, counted[0])
+
+
+def _holder(ctx: CheckContext, scenario: Scenario, index: int) -> str | None:
+    """Return the side that holds a hex at the start: whose unit stands there, else who is said to hold it."""
+    for unit, _ in ctx.unit_stacks.get(index, ()):
+        return unit.side
+    return scenario.held.get(index)
+
+
+def _has_state(ctx: CheckContext, piece: str, value: str) -> bool:
+    placement = ctx.scenario.placement(piece) if ctx.scenario else None
+    axes = [a.id for a in ctx.battle.series.state_axes if any(v.id == value for v in a.values)]
+    return placement is not None and any(ctx.state(placement, axis) == value for axis in axes)
