@@ -10,7 +10,6 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -21,11 +20,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jdgtools.desk.operations import Refused, unit_fields
 from jdgtools.desk_page import army_lenses, lenses
+from jdgtools.desk_page.answers import answer, plain, problem, read_body
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.guard import Guard
 from jdgtools.desk_page.play_app import PlayPages
 from jdgtools.desk_page.tools import Stroke
-from jdgtools.errors import JdgError
 from jdgtools.source.node import whole_number
 
 MAX_BODY = 1_000_000
@@ -182,7 +181,7 @@ class _Page:
         return Response(content, media_type=_TYPES[Path(name).suffix])
 
     async def _facts(self, _: Request) -> Response:
-        return _json(await run_in_threadpool(lambda: self._desk.facts))
+        return plain(await run_in_threadpool(lambda: self._desk.facts))
 
     async def _tile(self, request: Request, sign: int = 1) -> Response:
         at = request.path_params
@@ -204,15 +203,15 @@ class _Page:
 
     async def _lines(self, request: Request) -> Response:
         number = request.path_params["number"]
-        return await _answer(lambda: self._desk.lines_of_hex(number))
+        return await answer(lambda: self._desk.lines_of_hex(number))
 
     async def _text(self, request: Request) -> Response:
         text = self._desk.text_of(request.path_params["path"])
-        return _problem("there is no such file", 404) if text is None else _json(text)
+        return problem("there is no such file", 404) if text is None else plain(text)
 
     async def _unit(self, request: Request) -> Response:
         unit = request.path_params["unit"]
-        return await _answer(lambda: unit_fields(self._desk.session.documents, unit))
+        return await answer(lambda: unit_fields(self._desk.session.documents, unit))
 
     async def _lens(self, request: Request) -> Response:
         asked, name = request.query_params, request.path_params["lens"]
@@ -236,20 +235,14 @@ class _Page:
                 return army_lenses.strengths(derived, shown, self._desk.view.facts["language"])
             raise Refused(f"there is no lens `{name}`")
 
-        return await _answer(look)
+        return await answer(look)
 
     # --- what changes the files ----------------------------------------------------------------
 
     async def _edit(self, request: Request) -> Response:
-        body = bytearray()
-        async for part in request.stream():
-            body += part
-            if len(body) > MAX_BODY:
-                return _problem("this is too much for one edit", 413)
-        try:
-            stroke = msgspec.json.decode(bytes(body), type=Stroke)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            return _problem(f"this is no edit: {error}", 400)
+        stroke = await read_body(request, Stroke, MAX_BODY)
+        if isinstance(stroke, Response):
+            return stroke
         return await self._change(lambda: self._desk.use(stroke.use, stroke.digest))
 
     async def _undo(self, _: Request) -> Response:
@@ -259,16 +252,16 @@ class _Page:
         return await self._change(self._desk.redo)
 
     async def _build(self, _: Request) -> Response:
-        return await _answer(lambda: self._desk.build()._asdict())
+        return await answer(lambda: self._desk.build()._asdict())
 
     async def _change(self, change: Callable[[], None]) -> Response:
         def change_and_look() -> dict[str, Any]:
             change()
             return self._desk.facts
 
-        answer = await _answer(change_and_look)
+        response = await answer(change_and_look)
         self._tell_pages()
-        return answer
+        return response
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:
@@ -281,26 +274,10 @@ def _identity(folder: Path) -> tuple[int, int] | None:
 
 
 async def _wait_for_end(socket: WebSocket) -> None:
-    """Return when the page has gone."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await socket.receive_text()
-
-
-async def _answer(ask: Callable[[], object]) -> Response:
-    """Return what a function gives as JSON, or why it gives nothing."""
-    try:
-        return _json(await run_in_threadpool(ask))
-    except JdgError as error:
-        return _problem(str(error), 409)
-
-
-def _json(content: object) -> Response:
-    return Response(msgspec.json.encode(content), media_type="application/json")
-
-
-def _problem(message: str, status: int) -> Response:
-    return Response(msgspec.json.encode({"error": message}), status, media_type="application/json")
+    """Return when the page has gone; whatever it sends, texts or bytes, is let go."""
+    with contextlib.suppress(RuntimeError):  # after its end
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
 
 
 def _nothing() -> Response:

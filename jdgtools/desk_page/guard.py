@@ -16,6 +16,8 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+MAX_ADDRESS = 4_000
+"""Bytes of a path that is answered: files have no longer one, and Python reads numbers of so many digits."""
 _POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -76,6 +78,8 @@ class Guard:
 
         if problem:
             await PlainTextResponse(problem, 403)(scope, receive, send_with_headers)
+        elif len(scope["path"].encode(errors="replace")) > MAX_ADDRESS:
+            await PlainTextResponse("this address is too long", 414)(scope, receive, send_with_headers)
         elif self._has_cookie(headers):
             await self._app(scope, receive, send_with_headers)
         elif scope["path"] == "/" and self._has_token(scope):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from secrets import token_urlsafe
 from threading import Lock
 from typing import Any
@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from jdgtools.desk_page.answers import answer, read_body
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.play_facts import rules_to_leave_out
 from jdgtools.desk_page.play_game import LoadedGame, PackedScenario, PlayedGame, log_lines
@@ -146,10 +147,10 @@ class PlayPages:
                 "problem": "the battle has errors; the desk lists them" if loaded.report.has_errors else "",
             }
 
-        return await _answer(setup)
+        return await answer(setup)
 
     async def _begin(self, request: Request) -> Response:
-        begin = await _read(request, Begin)
+        begin = await read_body(request, Begin, _MAX_BODY)
         if isinstance(begin, Response):
             return begin
 
@@ -164,10 +165,10 @@ class PlayPages:
             game.go_on()
             return {"key": self._keep(game)}
 
-        return await _answer(start)
+        return await answer(start)
 
     async def _replay(self, request: Request) -> Response:
-        begin = await _read(request, Begin)
+        begin = await read_body(request, Begin, _MAX_BODY)
         if isinstance(begin, Response):
             return begin
 
@@ -175,7 +176,7 @@ class PlayPages:
             lines, ignored = log_lines((begin.log or "").encode())
             return {"key": self._keep(Replay(self._load_game(begin.scenario, ignored), lines))}
 
-        return await _answer(start)
+        return await answer(start)
 
     async def _table(self, request: Request) -> Response:
         def table() -> dict[str, Any]:
@@ -183,12 +184,12 @@ class PlayPages:
             replay = game.plain if isinstance(game, Replay) else None
             return {**game.loaded.shown.plain, "replay": replay}
 
-        return await _answer(table)
+        return await answer(table)
 
     async def _position(self, request: Request) -> Response:
         after = request.query_params.get("after", "")
         number = int(after) if after.isdecimal() and len(after) < 12 else -1
-        return await _answer(lambda: self._game(request).facts(number))
+        return await answer(lambda: self._game(request).facts(number))
 
     async def _step(self, request: Request) -> Response:
         reader = {"0": 0, "1": 1}.get(request.query_params.get("reader", ""), -1)
@@ -199,7 +200,7 @@ class PlayPages:
                 raise InputRefused("this is no replay")
             return game.step(request.path_params["number"], reader)
 
-        return await _answer(step)
+        return await answer(step)
 
     async def _log(self, request: Request) -> Response:
         try:
@@ -225,16 +226,16 @@ class PlayPages:
     # --- what a person does --------------------------------------------------------------------
 
     async def _decide(self, request: Request) -> Response:
-        choice = await _read(request, Choice)
+        choice = await read_body(request, Choice, _MAX_BODY)
         if isinstance(choice, Response):
             return choice
-        return await _answer(lambda: self._game(request).decide(choice.revision, choice.place))
+        return await answer(lambda: self._game(request).decide(choice.revision, choice.place))
 
     async def _seats(self, request: Request) -> Response:
-        seats = await _read(request, Seats)
+        seats = await read_body(request, Seats, _MAX_BODY)
         if isinstance(seats, Response):
             return seats
-        return await _answer(lambda: self._game(request).seat(seats.seats, seats.plans))
+        return await answer(lambda: self._game(request).seat(seats.seats, seats.plans))
 
     async def _order(self, request: Request) -> Response:
         order = request.path_params["order"]
@@ -246,30 +247,4 @@ class PlayPages:
                 raise InputRefused(f"there is no order `{order}`")
             orders[order]()
 
-        return await _answer(give)
-
-
-async def _read(request: Request, shape: Any) -> Any:
-    """Return the body of a request, or the answer that refuses it."""
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > _MAX_BODY:
-            return _problem("this is too large for the log of a game", 413)
-    try:
-        return msgspec.json.decode(bytes(body), type=shape)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return _problem(f"this is not understood: {error}", 400)
-
-
-async def _answer(ask: Callable[[], object]) -> Response:
-    """Return what a function gives as JSON, or why it gives nothing."""
-    try:
-        content = await run_in_threadpool(ask)
-    except JdgError as error:
-        return _problem(str(error), 409)
-    return Response(msgspec.json.encode(content), media_type="application/json")
-
-
-def _problem(message: str, status: int) -> Response:
-    return Response(msgspec.json.encode({"error": message}), status, media_type="application/json")
+        return await answer(give)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Callable
 from secrets import token_urlsafe
@@ -41,10 +42,18 @@ def serve(desk: Desk, port: int, tell: Callable[[str], None]) -> None:
             proxy_headers=False,
             timeout_graceful_shutdown=1,
         )
+        logging.getLogger("uvicorn.error").addFilter(in_one_line)
         tell(f"http://{ADDRESS}:{port}/?token={token}")
         # A collection takes a tenth of a new picture; `app` has one made while nobody works.
         with collector_paused():
             uvicorn.Server(config).run(sockets=[listener])
+
+
+def in_one_line(record: logging.LogRecord) -> bool:
+    """Leave out where in uvicorn a message was found that is no text: it is the sender's mistake."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeError):
+        record.exc_info = None
+    return True
 
 
 def _listen(port: int) -> socket.socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import warnings
 from pathlib import Path
@@ -126,6 +127,66 @@ def test_a_page_hears_of_a_change(client: TestClient, desk: Desk):
 )
 def test_no_file_is_shown_that_is_not_of_the_page(client: TestClient, path: str):
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/map/x/{}/0/0.png", "/map/x/0/{}/0.png", "/play/x/step/{}", "/text/{}", "/{}"]
+)
+def test_an_address_without_end_is_refused(client: TestClient, path: str):
+    assert client.get(path.replace("{}", "9" * 5_000)).status_code == 414
+    assert client.get(path.replace("{}", "9" * 3_900)).status_code in (404, 409)
+
+
+@pytest.mark.parametrize("path", ["/edit", "/play/begin", "/play/replay", "/play/x/decide", "/play/x/seats"])
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"\xff\xfe", 400),
+        (b"[" * 100_000, 400),
+        (b'{"digest":NaN}', 400),
+        (b'{"use":{"x":' + b"[" * 100_000, 400),
+        (b"x" * 80_000_000, 413),
+    ],
+    ids=["empty", "no text", "a deep list", "no number", "a deep value", "too large"],
+)
+def test_a_body_that_is_none_is_refused(client: TestClient, path: str, body: bytes, status: int):
+    answer = client.post(path, content=body, headers=HOME)
+    assert answer.status_code == status and answer.json()["error"].startswith("this is ")
+
+
+@pytest.mark.parametrize("path", ["/edit", "/play/begin", "/play/x/decide"])
+def test_a_request_that_ends_early_is_let_go(desk: Desk, path: str):
+    app = desk_app(desk, 8000, TOKEN, watch=False)
+    headers = {**HOME, "cookie": f"jdg-desk-8000={TOKEN}"}
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }
+    arriving = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(arriving)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    assert sent[0]["status"] == 400
+
+
+def test_what_a_page_sends_is_let_go(client: TestClient, desk: Desk):
+    with client.websocket_connect("/changes", headers=HOME) as socket:
+        socket.send_bytes(b"\xff\0")
+        socket.send_text("hello")
+        use = {"tool": "terrain", "hexes": ["0101"], "terrain": other_terrain(desk, "0101")}
+        client.post("/edit", json={"digest": desk.view.digest, "use": use}, headers=HOME)
+        assert socket.receive_text() == desk.view.digest
 
 
 def test_nothing_but_the_page_itself_may_run_in_it(client: TestClient):
