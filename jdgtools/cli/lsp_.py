@@ -18,6 +18,7 @@ def command(stdio: bool) -> int:
     from jdgtools.cache import user_cache
 
     try:
+        from jdgtools.lsp.log import log_in_lines
         from jdgtools.lsp.server import Server
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs", "attr", "attrs"):
@@ -25,5 +26,6 @@ def command(stdio: bool) -> int:
         raise click.UsageError(
             "the language server needs the extra `lsp`: pip install 'jdgtools[lsp]'"
         ) from None
+    log_in_lines()
     Server(user_cache()).connection.start_io()
     return ExitCode.OK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -20,11 +21,12 @@ WATCHING = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}
 class Client:
     """Starts `jdg lsp` and talks to it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, log: Path | None = None) -> None:
         command = [sys.executable, "-m", "jdgtools", "lsp", "--stdio"]
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=folder
-        )
+        with Path(log or os.devnull).open("wb") as said:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, cwd=folder
+            )
         self.folder = folder
         self.problems: dict[str, list[dict[str, Any]]] = {}
         self._messages: queue.Queue[dict[str, Any]] = queue.Queue()
@@ -108,7 +110,10 @@ class Client:
         self._send({"method": method, "params": params})
 
     def _send(self, message: dict[str, Any]) -> None:
-        content = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.send_bytes(json.dumps({"jsonrpc": "2.0", **message}).encode())
+
+    def send_bytes(self, content: bytes) -> None:
+        """Send what may be no message at all."""
         assert self.process.stdin is not None
         self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(content) + content)
         self.process.stdin.flush()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
+from jdgtools.lsp.log import LineFormatter
+from jdgtools.lsp.positions import Positions
 from tests.unit.lsp.client import Client
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -291,6 +294,48 @@ def test_files_of_no_battle_and_hostile_texts_leave_it_alive(client: Client) -> 
             client.labels(SETUP, text[:end], text[:end])
     client.change(SETUP, text)
     client.wait_for(SETUP, None)
+
+
+def test_messages_without_sense_are_a_line_each_in_the_log(tmp_path: Path) -> None:
+    folder, log = tmp_path / "valmar", tmp_path / "log"
+    shutil.copytree(SCENARIOS / "teaching-jdg", folder)
+    with Client(folder, log) as client:
+        text = client.open(SETUP)
+        for new_name in ("a b", "au-33"):
+            with pytest.raises(LookupError):
+                client.at("rename", SETUP, text, "unit: fr-art, hex", 8, newName=new_name)
+        for content in (
+            b"{",
+            b"\xff\xfe",
+            b"[1, 2]",
+            b"{}",
+            b"[" * 100_000,
+            b'{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": 5}}',
+            b'{"jsonrpc": "2.0", "id": 900, "method": "textDocument/hover", "params": {"position": "'
+            + b"x" * 50_000
+            + b'"}}',
+            b'{"jsonrpc": "2.0", "id": 901, "method": "textDocument/rename"}',
+        ):
+            client.send_bytes(content)
+        assert client.at("prepareRename", SETUP, text, "unit: fr-art, hex", 8) is not None
+    said = log.read_text(encoding="utf-8")
+    assert "another unit has the id `au-33` already" in said
+    assert "Traceback" not in said and "  File " not in said
+    assert max(map(len, said.splitlines())) < 700
+
+
+def test_a_mistake_of_ours_keeps_its_traceback() -> None:
+    for name, kept in (("pygls.protocol", False), ("jdgtools.lsp.server", True)):
+        try:
+            raise KeyError("x")
+        except KeyError:
+            record = logging.LogRecord(name, logging.ERROR, "", 1, "failed", (), sys.exc_info())
+        assert ("Traceback" in LineFormatter().format(record)) is kept
+    try:
+        Positions(cast(str, None))
+    except Exception:
+        record = logging.LogRecord("pygls.protocol", logging.ERROR, "", 1, "failed", (), sys.exc_info())
+    assert "Traceback" in LineFormatter().format(record)
 
 
 def test_without_pygls_a_message_says_what_to_install(tmp_path: Path) -> None:
