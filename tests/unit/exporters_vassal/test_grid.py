@@ -9,6 +9,7 @@ import pytest
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.hexgrid import HexGrid, Numbering
 from jdgtools.hexgrid.layout import Layout
+from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -82,6 +83,7 @@ NUMBERINGS = {
     "both": Numbering(descending_columns=True, first_column=30, descending_rows=True, first_row=40),
     "offset": Numbering(first_column=13, first_row=27),
 }
+STAGGERED = [("flat", "odd", "odd-columns"), ("flat", "even", "even-columns"), ("pointy", "odd", "odd-rows")]
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
@@ -101,6 +103,30 @@ def test_every_hex_has_its_printed_number(
         assert (x, y) == module.layout.centre(i)
         got = engine_name(component, numbering, x, y, module.width, module.height)
         assert got == grid.id(i)
+
+
+@pytest.mark.parametrize(("orientation", "parity", "stagger"), STAGGERED)
+@pytest.mark.parametrize("down", ["", "columns", "rows", "columns rows"])
+def test_staggered_numbers_are_the_printed_ones(
+    orientation: str, parity: str, stagger: str, down: str
+) -> None:
+    numbering = Numbering(
+        stagger=stagger,  # type: ignore[arg-type]
+        descending_columns="columns" in down,
+        descending_rows="rows" in down,
+        first_column=30 if "columns" in down else 1,
+        first_row=30 if "rows" in down else 1,
+    )
+    grid = HexGrid(7, 6, orientation=orientation, parity=parity, numbering=numbering)  # type: ignore[arg-type]
+    module = module_grid(grid)
+    values, component = module._numbering(), module.component()
+    told = component.children[0] if component.children else None
+    for i in grid.hexes:
+        x, y = module.centre(i)
+        written = make("HexGridNumbering", values)
+        got = engine_name(component, written, x, y, module.width, module.height)
+        assert got == module.name(x, y, values)
+        assert told is None or got == grid.id(i)
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
