@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
+from jdgtools.diagnostics.diagnostic import Related, Severity
 from jdgtools.hexgrid import HexGrid, Problem, Side, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
@@ -71,6 +72,7 @@ class MapBuilder:
     def features(self) -> tuple[HexsideFeature, ...]:
         """Return the features of hexsides that are written out; wrong ones have been reported."""
         features: list[HexsideFeature] = []
+        written: dict[tuple[str, Side, int | None], Node] = {}
         for key in ("hexsides", "rivers", "crossings"):
             kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
             for number, node in enumerate(children(self.root, key)):
@@ -89,8 +91,27 @@ class MapBuilder:
                 items = [node.get("side")] if key == "crossings" else children(node, "sides")
                 for item in items:
                     for side, inside in self._sides(item, kinds[kind].directed, subject):
-                        features.append(HexsideFeature(kind, side, inside, name, subject[1]))
+                        assert item is not None
+                        earlier = written.setdefault((kind, side, inside), item)
+                        if earlier is item:
+                            features.append(HexsideFeature(kind, side, inside, name, subject[1]))
+                        else:
+                            self._note_twice(kind, side, item, earlier)
         return tuple(features)
+
+    def _note_twice(self, kind: str, side: Side, node: Node, earlier: Node) -> None:
+        """Report a hexside that has what is written there already."""
+        assert self.grid is not None
+        place = f"{self.grid.id(side.a)}/{direction_name(self.grid.orientation, side.d)}"
+        self.ctx.problem(
+            "MAP095",
+            node,
+            f"hexside {place} is `{kind}` twice",
+            expected="each hexside once",
+            hint="delete it here, or mend the hex or the direction: is another hexside meant?",
+            severity=Severity.WARNING,
+            related=(Related(earlier.span, "it is written here first"),),
+        )
 
     def _sides(self, node: Node | None, directed: bool, subject: Subject) -> list[tuple[Side, int | None]]:
         """Return hexsides of one item; for a directed feature with the hex that it was written from."""
