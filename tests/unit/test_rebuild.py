@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,10 @@ from PIL import Image
 
 from jdgtools.building import build
 from jdgtools.cache import Cache
+from jdgtools.exporters import map_excerpt
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.map import map_digest
+from jdgtools.exporters.map import map_excerpt as shown_part
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.render.sheets.settings import PrintSettings
@@ -123,6 +128,28 @@ def test_a_picture_with_the_same_name_is_seen(kept: Cache, tmp_path: Path) -> No
         assert files == _built(battle, tmp_path / f"new{n}", None)
         seen.append(files["counters-a4.pdf"])
     assert seen[0] != seen[1]
+
+
+def test_a_card_of_another_part_of_a_large_map_is_not_taken_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a large map the part is kept that setup cards show; the map itself is the same, whoever stands where."""
+    monkeypatch.setattr(map_excerpt, "_LARGE", 0)
+    loaded = check(BATTLE.parent / "bremule-1119")
+    assert loaded.battle and loaded.battle.map and loaded.series and loaded.charts
+    scenario = loaded.battle.scenarios[0]
+    first = next(p for p in scenario.placements if p.hexes)
+    parts = []
+    for cache in (Cache(tmp_path), Cache(None)):
+        for index in (0, loaded.battle.map.grid.size - 1):
+            alone = replace(scenario, placements=(replace(first, hexes=(index,)),))
+            battle = replace(loaded.battle, scenarios=(alone,))
+            context = BuildContext(
+                battle, loaded.series, loaded.charts, loaded.folder, BuildOptions(), cache=cache
+            )
+            parts.append((map_digest(context), pickle.dumps(shown_part(context))))
+    assert parts[:2] == parts[2:]
+    assert parts[0][0] == parts[1][0] and parts[0][1] != parts[1][1]
 
 
 MAP_PICTURES = {
