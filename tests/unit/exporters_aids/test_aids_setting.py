@@ -143,7 +143,8 @@ def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
 
 
 @pytest.mark.parametrize("before", range(1, 12))
-def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int) -> None:
+@pytest.mark.parametrize(("room", "heads"), [(2, 1), (3, 1), (3, 2), (5, 2)])
+def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int, room: int, heads: int) -> None:
     """Rows of every number before it: wherever the page ends, what a heading stands over follows it there."""
 
     def flowable(sticky: bool = False) -> Flowable:
@@ -151,11 +152,11 @@ def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int) -> None:
 
     flowables = [
         *(flowable() for _ in range(before)),
-        flowable(True),
-        flowable(True),
+        *(flowable(True) for _ in range(heads)),
         *(flowable() for _ in range(6)),
     ]
-    paper = stylesheet.Paper(stylesheet.A4.width, 57.0 + stylesheet.TOP + stylesheet.BOTTOM)
+    high = 10.0 * room + 7.0
+    paper = stylesheet.Paper(stylesheet.A4.width, high + stylesheet.TOP + stylesheet.BOTTOM)
     for wide in (False, True):
         columns = [
             [placed.flowable for placed in page if placed.x == x]
@@ -235,6 +236,13 @@ def test_a_band_across_the_page_does_not_stay_behind_without_what_it_stands_over
     first, second = pack(blocks, 0.0, paper=PAGE)
     assert [text for text, _ in tops(first)] == ["70.0"]
     assert [text for text, _ in tops(second)] == ["10.0", "40.0", "40.0"]
+
+
+def test_blocks_that_may_go_before_others_leave_no_band_behind() -> None:
+    """A block that would fit beside the band goes there only with what the band stands over."""
+    blocks = [*bars(70.0, wide=True), *bars(10.0, wide=True, sticky=True), *bars(40.0, 5.0, wide=True)]
+    pages = [[text for text, _ in tops(page)] for page in pack(blocks, 0.0, loose=True, paper=PAGE)]
+    assert pages == [["70.0", "5.0"], ["10.0", "40.0"]]
 
 
 def floating(*heights: float) -> list[Block]:
