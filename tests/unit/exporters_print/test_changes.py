@@ -20,6 +20,7 @@ from jdgtools.exporters.checklist import lines_of, list_pages
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.faces import compare, counters_of, faces_of_build
 from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.words import print_word
 from jdgtools.loading import load, read_print_file
 from jdgtools.model.pieces import Unit
 from jdgtools.render.bounds import inside, overlap, placed_texts
@@ -102,6 +103,8 @@ def test_errata_sheets_hold_only_what_changed(tmp_path: Path) -> None:
         assert len(texts) == 3
         assert "unit-gone" in texts[2]
         assert given.battle.units[1].name.get() not in texts[0]
+        heading = f"{given.battle.title.get()}: {print_word('changed', 'en')}"
+        assert all(heading in text for text in texts)
 
 
 def test_without_changes_there_is_a_page_that_says_so(tmp_path: Path) -> None:

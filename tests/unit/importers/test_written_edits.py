@@ -153,8 +153,11 @@ def test_a_new_unit_shows_its_ratings_as_the_others_do(ratings_in_names: Path) -
     write_table(ratings_in_names, [*rows, like | {"id": "jagers", "name": "Jagers", "strength": "6"}])
     assert len(slots(built(ratings_in_names), "Jagers_6-2")) == 1
     assert reimported(ratings_in_names)["Jagers"]["strength"] == "6"
-    write_table(ratings_in_names, [*rows, like | {"id": "jagers", "name": "Jagers", "strength": "21"}])
-    assert "GEN180" in [p.code for p in check(ratings_in_names).report]
+    for strength in ("21", ""):
+        write_table(
+            ratings_in_names, [*rows, like | {"id": "jagers", "name": "Jagers", "strength": strength}]
+        )
+        assert "GEN180" in [p.code for p in check(ratings_in_names).report], strength
 
 
 @pytest.mark.parametrize(("name", "value"), [("Infantry", "21"), ("Infantry", ""), ("5-4", "6")])

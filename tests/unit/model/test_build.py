@@ -304,7 +304,7 @@ def test_the_rating_of_a_marker_keeps_to_the_range_of_the_series(
         "    rating: 6\n    name: {en: Davout",
         f"    rating: {rating}\n    name: {{en: Davout",
     )
-    assert [p.message for p in load(tmp_path / "battle").ranges] == said
+    assert [p.message for p in load(tmp_path / "battle").out_of_range] == said
     # Where half of the battle cannot be read, no rule of the series says it.
     (tmp_path / "battle/map.yaml").write_text("format: [1", "utf-8")
     assert [p.message for p in check(tmp_path / "battle").report.of("SCH006")] == said
