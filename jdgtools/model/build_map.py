@@ -8,6 +8,7 @@ designer's drawings.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypeVar, cast
 
 from jdgtools.diagnostics.diagnostic import Related, Severity
@@ -24,6 +25,7 @@ from jdgtools.model.build_ground import (
 )
 from jdgtools.model.build_pictures import read_levels, read_playable, read_terrain
 from jdgtools.model.build_slopes import join_features
+from jdgtools.model.changes import WayStep, steps_of
 from jdgtools.model.context import Subject
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, NamedPlace, Region, Way
@@ -142,7 +144,8 @@ class MapBuilder:
         grid, ctx = self.grid, self.ctx
         assert grid is not None
         kinds = [t.id for t in ctx.series.terrains if t.kind == "path"]
-        ways = []
+        ways: list[Way] = []
+        walked: dict[WayStep, Node] = {}
         for number, node in enumerate(children(self.root, "ways")):
             subject = ("way", ctx.string(node.get("id")) or f"{self.scope}ways-{number + 1}")
             ctx.mark(subject, node)
@@ -176,10 +179,38 @@ class MapBuilder:
                         )
                         direction = None
                 exits.append(direction)
-            ways.append(
-                Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1]))
-            )
+            way = Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1]))
+            self._note_walked(way, node.get("hexes"), walked)
+            ways.append(way)
         return tuple(ways)
+
+    def _note_walked(self, way: Way, node: Node | None, walked: dict[WayStep, Node]) -> None:
+        """Report a way that goes back over itself, or that adds neither stretch, name nor exit to those before it."""
+        steps = Counter(steps_of(way.kind, way.hexes))
+        if node is None or self.grid is None or not steps:
+            return
+        again = next((step for step, times in steps.items() if times > 1), None)
+        if again is not None:
+            message = f"goes from {self.grid.id(again.low)} to {self.grid.id(again.high)} twice"
+            related: tuple[Related, ...] = ()
+        elif way.exits == (None, None) and way.name is None and walked.keys() >= steps.keys():
+            message = f"adds nothing: a `{way.kind}` leads along all of it already"
+            earlier = dict.fromkeys(walked[step].span for step in steps)
+            related = tuple(Related(span, "here") for span in earlier)
+        else:
+            message, related = "", ()
+        for step in steps:
+            walked.setdefault(step, node)
+        if message:
+            self.ctx.problem(
+                "MAP096",
+                node,
+                f"way `{way.key}` {message}",
+                expected="each stretch once; ways may share one",
+                hint="delete it, or mend the hex: is another one meant?",
+                severity=Severity.WARNING,
+                related=related,
+            )
 
     def _chain(self, node: Node, subject: Subject) -> tuple[int, ...]:
         """Return the hexes of a way; none after a diagnostic."""
