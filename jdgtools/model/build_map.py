@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TypeVar, cast
 
 from jdgtools.diagnostics.diagnostic import Related, Severity
+from jdgtools.diagnostics.names import MAX_LISTED
 from jdgtools.hexgrid import HexGrid, Problem, Side, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
@@ -185,7 +186,7 @@ class MapBuilder:
         return tuple(ways)
 
     def _note_walked(self, way: Way, node: Node | None, walked: dict[WayStep, Node]) -> None:
-        """Report a way that goes back over itself, or that adds neither stretch, name nor exit to those before it."""
+        """Report a way that goes back over itself, or adds neither stretch, name nor exit to others."""
         steps = Counter(steps_of(way.kind, way.hexes))
         if node is None or self.grid is None or not steps:
             return
@@ -196,7 +197,7 @@ class MapBuilder:
         elif way.exits == (None, None) and way.name is None and walked.keys() >= steps.keys():
             message = f"adds nothing: a `{way.kind}` leads along all of it already"
             earlier = dict.fromkeys(walked[step].span for step in steps)
-            related = tuple(Related(span, "here") for span in earlier)
+            related = tuple(Related(span, "here") for span in list(earlier)[:MAX_LISTED])
         else:
             message, related = "", ()
         for step in steps:
