@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
@@ -12,7 +13,6 @@ from jdgtools.errors import InputRefused
 from jdgtools.package.model import Package
 from jdgtools.package.model_pieces import Activation
 from jdgtools.package.model_play import ScheduleEntry
-from jdgtools.source.node import whole_number
 
 _PARTS = (
     "commands",
@@ -26,6 +26,8 @@ _PARTS = (
     "special_rules",
 )
 """Members of a package whose structures name others."""
+_COUNT = re.compile("[0-9]{1,9}")
+"""The value of a count as text."""
 _WORDS = {(Activation, "entry"), (ScheduleEntry, "piece")}
 """Members that are called like those that hold ids (`_known`), and hold a word of their own."""
 
@@ -55,7 +57,9 @@ def check_references(package: Package, name: str) -> None:
         for axis_id, value in states.items():
             axis = axes.get(axis_id)
             values = {state.id for state in axis.values} if axis is not None else set()
-            is_count = axis is not None and axis.count_high is not None and whole_number(value) is not None
+            is_count = (
+                axis is not None and axis.count_high is not None and _COUNT.fullmatch(value) is not None
+            )
             if not is_count and value not in values:
                 raise InputRefused(f"{name}.{at}.state.{axis_id}: `{value}` is no state of the package")
 

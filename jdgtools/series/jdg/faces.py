@@ -39,7 +39,7 @@ from jdgtools.render.counters.stripes import stripe
 from jdgtools.series.strings import say
 
 _STRIPE: Box = (0.0, 0.0, 15.0, 2.75)
-_NAME: Box = (1.0, 1.0, 13.0, 1.85)
+_NAME: Box = (1.0, 0.85, 13.0, 1.95)
 _PARENT: Box = (1.0, 3.4, 1.8, 6.9)
 _ART: Box = (2.8, 2.75, 10.2, 7.83)
 _GUN: Box = (2.8, 5.3, 9.6, 5.3)

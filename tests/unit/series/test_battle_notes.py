@@ -122,7 +122,9 @@ def test_awards(case):
         if award.each:
             when = award.when
             side = [u for u in battle.units if u.side == when.side] if when.kind == "eliminated" else []
-            many = max(len(when.units), len(when.hexes), len(side))
+            # Who fulfils several parts of an `any` counts once.
+            units = {unit for part in (when, *when.parts * (when.kind == "any")) for unit in part.units}
+            many = max(len(units), len(when.hexes), len(side))
         turns = [p for p in award.when.parts if p.kind == "turn"]
         if award.at == "turn" and turns:
             many *= turns[0].high - turns[0].low + 1

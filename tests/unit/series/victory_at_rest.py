@@ -47,7 +47,9 @@ def holds_at_rest(condition: Condition, holders: dict[int, str], turn: int) -> b
     if condition.kind == "holds":
         count = sum(holders.get(index) == condition.side for index in condition.hexes)
         return count >= (len(condition.hexes) if condition.count is None else condition.count)
-    assert condition.kind in ("eliminated", "losses", "exited"), condition.kind
+    assert condition.kind in ("eliminated", "losses", "exited", "captured", "destroyed", "fled"), (
+        condition.kind
+    )
     return False
 
 

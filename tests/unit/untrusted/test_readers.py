@@ -341,14 +341,20 @@ def test_odd_caches(odd: str, projects: dict[str, Path], commands: Commands, tmp
     assert (done.code, done.out, done.err) == (0, "", ""), done
 
 
-def test_odd_products_are_replaced(projects: dict[str, Path], commands: Commands, tmp_path: Path) -> None:
-    """What stands in the place of a product goes, and what it leads to stays."""
+def test_links_in_the_place_of_products_are_replaced_and_pipes_refused(
+    projects: dict[str, Path], commands: Commands, tmp_path: Path
+) -> None:
+    """What a link leads to stays; nothing is written while a pipe is in the way."""
     out = tmp_path / "out"
     out.mkdir()
     (tmp_path / "kept").write_text("kept")
     (out / "build-report.json").symlink_to(tmp_path / "kept")
     os.mkfifo(out / "teaching-jdg-dawn.jdgpkg")
     words = "build", str(projects["named"] / "battle"), "-q", "-o", str(out), "--only", "package"
+    done = commands.run(*words, folder=tmp_path)
+    assert done.code == 4 and "something that is no file of that name is in the way" in done.err, done
+    assert (out / "build-report.json").is_symlink() and len(list(out.iterdir())) == 2
+    (out / "teaching-jdg-dawn.jdgpkg").unlink()
     done = commands.run(*words, folder=tmp_path)
     assert done.code == 0, done
     names = {path.name for path in out.iterdir() if path.is_file() and not path.is_symlink()}
