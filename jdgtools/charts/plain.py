@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise, product
+from math import prod
+from operator import contains
 from typing import Any
 
 from msgspec import ValidationError, convert, to_builtins
@@ -107,9 +109,11 @@ def _chart(plain: Plain) -> Chart:
             value = value_from_plain(value)
         cells[at] = Cell(value, kind, refs, NO_TEXT if note is None else Text.of(note))
     axes = tuple(_axis(entry) for entry in plain["axes"])
-    # Printed order, whatever the order in the file.
-    order = product(*(axis.ids for axis in axes))
-    ordered = {keys: cells.pop(keys) for keys in order if keys in cells}
+    # Printed order, whatever the order in the file. Axes of a stranger may have more combinations than cells.
+    places = [{key: n for n, key in reversed(list(enumerate(axis.ids)))} for axis in axes]
+    known = [keys for keys in cells if len(keys) == len(axes) and all(map(contains, places, keys))]
+    known.sort(key=lambda keys: [place[key] for place, key in zip(places, keys, strict=True)])
+    ordered = {keys: cells.pop(keys) for keys in known}
     return Chart(
         id=plain["id"],
         title=text_from_plain(plain["title"]),
@@ -206,7 +210,14 @@ def _frame_defects(chart: Chart) -> Iterable[str]:
         yield from _axis_defects(chart, axis)
 
 
+MAX_COMBINATIONS = 100_000
+"""Cells that a chart may have: the axes of a damaged file may ask for any number."""
+
+
 def _cell_defects(chart: Chart) -> Iterable[str]:
+    if (count := prod(len(axis.ids) for axis in chart.axes)) > MAX_COMBINATIONS:
+        yield f"its axes ask for {count:,} cells, more than {MAX_COMBINATIONS:,}"
+        return
     addresses = set(product(*(axis.ids for axis in chart.axes)))
     yield from (f"cell {keys} is missing" for keys in sorted(addresses - chart.cells.keys()))
     yield from (f"cell {keys} has no row" for keys in sorted(chart.cells.keys() - addresses))
