@@ -326,3 +326,11 @@ def test_the_package_of_a_battle_is_small():
     for number in range(len(battle("rolica-1808").battle.scenarios)):
         package = package_bytes(data("rolica-1808", number))
         assert len(package) < 1_000_000 and len(gzip.compress(package)) < 250_000
+
+
+def test_axes_that_ask_for_endless_cells_are_refused_at_once():
+    plain = json.loads(content("teaching-jdg"))
+    chart = max(plain["charts"], key=lambda one: len(one["axes"]))
+    chart["axes"] = chart["axes"] * 20
+    with pytest.raises(InputRefused, match=r"its axes ask for [0-9,]+ cells, more than 100,000"):
+        loads(json.dumps(plain).encode(), "odd.jdgpkg")
