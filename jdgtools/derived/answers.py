@@ -9,7 +9,7 @@ from typing import Any
 from jdgtools.derived.derive import Derived
 from jdgtools.derived.movers import AttackingMover, Mover, MovingPiece, Place, Pose
 from jdgtools.derived.reach import Leg, ReachedHex, Search, path_to
-from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.hexgrid import compass_name, direction_name
 from jdgtools.rules import StepCost
 
 Plain = dict[str, Any]
@@ -143,8 +143,7 @@ def facing_name(derived: Derived, facing: int | None) -> str | None:
     """Return the name of a corner or hexside that a unit faces, as setups write it."""
     if facing is None:
         return None
-    name = corner_name if derived.battle.series.facing == "corner" else direction_name
-    return name(derived.map_rules.map.grid.orientation, facing)
+    return compass_name(derived.battle.series.facing, derived.map_rules.map.grid.orientation, facing)
 
 
 def adjacent_answer(derived: Derived, index: int) -> Plain:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.desk_page import facts
 from jdgtools.engine.core.nodes import Chance, Decision
 from jdgtools.exporters.map import map_digest
-from jdgtools.game_words import GameWords, Names
-from jdgtools.hexgrid import corner_name, direction_name
-from jdgtools.model.phrases import compass
+from jdgtools.game_words import GameWords, Names, facing_names
 from jdgtools.render.map.draw import screen_pixels
 
 if TYPE_CHECKING:
@@ -50,8 +48,7 @@ class ShownTable:
         self.sides = [side.name.get(context.language) for side in battle.sides]
         known: list[Unit | Leader] = [*battle.units, *battle.leaders]
         names = {one.id: one.name.get(context.language) or one.id for one in known}
-        name_of = corner_name if battle.series.facing == "corner" else direction_name
-        facings = [compass(name_of(grid.orientation, k), context.language) for k in range(6)]
+        facings = facing_names(battle.series.facing, grid.orientation, context.language)
         markers = _marker_names(battle, context.language)
         places = {grid.id(place.hex): place.name.get(context.language) for place in battle.map.places}
         levels = next((axis.values for axis in battle.series.state_axes if axis.id == "level"), ())

@@ -20,7 +20,7 @@ from jdgtools.diff.facts import (
     refer,
 )
 from jdgtools.diff.scenario_facts import ratings
-from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.hexgrid import compass_name, direction_name
 from jdgtools.package import Package
 from jdgtools.package.model_map import TerrainKind
 
@@ -213,7 +213,6 @@ def _between(package: Package, index: int, direction: int) -> str:
 
 def _play(package: Package) -> Iterator[Table]:
     scenario, grid = package.scenario, package.grid
-    name = corner_name if package.series.facing == "corner" else direction_name
     values: Values = {
         "first turn": package.turns.first,
         "last turn": package.turns.last,
@@ -237,7 +236,9 @@ def _play(package: Package) -> Iterator[Table]:
             "box": start.box,
             "hex": refer("hex", (grid.ids[index] for index in start.hexes)),
             "hexes to choose from": refer("hex", (grid.ids[index] for index in start.area)),
-            "facing": name(grid.orientation, start.facing) if start.facing is not None else None,
+            "facing": None
+            if start.facing is None
+            else compass_name(package.series.facing, grid.orientation, start.facing),
             **dict(start.state),
         }
         setup[start.piece] = Fact(start.piece, pieces.get(start.piece, ""), values)

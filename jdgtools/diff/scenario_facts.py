@@ -17,7 +17,7 @@ from jdgtools.diff.facts import (
     refer,
 )
 from jdgtools.diff.map_facts import hex_names, map_layers
-from jdgtools.hexgrid import HexGrid, corner_name, direction_name
+from jdgtools.hexgrid import HexGrid, compass_name
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.scenario import Arrival, Placement, Scenario
@@ -132,8 +132,7 @@ def facing_name(series: SeriesDef, grid: HexGrid | None, facing: int | None) -> 
     """Return the corner or hexside that a piece faces, as setups write it."""
     if facing is None or grid is None:
         return None
-    name = corner_name if series.facing == "corner" else direction_name
-    return name(grid.orientation, facing)
+    return compass_name(series.facing, grid.orientation, facing)
 
 
 def states(series: SeriesDef, state: Mapping[str, str]) -> Values:

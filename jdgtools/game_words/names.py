@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.hexgrid import Orientation, compass_name
 from jdgtools.model.phrases import compass
 from jdgtools.package import Package
 
@@ -32,8 +32,6 @@ def names_of_package(package: Package, language: str) -> Names:
     def name(words: Mapping[str, str], id_: str) -> str:
         return words.get(language) or next(iter(words.values()), "") or id_
 
-    name_of = corner_name if package.series.facing == "corner" else direction_name
-    orientation = package.grid.orientation
     states = {one.id: one.name for one in package.vocabulary.states} if package.vocabulary else {}
     levels = next((axis.values for axis in package.states if axis.id == "level"), ())
     units = {unit.id: name(unit.name, unit.id) for unit in package.units}
@@ -43,6 +41,11 @@ def names_of_package(package: Package, language: str) -> Names:
         units | leaders,
         {},
         {},
-        [compass(name_of(orientation, k), language) for k in range(6)],
+        facing_names(package.series.facing, package.grid.orientation, language),
         [name(states.get(level.id, {}), level.id) for level in levels],
     )
+
+
+def facing_names(facing: str, orientation: Orientation, language: str) -> list[str]:
+    """Return the compass points of the six facings, which point to a `corner` or to a `hexside`."""
+    return [compass(compass_name(facing, orientation, k), language) for k in range(6)]

@@ -5,6 +5,7 @@ from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.line import Crossing, Line, Step, crossings, line, line_template
 from jdgtools.hexgrid.names import (
     Problem,
+    compass_name,
     corner_name,
     direction_name,
     parse_corner,
@@ -27,6 +28,7 @@ __all__ = [
     "Problem",
     "Side",
     "Step",
+    "compass_name",
     "corner_name",
     "crossings",
     "direction_name",

@@ -66,6 +66,11 @@ def step_towards(edge: str | None, orientation: Orientation) -> Cube | None:
     return DIRECTIONS[corner] + DIRECTIONS[(corner + 1) % 6]
 
 
+def compass_name(facing: str, orientation: Orientation, k: int) -> str:
+    """Return the compass name of facing ``k``, which points to a `corner` or to a `hexside`."""
+    return corner_name(orientation, k) if facing == "corner" else direction_name(orientation, k)
+
+
 def parse_direction(text: str, orientation: Orientation) -> int | Problem:
     """Return the hexside direction named by ``text`` (compass point, word, 0..5), or what is wrong."""
     return _parse(text, DIRECTION_NAMES[orientation], "hexside", orientation)

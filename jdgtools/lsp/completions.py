@@ -169,7 +169,7 @@ def _series_words(project: Project, kind: str) -> Iterator[_Item]:
 
 def _of_series(project: Project, context: Context) -> Iterator[_Item]:
     """Yield the words that the series knows for a key: roles, facings, states, options, keys of charts."""
-    from jdgtools.hexgrid import corner_name, direction_name
+    from jdgtools.hexgrid import compass_name
     from jdgtools.series.registry import series_ids
 
     battle, key, owner = project.battle, context.key, context.path[-1:]
@@ -181,8 +181,8 @@ def _of_series(project: Project, context: Context) -> Iterator[_Item]:
     if key == "role":
         yield from ((role.id, role.name.get(language)) for role in series.roles)
     elif key == "facing" and battle.map is not None:
-        name = corner_name if series.facing == "corner" else direction_name
-        yield from ((name(battle.map.grid.orientation, number), "") for number in range(6))
+        orientation = battle.map.grid.orientation
+        yield from ((compass_name(series.facing, orientation, number), "") for number in range(6))
     elif key in ("state", "value") and owner != ("charts",):
         yield from ((v.id, v.name.get(language)) for axis in series.state_axes for v in axis.values)
     elif key == "scale":

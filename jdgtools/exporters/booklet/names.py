@@ -12,7 +12,7 @@ from functools import cached_property, reduce
 from jdgtools.exporters.booklet.words import arrow, word
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.unit_groups import kind_of_units
-from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.hexgrid import compass_name
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.phrases import colon, compass
 from jdgtools.model.pieces import BattleSide, Value
@@ -91,9 +91,7 @@ class Names:
         """Return the facing of a unit with an arrow; '' for none."""
         if facing is None or self.battle.map is None:
             return ""
-        orientation = self.battle.map.grid.orientation
-        corner = self.battle.series.facing == "corner"
-        name = corner_name(orientation, facing) if corner else direction_name(orientation, facing)
+        name = compass_name(self.battle.series.facing, self.battle.map.grid.orientation, facing)
         return f"{arrow(name)} {compass(name, self.language)}"
 
     def edge(self, edge: str | None) -> str:
