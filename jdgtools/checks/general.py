@@ -8,7 +8,7 @@ from functools import wraps
 from jdgtools.checks.base import Check, CheckContext, CheckFunction, Finding, Scope, check
 from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.diagnostics.names import MAX_LISTED
+from jdgtools.diagnostics.names import word_list
 from jdgtools.model.context import Subject
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Command
@@ -57,10 +57,7 @@ def general_check(
 def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:
     """Return hexes in words: "hex 0305", "hexes 0305 and 0405"; of many the first ones and a number."""
     numbers = [ctx.hex_id(i) for i in sorted(set(hexes))]
-    shown = numbers[:MAX_LISTED]
-    if len(numbers) > MAX_LISTED:
-        shown.append(f"{len(numbers) - MAX_LISTED} more")
-    return f"hex {shown[0]}" if len(shown) == 1 else f"hexes {', '.join(shown[:-1])} and {shown[-1]}"
+    return f"hex{'es' if len(numbers) > 1 else ''} {word_list(numbers)}"
 
 
 def is_are(things: Iterable[object]) -> str:

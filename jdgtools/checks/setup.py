@@ -57,22 +57,12 @@ class SetupView:
     @cached_property
     def units(self) -> tuple[PlacedUnit, ...]:
         """Units in exact hexes, in setup order."""
-        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
-        return tuple(
-            PlacedUnit(self.ctx.units[p.piece], p)
-            for p in placements
-            if p.kind == "unit" and p.hexes and p.piece in self.ctx.units
-        )
+        return tuple(p for p in self.units_on_map if p.placement.hexes)
 
     @cached_property
     def leaders(self) -> tuple[tuple[Leader, int], ...]:
         """Leaders in exact hexes with their hex, in setup order."""
-        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
-        return tuple(
-            (self.ctx.leaders[p.piece], p.hexes[0])
-            for p in placements
-            if p.kind == "leader" and p.hexes and p.piece in self.ctx.leaders
-        )
+        return tuple((leader, p.hexes[0]) for leader, p in self.leaders_on_map if p.hexes)
 
     @cached_property
     def units_on_map(self) -> tuple[PlacedUnit, ...]:

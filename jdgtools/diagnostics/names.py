@@ -9,11 +9,13 @@ MAX_LISTED = 12
 
 
 def name_list(names: Iterable[str], last: str = "and") -> str:
-    """Return names in backticks: "`a`, `b` and `c`"; '' for none.
+    """Return names in backticks: "`a`, `b` and `c`"; of many the first ones; '' for none."""
+    return word_list((f"`{name}`" for name in names), last)
 
-    Of many only the first ones: "`a`, `b`, … and 358 more".
-    """
-    quoted = [f"`{name}`" for name in names]
-    if len(quoted) > MAX_LISTED:
-        quoted[MAX_LISTED:] = [f"{len(quoted) - MAX_LISTED} more"]
-    return "".join(quoted) if len(quoted) < 2 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+
+def word_list(words: Iterable[str], last: str = "and") -> str:
+    """Return words as a sentence lists them: "a, b and c"; of many the first ones: "a, b, … and 358 more"."""
+    listed = list(words)
+    if len(listed) > MAX_LISTED:
+        listed[MAX_LISTED:] = [f"{len(listed) - MAX_LISTED} more"]
+    return "".join(listed) if len(listed) < 2 else f"{', '.join(listed[:-1])} {last} {listed[-1]}"
