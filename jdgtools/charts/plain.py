@@ -49,6 +49,10 @@ class ChartDataError(ValueError):
     """Chart data is malformed: a defect of the data file or of the package."""
 
 
+MAX_COMBINATIONS = 100_000
+"""Cells that a chart may have: the axes of a damaged file may ask for any number."""
+
+
 def value_from_plain(value: Any) -> Value:
     """Return the value with lists as tuples, at every depth."""
     if isinstance(value, list):
@@ -110,7 +114,7 @@ def _chart(plain: Plain) -> Chart:
         cells[at] = Cell(value, kind, refs, NO_TEXT if note is None else Text.of(note))
     axes = tuple(_axis(entry) for entry in plain["axes"])
     # Printed order, whatever the order in the file. Axes of a stranger may have more combinations than cells.
-    places = [{key: n for n, key in reversed(list(enumerate(axis.ids)))} for axis in axes]
+    places = [{key: n for n, key in enumerate(axis.ids)} for axis in axes]
     known = [keys for keys in cells if len(keys) == len(axes) and all(map(contains, places, keys))]
     known.sort(key=lambda keys: [place[key] for place, key in zip(places, keys, strict=True)])
     ordered = {keys: cells.pop(keys) for keys in known}
@@ -206,18 +210,13 @@ def _frame_defects(chart: Chart) -> Iterable[str]:
     for type_ in chart.types.values():
         if type_.kind not in TYPE_KINDS:
             yield f"type {type_.id}: unknown kind {type_.kind!r}"
+    if (count := prod(len(axis.ids) for axis in chart.axes)) > MAX_COMBINATIONS:
+        yield f"its axes ask for {count:,} cells, more than {MAX_COMBINATIONS:,}"
     for axis in chart.axes:
         yield from _axis_defects(chart, axis)
 
 
-MAX_COMBINATIONS = 100_000
-"""Cells that a chart may have: the axes of a damaged file may ask for any number."""
-
-
 def _cell_defects(chart: Chart) -> Iterable[str]:
-    if (count := prod(len(axis.ids) for axis in chart.axes)) > MAX_COMBINATIONS:
-        yield f"its axes ask for {count:,} cells, more than {MAX_COMBINATIONS:,}"
-        return
     addresses = set(product(*(axis.ids for axis in chart.axes)))
     yield from (f"cell {keys} is missing" for keys in sorted(addresses - chart.cells.keys()))
     yield from (f"cell {keys} has no row" for keys in sorted(chart.cells.keys() - addresses))
