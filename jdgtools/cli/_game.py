@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.players import PlayerSpec
     from jdgtools.exporters.context import BuildContext
-    from jdgtools.package import Package
+    from jdgtools.game_words import GameWords
 
 battle_argument = click.argument("battle", type=click.Path(path_type=Path))
 scenario_option = click.option("--scenario", "scenario_id", help="Scenario to play.  [default: the first]")
@@ -78,29 +78,31 @@ def map_context(battle: Path) -> BuildContext | None:
 
 
 def game_of_content(content: bytes, name: str, ignore: tuple[str, ...]) -> Game:
-    """Return the game of the content of a package.
+    """Return the game of a package.
 
     Raises:
         InputRefused: it is damaged, or the engine does not play it.
     """
-    from jdgtools.package import loads
-
-    return game_of_package(loads(content, name), name, ignore)
+    return game_and_words(content, name, ignore)[0]
 
 
-def game_of_package(package: Package, name: str, ignore: tuple[str, ...]) -> Game:
-    """Return the game of a package.
+def game_and_words(content: bytes, name: str, ignore: tuple[str, ...]) -> tuple[Game, GameWords]:
+    """Return the game of a package and its sentences.
 
     Raises:
-        InputRefused: the engine does not play it.
+        InputRefused: as in `game_of_content`.
     """
     from jdgtools.engine.core.refusal import EngineRefused
     from jdgtools.engine.load import game_of
+    from jdgtools.game_words import GameWords, names_of_package
+    from jdgtools.package import loads
 
+    package = loads(content, name)
     try:
-        return game_of(package, ignore)
+        game = game_of(package, ignore)
     except EngineRefused as refused:
         raise InputRefused(f"{name}: {refused}") from None
+    return game, GameWords(game, names_of_package(package, "en"), "en")
 
 
 def read_players(text: str) -> tuple[PlayerSpec, PlayerSpec]:

@@ -13,7 +13,7 @@ import click
 from msgspec import Struct
 
 from jdgtools.cli._question import find_hex, known_piece, unknown
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.derived import Derived
@@ -178,7 +178,7 @@ def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, s
     for text in words:
         word = text.strip().lower().replace("-", "_")
         name, _, number = word.partition("=")
-        count = whole_number(number)
+        count = number_in_digits(number)
         if name in counts and count is not None and count <= counts[name]:
             states[name] = str(count)
         elif word in by_value:

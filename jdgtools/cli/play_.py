@@ -10,7 +10,7 @@ import click
 
 from jdgtools.cli._game import (
     battle_argument,
-    game_of_package,
+    game_and_words,
     ignore_option,
     package_content,
     read_log,
@@ -20,7 +20,7 @@ from jdgtools.cli._game import (
 )
 from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused, OutputFailed
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.engine.core.board import BoardPiece
@@ -63,14 +63,10 @@ def command(
     from jdgtools.engine.core.chance import game_seed
     from jdgtools.engine.core.refusal import EngineRefused, Unplayed
     from jdgtools.engine.table import Table
-    from jdgtools.game_words import GameWords, names_of_package
-    from jdgtools.package import loads
 
     specs = read_players(players)
     content = package_content(battle, scenario_id)
-    package = loads(content, battle.name)
-    game = game_of_package(package, battle.name, ignore)
-    words = GameWords(game, names_of_package(package, "en"), "en")
+    game, words = game_and_words(content, battle.name, ignore)
     if number is not None:
         seed = game_seed(seed, number)
     digest = hashlib.sha256(content).hexdigest()
@@ -112,7 +108,7 @@ class _Terminal:
                 return
             if place >= 0:
                 self._show(self.table.decide(place))
-        names = self.game.side_names()
+        names = self.words.names.sides
         won = "drawn" if end.winner < 0 else f"won by {names[end.winner]}"
         points = ", ".join(f"{name} {number}" for name, number in zip(names, end.points, strict=True))
         echo(f"The game ends ({end.cause}): {won}. Points: {points}.")
@@ -155,7 +151,7 @@ class _Terminal:
             return None
         if answer in texts:
             return texts.index(answer)
-        number = whole_number(answer)
+        number = number_in_digits(answer)
         if number is not None and number < len(texts):
             return number
         self._do(answer, node.side)

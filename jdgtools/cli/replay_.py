@@ -9,8 +9,8 @@ import click
 
 from jdgtools.cli._game import (
     battle_argument,
+    game_and_words,
     game_of_content,
-    game_of_package,
     package_content,
     read_log,
     scenario_option,
@@ -44,8 +44,6 @@ def command(
         return
     from jdgtools.engine.core.record import header_of, ignored_of, replay
     from jdgtools.engine.core.refusal import EngineRefused
-    from jdgtools.game_words import GameWords, names_of_package
-    from jdgtools.package import loads
 
     lines = read_log(log)
     content = package_content(battle, scenario_id)
@@ -53,9 +51,7 @@ def command(
         header = header_of(lines)
         if header.get("package") != hashlib.sha256(content).hexdigest():
             raise EngineRefused("the log is of another package")
-        package = loads(content, battle.name)
-        game = game_of_package(package, battle.name, ignored_of(header))
-        words = GameWords(game, names_of_package(package, "en"), "en")
+        game, words = game_and_words(content, battle.name, ignored_of(header))
         count = 0
         for _, _, events in replay(game, lines[1:]):
             count += 1

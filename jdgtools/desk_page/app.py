@@ -25,7 +25,7 @@ from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.guard import Guard
 from jdgtools.desk_page.play_app import PlayPages
 from jdgtools.desk_page.tools import Stroke
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 
 MAX_BODY = 1_000_000
 """Bytes of one edit."""
@@ -221,7 +221,7 @@ class _Page:
         def look() -> object:
             derived = self._desk.view.derived(scenario)
             if name == "reach":
-                return lenses.reach(derived, asked.get("piece", ""), whole_number(turn))
+                return lenses.reach(derived, asked.get("piece", ""), number_in_digits(turn))
             if name == "sight":
                 return lenses.sight(derived, asked.get("hex", ""))
             if name == "line":

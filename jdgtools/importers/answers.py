@@ -13,7 +13,7 @@ from jdgtools.importers.draft import Draft, Values, merge
 from jdgtools.importers.ids import slug
 from jdgtools.importers.yamltext import Picture
 from jdgtools.model.definition import SeriesDef
-from jdgtools.source.node import Node, whole_number
+from jdgtools.source.node import Node, number_in_digits
 
 ANSWERS = "answers"
 ARMY = "army"
@@ -194,7 +194,7 @@ def fit_ratings(draft: Draft, series: SeriesDef) -> list[str]:
                 texts = [unit.pop(key, "") for key in (rating.id, f"{rating.id}_back")]
                 gone += any(texts)
             front, less = unit.get(rating.id, ""), added.get(rating.id, 0)
-            number = whole_number(front)
+            number = number_in_digits(front)
             if rating.two_sided and number is not None and isinstance(less, int) and less < 0:
                 low = max(0, rating.low or 0)
                 if number + less < low and not unit.get(f"{rating.id}_back"):

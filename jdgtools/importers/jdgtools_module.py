@@ -23,7 +23,7 @@ from jdgtools.importers.yamltext import numbering_yaml
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 from jdgtools.vassal.codecs import read_int
 from jdgtools.vassal.lockfile import HIGHEST
 from jdgtools.vassal.traits import Calculated, Piece
@@ -362,7 +362,7 @@ class JdgtoolsModuleReader:
         if state:
             counts = any(a.count_high is not None for a in self.series.state_axes if a.id in state)
             # A count is a number in the file; a name is found without its axis.
-            numbers = {k: v if (n := whole_number(v)) is None else n for k, v in state.items()}
+            numbers = {k: v if (n := number_in_digits(v)) is None else n for k, v in state.items()}
             values["state"] = numbers if counts else list(state.values())
         return values
 

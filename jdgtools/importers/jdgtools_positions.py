@@ -9,7 +9,7 @@ from jdgtools.importers.draft import DraftScenario, Values
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.positions import Placed, Position
 from jdgtools.importers.view import properties
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid.grid import HexGrid
@@ -128,7 +128,7 @@ class PositionReader:
 
     def _owner(self, number: str) -> str:
         """Return the id of the side with that number; '' for none."""
-        sides, place = list(self.reader.sides.values()), whole_number(number)
+        sides, place = list(self.reader.sides.values()), number_in_digits(number)
         return sides[place - 1] if place is not None and 1 <= place <= len(sides) else ""
 
     def _zone(self, placed: Placed) -> str:
@@ -202,7 +202,7 @@ class PositionReader:
                 )
         usual = {axis.id: axis.default for axis in self.reader.series.state_axes}
         return {
-            axis: value if (number := whole_number(value)) is None else number
+            axis: value if (number := number_in_digits(value)) is None else number
             for axis, value in first.items()
             if value != usual[axis]
         }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.importers.answers import Answers
@@ -164,7 +164,7 @@ def _ratings(file: str, node: Node, series: SeriesDef | None) -> Iterator[tuple[
         if source is None or not source.is_scalar:
             raise _wrong(file, value, f"`{key}`: expected a property, or {{from: PROPERTY, match: PATTERN}}")
         pattern = _pattern(file, match) if match is not None else None
-        written = whole_number(group.text) if group is not None else None
+        written = number_in_digits(group.text) if group is not None else None
         number = 1 if written is None else written
         if pattern is not None and pattern.groups < number:
             raise _wrong(file, value, f"`{key}`: the pattern has no group {number} in parentheses")

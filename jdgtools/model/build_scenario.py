@@ -16,7 +16,7 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.known import Known
 from jdgtools.model.scenario import Arrival, Placement, Scenario, ScenarioSide, SpecialRule, Turn
 from jdgtools.model.victory import Condition
-from jdgtools.source.node import Node, as_written, whole_number
+from jdgtools.source.node import Node, as_written, number_in_digits
 
 if TYPE_CHECKING:
     from jdgtools.model.build import ScenarioNodes
@@ -384,5 +384,5 @@ def _clock(time: str) -> str:
 
 
 def _minutes(clock: str) -> int | None:
-    hours, minutes = (whole_number(part) for part in clock.partition(":")[::2])
+    hours, minutes = (number_in_digits(part) for part in clock.partition(":")[::2])
     return None if hours is None or minutes is None else hours * 60 + minutes

@@ -12,7 +12,7 @@ from typing import Any
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.model.text import Text
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 
 Subject = tuple[str, ...]
 Fields = dict[Subject, dict[str, Any]]
@@ -84,7 +84,7 @@ def is_written(before: Fields, subject: Subject, field: str, value: Any) -> bool
 
 def _fits_name(value: Any) -> bool:
     """Return whether a rating is taken for one where it stands in a name."""
-    number = whole_number(str(value))
+    number = number_in_digits(str(value))
     return number is not None and number <= MAX_NAMED_RATING
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from jdgtools.source.node import Node, core_value, whole_number
+from jdgtools.source.node import Node, core_value, number_in_digits
 
 
 def nearest(name: str, known: list[str]) -> str | None:
@@ -68,7 +68,9 @@ def type_hint(node: Node, types: list[str], value: Any) -> str | None:
         return f"write `{answer}`" if answer else None
     if node.is_scalar and "array" in types:
         first, dots, last = node.text.replace("-", "..", 1).partition("..")
-        low, high = (whole_number(end) if end == end.lstrip("0") else None for end in (first, last))  # no hex
+        low, high = (
+            number_in_digits(end) if end == end.lstrip("0") else None for end in (first, last)
+        )  # no hex
         if dots and low is not None and high is not None and low < high <= _SPAN:
             return f"write every number: `[{', '.join(map(str, range(low, high + 1)))}]`"
         return f"write `[{node.text}]`" if len(node.text) <= 40 and "\n" not in node.text else None

@@ -50,7 +50,7 @@ def core_value(text: str) -> str | int | float | bool | None:
     return int(text)
 
 
-def whole_number(text: str) -> int | None:
+def number_in_digits(text: str) -> int | None:
     """Return the number that one to nine digits 0 to 9 say; None for any other text.
 
     `²` counts as a digit in Python and is no number; some thousand digits are an error.

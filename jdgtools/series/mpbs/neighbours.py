@@ -9,7 +9,7 @@ from jdgtools.derived.movers import MovingPiece, StandingUnit
 from jdgtools.model.stack_rules import StackRules, StackRuling
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, GUNS, HORSE, LIGHT
 from jdgtools.series.mpbs.stacking import MAX_LIGHT_STRENGTH
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 
 CHARGE, RECEIVE, RALLY = "charge", "receive_charge", "rally"
 FAR = 1_000_000
@@ -171,7 +171,7 @@ class Neighbours:
         strength = light.front.get("strength")
         lost = state.get("casualties", "0")
         if self.piece.map_rules.options.get("small_strength") == "current" and isinstance(strength, int):
-            strength -= whole_number(lost) or 0
+            strength -= number_in_digits(lost) or 0
         if isinstance(strength, int) and strength > MAX_LIGHT_STRENGTH:
             return f"`{light.id}` has strength {strength}: too many to stack with cavalry (MP-8.1.1-b)"
         if other.unit.command != mine.command:

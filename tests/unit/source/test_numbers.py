@@ -9,7 +9,7 @@ import pytest
 
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.loading import check
-from jdgtools.source.node import whole_number
+from jdgtools.source.node import number_in_digits
 from tests.conftest import Changed
 
 PACKAGE = Path(__file__).parents[3] / "jdgtools"
@@ -24,7 +24,7 @@ SHORT = {"series/jdg/checks/turns_victory.py:_is_night": "hours of a clock time 
      ("1.0", None), (" 1", None), ("1_0", None), ("9999999999", None), (LONG, None)],
 )  # fmt: skip
 def test_whole_numbers(text: str, number: int | None) -> None:
-    assert whole_number(text) == number
+    assert number_in_digits(text) == number
 
 
 @pytest.mark.parametrize("time", ["²:00", "12:²²", f"{LONG}:00", f"12:{LONG}", "٣:٣٣"])
