@@ -15,9 +15,8 @@ from jdgtools.derived.schedules import schedules_of_series
 from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
 from jdgtools.model.effects import EFFECT_WORDS, EffectKind
 from jdgtools.model.module import CheckDef, ModuleRules
+from jdgtools.model.phrases import compass_points
 from jdgtools.rules import Series
-
-_COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 class Reference(Struct, frozen=True):
@@ -94,7 +93,7 @@ class _References:
             for content in box.holds:
                 yield Reference("content", content, pieces, (box.id,))
         for edge in definition.rout_edges:
-            yield Reference("edge or corner of the map", edge, _COMPASS)
+            yield Reference("edge or corner of the map", edge, compass_points("en"))
         effects = {*get_args(EffectKind), *(word for words in EFFECT_WORDS.values() for word in words)}
         for name in definition.no_effects:
             yield Reference("effect of special rules", name, effects)

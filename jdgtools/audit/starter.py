@@ -13,6 +13,7 @@ from tempfile import gettempdir
 
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.names import name_list
 from jdgtools.loading import check
 from jdgtools.model.starter import Starter
 from jdgtools.rules import Series
@@ -80,7 +81,7 @@ def _phrases(series: Series, starter: Starter, files_of_series: SeriesFiles) -> 
             yield Diagnostic(
                 "SER009",
                 Severity.WARNING,
-                f"“{phrase}” has no translation into {' and '.join(f'`{code}`' for code in missing)}",
+                f"“{phrase}” has no translation into {name_list(missing)}",
                 files_of_series.place_of_mention(f"[[{phrase}]]") or files_of_series.place_of_part("starter"),
                 expected="every text in all languages of the series: "
                 + ", ".join(series.definition.languages),

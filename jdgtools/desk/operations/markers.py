@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from jdgtools.desk.documents import Documents
 from jdgtools.desk.operations.inherited import inherited, take_away
-from jdgtools.desk.operations.placements import (
-    scenario_of,
-)
+from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.structured_text import Value, add_entry, remove_entry, set_key, text_of
 from jdgtools.desk.text_edit import Edit

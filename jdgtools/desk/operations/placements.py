@@ -8,9 +8,7 @@ from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.inherited import bases_of, plain
-from jdgtools.desk.operations.membership import (
-    group_of,
-)
+from jdgtools.desk.operations.membership import group_of
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, remove_entry, text_of
