@@ -111,7 +111,10 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     """Return the settings; None when nothing can be done with them. Mistakes are reported."""
     ctx = reader.ctx
     ctx.mark(("map", "geometry"), node)
-    metres = ctx.number(reader.root.at("grid", "hex_metres")) or 0
+    written = reader.root.at("grid", "hex_metres")
+    metres = ctx.number(written) or 0
+    if written is not None and metres < 1:
+        return None  # the schema has said so
     height_file = node.at("heights", "file")
     blocks = children(node, "layers")
     only_drawn = height_file is None and bool(blocks) and all(x.get("lines") is not None for x in blocks)
@@ -127,7 +130,7 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
         )
         return None
     anchor = node.at("anchor", "at")
-    at = [x.as_float() for x in anchor.elements()] if anchor is not None else []
+    at = [ctx.fraction(x) for x in anchor.elements()] if anchor is not None else []
     point = (at[0], at[1]) if len(at) == 2 and at[0] is not None and at[1] is not None else None
     if anchor is not None and point is None:
         return None  # the schema has said so
@@ -310,7 +313,7 @@ def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, Terrain
             terrain[index] = child.text.strip()
         else:
             ctx.unknown("REF008", child, "hex terrain", child.text.strip(), known)
-    levels = {i: n for i, child in _by_hex(reader, node, "levels") if (n := child.as_int()) is not None}
+    levels = {i: n for i, child in _by_hex(reader, node, "levels") if (n := ctx.number(child)) is not None}
     ways = {i: child.text.strip() for i, child in _by_hex(reader, node, "ways")}
     banks = {i: child.text.strip() for i, child in _by_hex(reader, node, "banks")}
     sides: dict[Side, tuple[str, int | None]] = {}

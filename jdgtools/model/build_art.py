@@ -74,7 +74,7 @@ def _point(reader: HexReader, node: Node, subject: Subject) -> ControlPoint | No
     ctx = reader.ctx
     ctx.mark(subject, node)
     index = reader.hex(node.get("hex"), (*subject, "hex"))
-    pixel = [child.as_float() for child in _all(node, "pixel")]
+    pixel = [ctx.fraction(child) for child in _all(node, "pixel")]
     corner = None
     corner_node = node.get("corner")
     if corner_node is not None and reader.grid is not None:
@@ -129,7 +129,7 @@ def _symbol(
             subject=subject,
         )
     wide = ctx.fraction(node.get("size"))
-    offset = [child.as_float() or 0.0 for child in _all(node, "offset")]
+    offset = [ctx.fraction(child, 0.0) for child in _all(node, "offset")]
     return SymbolArt(
         key,
         ctx.string(node.get("image")),

@@ -37,7 +37,7 @@ def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
         Nationality(
             id=entry,
             name=ctx.text(node.get("name")),
-            colour=ctx.name(node.get("colour")),
+            colour=ctx.colour(node.get("colour")),
             ink=ctx.name(node.get("ink")),
         )
         for entry, _, node in unique_entries(ctx, "nationality", children(root, "nationalities"))
@@ -59,7 +59,7 @@ def build_sides(ctx: Context, root: Node, nationalities: Iterable[str]) -> tuple
         values, _ = ctx.values(_mapping(node, "values"), ctx.series.side_fields, subject, f"side `{entry}`")
         sides.append(
             BattleSide(
-                entry, ctx.text(node.get("name")), ctx.name(node.get("colour")), tuple(nations), values
+                entry, ctx.text(node.get("name")), ctx.colour(node.get("colour")), tuple(nations), values
             )
         )
     return tuple(sides)
@@ -83,7 +83,7 @@ def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Comm
                 id=entry,
                 name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
                 side=reference(ctx, node.get("side"), "REF001", "side", known, (*subject, "side")),
-                colour=ctx.name(node.get("colour")),
+                colour=ctx.colour(node.get("colour")),
                 leader=ctx.name(node.get("leader")),
                 letter=ctx.string(node.get("letter")),
                 blazon=ctx.string(node.get("blazon")),

@@ -28,6 +28,10 @@ Subject = tuple[str, ...]
 
 MAX_HINTS = 2_000
 """Unknown names of one code for which near ones are looked for: of so many, few are put into words."""
+MAX_NUMBER = 10**9
+"""What is farther from nought is refused by every schema; a draft would reckon with it until it overflows."""
+_COLOUR = re.compile("#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
+"""The pattern of `colour` in the common schema."""
 
 
 def _hint(what: str, name: str, known: Iterable[str]) -> str:
@@ -151,6 +155,11 @@ class Context:
         """Return the text of a scalar that names something; None when absent or empty."""
         return self.string(node) or None
 
+    def colour(self, node: Node | None) -> str | None:
+        """Return a colour; None when absent, or no colour, which the schema has said: a draft bears it."""
+        written = self.string(node)
+        return written if _COLOUR.fullmatch(written) else None
+
     @staticmethod
     def is_empty_name(node: Node | None) -> bool:
         """Return whether a name is written and empty; a null has been reported by the schema."""
@@ -166,9 +175,9 @@ class Context:
 
     @staticmethod
     def number(node: Node | None, default: int | None = None) -> int | None:
-        """Return a whole number, or `default` (a wrong type was reported by the schema)."""
+        """Return a whole number, or `default` (a wrong type or size was reported by the schema)."""
         value = node.as_int() if node is not None else None
-        return default if value is None else value
+        return default if value is None or abs(value) > MAX_NUMBER else value
 
     @overload
     @staticmethod
@@ -180,9 +189,9 @@ class Context:
 
     @staticmethod
     def fraction(node: Node | None, default: float | None = None) -> float | None:
-        """Return a number that may have a fraction, or `default`."""
+        """Return a number that may have a fraction, or `default` (of a wrong one, as `number` does)."""
         value = node.as_float() if node is not None else None
-        return default if value is None else value
+        return default if value is None or not abs(value) <= MAX_NUMBER else value
 
     @staticmethod
     def flag(node: Node | None, default: bool = False) -> bool:

@@ -100,6 +100,26 @@ def test_hexes_of_unknown_terrain_carry_a_sign(faulty: Path):
         assert _layer(scene, "draft") is not None
 
 
+@pytest.mark.parametrize(
+    "colour",
+    ["red", "5", "[1]", '"#12345"', '"?blue"', '"$shade"', '"#b5322"'],
+    ids=lambda text: text.strip('"'),
+)
+def test_refused_colours_of_sides_nations_and_formations_do_not_end_a_draft(tmp_path: Path, colour: str):
+    folder = Path(shutil.copytree(TEACHING, tmp_path / "battle"))
+    text = (folder / "battle.yaml").read_text(encoding="utf-8")
+    for written in ("#6f8fc4", "#33559b", "#b5322b"):
+        assert f'colour: "{written}"' in text
+        text = text.replace(f'colour: "{written}"', f"colour: {colour}", 1)
+    (folder / "battle.yaml").write_text(text, encoding="utf-8")
+    loaded = check(folder)
+    assert len([problem for problem in loaded.report if problem.code in ("SCH003", "SCH005")]) == 3
+    context = _context(loaded)
+    print_map(context)
+    COUNTERS.export(context, tmp_path)
+    AIDS.export(context, tmp_path)
+
+
 def test_sound_battles_carry_neither_sign_nor_word():
     context = _context(check(TEACHING), draft="")
     for scene in (print_map(context), *SheetWork(context).pages(context.print_settings.spec("a4"))):

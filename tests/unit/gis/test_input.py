@@ -281,6 +281,25 @@ def test_overrides_written_for_another_numbering_are_one_mistake(tmp_path: Path)
     assert "MAP004" not in codes(battle(tmp_path, block, [GOOD], grid=grid))
 
 
+@pytest.mark.parametrize("metres", ["1e308", "-1e308", "0", "-5", "[1]", "wide", "1e400"])
+def test_a_refused_scale_is_one_mistake(metres: str, tmp_path: Path) -> None:
+    grid = f"{{columns: 6, rows: 5, orientation: flat, hex_metres: {metres}, level_metres: 10}}"
+    loaded = battle(tmp_path, WOODS, [GOOD], grid)
+    assert {d.code for d in loaded.report if d.code[:3] in ("MAP", "SCH")} <= {"SCH001", "SCH003", "SCH006"}
+    assert any(d.code.startswith("SCH") for d in loaded.report)
+
+
+@pytest.mark.parametrize("number", ["1e308", "-1e308", "1e400"])
+def test_refused_heights_and_anchors_are_the_mistakes_of_the_schema(number: str, tmp_path: Path) -> None:
+    block = f"anchor: {{at: [{number}, 0]}}\nrotation: {number}\nheights: {{interval: {number}, base: {number}}}\n"
+    loaded = battle(
+        tmp_path,
+        f"{block}layers: [{{contours: height}}]",
+        [feature("LineString", [[0, 0], [200, 200]], height=5)],
+    )
+    assert any(d.code.startswith("SCH") for d in loaded.report)
+
+
 def test_scale_and_level_height_must_be_known(tmp_path: Path) -> None:
     loaded = battle(tmp_path / "a", WOODS, [GOOD], grid="{columns: 6, rows: 5, orientation: flat}")
     assert "how many metres" in only(loaded, "MAP060").message
