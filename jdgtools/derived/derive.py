@@ -149,6 +149,9 @@ class Derived(Struct, frozen=True, dict=True):
         Raises:
             MoveRefused: it cannot be asked so.
         """
+        unit = piece.unit
+        if unit is not None and not unit.arm:
+            raise MoveRefused(f"the type of `{unit.id}` is not known", "give it one of the series first")
         mover = unit_moves(self.series).mover(piece)
         return keep_prohibitions(mover, self.map_rules.map.grid, piece.prohibitions)
 

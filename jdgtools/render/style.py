@@ -49,6 +49,8 @@ class Theme(Struct, frozen=True, dict=True):
     def get(self, path: str) -> Value:
         """Return the value at the path; a missing key in an open section takes the value of ``*``.
 
+        A key may hold dots: ids of a battle do.
+
         Raises:
             KeyError: the theme has no such key.
         """
@@ -56,10 +58,11 @@ class Theme(Struct, frozen=True, dict=True):
         if value is not None:
             return value
         parts = path.split(".")
-        for index in range(len(parts) - 1, -1, -1):
-            value = self._flat.get(".".join([*parts[:index], ANY, *parts[index + 1 :]]))
-            if value is not None:
-                return value
+        for length in range(1, len(parts)):
+            for index in range(len(parts) - length, -1, -1):
+                value = self._flat.get(".".join([*parts[:index], ANY, *parts[index + length :]]))
+                if value is not None:
+                    return value
         raise KeyError(path)
 
     def color(self, path: str) -> str:

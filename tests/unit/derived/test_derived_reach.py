@@ -215,3 +215,13 @@ def test_zones_of_the_teaching_battle():
     assert "JDG-6.2.1-c" in derived.zones["fr-art"][0].reasons[0]
     assert len(derived.zones["fr-17"][0].hexes) >= 2
     assert all(zone.hex not in zone.hexes for zones in derived.zones.values() for zone in zones)
+
+
+@pytest.mark.parametrize(("series", "unit"), [("jdg", "fr-17"), ("afe", "cr-kni"), ("mpbs", "em-red")])
+def test_a_unit_of_no_known_type_cannot_be_asked(series: str, unit: str):
+    """A draft knows units whose type is misspelt; no chart has a row for them."""
+    derived = field(f"{unit} 0404 0", series=series)
+    units = tuple(replace(one, type=None, arm="") for one in derived.battle.units)
+    faulty = replace(derived, battle=replace(derived.battle, units=units))
+    with pytest.raises(MoveRefused, match=f"the type of `{unit}`"):
+        faulty.mover(faulty.piece(unit))
