@@ -7,6 +7,7 @@ outside. The picture inside the box stays the same: a closed curve encloses noth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -65,5 +66,5 @@ def _commands(commands: Sequence[Command], box: Box) -> tuple[Command, ...]:
 
 def _subpaths(commands: Sequence[Command]) -> Iterator[Sequence[Command]]:
     starts = [n for n, command in enumerate(commands) if command[0] == "M"]
-    for start, end in zip(starts, [*starts[1:], len(commands)], strict=True):
+    for start, end in pairwise([*starts, len(commands)]):
         yield commands[start:end]
