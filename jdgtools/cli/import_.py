@@ -194,7 +194,11 @@ def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bo
         }
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
         return ExitCode.OK
-    echo(f"{output}: {', '.join(files)}; {advice.units} units")
+    pictures = [name for name in files if name.startswith("digits/")]
+    written = [name for name in files if name not in pictures]
+    if pictures:
+        written.append(f"digits/ with {len(pictures)} pictures")
+    echo(f"{output}: {', '.join(written)}; {advice.units} units")
     for row in sure:
         value = f" {row.value}" if row.value else ""
         echo(_plain(f"  {row.column}{value}: {row.source}, {row.units} units; {row.reason}"))

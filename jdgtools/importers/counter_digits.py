@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from jdgtools.importers.digits import (
     DIGITS_FILE,
     OPEN_FILE,
     NamedShape,
     Reading,
+    blocking_shapes,
     read_digits,
 )
 from jdgtools.importers.draft import table
@@ -77,6 +78,9 @@ def module_shapes(module: Module, images: Sequence[str]) -> dict[str, list[Shape
 def digit_files(module: Module, images: Sequence[str], named: Sequence[NamedShape]) -> dict[str, bytes]:
     """Return the table of shapes and a picture of each, to be named; {} where no shape repeats.
 
+    Once digits are named, the table also has the shapes that still keep a row of a counter from being read: a
+    figure may stand on one counter alone.
+
     Args:
         module: the module.
         images: pictures of its units.
@@ -86,6 +90,8 @@ def digit_files(module: Module, images: Sequence[str], named: Sequence[NamedShap
     names = list(pictures)
     clusters = [c for c in cluster(list(pictures.values())) if len(c.members) > 1][:MAX_CLUSTERS]
     digits = {shape.mask: shape.digit for shape in named}
+    if any(digit.isdecimal() for digit in digits.values()):
+        clusters += _later_clusters(pictures, named, {c.mask for c in clusters})
     rows, files = [], {}
     for n, group in enumerate(clusters, 1):
         file = f"digits/{n:02d}.png"
@@ -103,6 +109,26 @@ def digit_files(module: Module, images: Sequence[str], named: Sequence[NamedShap
     if rows:
         files[DIGITS_FILE] = table(list(rows[0]), rows)
     return files
+
+
+def _later_clusters(
+    pictures: Mapping[str, Sequence[Shape] | None], named: Sequence[NamedShape], listed: Collection[bytes]
+) -> list[Cluster]:
+    """Return the clusters beside the first ones: those that were named before, and what is in the way."""
+    names = list(pictures)
+    places: dict[bytes, list[tuple[int, Shape]]] = {}
+    for n, name in enumerate(names):
+        for shape in pictures[name] or ():
+            places.setdefault(shape.mask, []).append((n, shape))
+    before = [
+        Cluster(shape.mask, shape.height, places[shape.mask])
+        for shape in named
+        if shape.digit and shape.mask not in listed and shape.mask in places
+    ]
+    blocking = blocking_shapes(pictures, named)
+    new = cluster([blocking.get(name, ()) for name in names])
+    known = {*listed, *(c.mask for c in before)}
+    return [*before, *[c for c in new if c.mask not in known][:MAX_CLUSTERS]]
 
 
 def _sheet(module: Module, group: Cluster, names: Sequence[str]) -> bytes:

@@ -176,6 +176,28 @@ def read_digits(pictures: Mapping[str, Sequence[Shape] | None], table: Sequence[
     return Reading(tuple(rows), values, tuple(unread))
 
 
+def blocking_shapes(
+    pictures: Mapping[str, Sequence[Shape] | None], table: Sequence[NamedShape]
+) -> dict[str, list[Shape]]:
+    """Return picture -> the shapes that keep a row of numbers on it from being read, until they are named.
+
+    Pictures on which the row has other numbers; all others are drawings and letters, as far as anybody knows.
+    """
+    numbers: dict[str, list[Number]] = {}
+    doubtful: dict[str, list[Shape]] = {}
+    for name, shapes in pictures.items():
+        figures, doubtful[name] = _classified(shapes or (), table)
+        numbers[name] = _joined(figures)
+    rows = _rows(numbers)
+    blocking = {}
+    for name in pictures:
+        bands = [row for row in rows if any(row.top <= x.middle <= row.bottom for x in numbers[name])]
+        found = [s for s in doubtful[name] if any(r.top <= s.top + s.height / 2 <= r.bottom for r in bands)]
+        if found:
+            blocking[name] = found
+    return blocking
+
+
 def _classified(
     shapes: Sequence[Shape], table: Sequence[NamedShape]
 ) -> tuple[list[tuple[str, Shape]], list[Shape]]:

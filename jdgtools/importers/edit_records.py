@@ -10,7 +10,7 @@ from jdgtools.importers.asked_names import AskedNames
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import MAX_TEXT, Rating, sources_of_same_name
-from jdgtools.importers.turns import counter_start, level_values, top_level
+from jdgtools.importers.turns import counter_offset, counter_start, level_values, top_level
 from jdgtools.importers.view import Slot, View
 from jdgtools.model.module_fields import COUNTER, TRACKER, Fields
 from jdgtools.vassal.traits import DynamicProperty, Layer, Marker, Piece, Rotator
@@ -59,7 +59,10 @@ def edit_records(reader: ForeignReader) -> Fields:
         records[TRACKER] = {"entries": entries_of_turns}
     counter = top_level(reader.view.root)
     if counter is not None and counter.kind == "CounterTurnLevel" and counter.get("incr", "1") == "1":
-        records[COUNTER] = {"start": counter_start(counter)}
+        offset = counter_offset(counter)
+        records[COUNTER] = {"start": counter_start(counter) - offset}
+        if offset:
+            records[COUNTER]["offset"] = offset
     for hex_id, terrain in reader.tile_terrain.items():
         records[("tile", hex_id)] = {"terrain": terrain}
     for name, side_id in oob.guess.sides.items():

@@ -16,7 +16,7 @@ from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import values_of
-from jdgtools.importers.ids import Ids, is_id, slug
+from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import Entry, list_decks, list_pieces
 from jdgtools.importers.oob import OrderOfBattle, UsedUnits
 from jdgtools.importers.pictures import Pictures, shows_back
@@ -27,13 +27,14 @@ from jdgtools.importers.sections import Section
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.terrain_names import KnownTerrain, TerrainNames, hexes_of
 from jdgtools.importers.tiles import TileFinder
-from jdgtools.importers.turns import plain_turns, tracker, turn_of_name
+from jdgtools.importers.turns import MAX_TURNS, named_turn, plain_turns, tracker
 from jdgtools.importers.view import View
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import module_files
 from jdgtools.vassal.traits import Rotator
 
+_VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,59}")
 _PHASE = re.compile(r"(?:\w+ )?(?:phase|segment|impulse)\b(?: \d{1,2}\b)?", re.I)
 MAX_UNUSED = 40
 """Most pieces that a scenario names as left out; with more it leaves out all that it does not name."""
@@ -186,12 +187,9 @@ class ForeignReader(Struct, dict=True):
                 }
         self.used[scenario_id] = used.ids
         turns, first, _ = plain_turns(self.view.root, position.turns)
-        named = turn_of_name(position.name) if not position.turns else None
-        if named is not None and not turns:
-            turns, first = [{"number": n} for n in range(1, named + 1)], named
-        elif named is not None and any(turn["number"] == named for turn in turns):
-            first = named
-        if named is not None and first == named:
+        named = named_turn(turns, position.name) if not position.turns else None
+        if named is not None and named <= MAX_TURNS:
+            turns, first = turns or [{"number": n} for n in range(1, named + 1)], named
             self.view.report.doubt(f"{scenario.file()}: turn {named}, by the name of the setup")
         phase = _PHASE.search(position.name)
         if phase is not None:
@@ -328,7 +326,7 @@ class ForeignReader(Struct, dict=True):
 
 def _version(text: str) -> str:
     """Return a version that a battle may have."""
-    if is_id(text) and "/" not in text:
+    if _VERSION.fullmatch(text):
         return text
     plain = slug(text.replace(".", "x-x"), "").replace("x-x", ".") if text else ""
-    return plain if plain and is_id(plain) and "/" not in plain else ""
+    return plain if _VERSION.fullmatch(plain) else ""

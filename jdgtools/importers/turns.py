@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from jdgtools.importers.draft import Values
@@ -19,8 +19,8 @@ _TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
 _NAMED_TURN = re.compile(
     r"\b(?:game ?turn|turn|gt|tour|tura|turno|runde|zug|forduló|kör)[ _#:.-]*0*([1-9]\d{0,2})\b", re.I
 )
-MAX_TURNS = 400
-"""Most entries of a turn tracker that are read."""
+MAX_TURNS = 200
+"""Most entries of a turn tracker that are read, as many as a scenario may have."""
 
 
 def level_values(component: Component) -> list[str]:
@@ -91,10 +91,31 @@ def turn_of_name(name: str) -> int | None:
     return int(match[1]) if match is not None else None
 
 
+def named_turn(turns: Sequence[Values], name: str) -> int | None:
+    """Return the turn that the name of a setup says; None where the scenario has no such turn."""
+    said = turn_of_name(name)
+    if said is None:
+        return None
+    if not turns:
+        return said
+    labels = {turn.get("label"): turn["number"] for turn in turns}
+    return labels.get(str(said), said if any(turn["number"] == said for turn in turns) else None)
+
+
 def counter_start(level: Component) -> int:
-    """Return the first turn of a level that counts."""
+    """Return the first count of a level that counts."""
     start: int = read_int(level.get("start", "1"), 1)
-    return max(1, start)
+    return start
+
+
+def counter_offset(level: Component) -> int:
+    """Return by how much the counts of a level are more than the numbers of the battle's turns.
+
+    It is 0 but for counters that begin before 1 or with a number far beyond those of turns: years (1941,
+    1942 ...). Their turns are numbered from 1 and labelled with the counts.
+    """
+    start = counter_start(level)
+    return 0 if 1 <= start <= MAX_TURNS // 2 else start - 1
 
 
 def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values], int | None, str]:
@@ -116,14 +137,18 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
                 turn["label"] = text[:80]
             turns.append(turn)
         return turns, current if turns else None, f"{len(turns)} entries of the tracker's list"
-    start = counter_start(level)
+    start, offset = counter_start(level), counter_offset(level)
     limit = read_int(level.get("loopLimit", "0"), 0) if level.get("loop") == "true" else 0
-    last = limit if start <= limit < start + MAX_TURNS else start + 9
-    limit_source = "its limit" if limit == last else "ten turns; the module's counter has no end"
-    first = start
+    ends = start <= limit <= MAX_TURNS + offset
+    source = "its limit" if ends else "ten turns; the module's counter has no end"
+    last = limit if ends else start + 9
+    current = start
     now_text = states.get("TurnTracker0")
     levels = decode(now_text, "|") if now_text else []
     if len(levels) > 1:
         now = read_int(decode(levels[1], ";")[0], start)
-        first = now if start <= now < start + MAX_TURNS else start
-    return [{"number": n} for n in range(start, max(last, first) + 1)], first, f"a counter: {limit_source}"
+        current = now if start <= now <= MAX_TURNS + offset else start
+    counts = range(start, max(last, current) + 1)
+    labels = {count: {"label": str(count)} if offset else {} for count in counts}
+    turns = [{"number": count - offset, **labels[count]} for count in counts]
+    return turns, current - offset, f"a counter: {source}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from jdgtools.model.module_fields import COUNTER, TRACKER, Fields
 
-MAX_TURNS = 400
+MAX_TURNS = 200
 """Most turns that an import reads from a tracker."""
 MAX_LABEL = 80
 """Characters of a turn's label that an import reads."""
@@ -62,15 +62,26 @@ def counter_end(before: Fields, now: Fields) -> int | None:
     """Return the last turn of a module whose tracker counts, where the battle has other turns now.
 
     Every scenario has all turns from the counter's first to its last, without hours, labels or flags: the
-    counter has none. None where it is as it was, or the scenarios do not agree.
+    counter has none, but where its counts are no numbers of turns (years) the labels may say them. None where
+    it is as it was, or the scenarios do not agree.
     """
     if COUNTER not in before or not _numbers_changed(before, now):
         return None
     numbers = _numbers(now)
-    plain = all(not turn for subject, turn in now.items() if subject[0] == "turn" and subject not in before)
+    offset = count_offset(before)
+    plain = all(
+        not turn or (offset and turn == {"label": str(int(subject[2]) + offset)})
+        for subject, turn in now.items()
+        if subject[0] == "turn" and subject not in before and numbers is not None
+    )
     if numbers is None or not plain or numbers[0] != before[COUNTER]["start"]:
         return None
     return numbers[-1]
+
+
+def count_offset(before: Fields) -> int:
+    """Return by how much the counts of the module's tracker are more than the numbers of turns."""
+    return int(before.get(COUNTER, {}).get("offset", 0))
 
 
 def last_turn(before: Fields, now: Fields) -> int | None:

@@ -20,7 +20,7 @@ from jdgtools.model.module_fields import (
     module_fields,
     template_of,
 )
-from jdgtools.model.module_turns import counter_end, tracker_entries
+from jdgtools.model.module_turns import count_offset, counter_end, tracker_entries
 from jdgtools.model.new_setups import with_new_setups
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.vassal.folder import (
@@ -128,11 +128,11 @@ def _rename_parts(module: Module, before: Fields, now: Fields) -> None:
 
 def _write_turns(module: Module, before: Fields, now: Fields) -> None:
     """Write the entries or the end of the turn tracker, and where the saved games of setups stand in it."""
-    entries, end = tracker_entries(before, now), counter_end(before, now)
+    entries, end, offset = tracker_entries(before, now), counter_end(before, now), count_offset(before)
     if entries is not None and entries != before[TRACKER]["entries"]:
         write_turn_list(module.root, entries)
     if end is not None:
-        write_counter_end(module.root, end)
+        write_counter_end(module.root, end + offset)
     for subject, record in before.items():
         scenario = ("scenario", *subject[1:])
         first: Any = now.get(scenario, {}).get("first_turn", before.get(scenario, {}).get("first_turn", 1))
@@ -143,8 +143,9 @@ def _write_turns(module: Module, before: Fields, now: Fields) -> None:
         if entries is not None and stands_elsewhere:
             module.entries[file] = with_turn(module.save(file), int(first) - 1, len(entries)).data()
         elif COUNTER in before and (end is not None or stands_elsewhere):
-            turn = int(first) if stands_elsewhere else None
-            module.entries[file] = with_count(module.save(file), turn, end, int(first)).data()
+            turn = int(first) + offset if stands_elsewhere else None
+            last = end + offset if end is not None else None
+            module.entries[file] = with_count(module.save(file), turn, last, int(first) + offset).data()
 
 
 def _piece_edits(before: Fields, now: Fields) -> dict[Key, PieceEdit]:

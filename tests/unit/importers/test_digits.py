@@ -10,17 +10,20 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFont
 
 from jdgtools.cli.group import main as cli
 from jdgtools.errors import InputRefused
 from jdgtools.importers.assistant import advise
+from jdgtools.importers.counter_digits import digit_files
 from jdgtools.importers.digits import NamedShape, Reading, colour_word, read_digits, table_rows
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.shapes import Cluster, Shape, cluster, find_shapes
 from jdgtools.importers.vassal import ImportOptions, import_module
 from tests.tools.habits_answers import answer, name_shapes
 from tests.tools.habits_module import counter, habits_module, units
+from tests.unit.importers.modules import foreign
 
 
 def printed(numbers: Sequence[str], ground: tuple[int, int, int], noise: int = 0, ink: str = "black",
@@ -106,6 +109,40 @@ def test_a_counter_with_another_count_or_colour_is_unread() -> None:
         ("40", "1 numbers, usual are 2"),
         ("41", "a number in red"),
     }
+
+
+def test_what_is_in_the_way_of_a_counter_is_asked_once_digits_are_named() -> None:
+    """A figure that stands on one counter alone was never shown, so that counter could not be read."""
+    truth = {n: [str(2 + n % 3), str(3 + n % 3)] for n in range(20)} | {20: ["9", "4"], 21: ["2", "8"]}
+    pictures = {f"{n}.png": printed(numbers, GROUND) for n, numbers in truth.items()}
+    # Another drawing below the middle of a counter that has no row of numbers is not asked for.
+    pictures["blank.png"] = printed(["", "Q"], GROUND)
+    module = foreign()
+    module.entries |= {f"images/{name}": data for name, data in pictures.items()}
+
+    def asked(named: Sequence[NamedShape]) -> list[NamedShape]:
+        files = digit_files(module, list(pictures), named)
+        assert {f"digits/{n:02d}.png" for n in range(1, len(files))} == files.keys() - {"digits.csv"}
+        return table_rows(files["digits.csv"], "digits.csv")
+
+    shapes = [find_shapes(data) for data in pictures.values()]
+    clusters = {group.mask: group for group in cluster(shapes)}
+
+    def name_all(table: Sequence[NamedShape]) -> list[NamedShape]:
+        found = [clusters[shape.mask].members[0] for shape in table]
+        digits = [truth_of(shape, truth.get(n, ())) for n, shape in found]
+        return [replace(shape, digit=digit) for shape, digit in zip(table, digits, strict=True)]
+
+    first = name_all(asked([]))
+    assert not {"8", "9"} & {shape.digit for shape in first}
+    second = asked(first)
+    assert [shape for shape in second if shape.digit] == first and len(second) == len(first) + 2
+    third = name_all(second)
+    assert asked(third) == third and {"8", "9"} < {shape.digit for shape in third}
+    reading = read_digits(dict(zip(pictures, shapes, strict=True)), third)
+    assert [reading.values[f"{n}.png"] for n in (20, 21)] == [
+        {"digits:1,1": "9", "digits:1,2": "4"}, {"digits:1,1": "2", "digits:1,2": "8"},
+    ]  # fmt: skip
 
 
 def test_nothing_is_read_without_names() -> None:

@@ -447,3 +447,25 @@ def test_a_refused_name_of_an_entry_names_the_archive_too(tmp_path: Path) -> Non
     (tmp_path / "bad.vmod").write_bytes(archive({"../../evil.txt": b"x"}))
     with pytest.raises(InputRefused, match=r"bad\.vmod: archive entry '../../evil.txt' leaves its folder"):
         import_module(tmp_path / "bad.vmod", ImportOptions())
+
+
+@pytest.mark.parametrize(
+    ("version", "read"),
+    [
+        ("1.7.0.2_AWAW", "1.7.0.2-awaw"),
+        ("1.3b06", "1.3b06"),
+        ("v 2 (beta)", "v-2-beta"),
+        ("3/4", "3-4"),
+        ("", "0"),
+    ],
+)
+def test_a_version_of_a_module_is_one_that_a_battle_may_have(tmp_path: Path, version: str, read: str) -> None:
+    """A version with an underline made a project with an error."""
+    module = foreign()
+    module.root.attributes["version"] = version
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    loaded = check(tmp_path / "p")
+    assert [str(problem) for problem in loaded.report] == []
+    assert loaded.battle is not None and loaded.battle.version == read
+    again = read_module(build_battle(loaded, tmp_path / "out").products[0].path)
+    assert again.root.get("version") == version

@@ -139,6 +139,42 @@ def test_a_game_stands_at_another_turn_of_a_counter(tmp_path: Path) -> None:
     assert level_of(after)["loop"] == "false"
 
 
+YEARS = {"start": 1941, "loop": "true", "loopLimit": "1945"}
+
+
+def test_a_counter_of_years_has_turns_that_are_numbered_and_labelled(tmp_path: Path) -> None:
+    """Years are no numbers of turns: a project with them had an error for each."""
+    module = counting(**YEARS)
+    for name in ("Noon.vsav", "Dusk.vsav"):
+        game = module.save(name)
+        game.root = type(game.root).parse(game.root.format().replace("0|2;0;false;-1", "0|1942;0;true;1945"))
+        module.entries[name] = game.data()
+    project = tmp_path / "p"
+    write_project(project, import_module(module.data()).files)
+    assert [str(problem) for problem in check(project).report] == []
+    assert turns_of(project)["noon"] == [1, 2, 3, 4, 5]
+    noon = (project / "scenarios/noon.yaml").read_text(encoding="utf-8")
+    assert '{number: 2, label: "1942"}' in noon and "first_turn: 2" in noon
+    replaced(
+        r'  - \{number: 5, label: "1945"\}\n(first_turn: 2\n)last_turn: 5',
+        '  - {number: 5, label: "1945"}\n  - {number: 6, label: "1946"}\n  - {number: 7}\n\\1last_turn: 7',
+    )(project)
+    replaced("first_turn: 2", "first_turn: 3", only="noon")(project)
+    after = built(project, tmp_path / "out")
+    assert level_of(after)["loopLimit"] == "1947"
+    assert sorted(states(after)) == ["0|1942;0;true;1947", "0|1943;0;true;1947"]
+    write_project(tmp_path / "again", import_module(after.data()).files)
+    assert turns_of(tmp_path / "again")["noon"] == [*range(1, 8)]
+
+
+@pytest.mark.parametrize("start", ["0", "-3", "150"])
+def test_a_counter_from_any_number_makes_turns_that_a_scenario_may_have(tmp_path: Path, start: str) -> None:
+    write_project(tmp_path / "p", import_module(counting(start=start).data()).files)
+    assert [str(problem) for problem in check(tmp_path / "p").report] == []
+    assert turns_of(tmp_path / "p")["noon"][0] == 1
+    assert f'label: "{start}"' in (tmp_path / "p/scenarios/noon.yaml").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     "edit",
     [
