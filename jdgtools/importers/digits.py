@@ -192,9 +192,9 @@ def blocking_shapes(
     blocking = {}
     for name in pictures:
         bands = [row for row in rows if any(row.top <= x.middle <= row.bottom for x in numbers[name])]
-        found = [s for s in doubtful[name] if any(r.top <= s.top + s.height / 2 <= r.bottom for r in bands)]
-        if found:
-            blocking[name] = found
+        inside = [s for s in doubtful[name] if any(r.top <= s.top + s.height / 2 <= r.bottom for r in bands)]
+        if inside:
+            blocking[name] = inside
     return blocking
 
 

@@ -247,8 +247,10 @@ class ForeignReader(Struct, dict=True):
             placement["facing"] = name
             self.view.report.doubt(
                 "facings: a counter that is not turned is taken to face the top of the map"
+                if off <= 1 or degrees
+                else f"facings: a counter that is not turned is taken to face {name}, near the top of the map"
             )
-            if off > 1:
+            if off > 1 and degrees:
                 self.view.report.doubt(
                     f"facings: counters turned by {degrees:g} degrees got the nearest, {name}"
                 )

@@ -17,11 +17,14 @@ from jdgtools.vassal.traits import BasicPiece, Footprint, Layer, Moved, Piece
 
 _NO_SIDE = re.compile(r"solo|observer|spectator|referee|umpire|moderator|watch|solitaire|game ?master", re.I)
 _MARKERS = re.compile(
-    r"marker|status|chit|control|informat|admin|turn|misc|counters? general|draft|weather|event|dice|vp",
+    r"marker|status|chit|control|informat|\binfo\b|admin|turn|misc|counters? general|draft|weather|event|"
+    r"dice|vp",
     re.I,
 )
 _SURE_MARKERS = re.compile(r"marker|status|chit|weather|event", re.I)
 """Words of folders whose pieces are markers, even such as show that they move."""
+_NEUTRALS = re.compile(r"\bneutrals?\b", re.I)
+"""A tab of the palette whose pieces are of no side."""
 _TARGETS = re.compile(r"\btargets?\b", re.I)
 """A folder of counters that mark at whom is shot: they have the pictures and prototypes of units."""
 _LEADERS = re.compile(r"\b(leaders?|gen|generals?|commanders?|officers?|chefs?|hq)\b", re.I)
@@ -267,10 +270,20 @@ def roster_sides(names: Iterable[str]) -> list[str]:
     return [n for n in names if not _NO_SIDE.search(n)]
 
 
-def sides_without_roster(slots: Sequence[Slot]) -> tuple[list[str], str]:
-    """Return the sides of a module whose player roster names none, and what names them."""
+class FoundSides(Struct, frozen=True):
+    """The sides of a module whose player roster names none."""
+
+    names: list[str]
+    source: str
+    """What names them."""
+    others: list[str] = []
+    """Tabs of other peoples: a battle has two sides, and nothing says whose these are."""
+
+
+def sides_without_roster(slots: Sequence[Slot]) -> FoundSides:
+    """Return the sides of a module whose player roster names none."""
     named = property_sides(values_of(slot.piece, slot) for slot in slots)
-    return (named, "the property Side") if named else (palette_sides(slots), "the palette")
+    return FoundSides(named, "the property Side") if named else palette_sides(slots)
 
 
 def property_sides(pieces: Iterable[Mapping[str, str]]) -> list[str]:
@@ -281,7 +294,7 @@ def property_sides(pieces: Iterable[Mapping[str, str]]) -> list[str]:
     return named if len(named) == 2 and plain else []
 
 
-def palette_sides(slots: Iterable[Slot]) -> list[str]:
+def palette_sides(slots: Iterable[Slot]) -> FoundSides:
     """Return the tabs of the palette that may be sides, those with most pieces first.
 
     Where the tabs name no people and folders below them name two, as in `Standard counters / Germans`, the
@@ -296,6 +309,8 @@ def palette_sides(slots: Iterable[Slot]) -> list[str]:
             nearest = next((p for p in reversed(slot.path) if _people(p) is not None), "")
             if nearest:
                 peoples.setdefault(_people(nearest) or 0, Counter())[nearest.strip()] += 1
+        if any(_NEUTRALS.search(part) for part in slot.path):
+            continue
         parts = [p for p in slot.path if not says_nothing(p) and not _MARKERS.search(p)]
         if slot.holder is None and parts:
             counts[parts[0] if len(parts) == 1 else parts[1] if len(parts) > 2 else parts[0]] += 1
@@ -303,8 +318,10 @@ def palette_sides(slots: Iterable[Slot]) -> list[str]:
     largest = sorted(peoples.values(), key=lambda names: -names.total())[:2]
     named = len(largest) == 2 and all(names.total() > 1 for names in largest)
     if named and 2 * sum(n.total() for n in largest) >= pieces and all(_people(t) is None for t in tabs):
-        return [names.most_common(1)[0][0] for names in largest]
-    return tabs
+        return FoundSides([names.most_common(1)[0][0] for names in largest], "the palette")
+    least = min((counts[name] for name in tabs), default=0) / 3
+    others = [n for n, count in counts.most_common()[2:] if count >= least and _people(n) is not None]
+    return FoundSides(tabs, "the palette", others if len(tabs) == 2 else [])
 
 
 def _people(name: str) -> int | None:

@@ -86,8 +86,14 @@ class OrderOfBattle(Struct, dict=True):
         if names and roster is not None:
             report.component("converted", roster, "battle.yaml, sides: " + ", ".join(names[:8]))
         if not names:
-            names, source = sides_without_roster(view.slots)
-            report.doubt(f"sides {', '.join(names) or '(none)'}: from {source}; no roster names any")
+            sides = sides_without_roster(view.slots)
+            names, tabs = sides.names, ", ".join([*sides.names, *sides.others])
+            report.doubt(f"sides {', '.join(names) or '(none)'}: from {sides.source}; no roster names any")
+            if sides.others and "sides" not in rules.lists:
+                report.lack(
+                    f"sides: the palette has the tabs {tabs}, and a battle has two sides; write `sides` into "
+                    "rules (--rules) that say whose each is"
+                )
         ids = Ids()
         guess = Guesser({n: ids.take(n, "side") for n in names}, rules)
         formations = Formations(sure_sides=roster is not None and bool(roster_sides(view.sides)))

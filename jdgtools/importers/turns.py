@@ -93,13 +93,13 @@ def turn_of_name(name: str) -> int | None:
 
 def named_turn(turns: Sequence[Values], name: str) -> int | None:
     """Return the turn that the name of a setup says; None where the scenario has no such turn."""
-    said = turn_of_name(name)
-    if said is None:
+    named = turn_of_name(name)
+    if named is None:
         return None
     if not turns:
-        return said
+        return named
     labels = {turn.get("label"): turn["number"] for turn in turns}
-    return labels.get(str(said), said if any(turn["number"] == said for turn in turns) else None)
+    return labels.get(str(named), named if any(turn["number"] == named for turn in turns) else None)
 
 
 def counter_start(level: Component) -> int:

@@ -313,6 +313,20 @@ def test_folders_that_name_peoples_are_the_sides_below_tabs_that_name_none() -> 
     }
 
 
+def test_tabs_of_neutrals_and_of_information_are_no_sides_and_more_peoples_are_a_question() -> None:
+    """In a module of six powers the sides were Neutrals and Info, and every unit a neutral one."""
+    powers = {
+        "Britain": [counter(f"UK {n}") for n in range(9)], "Russia": [counter(f"RUS {n}") for n in range(9)],
+        "Germany": [counter(f"GE {n}") for n in range(8)], "Italy": [counter(f"IT {n}") for n in range(5)],
+    }  # fmt: skip
+    neutrals = {f"{tab} Neutrals": [counter(f"{tab} {n}") for n in range(8)] for tab in ("Major", "Minor")}
+    info = [counter(f"Supply {n}") for n in range(10)]
+    done = module({"Info": info, "Units": powers, "Neutrals": neutrals}, sides=())
+    assert {row["side"] for row in rows(done)} == {"britain", "russia"} and len(rows(done)) == 18
+    (line,) = (text for text in done.report.missing if text.startswith("sides: "))
+    assert "Britain, Russia, Germany, Italy" in line and "two sides" in line
+
+
 def test_sides_that_differ_in_a_number_are_two_and_unused_pieces_are_no_formation() -> None:
     folders = {f"Side{n}": [counter(f"Foot {n}{x}", Side=f"Side{n}") for x in "abc"] for n in (1, 2)}
     spare = {"unused palette": {f"Side{n}": [counter(f"Spare {n}", Side=f"Side{n}")] for n in (1, 2)}}
