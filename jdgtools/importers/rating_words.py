@@ -29,6 +29,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
 """What a rating is -> names of the column, of which a series has one."""
 FORMATION = re.compile(r"(formation|command|corps|division|brigade|wing|banner|parent)(name)?", re.I)
 NATION = re.compile(r"(nation|nationality|country|army|side|faction)(name)?", re.I)
+PEOPLE_WORD = re.compile(r"(nation|nationality|country)(name)?", re.I)
+"""Those of them that speak of peoples and not of sides."""
 NO_RATING = re.compile(
     r"(vp|victory|point|cost|turn|gp?id|index|number|count|moved|facing|level|step|player|layer|zoom"
     r"|map|x|y|pos|order|sort|date|year|hex|scale|rotat|col|row|sheet|no)\w*|\w*(vp|cost|id|turn|victory\w*)",

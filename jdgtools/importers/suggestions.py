@@ -19,6 +19,7 @@ from jdgtools.importers.rating_words import (
     FORMATION,
     NATION,
     NO_RATING,
+    PEOPLE_WORD,
     plain,
     rating_field,
     unit_types,
@@ -115,7 +116,7 @@ def suggest(
             number = _number(source, texts, series, meanings)
             rows += number or _groups(source, texts, series)
         rows += _labelled(source, texts, series)
-    rows = _doubt_contradictions(rows, units)
+    rows = _doubt_contradictions(_doubt_sides(rows), units)
     rows += _types(units, usual, series)
     return sorted(
         rows, key=lambda r: (not r.is_sure, -r.confidence if r.is_sure else 0, -r.units, r.source, r.group)
@@ -140,6 +141,19 @@ def _formations(source: str, texts: Sequence[str]) -> Iterator[Suggestion]:
         yield _row("formation", source, "", 0, matches, len(texts), 0.95, reason)
     elif NATION.fullmatch(source.strip()):
         yield _row("nationality", source, "", 0, matches, len(texts), 0.95, "the property has that name")
+
+
+def _doubt_sides(rows: Sequence[Suggestion]) -> list[Suggestion]:
+    """Return the suggestions; a side is no nationality where another property names nations."""
+    nations = [r for r in rows if r.column == "nationality"]
+    named = max((r.units for r in nations if PEOPLE_WORD.fullmatch(r.source.strip())), default=0)
+    reason = "a property of that name; another one names nations"
+    return [
+        replace(r, confidence=0.3, reason=reason)
+        if r in nations and not PEOPLE_WORD.fullmatch(r.source.strip()) and 2 * named > r.units
+        else r
+        for r in rows
+    ]
 
 
 def _number(

@@ -152,6 +152,14 @@ def test_two_sources_that_contradict_each_other_are_both_open() -> None:
     assert all("says otherwise" in r.reason for r in rows) and len(questions(rows, series())) == 2
 
 
+def test_a_side_is_a_nationality_only_where_nothing_else_names_nations() -> None:
+    texts = [
+        {"name": "a", "Side": "Axis", "Nation": nation} for nation in ("German", "Italian", "German", "")
+    ]
+    assert sure(texts) == {"nationality": "Nation"}
+    assert sure([{"name": "a", "Side": text["Side"]} for text in texts]) == {"nationality": "Side"}
+
+
 def test_types_come_from_words_and_narrow_ones_count_first() -> None:
     names = [
         "Light Infantry 3",
