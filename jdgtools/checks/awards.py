@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, is_are, outside
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.diagnostics.names import name_list
+from jdgtools.model.victory import COUNTED, counted_parts
 
 
 @general_check(
@@ -82,5 +84,45 @@ def held_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
         )
 
 
-CHECKS: tuple[Check, ...] = (award_for_own_losses, award_of_no_points, held_out_of_play)
+@general_check(
+    "GEN118",
+    name="each-of-nothing",
+    severity=Severity.WARNING,
+    rationale="`each: true` multiplies the points by the hexes, units or leaders that fulfil a condition one "
+    "by one. Nobody fulfils a share of losses, a turn or a lead by himself, and of two such conditions in "
+    "an `all` nothing says which is counted: the award counts once. Nor does a `count` say anything where "
+    "each of them counts.",
+    bad="awards:\n  - {id: heads, side: france, points: 1, each: true, "
+    "when: {losses: {side: austria, percent: 10}}}",
+    good="awards:\n  - {id: heads, side: france, points: 1, each: true, when: {eliminated: {side: austria}}}",
+)
+def each_of_nothing(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards that say `each` of a condition that counts once, and numbers beside `each`."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    for award in scenario.awards:
+        if not award.each:
+            continue
+        counted = counted_parts(award.when)
+        if not counted:
+            yield Finding(
+                ("award", scenario.id, award.id),
+                f"award `{award.id}` says `each`, but no hex, unit or leader fulfils its condition "
+                f"`{award.when.kind}` by itself: it counts once",
+                expected=f"`each` with one of the conditions {name_list(COUNTED)}, with an `any` of them, or "
+                "with an `all` that has one of them",
+                hint="leave `each` out, or divide the award in several",
+            )
+        for part in counted:
+            if part.count is not None:
+                yield Finding(
+                    ("award", scenario.id, award.id),
+                    f"award `{award.id}` says `each`, so `count: {part.count}` of `{part.kind}` says nothing",
+                    expected="`each` without `count`",
+                    hint="leave one of the two out",
+                )
+
+
+CHECKS: tuple[Check, ...] = (award_for_own_losses, award_of_no_points, held_out_of_play, each_of_nothing)
 """All checks of this module."""

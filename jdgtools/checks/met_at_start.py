@@ -7,11 +7,7 @@ from jdgtools.checks.general import parts
 from jdgtools.checks.setup import setup_view
 from jdgtools.derived.schedules import schedule_lines
 from jdgtools.model.scenario import Scenario
-from jdgtools.model.victory import Condition, VictoryAward
-
-_LOSSES = ("eliminated", "destroyed", "fled", "losses", "exited")
-_COUNTED = (*_LOSSES, "holds", "state", "captured")
-"""Conditions that hexes or pieces fulfil one by one."""
+from jdgtools.model.victory import COUNTED, Condition, VictoryAward, counted_parts
 
 
 def is_met_at_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -> bool | None:
@@ -31,6 +27,8 @@ def is_met_at_start(ctx: CheckContext, scenario: Scenario, condition: Condition)
         case "difference":
             lead = _lead(ctx, scenario, condition.side)
             return None if lead is None else _lies_within(lead, condition)
+        case "losses":
+            return _are_lost(ctx, condition)
     count = _members(ctx, scenario, condition)
     whole = len(condition.hexes if condition.kind == "holds" else condition.units)
     return None if count is None else count >= (whole if condition.count is None else condition.count)
@@ -51,9 +49,20 @@ def _members(ctx: CheckContext, scenario: Scenario, condition: Condition) -> int
         values = (condition.value,) if condition.value else ctx.battle.series.captured_values
         there = sum(any(_has_state(ctx, p.piece, value) for value in values) for p in placed)
         return there if placed else None
-    # Of those who fell before the first turn nobody can say how.
-    is_open = not condition.units or not setup_view(ctx).lost.isdisjoint(condition.units)
-    return None if is_open else 0
+    if not condition.units:
+        return None
+    fallen = condition.kind in ("eliminated", "destroyed")
+    return len(setup_view(ctx).fallen.intersection(condition.units)) if fallen else 0
+
+
+def _are_lost(ctx: CheckContext, condition: Condition) -> bool | None:
+    """Return whether so much of the units has fallen before the first turn."""
+    if not condition.units:
+        return None
+    field = next((f.id for f in ctx.battle.series.unit_fields if f.measures == "strength"), "")
+    strength = {u: ctx.units[u].number(field) or 0 for u in condition.units if u in ctx.units}
+    fallen = sum(strength[u] for u in strength if u in setup_view(ctx).fallen)
+    return fallen > 0 and fallen * 100 >= (condition.percent or 0) * sum(strength.values())
 
 
 def _lead(ctx: CheckContext, scenario: Scenario, side: str | None) -> int | None:
@@ -76,10 +85,10 @@ def _lead(ctx: CheckContext, scenario: Scenario, side: str | None) -> int | None
 def _times(ctx: CheckContext, scenario: Scenario, award: VictoryAward) -> int | None:
     """Return how often an award counts at the start; None = nobody can say."""
     met = is_met_at_start(ctx, scenario, award.when)
-    counted = [part for part in (award.when, *award.when.parts) if part.kind in _COUNTED]
+    counted = counted_parts(award.when)
     if not award.each or not counted:
         return None if met is None else int(met)
-    if len(counted) > 1 or award.when.kind not in (*_COUNTED, "all"):
+    if len(counted) > 1 or award.when.kind not in (*COUNTED, "all"):
         return None
     others = [is_met_at_start(ctx, scenario, part) for part in award.when.parts if part is not counted[0]]
     if False in others:

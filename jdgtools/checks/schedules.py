@@ -12,7 +12,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.closest import closest
 from jdgtools.model.pieces import Leader, Unit
-from jdgtools.model.victory import Condition, VictoryAward
+from jdgtools.model.victory import VictoryAward, counted_parts
 
 
 @general_check(
@@ -109,15 +109,12 @@ def _awards(ctx: CheckContext, side: str) -> list[VictoryAward]:
 
 def _award(ctx: CheckContext, award: VictoryAward) -> int:
     """Return the points of an award as often as it can be given."""
-    times = _times(award.when) if award.each else 1
+    counted = counted_parts(award.when) if award.each else ()
+    members = {member for part in counted for member in (*part.hexes, *part.units)}
+    times = max(1, len(members))
     if award.at == "turn" and ctx.scenario is not None:
         times *= max(1, len(ctx.scenario.turns))
     return award.points * times
-
-
-def _times(condition: Condition) -> int:
-    """Return how many hexes, units or leaders can fulfil a condition by themselves."""
-    return max([1, *(max(len(part.hexes), len(part.units)) for part in parts(condition))])
 
 
 def _losses(ctx: CheckContext, side: str) -> int:

@@ -129,6 +129,13 @@ class SetupView:
         return lost_pieces(self.ctx.battle, self.ctx.scenario) if self.ctx.scenario else frozenset()
 
     @cached_property
+    def fallen(self) -> frozenset[str]:
+        """Ids of the pieces that count as eliminated before the first turn."""
+        boxes = self.ctx.battle.series.boxes_of_eliminated
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return frozenset(p.piece for p in placements if p.box in boxes)
+
+    @cached_property
     def in_play(self) -> frozenset[str]:
         """Ids of the pieces that take part: they start somewhere or arrive, and are not lost already."""
         return self.named - self.lost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -135,8 +135,20 @@ def mover_answer(derived: Derived, mover: Mover, piece: MovingPiece | None) -> P
             "measure": mover.budget.measure,
             "reasons": list(mover.budget.reasons),
         },
-        "notes": list(mover.notes),
+        "notes": [*mover.notes, *_unasked(piece)],
     }
+
+
+def _unasked(piece: MovingPiece) -> Iterator[str]:
+    """Yield the options of the scenario that decide moves, and that the answer does not know."""
+    for option in piece.battle.series.options if piece.scenario is not None else ():
+        if option.unasked:
+            value = piece.battle.option(option.id, piece.scenario)
+            if value != option.default:
+                yield (
+                    f"`{option.id}: {str(value).lower()}` is not counted: the answer is that of "
+                    f"`{str(option.default).lower()}` ({', '.join((*option.rules, option.entry))})"
+                )
 
 
 def facing_name(derived: Derived, facing: int | None) -> str | None:

@@ -212,6 +212,8 @@ class OptionDef(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     text: Text = NO_TEXT
     """What an optional rule of a battle says; empty for the options of a series."""
+    unasked: bool = False
+    """Whether it decides moves, and questions about them are answered by its default alone, with a word."""
 
 
 class RoleDef(Struct, frozen=True):
@@ -245,8 +247,11 @@ class BoxDef(Struct, frozen=True):
     holds: tuple[str, ...] = ()
     """Piece kinds: unit, leader, activation, marker id."""
     rules: tuple[str, ...] = ()
-    lost: bool = False
-    """Whether a piece that starts there is out of the game: it fell or left the map before turn 1."""
+    lost: Literal["", "eliminated", "departed"] = ""
+    """What has become of a piece that starts there; '' = it is in the game.
+
+    eliminated: it fell before the first turn, and counts so for victory. departed: it has left the map.
+    """
 
 
 class PhaseDef(Struct, frozen=True):
@@ -389,6 +394,11 @@ class SeriesDef(Struct, frozen=True, dict=True):
     def lost_boxes(self) -> frozenset[str]:
         """Ids of the boxes in which a piece is out of the game from the start."""
         return frozenset(box.id for box in self.boxes if box.lost)
+
+    @property
+    def boxes_of_eliminated(self) -> frozenset[str]:
+        """Ids of the boxes whose pieces have been eliminated before the first turn."""
+        return frozenset(box.id for box in self.boxes if box.lost == "eliminated")
 
     @property
     def captured_values(self) -> tuple[str, ...]:

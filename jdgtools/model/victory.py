@@ -57,6 +57,23 @@ class Condition(Struct, frozen=True):
     """Subject id of the source entry."""
 
 
+COUNTED = ("holds", "eliminated", "exited", "destroyed", "fled", "captured", "state")
+"""Conditions that hexes, units or leaders fulfil one by one."""
+
+
+def counted_parts(condition: Condition) -> tuple[Condition, ...]:
+    """Return the conditions whose hexes or pieces an award with `each` counts; none: it counts once.
+
+    A condition that is fulfilled one by one, an `any` of nothing else, or the one such part of an `all`.
+    """
+    groups = [parts for part in condition.parts if (parts := counted_parts(part))]
+    if condition.kind == "any" and len(groups) == len(condition.parts):
+        return tuple(part for parts in groups for part in parts)
+    if condition.kind == "all" and len(groups) == 1:
+        return groups[0]
+    return (condition,) if condition.kind in COUNTED else ()
+
+
 class VictoryAward(Struct, frozen=True):
     """Victory points for a side when a condition is true."""
 

@@ -71,6 +71,20 @@ class NamedWord(Struct, frozen=True):
     name: Words
 
 
+class BoxWord(Struct, frozen=True):
+    """A box off the map with its name."""
+
+    id: Annotated[str, meaning("Id.")]
+    name: Words
+    lost: Annotated[
+        Literal["", "eliminated", "departed"],
+        meaning(
+            "What has become of a piece that starts there: eliminated = it counts as eliminated and as "
+            "destroyed from the start; departed = it has left the map; empty = it is in the game."
+        ),
+    ] = ""
+
+
 class Vocabulary(Struct, frozen=True):
     """Ids that occur in other members, with their names."""
 
@@ -79,7 +93,7 @@ class Vocabulary(Struct, frozen=True):
     turn_flags: Annotated[tuple[NamedWord, ...], meaning("Flags of turns.")]
     activation_codes: Annotated[tuple[NamedWord, ...], meaning("Codes of activation markers.")]
     roles: Annotated[tuple[NamedWord, ...], meaning("Roles of leaders.")]
-    boxes: Annotated[tuple[NamedWord, ...], meaning("Boxes off the map.")]
+    boxes: Annotated[tuple[BoxWord, ...], meaning("Boxes off the map.")]
     markers: Annotated[tuple[NamedWord, ...], meaning("Markers.")]
     states: Annotated[tuple[NamedWord, ...], meaning("State axes and their values.")]
     unit_types: Annotated[tuple[NamedWord, ...], meaning("Types of units: the member `type` of a unit.")] = ()

@@ -10,7 +10,7 @@ from jdgtools.engine.core.chance import Dice
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.nodes import Action, Event
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.core.state import State
+from jdgtools.engine.core.state import ELIMINATED, State
 from jdgtools.engine.jdg import (
     activation,
     aftermath,
@@ -122,12 +122,16 @@ class Match(Scenario, Game):
         s.turn = t.first
         for held in t.package.victory.held:
             s.holder[held.hex] = t.side_ids.index(held.side)
+        boxes = t.package.vocabulary.boxes if t.package.vocabulary is not None else ()
+        eliminated = {box.id for box in boxes if box.lost == "eliminated"}
         entries = sorted(t.package.setup, key=lambda entry: entry.stack)
         for entry in entries:
-            if entry.piece not in t.piece_of or entry.box:
+            if entry.piece not in t.piece_of:
                 continue
             piece = t.piece_of[entry.piece]
-            if entry.hexes:
+            if entry.box in eliminated:
+                s.take(piece, ELIMINATED)
+            elif entry.hexes:
                 self.set_up(s, piece, entry.hexes[0])
         for entry in entries:
             piece = t.piece_of.get(entry.piece, -1)

@@ -13,7 +13,7 @@ from jdgtools.model.definition import FieldDef, OptionDef, SeriesDef
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.text import Text
 from jdgtools.package.meaning import Value
-from jdgtools.package.model_words import Choice, FieldInfo, NamedWord, OptionInfo, Vocabulary
+from jdgtools.package.model_words import BoxWord, Choice, FieldInfo, NamedWord, OptionInfo, Vocabulary
 
 _Owner = Literal["unit", "leader", "command", "side", "activation", "scenario"]
 _UNITS: dict[str, Literal["", "strength points", "movement points"]] = {
@@ -96,7 +96,7 @@ def vocabulary_of(battle: Battle) -> Vocabulary:
         turn_flags=_named(definition.turn_flags),
         activation_codes=_named(definition.activation_codes),
         roles=_named((role.id, role.name) for role in definition.roles),
-        boxes=_named((box.id, box.name) for box in definition.boxes),
+        boxes=tuple(BoxWord(box.id, words(box.name), box.lost) for box in definition.boxes),
         markers=_named((marker.id, marker.name) for marker in definition.markers),
         states=_named(_states(definition)),
         unit_types=_named((unit_type.id, unit_type.name) for unit_type in definition.unit_types),

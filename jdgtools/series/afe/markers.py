@@ -196,7 +196,7 @@ BOXES = (
         per="side",
         holds=("unit",),
         rules=("AFE-2.3.2-d", "AFE-12.2.3-m"),
-        lost=True,
+        lost="eliminated",
     ),
     BoxDef(
         "leaders_lost",
@@ -209,7 +209,7 @@ BOXES = (
         per="side",
         holds=("leader",),
         rules=("AFE-7.5-i", "AFE-7.5-k", "AFE-7.5.3-a"),
-        lost=True,
+        lost="eliminated",
     ),
     BoxDef(
         "victory_track",

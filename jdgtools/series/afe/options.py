@@ -168,6 +168,7 @@ OPTIONS = (
         ),
         entry="AMB-62",
         rules=("AFE-10.8-g", "AFE-10.8-h"),
+        unasked=True,
     ),
     OptionDef(
         "front_hex_retreat",

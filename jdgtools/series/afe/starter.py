@@ -30,6 +30,7 @@ _LEADERS = """\
     role: reserve_leader
     nationality: $side
     values: {bonus: 0, rating: 4, range: 2, mp: 6}
+    extra: {wounded: {range: 1, mp: 3}}
 """
 _UNITS = (
     "$side-k,Household knights,Knights,$side,$side-1,knights,$side,3,7,7,3,6,6,,,,true,4",

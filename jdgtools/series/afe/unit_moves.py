@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from jdgtools.charts.rule_words import HalfDownRule
 from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
+from jdgtools.model.pieces import Value
 from jdgtools.rules import StepCost
 from jdgtools.series.afe.advance import ADVANCE, PURSUIT, advance_mover
 from jdgtools.series.afe.driven_moves import charge_mover, retreat_mover, rout_mover, rout_retreat_mover
@@ -300,10 +302,22 @@ def _leader_points(piece: MovingPiece) -> MovePoints:
     if piece.state.get("person") == "replacement":
         values, words = {**leader.front, **leader.back}, "the replacement (AFE-7.6-c)"
     if health == "wounded":
-        values, words = {**values, **leader.extra.get("wounded", {})}, "wounded (AFE-7.5.2-b)"
+        values, words = {**values, **_wounded(piece, values)}, "wounded (AFE-7.5.2-b)"
     points = values.get("mp")
     number = points if isinstance(points, int) and not isinstance(points, bool) else None
     return MovePoints(number, (f"{words}: {number} MP",) if number is not None else ())
+
+
+def _wounded(piece: MovingPiece, values: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return what a wound changes: what the battle prints, else what the chart makes of the values."""
+    assert piece.leader is not None
+    printed = piece.leader.extra.get("wounded", {})
+    points = values.get("mp")
+    if "mp" in printed or not isinstance(points, int):
+        return printed
+    rule = piece.map_rules.charts.get("TBL-LEADER-VALUES").value("wounded_mp")
+    halved = isinstance(rule, HalfDownRule)
+    return {**printed, "mp": points // 2} if halved else printed
 
 
 def _points(piece: MovingPiece, column: str, out: bool) -> MovePoints:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from jdgtools.derived.movers import MovePoints, MovingPiece
 from jdgtools.series.jdg.occupancy import Neighbours
 
@@ -36,8 +38,19 @@ def budget_of(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
     if not without and not fired:
         return MovePoints(printed, tuple(reasons)), ""
     why = "Without Orders (JDG-4.1.2-a)" if without else "it has fired (JDG-4.4.2-a)"
+    printed, reasons = halved_side(piece, printed, reasons)
     points, more = reduced(around, printed, why)
     return MovePoints(points, (*reasons, *more)), ""
+
+
+def halved_side(piece: MovingPiece, printed: int, reasons: list[str]) -> tuple[int, list[str]]:
+    """Return the allowance that is halved: of the visible side, or by option of the ordered one (AMB-17)."""
+    if not piece.back_up or piece.map_rules.options.get("halve_visible_side") is not False:
+        return printed, reasons
+    ordered = replace(piece, state={**piece.state, "level": "ordered"}).printed_allowance()
+    if ordered is None:
+        return printed, reasons
+    return ordered, [f"{ordered} MP, ordered side (JDG-4.1.1-a, AMB-17)"]
 
 
 def reduced(around: Neighbours, printed: int, why: str) -> tuple[int, tuple[str, ...]]:

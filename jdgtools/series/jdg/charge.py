@@ -27,8 +27,9 @@ class ChargeMover(JdgMover):
         """Prepare the charge; see `charge_mover`."""
         super().__init__(piece, neighbours, occupancy, budget, notes, "")
         self._guns = {f.hexes[0] for f in piece.friends if f.unit.arm == "artillery"}
-        self._bound = bool(neighbours.holding)
-        """Whether it began in a zone of control and keeps its facing (JDG-9.1-g, AMB-73)."""
+        free = piece.map_rules.options.get("charge_facing_free") is not False
+        self._bound = bool(neighbours.holding) or not free
+        """Whether it keeps its facing: it began in a zone of control (JDG-9.1-g), or always (AMB-73)."""
         self._visible = self._visible_targets()
 
     def _visible_targets(self) -> dict[int, tuple[StandingUnit, ...]]:
@@ -121,7 +122,11 @@ def charge_mover(
     printed = piece.printed_allowance()
     points, reasons = (None, ()) if printed is None else reduced(around, printed, "a charge (JDG-9.1-f)")
     words = list(notes)
-    if piece.state.get("orders") == "without_orders":
+    without = piece.state.get("orders") == "without_orders"
+    if points is not None and without and piece.map_rules.options.get("halve_once") is False:
+        points, more = reduced(around, points, "Without Orders as well (JDG-4.1.2-a, AMB-18)")
+        reasons = (*reasons, *more)
+    if without:
         words.append("Without Orders: a shock check first (JDG-9.1-d)")
     if around.holding:
         words.append("leaves the zone of control first and keeps its facing (JDG-9.1-g, AMB-73)")

@@ -313,7 +313,7 @@ BOXES = (
         per="side",
         holds=("unit", "leader"),
         rules=("JDG-10.2-f",),
-        lost=True,
+        lost="eliminated",
     ),
     BoxDef(
         "orders_reserve",

@@ -144,10 +144,12 @@ class JdgMover(ClassMover):
     def facings(self, place: Place) -> tuple[int, ...] | None:
         """Return the corners that it may face at the end: any, but for who stays in an enemy ZOC.
 
-        JDG-6.1.2-a, JDG-6.1.2-b, JDG-6.2.2-i, JDG-10.2-q.
+        JDG-6.1.2-a, JDG-6.1.2-b, JDG-6.2.2-i, JDG-10.2-q; by option for who has left it as well (AMB-48).
         """
         facing = self.piece.facing
-        stays = place == self.start and self.neighbours.holding and self.piece.unit is not None
+        free = self.piece.map_rules.options.get("facing_free_after_leaving_zoc") is not False
+        began = self.neighbours.holding and self.piece.unit is not None
+        stays = began and (place == self.start or not free)
         if self.piece.state.get("level") == "routed" or not stays or facing is None:
             return None
         value = self.neighbours.ground.value("TBL-DISTANCE", "facing_in_zoc")

@@ -174,9 +174,9 @@ class WithdrawalMover(_DrivenMover):
         origin, _, steps, level = place
         if steps == 2 or LEVELS[level] == "routed" or (steps and origin in self.around.in_zones):
             return
-        distance, holding = self.grid.distance, self.around.holding
+        holding = self.around.holding
         for direction, target in self.around_hex(origin):
-            farther = all(distance(there, target) > distance(there, origin) for there, _ in self.attackers)
+            farther = all(self._goes(there, origin, target, steps) for there, _ in self.attackers)
             zones = [zone.unit for zone in self.around.zones if target in zone.hexes and origin in zone.hexes]
             if not farther or zones or (target in self._closed and target not in self.fronts):
                 continue
@@ -204,6 +204,13 @@ class WithdrawalMover(_DrivenMover):
                 (target, self.origin, steps + 1, after),
                 StepCost(step.cost + leaves, step.way, lost > 0, tuple(reasons)),
             )
+
+    def _goes(self, attacker: int, origin: int, target: int, steps: int) -> bool:
+        """Return whether a step leads farther from an attacker; by option the second ends at two (AMB-66)."""
+        after = self.grid.distance(attacker, target)
+        if steps and self.piece.map_rules.options.get("withdraw_two_final_distance") == 2:
+            return after >= 2
+        return after > self.grid.distance(attacker, origin)
 
     def end(self, place: Place) -> str:
         """Return why it may not stop there."""

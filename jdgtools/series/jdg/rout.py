@@ -1,6 +1,6 @@
 """The rout move of Jours de Gloire: a straight line to the edge of the map, with shifts of column (10.4).
 
-A place is (hex, points spent, columns shifted, whether it has left the map).
+A place is (hex, points spent, columns shifted, whether it has left the map, direction of its column or -1).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from jdgtools.series.jdg.zoc import RULES as ZOC
 
 _SHIFTS = {"infantry": 2}
 _MAX_SHIFTS = 3
+_ANY = -1
 _OFF_MAP = 1
 """What leaving the map costs (AMB-84)."""
 
@@ -41,7 +42,7 @@ class RoutMover(StepwiseMover):
             f"{points} MP, disordered side, all of them (JDG-10.4-d)",
             f"towards the edge {edge} (JDG-10.4-e)",
         )
-        super().__init__(piece, (piece.hexes[0], 0, 0, 0), MovePoints(points, words))
+        super().__init__(piece, (piece.hexes[0], 0, 0, 0, _ANY), MovePoints(points, words))
         self.around, self.points = around, points
         self.map = RoutMap(index_of(piece.map_rules), piece.map_rules, edge)
         self.edge = edge
@@ -55,16 +56,23 @@ class RoutMover(StepwiseMover):
         self.full = no_end(piece, entries=False)
         self._pays = piece.map_rules.options.get("rout_pays_zoc") is not False
         self._entering = around.occupancy().enter if self._pays else {}
+        self._rows_of_map = piece.map_rules.options.get("rout_column") == "map"
         self._zoc_to_zoc = piece.map_rules.options.get("rout_zoc_to_zoc") != "allowed"
 
-    def _straight(self, origin: int) -> tuple[int, ...]:
-        """Return the directions that keep the column, or the zigzag nearest to it (AMB-84)."""
+    def _straight(self, place: Place) -> tuple[int, ...]:
+        """Return the directions that keep the column, or the zigzag nearest to it (AMB-84).
+
+        With columns of the map it chooses at its first step one of two rows of hexes, and keeps to it.
+        """
+        origin, column = place[0], place[4]
+        if column != _ANY:
+            return (column,)
         grid, forward = self.grid, self.map.forward
         if len(self.edge) == 2:
             return tuple(d for d in forward if all(self.map.progress(d, letter) > 0 for letter in self.edge))
         most = max(self.map.progress(d, self.edge) for d in forward)
         best = tuple(d for d in forward if self.map.progress(d, self.edge) == most)
-        if len(best) == 1:
+        if len(best) == 1 or self._rows_of_map:
             return best
         line = 1 if self.edge in "EW" else 0
         ring = grid.neighbour_table[origin]
@@ -76,27 +84,28 @@ class RoutMover(StepwiseMover):
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hex ahead, off the map at its edge, or a shift around an obstacle (JDG-10.4-n, -o)."""
-        origin, spent, shifted, off = place
+        origin, spent, shifted, off, column = place
         if off:
             return
+        straight = self._straight(place)
         left = self.points - spent
-        if origin in self.map.exits and not any(self._open(origin, d) for d in self._straight(origin)):
+        if origin in self.map.exits and not any(self._open(origin, d) for d in straight):
             if left >= _OFF_MAP:
                 why = "leaves the map, 1 MP: eliminated (JDG-10.4-p, AMB-84)"
-                yield (origin, spent + _OFF_MAP, shifted, 1), StepCost(_OFF_MAP, reasons=(why,))
+                yield (origin, spent + _OFF_MAP, shifted, 1, column), StepCost(_OFF_MAP, reasons=(why,))
             return
-        ahead = [d for d in self._straight(origin) if self._open(origin, d)]
+        ahead = [d for d in straight if self._open(origin, d)]
         for direction in ahead:
             yield from self._step(place, direction, 0)
         if ahead or shifted >= self.shifts:
             return
-        aside = [d for d in self.map.forward if d not in self._straight(origin) and self._open(origin, d)]
+        aside = [d for d in self.map.forward if d not in straight and self._open(origin, d)]
         nearer = [d for d in aside if all(self.map.progress(d, letter) > 0 for letter in self.edge)]
         for direction in nearer or aside:
             yield from self._step(place, direction, 1)
 
     def _step(self, place: Place, direction: int, shift: int) -> Iterator[tuple[Place, StepCost]]:
-        origin, spent, shifted, _ = place
+        origin, spent, shifted, _, column = place
         target = self.grid.neighbour(origin, direction)
         assert target is not None
         step = self._cost(origin, direction, target)
@@ -111,8 +120,10 @@ class RoutMover(StepwiseMover):
             reasons.append(
                 f"through {', '.join(friends)}: no MP, those it cannot join check (JDG-10.4-h, JDG-10.5-b)"
             )
+        if self._rows_of_map and not shift:
+            column = direction
         yield (
-            (target, spent + step.cost, shifted + shift, 0),
+            (target, spent + step.cost, shifted + shift, 0, column),
             StepCost(step.cost, step.way, False, tuple(reasons)),
         )
 
@@ -147,7 +158,7 @@ class RoutMover(StepwiseMover):
 
     def end(self, place: Place) -> str:
         """Return why it does not stop there: it spends all its points (JDG-10.4-d), but in a shelter."""
-        origin, _, _, off = place
+        origin, off = place[0], place[3]
         if off:
             return "leaves the map: eliminated (JDG-10.4-p)"
         following = self.next_steps(place)

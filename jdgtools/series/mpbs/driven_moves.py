@@ -16,6 +16,7 @@ from jdgtools.series.mpbs.arms import BAGGAGE, GUNS, HORSE, LIGHT
 from jdgtools.series.mpbs.movement import RULES as MOVEMENT
 
 _ONE_HEX = -1
+_HIT = "bad terrain: formation hit (MP-11.4.10-a)"
 RETREAT, ROUT_RETREAT, ROUT = "retreat", "rout_retreat", "rout"
 KINDS = {
     RETREAT: "retreat of one or two hexes after close combat, in order",
@@ -42,6 +43,8 @@ class _DrivenMover(StepwiseMover):
         """How far each step leads towards its edge; below 0 = away from it."""
         self.edge = frozenset(() if edge is None else self.grid.edge_hexes(edge))
         self.before = [h for e in piece.before for h in e.hexes]
+        self.hits_in_rout = piece.map_rules.options.get("formation_hits_in_rout") is True
+        """Whether bad terrain costs a unit in rout its formation as well (AMB-43)."""
 
     def halves(self, place: Place) -> tuple[int, ...]:
         """Return the hexes of a place."""
@@ -141,9 +144,9 @@ class RetreatMover(_DrivenMover):
                 if self.towards[direction] > 0:
                     reasons.append("towards its edge (MP-11.4.2-b)")
                 reasons.append("the way of least resistance (MP-11.4.2-c)")
-                hit = self.in_order and cost.disorders
+                hit = cost.disorders and (self.in_order or self.hits_in_rout)
                 if hit:
-                    reasons.append("bad terrain: formation hit (MP-11.4.10-a)")
+                    reasons.append(_HIT)
                 reasons += self.gun_words(after)
                 there = (after[0], place[1], place[2] + 1, 0)
                 yield there, StepCost(1, "", hit, tuple(reasons))
@@ -222,10 +225,12 @@ class RoutMover(_DrivenMover):
         least = min((rest for rest, _ in ways), default=None)
         for rest, (after, cost) in ways:
             if rest == least and spent + (cost.cost or 0) <= self.points:
+                hit = cost.disorders and self.hits_in_rout
                 reasons = [*cost.reasons, "the way of least resistance (MP-13.4.1-a)", *self.gun_words(after)]
+                reasons += [_HIT] if hit else []
                 yield (
                     (after[0], place[1], spent + (cost.cost or 0), 0),
-                    StepCost(cost.cost, cost.way, False, tuple(reasons)),
+                    StepCost(cost.cost, cost.way, hit, tuple(reasons)),
                 )
 
     def end(self, place: Place) -> str:

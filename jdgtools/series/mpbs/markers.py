@@ -344,7 +344,7 @@ BOXES = (
         per="side",
         holds=("unit", "leader"),
         rules=("MP-11.4.1-d",),
-        lost=True,
+        lost="eliminated",
     ),
     BoxDef(
         "pursuit",
@@ -352,7 +352,7 @@ BOXES = (
         per="side",
         holds=("unit", "leader"),
         rules=("MP-11.7.2-h",),
-        lost=True,
+        lost="departed",
     ),
     BoxDef(
         "leaders_waiting",

@@ -50,6 +50,7 @@ class MpbsMover:
         self._contact = around.contact
         self._turn = MOVEMENT.turn(self.arm, 1, self.two_hex, self.in_column)
         self._about = MOVEMENT.turn(self.arm, _COUNTERMARCH, self.two_hex, self.in_column)
+        self._countermarch = piece.map_rules.options.get("two_hex_countermarch") is not False
         settings = {} if piece.scenario is None else piece.scenario.settings
         self._minimum = settings.get("minimum_move") is True
         self._bridges = self._bridge_places()
@@ -119,7 +120,8 @@ class MpbsMover:
         result: list[tuple[Place, int]] = []
         if right is None:
             return result
-        result.append(((right, (facing + 3) % 6, *rest), self._about or 0))
+        if self._countermarch:
+            result.append(((right, (facing + 3) % 6, *rest), self._about or 0))
         if not self._bound(place):
             for direction in (facing, (facing + 1) % 6):
                 self._step(result, place, ((left, direction), (right, direction)), facing)
@@ -310,7 +312,7 @@ class MpbsMover:
                     return self.around.no_end[h]
         if self.two_hex and any(h in self.around.bridges for h in hexes) and place[0] != self.origin:
             return "a two-hex unit may not end its activation on a bridge (MP-7.3.5-b)"
-        if self.around.keeps_away and self.around.nearest(hexes) < self.around.nearest(self.piece.hexes):
+        if self.around.keeps_away and self.around.closer(self.piece.hexes, hexes):
             return "under Rally a move ends no closer to the enemy than it began (MP-5.6.4-a, AMB-14)"
         return ""
 

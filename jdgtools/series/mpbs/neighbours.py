@@ -189,6 +189,17 @@ class Neighbours:
         distances = (self.piece.distance(h, self._enemies) for h in hexes)
         return min((d for d in distances if d is not None), default=FAR)
 
+    def closer(self, before: tuple[int, ...], after: tuple[int, ...]) -> bool:
+        """Return whether it has come closer to the nearest enemy unit, or by option to any (AMB-14)."""
+        if self.piece.map_rules.options.get("rally_distance") != "any":
+            return self.nearest(after) < self.nearest(before)
+        distance = self.grid.distance
+        return any(
+            min(distance(h, there) for h in after for there in enemy.hexes)
+            < min(distance(h, there) for h in before for there in enemy.hexes)
+            for enemy in self._enemies
+        )
+
     @property
     def notes(self) -> tuple[str, ...]:
         """What the order means for the whole move."""

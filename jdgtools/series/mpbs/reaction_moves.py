@@ -207,7 +207,8 @@ def _why_no_interception(piece: MovingPiece, trigger: StandingUnit) -> str:
 def _sees(piece: MovingPiece, origin: int, target: int) -> bool:
     """Return whether the line of sight is clear; enemy artillery blocks it, friendly does not (AMB-30)."""
     blocking = blocking_hexes(piece.series, piece.map_rules, piece.battle, piece.scenario, piece.id)
-    guns = {h for friend in piece.friends if friend.unit.arm == GUNS for h in friend.hexes}
+    through = piece.map_rules.options.get("interception_through_friendly_guns") is not False
+    guns = {h for friend in piece.friends if through and friend.unit.arm == GUNS for h in friend.hexes}
     units = {h: name for h, name in blocking.items() if h not in guns}
     units |= {h: e.unit.id for e in piece.enemies if e.unit.arm == GUNS for h in e.hexes if h != target}
     rules = piece.series.sight

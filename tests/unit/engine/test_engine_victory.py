@@ -144,3 +144,18 @@ def test_each_who_fulfils_a_part_of_any_counts_once(game: Match) -> None:
         for name, when in conditions.items()
     }
     assert counts == {"destroyed": 2, "fled": 1, "any": 3, "all": 2, "once": 1}
+
+
+def test_who_starts_among_the_eliminated_counts_so() -> None:
+    """docs/package.md: a box that is `eliminated`; an entry of the setup there, and none under `unused`."""
+    package = packages("teaching-jdg")[0][1]
+    entry = next(e for e in package.setup if e.kind == "unit")
+    fallen = replace(entry, hexes=(), area=(), box="eliminated", facing=None)
+    setup = tuple(fallen if e is entry else e for e in package.setup)
+    game = Match(replace(package, setup=setup))
+    state = game.start()
+    award = package.victory.awards[0]
+    for kind, times in ((Eliminated, 1), (Destroyed, 1), (Fled, 0)):
+        asked = replace(award, each=True, when=kind(units=(entry.piece,), count=None))
+        assert award_count(game, state, asked) == times
+        assert award_count(Match(package), Match(package).start(), asked) == 0

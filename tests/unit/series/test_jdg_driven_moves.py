@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.derived import MoveRefused
+from jdgtools.derived.answers import mover_answer
 from jdgtools.derived.reach import Search
 from jdgtools.model.effects import Effect
 from tests.small_battles import ends, field, mover
@@ -275,3 +277,78 @@ def test_shelter_in_rout():
 def test_rout_moves_are_of_routed_units():
     """JDG-10.4-a, JDG-10.4-b."""
     assert "JDG-10.4-b" in refused(field("fr-17 0407 0"), "fr-17", kind="rout")
+
+
+# --- rulings that a scenario may choose -------------------------------------------------------------------
+
+
+def test_columns_of_the_map():
+    """AMB-84: towards an edge without a straight direction the owner keeps to one of two rows of hexes."""
+    scattered = "fr-17 0405 0"
+    for chosen, rows in (("perpendicular", {3, 4}), ("map", {0, 1, 2, 3, 4, 5, 6, 7})):
+        derived = field(scattered, options={"rout_column": chosen})
+        piece = derived.piece("fr-17", kind="rout", state=ROUTED)
+        sides = tuple(replace(side, rout_edge="E") for side in piece.scenario.sides)
+        search = Search(derived.mover(replace(piece, scenario=replace(piece.scenario, sides=sides))))
+        search.run(3)
+        grid = derived.map_rules.map.grid
+        places = {place[0] for place, cost in search.best.items() if cost == 3}
+        lines = {grid.offset(h)[1] for h in places}
+        assert lines <= rows and (len(lines) == 1) == (chosen == "perpendicular"), (chosen, lines)
+
+
+def test_options_that_the_query_does_not_know_are_named():
+    """The answer says which rulings of the scenario decide moves and are not counted; by default none."""
+    plain = field("fr-17 0404 0, au-33 0403 3")
+    piece = plain.piece("fr-17", kind="retreat", state=ROUTED)
+    assert not [n for n in mover_answer(plain, plain.mover(piece), piece)["notes"] if "counted" in n]
+    options = {**piece.scenario.options, "fall_back_when_routed": "one_hex"}
+    chosen = replace(piece, scenario=replace(piece.scenario, options=options))
+    notes = mover_answer(plain, plain.mover(chosen), chosen)["notes"]
+    assert [n for n in notes if "`fall_back_when_routed: one_hex` is not counted" in n and "AMB-83" in n]
+
+
+def test_withdrawal_of_two_hexes_by_option():
+    """AMB-66: the second hex may lie beside the first, if it is two hexes from the attacker."""
+    farther = {}
+    for distance in (3, 2):
+        derived = field("fr-1cu 0404 0, au-33 0403 3", options={"withdraw_two_final_distance": distance})
+        grid = derived.map_rules.map.grid
+        places = [p for p in _places(mover(derived, "fr-1cu", kind="withdrawal")) if p[2] == 2]
+        farther[distance] = {grid.distance(grid.index("0403"), place[0]) for place in places}
+    assert farther == {3: {3}, 2: {2, 3}}
+
+
+def test_facing_in_a_charge_by_option():
+    """AMB-73: cavalry that keeps its facing charges fewer targets than one that turns freely."""
+    words = "fr-1cu 0405 0, au-33 0402 3, au-39 0503 3"
+    free = ends(field(words), "fr-1cu", kind="charge")
+    bound = field(words, options={"charge_facing_free": False})
+    who = mover(bound, "fr-1cu", kind="charge")
+    assert {f for r in ends(bound, "fr-1cu", kind="charge").values() for f in who.facings(r.places[0])} == {0}
+    assert len(free) >= len(ends(bound, "fr-1cu", kind="charge"))
+
+
+def test_halving_by_option():
+    """AMB-17, AMB-18: half of the ordered side, and of a charge Without Orders half of the half."""
+    back = field("fr-17 0404 0 disordered")
+    unit = next(u for u in back.piece("fr-17").battle.units if u.id == "fr-17")
+    front, other = unit.number("movement"), unit.number("movement", True)
+    for visible, base in ((True, other), (False, front)):
+        derived = field("fr-17 0404 0 disordered", options={"halve_visible_side": visible})
+        assert mover(derived, "fr-17", kind="without_orders").budget.points == -(-base // 2)
+    horse = next(u for u in back.piece("fr-17").battle.units if u.id == "fr-1cu").number("movement")
+    half = -(-horse // 2)
+    for once, points in ((True, half), (False, -(-half // 2))):
+        derived = field("fr-1cu 0405 0, au-33 0402 3", options={"halve_once": once})
+        who = mover(derived, "fr-1cu", kind="charge", state={"orders": "without_orders"})
+        assert who.budget.points == points
+
+
+def test_facing_after_leaving_a_zone_by_option():
+    """AMB-48: by option the limit of one corner binds who has left the zone of control as well."""
+    for free in (True, False):
+        derived = field("fr-17 0404 0, au-33 0403 3", options={"facing_free_after_leaving_zoc": free})
+        who = mover(derived, "fr-17")
+        away = next(p for p in _places(who) if derived.map_rules.map.grid.id(p[0]) == "0406")
+        assert (who.facings(away) is None) == free

@@ -122,3 +122,15 @@ def test_rout_movement():
         mover(derived, "un-old", kind="rout")
     with pytest.raises(MoveRefused, match=r"MP-12\.4\.4-a"):
         mover(mpbs("un-light 0704 1"), "un-light", kind="rout", state=BROKEN)
+
+
+def test_formation_hits_in_rout_by_option():
+    """MP-11.4.10-a, AMB-43: bad terrain costs a unit in rout its formation where the scenario says so."""
+    woods = ", ".join(f"{column:02d}{row:02d} woods" for column in range(1, 9) for row in range(1, 9))
+    for hits in (False, True):
+        options = {"formation_hits_in_rout": hits}
+        derived = mpbs("un-old 0504 1, em-cuir 0604 4", terrain=woods, options=options)
+        first = [r.path[0] for r in ends(derived, "un-old", kind="rout_retreat", state=BROKEN).values()]
+        assert first and {leg.disorders for leg in first} == {hits}
+        fled = [r.path[0] for r in ends(derived, "un-old", kind="rout", state=BROKEN).values()]
+        assert fled and {leg.disorders for leg in fled} == {hits}

@@ -309,16 +309,18 @@ def reserve_leader_too_good(ctx: CheckContext) -> Iterator[Finding]:
     bad="leaders:\n  - {id: otto, role: banner_lord}",
     good="leaders:\n  - {id: otto, role: banner_lord, extra: {wounded: {range: 2, mp: 3}}}",
     scope="battle",
+    may_warn=True,
 )
 def no_wounded_values(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield leaders without values for when they are wounded."""
-    for leader in _lords(ctx, CINC, BANNER_LORD):
+    """Yield leaders without values for when they are wounded; reserves, who may never come, as a warning."""
+    for leader in _lords(ctx, CINC, BANNER_LORD, RESERVE):
         missing = _missing(leader.extra.get("wounded", {}), ("range", "mp"))
         if missing:
             yield Finding(
                 ("leader", leader.id, "wounded"),
                 f"leader `{leader.id}` has no {name_list(missing)} for when he is wounded",
                 expected="`extra: {wounded: {range: …, mp: …}}`",
+                severity=_W if leader.role == RESERVE else None,
             )
 
 
@@ -335,7 +337,7 @@ def no_wounded_values(ctx: CheckContext) -> Iterator[Finding]:
 )
 def wounded_is_no_worse(ctx: CheckContext) -> Iterator[Finding]:
     """Yield wounded values that are not lower."""
-    for leader in _lords(ctx, CINC, BANNER_LORD):
+    for leader in _lords(ctx, CINC, BANNER_LORD, RESERVE):
         for name in ("range", "mp"):
             before = whole_number(leader.front.get(name))
             after = whole_number(leader.extra.get("wounded", {}).get(name))

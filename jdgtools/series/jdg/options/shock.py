@@ -140,6 +140,7 @@ OPTIONS = (
         values=("retreat_instead", "withdraw_then_retreat", "eliminated"),
         entry="AMB-69",
         rules=("JDG-8.8.1-i", "JDG-10.2-h"),
+        unasked=True,
     ),
     OptionDef(
         "artillery_withdraws",
@@ -231,6 +232,7 @@ OPTIONS = (
         values=("none", "allowance"),
         entry="AMB-78",
         rules=("JDG-9.5.2-b",),
+        unasked=True,
     ),
     OptionDef(
         "end_check",
