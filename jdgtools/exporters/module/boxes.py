@@ -28,6 +28,7 @@ from jdgtools.exporters.module.stack_badge import badge_top
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.definition import BoxDef
+from jdgtools.model.pieces import ActivationMarker
 from jdgtools.model.scenario import Arrival
 
 if TYPE_CHECKING:
@@ -194,10 +195,9 @@ def _small_cell(context: ModuleContext) -> int:
 def _series_boxes(context: ModuleContext) -> list[Box]:
     box_list: list[Box] = []
     cell = _cell(context)
-    carried = {v.marker for a in context.axes("command") for v in a.values if v.marker}
     for definition in context.series.boxes:
-        if carried and set(definition.holds) <= carried:
-            continue  # the cards of the commands carry these markers
+        if not _is_used(context, definition):
+            continue
         name = context.say(definition.name)
         activation = "activation" in definition.holds
         base = Box(
@@ -216,7 +216,8 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "side":
             kinds = tuple(k for k in ("unit", "leader") if k in definition.holds)
-            sided = _with_cells(context, base, kinds) if kinds else replace(base, columns=5)
+            columns = _marker_columns(context, cell) if activation else 5
+            sided = _with_cells(context, base, kinds) if kinds else replace(base, columns=columns)
             box_list += [
                 replace(
                     sided,
@@ -228,18 +229,50 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "battle":
             number = definition.id == "victory_track"
-            columns = 10 if number else 6 if definition.id in ("used", "to_activate", "posture_pool") else 1
+            columns = 10 if number else 6 if definition.id == "used" else 1
             room = math.ceil(_COUNT_EMS * count_size(context)) if definition.id == "cup" else 0
             box_list.append(replace(base, columns=columns, numbered=number, count_room=room))
     return box_list
+
+
+def _is_used(context: ModuleContext, definition: BoxDef) -> bool:
+    """Return whether anything ever lies in a box of the series.
+
+    States that pieces carry, orders that units give out and leaders who are marked on the map need no box.
+    """
+    loose = {m.id for m in context.loose_markers if not m.hidden} | {"activation"}
+    away = {"unit", "leader"} if definition.per in ("side", "entry") else set()
+    return bool(set(definition.holds) & (loose | away))
+
+
+def _columns_of_share(context: ModuleContext, cell: int) -> int:
+    """Return how many cells a box may have side by side when all sides share a row."""
+    share = (_WIDTH - _GAP) // max(len(context.battle.sides), 2) - _GAP
+    return max(1, (share - 2 * _GAP) // cell)
+
+
+def _marker_columns(context: ModuleContext, cell: int) -> int:
+    """Return the cells of a box of a side's activation markers: one a formation, as far as there is room."""
+    most = max(len(_formations(context, s.id)) for s in context.battle.sides)
+    return min(max(most, 5), _columns_of_share(context, cell))
+
+
+def _formations(context: ModuleContext, side: str | None) -> list[str]:
+    """Return the formations and groups that have activation markers; without a side those of all sides."""
+    markers = (m for m in context.battle.activation if side is None or m.side == side)
+    return list(dict.fromkeys(_formation_name(m) for m in markers))
+
+
+def _formation_name(marker: ActivationMarker) -> str:
+    """Return a name that the markers of one formation, or of one group, have in common."""
+    return "+".join(marker.commands) + ("/combined" if marker.combined else "")
 
 
 def _with_cells(context: ModuleContext, base: Box, kinds: tuple[str, ...]) -> Box:
     """Return a box with a cell for every piece of these kinds of the largest side; all sides share a row."""
     sides = context.battle.sides
     cell = _unit_cell(context) if "unit" in kinds else _small_cell(context)
-    share = (_WIDTH - _GAP) // max(len(sides), 2) - _GAP
-    columns = max(1, (share - 2 * _GAP) // cell)
+    columns = _columns_of_share(context, cell)
     most = max((sum(len(context.numbers_in_side(s.id, kind)) for kind in kinds) for s in sides), default=0)
     rows = min(max(-(-most // columns), 1), _MAX_ROWS)
     return replace(base, kinds=kinds, columns=columns, rows=rows, cell=cell, drop=_small_cell(context))
@@ -257,6 +290,23 @@ def own_place(context: ModuleContext, box: Box, kind: str, piece: str) -> tuple[
     before = box.kinds[: box.kinds.index(kind)] if kind in box.kinds else ()
     first = sum(len(context.numbers_in_side(box.side, k)) for k in before)
     return box.place(first + context.numbers_in_side(box.side, kind).get(piece, 0))
+
+
+def row_step(box: Box, count: int) -> int:
+    """Return the distance of so many markers in the row of a box, where each may hide a part of another."""
+    return min(box.cell, (box.columns - 1) * box.cell // max(count - 1, 1))
+
+
+def marker_place(context: ModuleContext, box: Box, marker: ActivationMarker) -> tuple[int, int]:
+    """Return where an activation marker lies in a box of a side: beside those of other formations.
+
+    The second marker of a formation lies a little lower.
+    """
+    formations, name = _formations(context, box.side), _formation_name(marker)
+    number = [m.id for m in context.battle.activation if _formation_name(m) == name].index(marker.id)
+    x, y = box.place(0)
+    right = formations.index(name) * row_step(box, len(formations))
+    return x + right + 6 * number, y + 6 * number
 
 
 def _window(definition: BoxDef) -> str:

@@ -13,7 +13,7 @@ from jdgtools.exporters.module.arrivals import (
     arrival_groups,
     due,
 )
-from jdgtools.exporters.module.boxes import POOL_COLUMNS, Box
+from jdgtools.exporters.module.boxes import POOL_COLUMNS, Box, row_step
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, TO_POOL
@@ -156,7 +156,6 @@ def send_in_row(context: ModuleContext, box: Box, menu: str, key: Key) -> SendTo
     """
     window = context.words(box.window)
     x, y = box.place(0)
-    gaps = max(len(context.battle.activation) - 1, 1)
     return SendTo(
         menu=menu,
         key=key,
@@ -165,7 +164,7 @@ def send_in_row(context: ModuleContext, box: Box, menu: str, key: Key) -> SendTo
         x=str(x),
         y=str(y),
         x_index=f"{{{count_at(context, box.kind)}}}",
-        x_offset=str(min(box.cell, (box.columns - 1) * box.cell // gaps)),
+        x_offset=str(row_step(box, len(context.battle.activation))),
     )
 
 

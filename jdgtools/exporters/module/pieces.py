@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from jdgtools.exporters.module.boxes import Box, has_cup, own_place
+from jdgtools.exporters.module.boxes import Box, has_cup, marker_place, own_place
 from jdgtools.exporters.module.command_warnings import COMMAND_WARNINGS, command_warning, leads, stands_in
 from jdgtools.exporters.module.cup_count import CUP_COUNT, cup_count_piece
 from jdgtools.exporters.module.groups import group_way
@@ -169,8 +169,8 @@ def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box
     return Piece((*traits, _marks(marks)), _basic(context.say(leader.name), front))
 
 
-def activation_piece(context: ModuleContext, marker: ActivationMarker) -> Piece:
-    """Return an activation marker."""
+def activation_piece(context: ModuleContext, marker: ActivationMarker, boxes: Mapping[str, Box]) -> Piece:
+    """Return an activation marker, which knows its place in the box of its side's removed markers."""
     commands = " + ".join(context.command_name(c) for c in marker.commands)
     name = context.say(marker.name) or commands or marker.id
     rating = "" if marker.rating is None else f" {marker.rating}"
@@ -184,6 +184,10 @@ def activation_piece(context: ModuleContext, marker: ActivationMarker) -> Piece:
         if not marker.combined and spare_marker(context, marker.commands[0]) == marker.id
         else "",
     }
+    removed = next((b for b in boxes.values() if b.holds_activation and b.side == marker.side), None)
+    if removed is not None:
+        x, y = marker_place(context, removed, marker)
+        marks |= {"AwayX": str(x), "AwayY": str(y)}
     code = f" [{marker.code}{rating}]" if marker.code else ""
     checks = [c for c in context.rules.checks if c.on == "activation" and marker.rating is not None]
     if checks:
@@ -344,7 +348,7 @@ def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, 
         if has_counter(context, leader):
             pieces[f"leader:{leader.id}"] = leader_piece(context, leader, boxes)
     for marker in battle.activation:
-        pieces[f"activation:{marker.id}"] = activation_piece(context, marker)
+        pieces[f"activation:{marker.id}"] = activation_piece(context, marker, boxes)
     for definition in context.loose_markers:
         piece = marker_piece(context, definition)
         pieces[f"marker:{definition.id}"] = track_marker(context, definition.id, piece, boxes)

@@ -229,7 +229,6 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
         title = plain(box.kind_title)
         menu = w("to_box", box=title)
         entries.append(menu)
-        zone = f"{box.kind_title}{context.colon}$Side$" if box.side else box.title
         traits.append(Report((key,), f"{who}{context.colon}{title}"))
         if kind == "pool":
             sends.append(send_to_pool(context, box, menu))
@@ -237,7 +236,8 @@ def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
         if kind in PLACES and box.columns > 1:
             sends.append(send_in_row(context, box, menu, key))
             continue
-        sends.append(SendTo(menu=menu, key=key, map=w(box.window), destination="Z", zone=zone))
+        x, y = ("$AwayX$", "$AwayY$") if box.side else box.place(0)
+        sends.append(SendTo(menu=menu, key=key, map=w(box.window), board=w(box.window), x=f"{x}", y=f"{y}"))
     traits.append(Report((TO_CUP,), f"{who}{context.colon}{w('to_cup')}"))
     deck = boxes.get("cup")
     if deck is not None:

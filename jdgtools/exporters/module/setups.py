@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.exporters.module.arrivals import ARRIVAL, arrival_number
-from jdgtools.exporters.module.boxes import Box, area_id, arrival_id, has_cup
+from jdgtools.exporters.module.boxes import Box, area_id, arrival_id, has_cup, marker_place
 from jdgtools.exporters.module.cup_count import CUP_COUNT, cup_count_place
 from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.grid import ModuleGrid
@@ -210,6 +210,9 @@ class SetupMaker(Struct, frozen=True, dict=True):
             box = self.boxes.get(f"removed/{marker.side}") or self.boxes.get("removed")
             if pool is not None and (marker.id not in removed or box is None):
                 spot = (self.context.words(pool.window), *pool.place(number))
+                table.put(spot, [StartingPiece(piece)])
+            elif box is not None and box.side:
+                spot = (self.context.words(box.window), *marker_place(self.context, box, marker))
                 table.put(spot, [StartingPiece(piece)])
             else:
                 self._into(table, box or self.boxes["unused"], [StartingPiece(piece)])

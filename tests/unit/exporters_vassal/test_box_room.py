@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from msgspec.structs import replace
 
 from jdgtools.exporters.module.boxes import build_boxes, own_place, window_size
 from jdgtools.exporters.module.stack_badge import stack_badge, stack_step
-from jdgtools.vassal.traits import Label
+from jdgtools.vassal.traits import Label, SendTo
 from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, module_context_of
-from tests.unit.exporters_vassal.test_module import prop, slots
+from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
 HEAD = 22
 """Height of the band behind the title, pixels."""
@@ -81,3 +83,45 @@ def test_a_leader_lies_behind_the_units_in_a_box_of_both() -> None:
     assert [own_place(context, box, "leader", x) for x in leaders] == [
         box.place(len(units) + n) for n in range(len(leaders))
     ]
+
+
+@pytest.mark.parametrize("name", ["rolica-1808", "vimeiro-1808", "teaching-jdg"])
+def test_markers_that_are_taken_out_of_play_lie_side_by_side_in_the_box_of_their_side(name: str) -> None:
+    zones = {z.get("name"): z.get("path") for z in built_once(name).module.root.find("Zone")}
+    commands = {m.id: m.commands for m in module_context_of(name).battle.activation}
+    of_side: dict[str, dict[str, tuple[int, int]]] = {}
+    for piece in slots(built_once(name)):
+        if prop(piece, "Kind") == "activation":
+            place = int(prop(piece, "AwayX")), int(prop(piece, "AwayY"))
+            of_side.setdefault(prop(piece, "Side"), {})[prop(piece, "Id")] = place
+    assert len(of_side) == 2
+    for side, places in of_side.items():
+        assert len(set(places.values())) == len(places)
+        corners = [tuple(map(int, c.split(","))) for c in zones[f"Removed markers: {side}"].split(";")]
+        (left, top), (right, low) = min(corners), max(corners)
+        cell = low - top - HEAD - 14
+        half = cell / 1.15 / 2
+        assert all(left < x - half and x + half < right for x, _ in places.values())
+        assert all(top + HEAD < y - half and y + half < low for _, y in places.values())
+        # Half a counter of each formation can be seen: its letter or its rating.
+        firsts: dict[tuple[str, ...], int] = {}
+        for marker, (x, _) in places.items():
+            firsts[commands[marker]] = min(x, firsts.get(commands[marker], x))
+        assert all(b - a >= half for a, b in itertools.pairwise(sorted(firsts.values())))
+
+
+def test_a_box_of_one_marker_has_it_in_its_cell() -> None:
+    activation = prototypes(built_once("rolica-1808"))["Activation"]
+    sends = {t.menu: t for t in activation.all(SendTo)}
+    levels = {int(sends[f"To: {title}"].y) for title in ("Chosen marker", "Active formation", "Last marker")}
+    assert levels == {int(sends["To: Used markers"].y)}
+    assert all(t.destination == "L" for t in sends.values())
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_the_command_window_has_no_box_that_stays_empty(name: str) -> None:
+    """Pieces carry their states, units give out orders, leaders are marked where they stand."""
+    kinds = {b.kind for b in build_boxes(module_context_of(name)).values() if b.window == "command"}
+    cup = {"cup", "chosen", "active", "used", "last", "removed", "pool"}
+    assert kinds - cup - {"formations"} == {"turn_track", "victory_track"}
+    assert kinds & cup in (set(), cup)
