@@ -123,18 +123,26 @@ def advise(
 
 def _with_own(rows: list[Suggestion], rules: Rules, units: list[dict[str, str]]) -> list[Suggestion]:
     """Return suggestions in which the ratings of the designer's own rules take the place of others."""
-    own_rows = []
+    own_rows: list[Suggestion] = []
     for column, rating in rules.ratings.items():
-        texts = [text for text in map(rating.take, units) if text]
-        pattern = rating.pattern.pattern if rating.pattern is not None else ""
-        examples = tuple(dict.fromkeys(texts))[:4]
-        own_rows.append(
-            Suggestion(
-                column, rating.source, pattern, rating.group, "", examples, len(texts),
-                round(len(texts) / max(1, len(units)), 3), 1.0, "your rules say so",
-            )
-        )  # fmt: skip
-    return [*own_rows, *(r for r in rows if r.column not in rules.ratings)]
+        for source in rating.each():
+            texts = [source.take_alone(values) if rating.used(values) is source else "" for values in units]
+            having = frozenset(n for n, text in enumerate(texts) if text)
+            pattern = source.pattern.pattern if source.pattern is not None else ""
+            examples = tuple(dict.fromkeys(filter(None, texts)))[:4]
+            own_rows.append(
+                Suggestion(
+                    column, source.source, pattern, source.group, "", examples, len(having),
+                    round(len(having) / max(1, len(units)), 3), 1.0, "your rules say so", having,
+                )
+            )  # fmt: skip
+    places = {_place(row) for row in own_rows}
+    return [*own_rows, *(r for r in rows if r.column not in rules.ratings and _place(r) not in places)]
+
+
+def _place(row: Suggestion) -> tuple[str, str, int]:
+    """Return where in a source a suggestion reads."""
+    return (row.source, row.pattern, row.group if row.pattern else 0)
 
 
 def _battle_of(module: Module, options: ImportOptions, files: dict[str, bytes]) -> Draft:

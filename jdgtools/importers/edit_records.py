@@ -87,7 +87,8 @@ def _slot_record(reader: ForeignReader, entry: Entry, slot: Slot) -> dict[str, A
     levels = {
         field: level
         for field, rating in reader.rules.ratings.items()
-        if entry.kind == "unit" and (level := _level_record(slot, rating, entry.values)) is not None
+        if entry.kind == "unit"
+        and (level := _level_record(slot, rating.used(entry.values), entry.values)) is not None
     }
     return {**record, **({"ratings": ratings} if ratings else {}), **({"levels": levels} if levels else {})}
 
@@ -105,7 +106,7 @@ def _name_record(reader: ForeignReader, entry: Entry, name: str) -> dict[str, An
     rules, named = reader.rules.ratings, {}
     if not rules and not sources_of_same_name(reader.series, entry.values):
         named = {rating: list(spans[n - 1]) for rating, n in reader.oob.named_ratings(entry.values).items()}
-    for rating, rule in rules.items():
+    for rating, rule in ((name, rule.used(entry.values)) for name, rule in rules.items()):
         if rule.source != "name" or not rule.take(entry.values):
             continue
         match = rule.pattern.search(name) if rule.pattern is not None and name == name.strip() else None
@@ -136,7 +137,7 @@ def _level_record(slot: Slot, rating: Rating, values: Mapping[str, str]) -> dict
 def _sources(reader: ForeignReader, values: Mapping[str, str]) -> list[tuple[str, str, str, tuple[int, int]]]:
     """Return (rating, property, its text, where in it the rating stands) of a unit."""
     sources = []
-    for field, rating in reader.rules.ratings.items():
+    for field, rating in ((name, rule.used(values)) for name, rule in reader.rules.ratings.items()):
         text = values.get(rating.source, "")
         if not text or text != text.strip() or len(text) > MAX_TEXT:
             continue

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.source.node import number_in_digits
@@ -44,9 +45,23 @@ class Rating(Struct, frozen=True):
     source: str
     pattern: re.Pattern[str] | None = None
     group: int = 1
+    others: tuple[Rating, ...] = ()
+    """Sources for pieces whose first one has nothing, in order."""
 
     def take(self, values: Mapping[str, str]) -> str:
-        """Return the rating; '' when the property does not have it."""
+        """Return the rating; '' when no source has it."""
+        return self.used(values).take_alone(values)
+
+    def used(self, values: Mapping[str, str]) -> Rating:
+        """Return the first source that has the rating of a piece; the first of all where none has it."""
+        return next((rating for rating in self.each() if rating.take_alone(values)), self)
+
+    def each(self) -> tuple[Rating, ...]:
+        """Return all sources in order."""
+        return (self, *self.others)
+
+    def take_alone(self, values: Mapping[str, str]) -> str:
+        """Return what this source has, without the others."""
         text = values.get(self.source, "")[:MAX_TEXT].strip()
         if self.pattern is None:
             return text
@@ -157,18 +172,24 @@ def _ratings(file: str, node: Node, series: SeriesDef | None) -> Iterator[tuple[
     for key, value in node.items():
         if series and key.removesuffix("_back") not in known:
             raise _wrong(file, value, f"`{key}` is no rating of {series.id}: {', '.join(sorted(known))}")
-        if value.is_scalar:
-            yield key, Rating(value.text)
-            continue
-        source, match, group = value.get("from"), value.get("match"), value.get("group")
-        if source is None or not source.is_scalar:
-            raise _wrong(file, value, f"`{key}`: expected a property, or {{from: PROPERTY, match: PATTERN}}")
-        pattern = _pattern(file, match) if match is not None else None
-        written = number_in_digits(group.text) if group is not None else None
-        number = 1 if written is None else written
-        if pattern is not None and pattern.groups < number:
-            raise _wrong(file, value, f"`{key}`: the pattern has no group {number} in parentheses")
-        yield key, Rating(source.text, pattern, number)
+        sources = [_source(file, key, item) for item in (value.elements() if value.is_list else [value])]
+        if not sources:
+            raise _wrong(file, value, f"`{key}`: the list has no source")
+        yield key, replace(sources[0], others=tuple(sources[1:]))
+
+
+def _source(file: str, key: str, value: Node) -> Rating:
+    if value.is_scalar:
+        return Rating(value.text)
+    source, match, group = (value.get(k) if value.is_map else None for k in ("from", "match", "group"))
+    if source is None or not source.is_scalar:
+        raise _wrong(file, value, f"`{key}`: expected a property, or {{from: PROPERTY, match: PATTERN}}")
+    pattern = _pattern(file, match) if match is not None else None
+    written = number_in_digits(group.text) if group is not None else None
+    number = 1 if written is None else written
+    if pattern is not None and pattern.groups < number:
+        raise _wrong(file, value, f"`{key}`: the pattern has no group {number} in parentheses")
+    return Rating(source.text, pattern, number)
 
 
 def _rules(file: str, key: str, node: Node, series: SeriesDef | None) -> Iterator[Rule]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -57,14 +57,25 @@ def suggestions_csv(rows: Sequence[Suggestion]) -> bytes:
 
 
 def chosen(rows: Sequence[Suggestion]) -> list[Suggestion]:
-    """Return what becomes a rule: of several sure sources of a column the one that covers most units."""
-    best: dict[str, Suggestion] = {}
-    for row in rows:
+    """Return what becomes a rule: of the sure sources of a column the one that covers most units.
+
+    A rating may have more than one, each for other units: counters of the two sides show it in other places.
+    """
+    best: dict[str, list[Suggestion]] = {}
+    for row in sorted(rows, key=lambda r: (-r.units, -r.confidence)):
         if row.is_sure and row.column != "type":
-            known = best.get(row.column)
-            if known is None or (row.units, row.confidence) > (known.units, known.confidence):
-                best[row.column] = row
-    return [*best.values(), *(r for r in rows if r.is_sure and r.column == "type")]
+            known = best.setdefault(row.column, [])
+            if not known or _of_others(row, known):
+                known.append(row)
+    return [
+        *(r for known in best.values() for r in known),
+        *(r for r in rows if r.is_sure and r.column == "type"),
+    ]
+
+
+def _of_others(row: Suggestion, known: Iterable[Suggestion]) -> bool:
+    """Return whether a number stands on units of which other sources say nothing."""
+    return bool(row.is_number and row.having) and all(row.having.isdisjoint(r.having) for r in known)
 
 
 def open_columns(rows: Sequence[Suggestion], series: SeriesDef) -> list[str]:
@@ -73,13 +84,21 @@ def open_columns(rows: Sequence[Suggestion], series: SeriesDef) -> list[str]:
     return [f.id for f in series.unit_fields if f.type == "int" and f.id not in sure_columns]
 
 
+def _columns_of(row: Suggestion, rules: Sequence[Suggestion], series: SeriesDef) -> list[str]:
+    """Return the ratings that a number may be: those that its units do not have yet."""
+    columns = [f.id for f in series.unit_fields if f.type == "int"]
+    sources = {column: [r for r in rules if r.column == column] for column in columns}
+    return [column for column in columns if not sources[column] or _of_others(row, sources[column])]
+
+
 def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
     """Return the open questions, those that help most units first."""
-    columns = open_columns(rows, series)
+    rules = chosen(rows)
     asked: list[Question] = []
     order = sorted(range(len(rows)), key=lambda n: (-rows[n].units * (1 + rows[n].is_number), n))
     for n in order:
         row = rows[n]
+        columns = _columns_of(row, rules, series) if row.is_number else []
         if (
             row.is_sure
             or not row.confidence
@@ -99,7 +118,7 @@ def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
 
 
 def ask(rows: Sequence[Suggestion], series: SeriesDef, answer: Callable[[Question], str]) -> list[Suggestion]:
-    """Return the suggestions after the designer's answers; a column that is given is not asked for again.
+    """Return the suggestions after the designer's answers; what a unit has is not asked for again.
 
     Args:
         rows: the suggestions.
@@ -153,10 +172,11 @@ def rules_yaml(
         and r.column not in {s.column for s in ratings}
     ]  # fmt: skip
     if ratings:
-        out += ["ratings:", *(_rating(r) for r in ratings)]
+        columns = list(dict.fromkeys(r.column for r in ratings))
+        out += ["ratings:", *(_rating([r for r in ratings if r.column == column]) for column in columns)]
     if proposed:
         out.append("# Open: take the comment signs away where the proposal is right, or name another rating.")
-        out += [*(() if ratings else ("# ratings:",)), *(f"# {_rating(r)}  # {r.reason}" for r in proposed)]
+        out += [*(() if ratings else ("# ratings:",)), *(f"# {_rating([r])}  # {r.reason}" for r in proposed)]
     listed = [(item.get("when"), item.get("type")) for item in own_rules.get("types", ())]
     kinds = [r for r in rows if r.column == "type" and ({r.source: r.pattern}, r.value) not in listed]
     types = [r for r in kinds if r.is_sure]
@@ -181,11 +201,15 @@ def rules_yaml(
     return ("\n".join(out) + "\n").encode("utf-8", "replace")
 
 
-def _rating(row: Suggestion) -> str:
-    if not row.pattern:
-        return f"  {row.column}: {_quoted(row.source)}"
-    group = f", group: {row.group}" if row.group != 1 else ""
-    return f"  {row.column}: {{from: {_quoted(row.source)}, match: {_quoted(row.pattern)}{group}}}"
+def _rating(rows: Sequence[Suggestion]) -> str:
+    """Return the line of a rating with its source, or with a list of them."""
+    sources = []
+    for row in rows:
+        group = f", group: {row.group}" if row.group != 1 else ""
+        part = f"{{from: {_quoted(row.source)}, match: {_quoted(row.pattern)}{group}}}"
+        sources.append(part if row.pattern else _quoted(row.source))
+    text = sources[0] if len(sources) == 1 else f"[{', '.join(sources)}]"
+    return f"  {rows[0].column}: {text}"
 
 
 def _type(row: Suggestion) -> str:

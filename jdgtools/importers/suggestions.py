@@ -79,6 +79,8 @@ class Suggestion(Struct, frozen=True):
     coverage: float
     confidence: float
     reason: str
+    having: frozenset[int] = frozenset()
+    """Of numbers: which units have one, by their place in the list."""
 
     @property
     def is_sure(self) -> bool:
@@ -116,11 +118,17 @@ def suggest(
             number = _number(source, texts, series, meanings)
             rows += number or _groups(source, texts, series)
         rows += _labelled(source, texts, series)
+    rows = [with_having(row, units) if row.is_number else row for row in rows]
     rows = _doubt_contradictions(_doubt_sides(rows), units)
     rows += _types(units, usual, series)
     return sorted(
         rows, key=lambda r: (not r.is_sure, -r.confidence if r.is_sure else 0, -r.units, r.source, r.group)
     )
+
+
+def with_having(row: Suggestion, units: Sequence[Mapping[str, str]]) -> Suggestion:
+    """Return a suggestion that knows which units have its number."""
+    return replace(row, having=frozenset(n for n, values in enumerate(units) if row.take(values).strip()))
 
 
 def _row(

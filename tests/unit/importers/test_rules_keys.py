@@ -17,6 +17,7 @@ format: 1
 ratings:
   strength: SP
   cohesion: {from: Values, match: '(\d)-(\d)-(\d)', group: 2}
+  movement: [Nothing, {from: Values, match: '(\d)-(\d)-(\d)', group: 3}]
 types:
 - {when: {name: '\d+\. Brigade'}, type: militia}
 - {when: {}, type: line_infantry}

@@ -16,7 +16,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.assistant import advise, unit_texts
 from jdgtools.importers.evidence import meanings
 from jdgtools.importers.ratings import read_rules
-from jdgtools.importers.suggested_rules import NOTHING, Question, ask, questions, rules_yaml
+from jdgtools.importers.suggested_rules import NOTHING, Question, ask, chosen, questions, rules_yaml
 from jdgtools.importers.suggestions import Suggestion, suggest
 from jdgtools.importers.svg_texts import svg_texts
 from jdgtools.importers.vassal import ImportOptions, import_module
@@ -299,6 +299,34 @@ def test_answers_become_rules_and_the_rules_the_order_of_battle(module_file: Pat
     battle = yaml.safe_load(done.files["battle.yaml"])
     assert {n["name"] for n in battle["nationalities"]} == {"French", "Austrians"}
     assert all(r["nationality"] for r in rows)
+
+
+def test_a_rating_may_stand_in_another_place_on_other_units(tmp_path: Path) -> None:
+    """Counters of the two sides have their numbers at other heights: only one of them could be answered."""
+    texts = [{"name": "a", "upper": n} for n in NUMBERS] + [{"name": "b", "lower": n} for n in NUMBERS[:4]]
+    asked: dict[str, tuple[str, ...]] = {}
+
+    def answer(question: Question) -> str:
+        asked[question.text.partition(" ")[0]] = question.choices
+        return "strength"
+
+    rows = ask(suggest(texts, series(), {}), series(), answer)
+    assert list(asked) == ["upper", "lower"] and all("strength" in choices for choices in asked.values())
+    file = tmp_path / "rules.yaml"
+    file.write_bytes(rules_yaml(rows, series()))
+    rules = read_rules(file, series())
+    assert [rules.ratings["strength"].take(values) for values in texts] == [*NUMBERS, *NUMBERS[:4]]
+    # The same numbers once more, on units that have the rating, may be anything but that.
+    both = [{**values, "corner": "2" if n < 3 else ""} for n, values in enumerate(texts)]
+    again = ask(suggest(both, series(), {}), series(), answer)
+    assert "strength" not in asked["corner"] and {r.source for r in chosen(again)} >= {"upper", "lower"}
+
+
+def test_an_empty_list_of_sources_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "rules.yaml"
+    file.write_text("ratings: {strength: []}\n", encoding="utf-8")
+    with pytest.raises(InputRefused, match=r"rules.yaml:1:21: `strength`: the list has no source"):
+        read_rules(file, series())
 
 
 def test_questions_come_by_use_and_an_answer_closes_its_column() -> None:
