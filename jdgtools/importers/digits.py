@@ -12,7 +12,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -173,7 +173,27 @@ def read_digits(pictures: Mapping[str, Sequence[Shape] | None], table: Sequence[
                 values.setdefault(name, {}).update(
                     {f"digits:{n},{k}": x.text for k, x in enumerate(inside, 1)}
                 )
-    return Reading(tuple(rows), values, tuple(unread))
+    return Reading(tuple(rows), values, tuple(_without_alternatives(unread, rows, numbers, values)))
+
+
+def _without_alternatives(
+    unread: Iterable[tuple[str, int, str]],
+    rows: Sequence[DigitRow],
+    numbers: Mapping[str, Sequence[Number]],
+    values: Mapping[str, Mapping[str, str]],
+) -> Iterator[tuple[str, int, str]]:
+    """Yield what is not read, without rows that a counter need not have.
+
+    Where no counter has both of two rows (those of one side have their numbers at the foot), shapes at the
+    height of the one, such as letters of a name, are no number on a counter that has the other.
+    """
+    read = {name: {int(key[7:].partition(",")[0]) for key in texts} for name, texts in values.items()}
+    together = {(a, b) for on_one in read.values() for a in on_one for b in on_one}
+    for name, n, why in unread:
+        row = rows[n - 1]
+        has_numbers = any(row.top <= x.middle <= row.bottom for x in numbers[name])
+        if has_numbers or all((n, other) in together for other in read.get(name, ())):
+            yield name, n, why
 
 
 def blocking_shapes(

@@ -145,6 +145,23 @@ def test_what_is_in_the_way_of_a_counter_is_asked_once_digits_are_named() -> Non
     ]  # fmt: skip
 
 
+def test_a_row_that_only_other_counters_have_is_not_missed() -> None:
+    """Counters of one side have their numbers at the head, and letters where the others have theirs."""
+
+    def figure(mask: int, top: float) -> Shape:
+        return Shape(bytes([mask]) * 196, 0.3, top, 0.1, 0.2, (0, 0, 0))
+
+    table = [NamedShape(bytes([mask]) * 196, 0.2, str(mask // 60)) for mask in (60, 120, 240)]
+    letter = figure(20, 0.7)
+    heads = {f"h{n}": [figure(60, 0.1), letter] for n in range(6)}
+    feet = {f"f{n}": [figure(120, 0.7)] for n in range(6)}
+    reading = read_digits({**heads, **feet}, table)
+    assert len(reading.rows) == 2 and len(reading.values) == 12 and reading.unread == ()
+    # Where a counter has both rows, the letter may be a number that nobody has named.
+    both = {"b": [figure(60, 0.1), figure(120, 0.7)]}
+    assert {name for name, _, _ in read_digits({**heads, **feet, **both}, table).unread} == set(heads)
+
+
 def test_nothing_is_read_without_names() -> None:
     shapes = [find_shapes(counter(u)) for u in units()]
     table = [NamedShape(c.mask, c.height, "") for c in cluster(shapes)]
