@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -84,14 +86,37 @@ def loads(content: bytes, name: str = "package") -> Package:
         )
     try:
         package = _package_decoder().decode(content)
+        twice = _member_written_twice(content)
     except msgspec.ValidationError as error:
         place, words = _words(error)
         raise InputRefused(f"{name}{place}: {words}") from None
     except RecursionError:
         raise InputRefused(f"{name}: nested too deeply") from None
+    if twice is not None:
+        raise InputRefused(f"{name}: the member `{twice}` stands twice in one object")
     check_consistency(package, name)
     check_references(package, name)
     return package
+
+
+class _WrittenTwice(ValueError):
+    """An object of the file has two members of one name, of which a reader would lose one."""
+
+
+def _member_written_twice(content: bytes) -> str | None:
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        names: set[str] = set()
+        for name, _ in pairs:
+            if name in names:
+                raise _WrittenTwice(name)
+            names.add(name)
+
+    try:
+        # Numbers are read as their length: no member is kept, and some have more digits than Python reads.
+        json.loads(content, object_pairs_hook=look, parse_int=len, parse_float=len)
+    except _WrittenTwice as twice:
+        return str(twice)
+    return None
 
 
 def _words(error: msgspec.ValidationError) -> tuple[str, str]:

@@ -290,6 +290,19 @@ def test_other_files_are_refused_in_one_line(bytes_, expected):
     assert expected in str(error.value) and "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("at", "name"), [('"format"', "version"), ('"units"', "sides"), ('"x": {"a": 1}, "format"', "a")]
+)
+def test_a_member_that_is_written_twice_is_no_choice_of_the_reader(at, name):
+    text = json.dumps({"x": {"a": 1}, **plain()})
+    other = {"a": "2", "version": "1", "sides": "[]"}[name]
+    before = '"a": 1' if name == "a" else at
+    assert text.count(before) >= 1 and at in text
+    loads(text.encode())
+    with pytest.raises(InputRefused, match=f"the member `{name}` stands twice in one object"):
+        loads(text.replace(before, f'"{name}": {other}, {before}', 1).encode())
+
+
 def test_condition_bomb():
     package = plain()
     tree = {"kind": "always"}
