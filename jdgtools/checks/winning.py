@@ -91,7 +91,9 @@ def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
 def _barred(ctx: CheckContext, index: int) -> set[str]:
     """Return the units that a special rule keeps out of a hex on every turn; rules on all units do it."""
     effects = (effect for _, effect in effects_in_force(ctx.scenario) if effect.kind == "no_entry")
-    return {unit for effect in effects if index in effect.hexes for unit in effect.units}
+    return {
+        unit for effect in effects if (index in effect.hexes) is not effect.outside for unit in effect.units
+    }
 
 
 _WITHOUT_EFFECT = (

@@ -32,6 +32,12 @@ phrase = Phrases(
             "zakaz wejścia: {what}",
             "tilos belépni: {what}",
         ),
+        "stays": (
+            "no entry outside {what}",
+            "entrée interdite hors de : {what}",
+            "zakaz wejścia poza: {what}",
+            "tilos belépni ezen kívül: {what}",
+        ),
         "no_combat_melee": (
             "no attack on {what}",
             "pas d'attaque contre : {what}",
@@ -202,7 +208,7 @@ class _Speaker:
                 yield from map(word, effect.words)
                 yield word("in_hexes", what=where) if where else ""
             case "no_entry":
-                yield word("no_entry", what=where)
+                yield word("stays" if effect.outside else "no_entry", what=where)
             case "no_combat":
                 against = self._units(effect.against) if effect.against else word("enemies")
                 yield word(f"no_combat_{effect.words[0] if effect.words else 'melee'}", what=against)

@@ -114,6 +114,7 @@ class _EffectBuilder:
             units=self._turncoats(body, subject) if kind == "change_side" else self._units(body, subject),
             against=self._against(body, subject),
             hexes=self._hexes(body, subject),
+            outside=ctx.flag(body.get("outside")),
             sides=self._sides(body, subject),
             low=ctx.number(body.get("turn" if kind == "change_side" else "from")),
             high=ctx.number(body.get("to")) if kind != "change_side" else None,

@@ -5,12 +5,13 @@ The kinds are a closed vocabulary: a program that knows them plays the rule with
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
 
 from jdgtools.charts.predicates import AlwaysHolds, Predicate
-from jdgtools.hexgrid import Side
+from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.model.text import NO_TEXT, Text
 
 EffectKind = Literal[
@@ -40,16 +41,16 @@ class Effect(Struct, frozen=True, kw_only=True):
     """One thing that a rule changes.
 
     Which fields count depends on `kind`:
-    stack_limit: at most `number` of `units` in a hex of `hexes`, all alike in what `words` names.
-    no_entry: `units` do not enter `hexes`. no_combat: `units` do not attack `against` by `words`, over
-    `sides` alone where there are any. hexsides: `sides` are closed, reciprocal or not, as `words` says.
-    modifier: `number` is added to rolls of `chart` while `when` is true for `units`, in place of the lines
-    `replaces`. fire_range: `units` do not fire farther than `number` hexes. no_forced_march,
-    free_withdrawal: of `units`. exit: `units` may leave from `hexes`, for `cost` movement points; who
-    leaves by permission of the scenario (JDG-4.4.1-k) is not lost (MP-15-e), so his own side gets `number`
-    points for each. arrival: the groups `arrivals` arrive as `words` says. change_side: `units`, leaders
-    too, belong to `side` from turn `low` on, and to the command `joins` if there is one; `command` is that
-    which goes over whole.
+    stack_limit: at most `number` of `units` in a hex of `hexes`, all alike in what `words` names. no_entry:
+    `units` do not enter `hexes`, or with `outside` any other than these. no_combat: `units` do not attack
+    `against` by `words`, over `sides` alone where there are any. hexsides: `sides` are closed, reciprocal
+    or not, as `words` says. modifier: `number` is added to rolls of `chart` while `when` is true for
+    `units`, in place of the lines `replaces`. fire_range: `units` do not fire farther than `number` hexes.
+    no_forced_march, free_withdrawal: of `units`. exit: `units` may leave from `hexes`, for `cost` movement
+    points; who leaves by permission of the scenario (JDG-4.4.1-k) is not lost (MP-15-e), so his own side
+    gets `number` points for each. arrival: the groups `arrivals` arrive as `words` says. change_side:
+    `units`, leaders too, belong to `side` from turn `low` on, and to the command `joins` if there is one;
+    `command` is that which goes over whole.
     All but stack_limit, arrival and change_side hold in the turns `low` to `high` alone, and with `flags`
     in those of them that have one of the flags.
     """
@@ -60,6 +61,8 @@ class Effect(Struct, frozen=True, kw_only=True):
     against: tuple[str, ...] = ()
     hexes: tuple[int, ...] = ()
     """Empty = everywhere."""
+    outside: bool = False
+    """Whether no_entry is about all hexes but `hexes`: who stands within them stays there."""
     sides: tuple[Side, ...] = ()
     low: int | None = None
     """First turn; None = from the start."""
@@ -81,3 +84,10 @@ class Effect(Struct, frozen=True, kw_only=True):
     side: str | None = None
     key: str = ""
     """Number in its list, from 1: part of the subject of diagnostics."""
+
+    def barred_hexes(self, grid: HexGrid) -> Collection[int]:
+        """Return the hexes that no_entry closes."""
+        if not self.outside:
+            return self.hexes
+        within = frozenset(self.hexes)
+        return [i for i in grid.hexes if i not in within]

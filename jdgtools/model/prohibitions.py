@@ -78,7 +78,7 @@ def prohibitions(
             for step in steps_over(grid, effect.sides):
                 steps.setdefault(step, f"closed by the {name}")
         elif effect.kind == "no_entry" and not leader and (not effect.units or unit in effect.units):
-            for index in effect.hexes:
+            for index in effect.barred_hexes(grid):
                 hexes.setdefault(index, f"not entered, by the {name}")
     return Prohibitions(steps, hexes) if steps or hexes else NO_PROHIBITIONS
 

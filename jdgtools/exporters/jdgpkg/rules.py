@@ -62,6 +62,9 @@ def _effect(battle: Battle, effect: model.Effect) -> Effect:
         case "stack_limit":
             return StackLimit(units, effect.number or 1, chosen, hexes)
         case "no_entry":
+            if effect.outside and battle.map is not None:
+                ground = battle.map
+                hexes = tuple(i for i in effect.barred_hexes(ground.grid) if ground.playable[i])
             return NoEntry(units, hexes, low, high, flags)
         case "no_combat":
             combat: Any = chosen[0] if chosen else "melee"

@@ -101,6 +101,8 @@ class Neighbours:
         for h, other in self._friends_by_hex:
             if {self.arm, other.unit.arm} == {HORSE, LIGHT}:
                 joins[h] = f"joins `{other.unit.id}`: stops (MP-8.2.2-a)"
+            elif self._absorbs(h, other):
+                joins[h] = f"absorbs `{other.unit.id}`: its move ends (MP-8.4-b, MP-8.4-c)"
             elif self._bar(other) and (ruling := self._ruling(h)) is not None and ruling.allows:
                 joins[h] = f"joins `{other.unit.id}`, {ruling.why}: stops (MP-8.1.2-a)"
             elif self.arm == GUNS and other.unit.arm in FIGHTERS:
@@ -157,12 +159,25 @@ class Neighbours:
             if {self.arm, other.unit.arm} == {HORSE, LIGHT}
         }
 
+    def _absorbs(self, hex_index: int, other: StandingUnit) -> bool:
+        """Return whether cavalry that has lost strength may take up a unit of cavalry (MP-8.4-a, AMB-25)."""
+        mine = self.piece.unit
+        if mine is None or not self.arm == other.unit.arm == HORSE:
+            return False
+        same_wing = self.piece.map_rules.options.get("absorption_same_wing") is True
+        alone = not any(o.unit.arm == LIGHT and hex_index in o.hexes for o in self.piece.friends)
+        lost = number_in_digits(self.piece.state.get("casualties", "0")) or 0
+        return lost > 0 and alone and not (same_wing and other.unit.command != mine.command)
+
     def _bar(self, other: StandingUnit) -> str:
         """Return why a friend's hex may not be entered (MP-8.1.2-a); '' = it may."""
         if self.arm not in FIGHTERS or other.unit.arm not in FIGHTERS:
             return ""
         if {self.arm, other.unit.arm} != {HORSE, LIGHT}:
-            more = "; absorbing it is no move (MP-8.4-a)" if self.arm == other.unit.arm == HORSE else ""
+            if any(self._absorbs(h, other) for h in other.hexes):
+                return ""
+            horse = self.arm == other.unit.arm == HORSE
+            more = "; only cavalry with losses absorbs such a unit (MP-8.4-a)" if horse else ""
             return f"held by `{other.unit.id}`: no passing through friends{more} (MP-8.1.2-a)"
         mine = self.piece.unit
         assert mine is not None

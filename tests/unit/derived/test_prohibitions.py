@@ -237,3 +237,13 @@ def test_a_rule_of_a_turn_flag_holds_in_its_turns_alone():
     )
     found = [goal in prohibitions(scenario, grid, turn=turn).hexes for turn in (None, 1, 2, 3)]
     assert found == [False, False, True, False]
+
+
+def test_who_stays_within_hexes():
+    """`outside`: a unit that stands within the hexes goes through no others, in the turns that are named."""
+    within = (Effect(kind="no_entry", units=("fr-17",), hexes=(27, 28, 35, 36), outside=True, high=1),)
+    derived = field("fr-17 0404 0", effects=within, turns=2)
+    grid = derived.map_rules.map.grid
+    named = {grid.id(index) for index in within[0].hexes}
+    assert "0404" in named and set(ends(derived, "fr-17")) <= named
+    assert not set(ends(derived, "fr-17", turn=2)) <= named

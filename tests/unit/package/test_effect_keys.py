@@ -42,6 +42,7 @@ VALUES = {
     "command": "morand",
     "column": "charge",
     "cost": 2,
+    "outside": "true",
     "entry": "north-road",
     "flags": "[night]",
     "formation": "Bianchi",

@@ -40,7 +40,7 @@ def test_every_kind_stands_in_a_teaching_battle() -> None:
 
 
 def test_effects_of_the_kinds_have_their_members() -> None:
-    (press, guns) = effects("teaching-afe", "battle", "press")
+    press, guns, pikes = effects("teaching-afe", "battle", "press")
     package = next(p for one, p in packages("teaching-afe") if one.id == "battle")
     hill = package.regions[[r.id for r in package.regions].index("hill")].hexes
     units = {unit.id: unit for unit in package.units}
@@ -48,6 +48,9 @@ def test_effects_of_the_kinds_have_their_members() -> None:
     assert (press.limit, press.alike, set(press.hexes)) == (2, ("command",), set(hill))
     assert {units[u].command for u in press.units} == {"otto"}
     assert [units[u].arm for u in guns.units] == ["artillery"] and set(guns.hexes) == set(hill)
+    assert isinstance(pikes, me.NoEntry) and (pikes.units, pikes.high) == (("ot-pik",), 2)
+    inside = {index for index, playable in enumerate(package.grid.in_play) if playable} - set(pikes.hexes)
+    assert inside == set(hill), "those outside of which they do not go"
     (oath,) = effects("teaching-afe", "battle", "oath")
     assert isinstance(oath, me.NoCombat)
     # AFE-9.1-l: no melee between these units, and so they may fire at each other when adjacent.

@@ -345,3 +345,16 @@ def test_guns_and_baggage_change_hands(words, unit, fate):
     derived = any_field(words, series="mpbs", orders={"horn": "charge", "rohan": "charge"})
     reasons = " ".join(path(derived, unit, "0403")[-1].reasons)
     assert fate in reasons if fate else "em-gun" not in reasons and "em-bag" not in reasons
+
+
+def test_cavalry_absorbs_cavalry():
+    """MP-8.4-a to -c, AMB-25: only who has lost strength enters, of any wing by default, and ends its move."""
+    words, lost = "un-horn 0506 0, un-blue 0505 0", {"casualties": "1"}
+    whole = field(words)
+    assert "0505" not in ends(whole, "un-horn")
+    worn = ends(whole, "un-horn", state=lost)
+    assert worn["0505"].cost == 1 and "MP-8.4-b" in worn["0505"].path[-1].reasons[-1]
+    assert worn["0504"].cost == ends(whole, "un-horn")["0504"].cost, "not through it"
+    assert "0505" not in ends(field(f"{words}, un-cmd 0505 0"), "un-horn", state=lost)
+    other = "em-cuir 0506 0, em-arq 0505 0"
+    assert "0505" in ends(field(other), "em-cuir", state=lost)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import PlacedUnit, faceless_in, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.hexgrid import corner_name
 from jdgtools.series.mpbs.arms import BAGGAGE, GUNS
 from jdgtools.series.mpbs.checks.common import standings
 from jdgtools.series.mpbs.footprint import facing_of, zones
@@ -167,8 +168,9 @@ def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
         else:
             yield Finding(
                 ctx.placed(p.id),
-                f"`{p.id}` in {left_id} and {right_id} cannot face that corner",
-                expected="a facing at right angles to the line of its two hexes",
+                f"`{p.id}` in {left_id} and {right_id} cannot face {corner_name(grid.orientation, facing)}",
+                expected=f"{corner_name(grid.orientation, right)} or "
+                f"{corner_name(grid.orientation, (right + 3) % 6)}: at right angles to the line of its hexes",
             )
 
 
