@@ -28,7 +28,8 @@ class Neighbours:
         orders = {} if piece.scenario is None else piece.scenario.orders
         wing_order = orders.get(unit.command or "", "") if unit is not None else ""
         self.order = (piece.kind or wing_order) if unit is not None else ""
-        if piece.kind in ("withdrawal", "interception"):
+        self.reacts = piece.kind in ("withdrawal", "interception")
+        if self.reacts:
             self.order = ""  # reactions are made regardless of the order (MP-9.1.1a-d)
         self.one_step = int(self.order == RECEIVE)
         """1 = one step is the whole move (MP-5.6.3-a)."""
@@ -162,7 +163,7 @@ class Neighbours:
     def _absorbs(self, hex_index: int, other: StandingUnit) -> bool:
         """Return whether cavalry that has lost strength may take up a unit of cavalry (MP-8.4-a, AMB-25)."""
         mine = self.piece.unit
-        if mine is None or not self.arm == other.unit.arm == HORSE:
+        if mine is None or self.reacts or not self.arm == other.unit.arm == HORSE:
             return False
         same_wing = self.piece.map_rules.options.get("absorption_same_wing") is True
         alone = not any(o.unit.arm == LIGHT and hex_index in o.hexes for o in self.piece.friends)

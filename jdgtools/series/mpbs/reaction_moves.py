@@ -17,7 +17,7 @@ from jdgtools.derived.unit_sight import blocking_hexes
 from jdgtools.series.mpbs.allowance import budget_of
 from jdgtools.series.mpbs.arms import GUNS, HORSE
 from jdgtools.series.mpbs.mover import BROKEN, MpbsMover
-from jdgtools.series.mpbs.neighbours import RALLY, Neighbours
+from jdgtools.series.mpbs.neighbours import CHARGE, RALLY, Neighbours
 
 WITHDRAWAL, INTERCEPTION = "withdrawal", "interception"
 REACTIONS = {
@@ -178,6 +178,8 @@ def _why_no_withdrawal(piece: MovingPiece, trigger: StandingUnit) -> str:
     if piece.unit is None:
         company = any(piece.hexes[0] in friend.hexes for friend in piece.friends)
         return "a leader withdraws when he is alone in his hex (MP-9.2.4-c)" if company else ""
+    if _order(piece) == CHARGE:
+        return "units under Charge do not withdraw (MP-5.6.1-g)"
     if _order(piece) == RALLY or (piece.unit.arm == HORSE and trigger.unit.arm in _HEAVY):
         return ""
     return "units under Rally withdraw, and cavalry before heavy infantry (MP-9.2.4-c)"

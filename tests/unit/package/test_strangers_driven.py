@@ -192,6 +192,48 @@ def test_retreat_and_rout_of_musket_and_pike_by_the_page_alone(tmp_path: Path, e
     assert sum(1 in known["retreat"].values() for known in expected) > 2
 
 
+def test_advances_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
+    """Close combat 4 of docs/package.md: MP-11.4.6-a, MP-11.4.7-a, MP-11.4.8-a, -b, MP-11.4.10-a."""
+    loaded = battle("edgehill-1642")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    assert loaded.battle.map is not None
+    units = tuple(  # here every strong regiment has two hexes
+        replace(u, footprint=2) if u.arm == "heavy_infantry" and (u.number("strength") or 0) >= 8 else u
+        for u in loaded.battle.units
+    )
+    changed = replace(loaded.battle, units=units)
+    random, grid, scenario = Random(11), loaded.battle.map.grid, bare(changed.scenarios[0])
+    fighters = {unit.id: unit.side for unit in units if unit.arm not in ("artillery", "baggage")}
+    positions: list[dict[str, Any]] = []
+    expected: list[Ends] = []
+    while len(positions) < POSITIONS:
+        placements = regiments(units, random, grid)
+        if placements is None or placements[0].piece not in fighters:
+            continue
+        first, side = placements[0], fighters[placements[0].piece]
+        there = (first, *placements[1 : random.choice((5, 9))])
+        around = {n for h in first.hexes for n in grid.neighbours(h)}
+        beaten = [p.piece for p in there if fighters.get(p.piece, side) != side and around & set(p.hexes)]
+        if not beaten:
+            continue
+        derived = derive(changed, loaded.series, loaded.charts, replace(scenario, placements=there))
+        mover = derived.mover(derived.piece(first.piece, kind="advance", attackers=(beaten[0],)))
+        assert isinstance(mover, StepwiseMover)
+        expected.append(
+            {
+                f"{place[0]} {-1 if facing is None else facing}": int(step.disorders)
+                for place, step in mover.next_steps(mover.start)
+                for facing in mover.facings(place) or (None,)
+            }
+        )
+        positions.append({"setup": [entry(p) for p in there], "unit": first.piece, "before": beaten[0]})
+    package = package_file(replace(loaded, battle=changed), tmp_path)
+    answers: list[Any] = stranger("stdlib_advance_mpbs.py", package, positions)
+    assert answers == expected
+    assert sum(1 in ends.values() for ends in expected) > 2 and {} in expected
+    assert sum(len(ends) > 2 for ends in expected) > POSITIONS // 3
+
+
 def jdg_ends(derived: Derived, unit: str, kind: str, before: tuple[str, ...], turn: int) -> Ends:
     """Return where a unit of Jours de Gloire may come to, in the words of stdlib_driven_jdg.py."""
     mover = derived.mover(derived.piece(unit, kind=kind, attackers=before, turn=turn))

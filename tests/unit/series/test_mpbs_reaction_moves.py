@@ -61,14 +61,18 @@ def test_who_withdraws():
     assert "MP-9.2.4-c" in refused(joined, "horn", **before)
     broken = field("un-horn 0504 - morale_broken, em-kurz 0506 0")
     assert "MP-9.1.1a-e" in refused(broken, "un-horn", **BEFORE)
+    for order in ("make_ready", "receive_charge"):
+        assert ends(field("un-horn 0504 0, em-kurz 0506 0", orders={"horn": order}), "un-horn", **BEFORE)
+    charging = field("un-horn 0504 0, em-kurz 0506 0", orders={"horn": "charge"})
+    assert "MP-5.6.1-g" in refused(charging, "un-horn", **BEFORE)
     with pytest.raises(MoveRefused) as nobody:
         mover(field("un-horn 0504 0"), "un-horn", kind="withdrawal")
     assert "--attacker" in nobody.value.ask
 
 
 def test_a_withdrawal_ends_next_to_no_enemy():
-    """MP-9.2.4-f: not next to another enemy unit either, whatever the order."""
-    derived = field("un-horn 0504 0, em-kurz 0506 0, em-cuir 0501 3", orders={"horn": "charge"})
+    """MP-9.2.4-f: not next to another enemy unit either."""
+    derived = field("un-horn 0504 0, em-kurz 0506 0, em-cuir 0501 3")
     grid = derived.map_rules.map.grid
     reached = ends(derived, "un-horn", **BEFORE)
     assert reached and all(grid.distance(r.hex, grid.index("0501")) > 1 for r in reached.values())
