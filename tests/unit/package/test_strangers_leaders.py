@@ -138,6 +138,88 @@ BOUVINES: list[Case] = [
 """Statements, events, leaders who are not as before, who commands in chief; worked out from the rules by hand."""
 
 
+WILMOT = [391, 392, 393, 394, 395, 453, 454]
+ASTLEY = [399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410]
+FORTH = {"royal": "forth", "parliament": "essex"}
+ASTLEY_LEADS = {"royal": "astley", "parliament": "essex"}
+MARKERS = {"markers": ""}
+
+
+def told(leads: Any = None, where: Any = None, command: Any = None, lost: Any = ()) -> dict[str, Any]:
+    return {"leads": leads or {}, "where": where or {}, "command": command or FORTH, "lost": list(lost)}
+
+
+EDGEHILL: list[tuple[str, list[dict[str, Any]], dict[str, Any]]] = [
+    ("MP-5.3.2-a: until markers are removed nobody leads", [{"hit": "wilmot"}], told({"wilmot": None})),
+    (
+        "MP-5.3.3-a, MP-5.3.4-a: 0 brings him back at once",
+        [{"hit": "wilmot"}, {"roll": "wilmot", "value": 0}, MARKERS],
+        told(where={"wilmot": WILMOT}),
+    ),
+    (
+        "MP-5.3.3-a, -b: 1 in the next turn, a generic commander until then",
+        [{"hit": "wilmot"}, {"roll": "wilmot", "value": 1}, MARKERS],
+        told({"wilmot": "generic"}, {"wilmot": WILMOT}),
+    ),
+    (
+        "MP-5.3.3-a: and then he is there",
+        [{"pursued": "wilmot"}, {"roll": "wilmot", "value": 1}, MARKERS, MARKERS],
+        told(where={"wilmot": WILMOT}),
+    ),
+    (
+        "MP-5.3.3-a: 4 in the second turn after this one",
+        [{"hit": "wilmot"}, {"roll": "wilmot", "value": 4}, MARKERS, MARKERS],
+        told({"wilmot": "generic"}),
+    ),
+    (
+        "MP-5.3.3-b: 7: eliminated, and Astley has a named replacement",
+        [{"hit": "astley"}, {"roll": "astley", "value": 7}, MARKERS],
+        told({"astley": "royal-spare"}, {"astley": ASTLEY}, lost=["astley"]),
+    ),
+    (
+        "MP-5.3.1-b: without a roll",
+        [{"eliminated": "wilmot"}, MARKERS],
+        told({"wilmot": "generic"}, {"wilmot": WILMOT}, lost=["wilmot"]),
+    ),
+    (
+        "MP-5.3.3-c, MP-5.3.4-d: Fortescue's one troop goes in the same turn: no roll, and he counts",
+        [{"hit": "fortescue"}, {"gone": "pa-fortescue"}, MARKERS],
+        told({"fortescue": None}, {"fortescue": []}, lost=["fortescue"]),
+    ),
+    (
+        "MP-5.3.4-c: it goes a turn later: he does not return, and counts nothing",
+        [
+            {"hit": "fortescue"},
+            {"roll": "fortescue", "value": 2},
+            MARKERS,
+            {"gone": "pa-fortescue"},
+            MARKERS,
+        ],
+        told({"fortescue": "generic"}),
+    ),
+    (
+        "MP-5.3.5-a, -b: Astley succeeds Forth, and his wing has the named replacement",
+        [{"eliminated": "forth"}, MARKERS],
+        told({"astley": "royal-spare"}, {"astley": ASTLEY}, ASTLEY_LEADS, ["forth"]),
+    ),
+    (
+        "MP-5.3.5-a: no senior commander on the map",
+        [{"eliminated": "astley"}, {"eliminated": "forth"}],
+        told({"astley": None}, command={"royal": None, "parliament": "essex"}),
+    ),
+]
+"""Statements, events and what the program says, worked out from the rules by hand."""
+
+
+def test_leaders_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
+    package = package_file(battle("edgehill-1642"), tmp_path)
+    answers: list[Any] = stranger("stdlib_leaders_mpbs.py", package, [events for _, events, _ in EDGEHILL])
+    wrong = {
+        name: found for (name, _, expected), found in zip(EDGEHILL, answers, strict=True) if found != expected
+    }
+    assert wrong == {}
+
+
 def test_leaders_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
     package = package_file(battle("bouvines-1214"), tmp_path)
     answers: list[Any] = stranger("stdlib_leaders_afe.py", package, [events for _, events, _, _ in BOUVINES])
