@@ -1,7 +1,8 @@
 """Retreat and rout of Au fil de l'épée, by docs/package.md alone: run with `python -I -S`.
 
 Reads a package, and from the standard input positions as JSON: `setup` as in a package and `unit`. Prints for each
-where the unit may come to: `R` and `Dr` at once, `rout` in phase E. A hex is given with what it costs besides: 1 for
+where the unit may come to: `R` and `Dr` at once, `rout` in phase E. With `beaten`, a unit that has left its hex, also
+`advance` and `pursuit`: hexes with their facings. A hex is given with what it costs besides: 1 for
 a further level; "stays", "off" and "eliminated" are what happens elsewhere.
 """
 
@@ -25,6 +26,9 @@ class Position:
         pieces = [Piece(package, entry) for entry in content["setup"] if entry["kind"] == "unit"]
         (self.unit,) = [piece for piece in pieces if piece.unit["id"] == content["unit"]]
         self.start = self.unit.hex
+        beaten = content.get("beaten")
+        self.left = {piece.hex for piece in pieces if piece.unit["id"] == beaten}
+        pieces = [piece for piece in pieces if piece.unit["id"] != beaten]
         enemies = [piece for piece in pieces if piece.side != self.unit.side]
         self.friends = [p for p in pieces if p.side == self.unit.side and p is not self.unit]
         self.held = {enemy.hex for enemy in enemies}
@@ -62,6 +66,26 @@ class Position:
                 ends[str(where)] = 0
         return ends or {"eliminated": 0}
 
+    def advances(self, charged):
+        """Return the hex that the beaten unit has left, with the facings there; after a charge those to charge on."""
+        unit, ends = self.unit, {}
+        if unit.organisation in ("discouraged", "routed"):
+            return ends
+        if charged and (
+            unit.unit["chart_class"] not in ("Ch-m", "Ha-m") or unit.fatigue != "fresh" or unit.facing is None
+        ):
+            return ends
+        for direction in range(6):
+            to = self.step(self.start, direction)
+            if to not in self.left or not self.may_stop(to):
+                continue
+            facings = range(6)
+            if charged:
+                turned = [(unit.facing + turn) % 6 for turn in (-1, 0, 1)]
+                facings = sorted(f for f in turned if self.package.neighbours[6 * to + f] in self.held)
+            ends[str(to)] = list(facings)
+        return ends
+
     def rout(self):
         points = self.unit.unit["front" if self.unit.fatigue == "fresh" else "back"][self.package.allowance]
         points *= self.package.denominator
@@ -97,6 +121,8 @@ class Position:
 
 def answer(package, content):
     position = Position(package, content)
+    if "beaten" in content:
+        return {"advance": position.advances(False), "pursuit": position.advances(True)}
     routed = position.unit.organisation == "routed"
     found = {} if position.unit.guns else {"R": position.retreat()}
     return {**found, "Dr": position.straight(2), **({"rout": position.rout()} if routed else {})}

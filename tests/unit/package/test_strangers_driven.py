@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -69,7 +69,9 @@ def routing(battle: Battle, edges: Sequence[str]) -> Battle:
     return replace(battle, scenarios=(replace(first, sides=sides), *others))
 
 
-def differences(answers: list[Any], expected: list[Known]) -> list[tuple[int, str, object, object]]:
+def differences(
+    answers: list[Any], expected: Sequence[Mapping[str, object]]
+) -> list[tuple[int, str, object, object]]:
     """Return what was answered otherwise: number of the position, kind of move, by the program, by the library."""
     return [
         (n, name, answer.get(name), known.get(name))
@@ -122,6 +124,45 @@ def test_retreat_and_rout_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path, 
     assert all(told.count(word) > 2 for word in ("stays", "off", "eliminated"))
     assert sum(len(known.get("rout", ())) > 1 for known in expected) > 1
     assert sum(1 in known.get("R", {}).values() for known in expected) > POSITIONS // 3
+
+
+def test_advances_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
+    """Melee 5 of docs/package.md: AFE-10.8-a, -b, -d, -f, -g, AFE-10.9-c, -e, -h."""
+    loaded = battle("bouvines-1214")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    assert loaded.battle.map is not None
+    random, grid, scenario = Random(8), loaded.battle.map.grid, bare(loaded.battle.scenarios[0])
+    field, sides = Field(grid, random, afe_state), {u.id: u.side for u in loaded.battle.units}
+    positions: list[dict[str, Any]] = []
+    expected: list[dict[str, dict[str, list[int]]]] = []
+    for crowd, _ in crowds(loaded.battle.units, lambda n: random.choice(grid.hexes), field):
+        first = crowd[0]
+        if random.random() < 0.7:
+            first = replace(first, state={}, facing=random.randrange(6))
+        there = (first, *crowd[1 : random.choice((4, 6, 10))])
+        around = set(grid.neighbours(first.hexes[0]))
+        beaten = [p.piece for p in there if sides[p.piece] != sides[first.piece] and p.hexes[0] in around]
+        if not beaten:
+            continue
+        derived = derive(loaded.battle, loaded.series, loaded.charts, replace(scenario, placements=there))
+        known: dict[str, dict[str, list[int]]] = {}
+        for kind in ("advance", "pursuit"):
+            known[kind] = {}
+            try:
+                mover = derived.mover(derived.piece(first.piece, kind=kind, attackers=(beaten[0],)))
+            except MoveRefused:
+                continue  # who is discouraged, on foot or fatigued
+            assert isinstance(mover, StepwiseMover)
+            ways = mover.next_steps(mover.start)
+            known[kind] = {str(place[0]): list(mover.facings(place) or ()) for place, _ in ways}
+        expected.append(known)
+        positions.append({"setup": [entry(p) for p in there], "unit": first.piece, "beaten": beaten[0]})
+        if len(positions) == 3 * POSITIONS:
+            break
+    answers: list[Any] = stranger("stdlib_driven_afe.py", package_file(loaded, tmp_path), positions)
+    assert differences(answers, expected) == []
+    assert sum(any(known["pursuit"].values()) for known in expected) > 3
+    assert sum(bool(known["advance"]) for known in expected) > POSITIONS // 2
 
 
 def mpbs_ends(derived: Derived, unit: str, kind: str, before: tuple[str, ...]) -> Ends:
