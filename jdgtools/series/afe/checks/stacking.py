@@ -160,10 +160,12 @@ def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
     known = {t.code for t in ctx.battle.series.unit_types}
     for code in rule.codes:
         if code not in known:
+            meant = ctx.battle.series.unit_type(code)
             yield Finding(
                 scenario_subject(ctx, "settings"),
                 f"`stack_types` lists `{code}`, which is no type of unit",
                 expected=f"codes among {', '.join(sorted(known))}",
+                hint=f"`{code}` is written `{meant.code}`" if meant is not None else None,
             )
     if ctx.scenario is not None and rule.maximum is not None and bool(rule.codes) != (rule.maximum > 1):
         has, lacks = "stack_types", f"`stack_maximum` is {rule.maximum}"
