@@ -22,7 +22,15 @@ from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, obj
 from jdgtools.exporters.module.orders import hidden_block, orders_block
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.prototype_names import DRAW, TO_CUP, axis_prototype
-from jdgtools.exporters.module.reports import MARKER_TEXT, WHO, WHO_TEXT, departure_report, move_report
+from jdgtools.exporters.module.reports import (
+    MARKER_TEXT,
+    WHO,
+    WHO_HERE,
+    WHO_OF_CARD,
+    WHO_TEXT,
+    departure_report,
+    move_report,
+)
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stack_badge import STACK_BADGE, stack_badge
 from jdgtools.exporters.module.stack_warnings import STACK_WARNINGS, stack_warning_traits, warns_of_stacks
@@ -81,7 +89,9 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         blocks["Stack order"] = stack_order(context)
     for axis in context.series.state_axes:
         if not context.has_own_markers(axis):
-            blocks[axis_prototype(axis.id)] = axis_block(context, axis, WHO)
+            blocks[axis_prototype(axis.id)] = axis_block(
+                context, axis, WHO_OF_CARD if axis.applies_to == ("command",) else WHO_HERE
+            )
     for check in context.rules.checks:
         blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:

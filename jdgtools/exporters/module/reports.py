@@ -9,6 +9,10 @@ from jdgtools.vassal.traits import Report
 
 WHO = "$BasicName$ [$Formation$]"
 """How a report names a piece."""
+WHO_HERE = f"{WHO} $location$"
+"""The same, with the place."""
+WHO_OF_CARD = "$BasicName$"
+"""How a report names the card of a formation: it lies in its box for the whole game."""
 
 MARKER_TEXT = 'GetString("BasicName")'
 """Expression of how a report names a piece without a formation."""

@@ -21,7 +21,13 @@ def reset_key(axis: str) -> Key:
 
 
 def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
-    """Return the block of one axis: report, submenu, layer or label, text, property."""
+    """Return the block of one axis: report, submenu, layer or label, text, property.
+
+    Args:
+        context: the module.
+        axis: the axis.
+        who: how a report names the piece, with its place where the chat should say it.
+    """
     if axis.count_high is not None:
         return _count(context, axis, who)
     commands = _commands(context, axis)
@@ -41,7 +47,7 @@ def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]
         y=round(badge.y * size),
         scale=badge.scale,
     )
-    traits: list[Trait] = [Report(keys, f"{who} $location${context.colon}${axis.id}_text$")]
+    traits: list[Trait] = [Report(keys, f"{who}{context.colon}${axis.id}_text$")]
     menus = tuple(c.menu for c in commands if c.menu)
     if len(menus) > 2:
         traits.append(SubMenu(plain(context.say(axis.name)), menus))
@@ -128,7 +134,7 @@ def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
     badge = badge_of(context, axis)
     size = context.counter_px
     return [
-        Report((more, fewer), f"{who} $location${context.colon}{name} ${axis.id}$"),
+        Report((more, fewer), f"{who}{context.colon}{name} ${axis.id}$"),
         Label(
             size=max(10, round(size * 0.26)),
             background=Color(170, 20, 20),

@@ -17,7 +17,7 @@ from jdgtools.render.map.flags import FLAG_PLACE
 from jdgtools.render.scene import Text
 from jdgtools.render.text import text_width
 from jdgtools.vassal.encoding import decode_array
-from jdgtools.vassal.traits import Calculated, Label, Layer, Rotator, expand
+from jdgtools.vassal.traits import Calculated, Label, Layer, Report, Rotator, expand
 from tests.unit.exporters_vassal.conftest import ALL_BATTLES, BATTLES, MODULES, built_once, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
@@ -204,3 +204,20 @@ def test_cards_of_demoralised_formations_say_so() -> None:
         [strip] = [label for label in whole.all(Label) if label.property == "morale_label"]
         assert strip.text == '{morale==1?"":morale_text}'
         assert "demoralised" in texts["morale_text"]
+
+
+@pytest.mark.parametrize("name", ["teaching-jdg", "edgehill-1642"])
+def test_the_chat_names_the_card_of_a_formation_once_and_without_its_box(name: str) -> None:
+    series = module_context_of(name).series
+    cards = [a.id for a in series.state_axes if a.applies_to == ("command",)]
+    units = [a.id for a in series.state_axes if a.applies_to == ("unit",)]
+    assert cards
+    assert units
+    blocks = prototypes(built_once(name))
+    for axis, who in [(a, "$BasicName$") for a in cards] + [
+        (a, "$BasicName$ [$Formation$] $location$") for a in units
+    ]:
+        block = blocks.get(f"State {axis}")
+        reports = block.all(Report) if block else ()
+        assert all(r.format.startswith(f"{who}: ") for r in reports)
+        assert reports or axis not in cards
