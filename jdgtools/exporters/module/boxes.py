@@ -195,9 +195,10 @@ def _small_cell(context: ModuleContext) -> int:
 def _series_boxes(context: ModuleContext) -> list[Box]:
     box_list: list[Box] = []
     cell = _cell(context)
+    carried = {v.marker for a in context.axes("command") for v in a.values if v.marker}
     for definition in context.series.boxes:
-        if not _is_used(context, definition):
-            continue
+        if carried and set(definition.holds) <= carried:
+            continue  # the cards of the commands carry these markers
         name = context.say(definition.name)
         activation = "activation" in definition.holds
         base = Box(
@@ -216,8 +217,7 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "side":
             kinds = tuple(k for k in ("unit", "leader") if k in definition.holds)
-            columns = _marker_columns(context, cell) if activation else 5
-            sided = _with_cells(context, base, kinds) if kinds else replace(base, columns=columns)
+            sided = _with_cells(context, base, kinds) if kinds else replace(base, columns=5)
             box_list += [
                 replace(
                     sided,
@@ -229,32 +229,10 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             ]
         elif definition.per == "battle":
             number = definition.id == "victory_track"
-            columns = 10 if number else 6 if definition.id == "used" else 1
+            columns = 10 if number else 6 if definition.id in ("used", "to_activate", "posture_pool") else 1
             room = math.ceil(_COUNT_EMS * count_size(context)) if definition.id == "cup" else 0
             box_list.append(replace(base, columns=columns, numbered=number, count_room=room))
     return box_list
-
-
-def _is_used(context: ModuleContext, definition: BoxDef) -> bool:
-    """Return whether anything ever lies in a box of the series.
-
-    States that pieces carry, orders that units give out and leaders who are marked on the map need no box.
-    """
-    loose = {m.id for m in context.loose_markers if not m.hidden} | {"activation"}
-    away = {"unit", "leader"} if definition.per in ("side", "entry") else set()
-    return bool(set(definition.holds) & (loose | away))
-
-
-def _columns_of_share(context: ModuleContext, cell: int) -> int:
-    """Return how many cells a box may have side by side when all sides share a row."""
-    share = (_WIDTH - _GAP) // max(len(context.battle.sides), 2) - _GAP
-    return max(1, (share - 2 * _GAP) // cell)
-
-
-def _marker_columns(context: ModuleContext, cell: int) -> int:
-    """Return the cells of a box of a side's activation markers: one a formation, as far as there is room."""
-    most = max(len(_formations(context, s.id)) for s in context.battle.sides)
-    return min(max(most, 5), _columns_of_share(context, cell))
 
 
 def _formations(context: ModuleContext, side: str | None) -> list[str]:
@@ -272,7 +250,8 @@ def _with_cells(context: ModuleContext, base: Box, kinds: tuple[str, ...]) -> Bo
     """Return a box with a cell for every piece of these kinds of the largest side; all sides share a row."""
     sides = context.battle.sides
     cell = _unit_cell(context) if "unit" in kinds else _small_cell(context)
-    columns = _columns_of_share(context, cell)
+    share = (_WIDTH - _GAP) // max(len(sides), 2) - _GAP
+    columns = max(1, (share - 2 * _GAP) // cell)
     most = max((sum(len(context.numbers_in_side(s.id, kind)) for kind in kinds) for s in sides), default=0)
     rows = min(max(-(-most // columns), 1), _MAX_ROWS)
     return replace(base, kinds=kinds, columns=columns, rows=rows, cell=cell, drop=_small_cell(context))

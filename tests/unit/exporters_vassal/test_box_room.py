@@ -116,12 +116,3 @@ def test_a_box_of_one_marker_has_it_in_its_cell() -> None:
     levels = {int(sends[f"To: {title}"].y) for title in ("Chosen marker", "Active formation", "Last marker")}
     assert levels == {int(sends["To: Used markers"].y)}
     assert all(t.destination == "L" for t in sends.values())
-
-
-@pytest.mark.parametrize("name", ALL_BATTLES)
-def test_the_command_window_has_no_box_that_stays_empty(name: str) -> None:
-    """Pieces carry their states, units give out orders, leaders are marked where they stand."""
-    kinds = {b.kind for b in build_boxes(module_context_of(name)).values() if b.window == "command"}
-    cup = {"cup", "chosen", "active", "used", "last", "removed", "pool"}
-    assert kinds - cup - {"formations"} == {"turn_track", "victory_track"}
-    assert kinds & cup in (set(), cup)
