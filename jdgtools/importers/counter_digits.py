@@ -42,9 +42,11 @@ def gather_evidence(view: View, rules: Rules, files: dict[str, bytes]) -> Eviden
         files: of the project; a list of what is not read is added.
     """
     if not any(shape.digit for shape in rules.digits):
-        return Evidence(view.module)
+        return Evidence(view.module, steps=view.steps)
     images = [
-        faces(slot.piece)[0] for slot in view.slots if slot.holder is None or slot.holder.kind != "DrawPile"
+        faces(slot.piece, view.steps)[0]
+        for slot in view.slots
+        if slot.holder is None or slot.holder.kind != "DrawPile"
     ]
     reading = read_digits(module_shapes(view.module, images), rules.digits)
     for n, row in enumerate(reading.rows, 1):
@@ -53,7 +55,7 @@ def gather_evidence(view: View, rules: Rules, files: dict[str, bytes]) -> Eviden
         files[OPEN_FILE] = open_digits(reading)
         pictures = len({picture for picture, _, _ in reading.unread})
         view.report.lack(f"digits of {pictures} pictures are not read: {OPEN_FILE} says which, and why")
-    return Evidence(view.module, reading.values)
+    return Evidence(view.module, reading.values, view.steps)
 
 
 def open_digits(reading: Reading) -> bytes:

@@ -72,7 +72,7 @@ def edit_records(reader: ForeignReader) -> Fields:
 
 
 def _slot_record(reader: ForeignReader, entry: Entry, slot: Slot) -> dict[str, Any]:
-    front, back = faces(slot.piece)
+    front, back = faces(slot.piece, reader.view.steps)
     record: dict[str, Any] = {
         "palette": slot.holder is None,
         "front": front,

@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct, field
 
@@ -40,6 +40,8 @@ class Evidence(Struct):
     module: Module
     digits: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Picture -> the numbers in it."""
+    steps: Collection[str] = ()
+    """Layers that show the counter itself."""
     _items: dict[str, dict[str, str]] | None = None
     _drawings: dict[str, dict[str, str]] = field(default_factory=dict)
     _left: int = MAX_SVG_BYTES
@@ -57,7 +59,10 @@ class Evidence(Struct):
                 images.append(trait.images[trait.value - 1])
             elif isinstance(trait, Label) and trait.text and "$" not in trait.text and "{" not in trait.text:
                 values.setdefault(f"label:{trait.property or 'TextLabel'}", trait.text[:MAX_CHARACTERS])
-        for name, text in self.digits.get(faces(piece)[0], {}).items():
+        front = faces(piece, self.steps)[0]
+        if images and images[0] and front != images[0]:
+            values["image"] = front
+        for name, text in self.digits.get(front, {}).items():
             values[name] = text
         for image in images:
             for name, text in self._picture(image).items():

@@ -255,7 +255,7 @@ class ForeignReader(Struct, dict=True):
                     f"facings: counters turned by {degrees:g} degrees got the nearest, {name}"
                 )
         states = self.rules.every("states", {**entry.values, **values})
-        if not states and entry.kind == "unit" and shows_back(placed.piece):
+        if not states and entry.kind == "unit" and shows_back(placed.piece, self.view.steps):
             # Series that know no more of a counter than its two sides say so; others need rules.
             turned = self.series.axis("side_up")
             states = [v.id for v in turned.values if v.face == "back"] if turned is not None else []

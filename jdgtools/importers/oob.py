@@ -265,7 +265,7 @@ class OrderOfBattle(Struct, dict=True):
         entry.gpid, entry.slot = slot.gpid if slot is not None else piece.gpid, slot
         entry.basic = (basic.name, basic.image) if isinstance(basic, BasicPiece) else ("", "")
         entry.face = face_of(piece, values["name"])
-        front, back = faces(piece)
+        front, back = faces(piece, self.view.steps)
         values["#front"] = self.pictures.take(front, "counters" if kind != "marker" else "markers")
         values["#back"] = self.pictures.take(back, "counters")
         self._remember(entry)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct, field
 
@@ -19,6 +20,8 @@ from jdgtools.vassal.traits import BasicPiece, Layer, Piece
 
 MAX_PIXELS = 25_000_000
 """Largest picture of a counter."""
+MIN_ALIKE = 5
+"""Pieces on which a layer must show the basic picture before it is taken to show the counter."""
 _BUDGET = 60_000_000
 """Pixels that are decoded to turn other pictures into PNG, all together."""
 _SUFFIXES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".svg")
@@ -149,17 +152,45 @@ def to_png(data: bytes) -> bytes:
         raise InputRefused(f"the picture {refused}") from None
 
 
-def faces(piece: Piece) -> tuple[str, str]:
+def step_layers(pieces: Iterable[Piece]) -> frozenset[str]:
+    """Return the names of layers that show the counter itself: the basic picture of most pieces at first.
+
+    A piece whose basic picture is another one, as where it was copied, still shows what the layer shows.
+    """
+    total: Counter[str] = Counter()
+    same: Counter[str] = Counter()
+    for piece in pieces:
+        for layer in piece.traits:
+            if isinstance(layer, Layer) and isinstance(piece.basic, BasicPiece) and _may_cover(layer):
+                total[layer.name] += 1
+                same[layer.name] += layer.images[0] == piece.basic.image
+    return frozenset(name for name, n in same.items() if n >= MIN_ALIKE and n >= 0.8 * total[name])
+
+
+def _may_cover(layer: Layer) -> bool:
+    return bool(
+        layer.name and layer.always_active and not layer.follow_property and 1 < len(layer.images) <= 3
+        and layer.images[0] and (layer.x, layer.y, layer.scale) == (0, 0, 1.0)
+    )  # fmt: skip
+
+
+def faces(piece: Piece, steps: Collection[str] = ()) -> tuple[str, str]:
     """Return the pictures of a piece's two sides; '' for none.
 
     The front is the basic picture, or what the innermost layer shows at its first level; the back is the
     first other picture of a layer that covers the counter.
+
+    Args:
+        piece: the piece.
+        steps: layers of the module that show the counter itself, before its basic picture (`step_layers`).
     """
     front = piece.basic.image if isinstance(piece.basic, BasicPiece) else ""
     layers = [t for t in reversed(piece.traits) if isinstance(t, Layer)]
     for layer in layers:
         if not front and layer.always_active and layer.images:
             front = next((i for i in layer.images if i), "")
+        elif layer.name in steps and _may_cover(layer):
+            front = layer.images[0]
     for layer in layers:
         others = [i for i in layer.images if i and i != front]
         covers = layer.x == 0 and layer.y == 0 and layer.scale == 1.0
@@ -168,9 +199,9 @@ def faces(piece: Piece) -> tuple[str, str]:
     return front, ""
 
 
-def shows_back(piece: Piece) -> bool:
+def shows_back(piece: Piece, steps: Collection[str] = ()) -> bool:
     """Return whether the layer with the piece's back shows it now."""
-    back = faces(piece)[1]
+    back = faces(piece, steps)[1]
     for layer in piece.traits:
         if back and isinstance(layer, Layer) and back in layer.images:
             return 0 < layer.value <= len(layer.images) and layer.images[layer.value - 1] == back

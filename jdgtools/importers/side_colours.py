@@ -55,7 +55,7 @@ def colour_sides(
     known: list[tuple[str, str, dict[str, str]]] = []
     unknown: list[tuple[str, str, dict[str, str]]] = []
     for slot, values in pieces:
-        side, image = guess.side(values), faces(slot.piece)[0]
+        side, image = guess.side(values), faces(slot.piece, view.steps)[0]
         if MOVES in values and image and not image.lower().endswith(".svg"):
             (known if side else unknown).append((image, side, values))
     if not unknown or not guess.marks:

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.kinds import is_map
+from jdgtools.importers.pictures import step_layers
 from jdgtools.importers.positions import Position, read_positions
 from jdgtools.importers.report import LossReport
 from jdgtools.vassal.components import Component
@@ -62,6 +63,8 @@ class View(Struct, frozen=True):
     limits: Limits = DEFAULT
     held: Mapping[int, list[Slot]] = field(default_factory=dict)
     """Pieces of decks and at-start stacks, by the identity of their component."""
+    steps: frozenset[str] = frozenset()
+    """Names of layers that show the counter itself (`pictures.step_layers`)."""
 
     @property
     def root(self) -> Component:
@@ -118,7 +121,8 @@ def open_module(
     positions = tuple(read_positions(module, report, limits, setups))
     _report_missing(root, prototypes, slots, positions, report)
     named = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
-    return View(module, prototypes, slots, positions, named, report, limits, by_holder)
+    steps = step_layers(slot.piece for slot in slots)
+    return View(module, prototypes, slots, positions, named, report, limits, by_holder, steps)
 
 
 def _report_missing(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import yaml
 
 from jdgtools.importers.guess import property_sides
+from jdgtools.importers.pictures import faces, step_layers
 from jdgtools.importers.vassal import Imported, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
@@ -18,7 +20,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.traits import BasicPiece, Marker, Moved, Piece, Prototype, Trait
+from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Moved, Piece, Prototype, Trait
 from tests.unit.importers.modules import expanded, hex_board, landscape, picture
 
 Tree = Mapping[str, Any]
@@ -311,6 +313,25 @@ def test_folders_that_name_peoples_are_the_sides_below_tabs_that_name_none() -> 
         for look in ("Plain", "Other")
         for name, side in (("Rifles", "germans"), ("Guns", "germans"), ("Squad", "us"), ("Mortar", "us"))
     }
+
+
+def test_a_layer_that_shows_the_counter_goes_before_a_basic_picture_left_from_a_copy() -> None:
+    """Three of 96 counters of a module had the strength and the art of the counter that they were copied from."""
+
+    def stepped(name: str, basic: str, first: str) -> Piece:
+        layer = Layer(name="Steps", images=(first, f"{name}_back.png"), always_active=True)
+        plain = counter(name, image=basic)
+        return Piece((layer, *plain.traits), plain.basic)
+
+    people = [stepped(f"u{n}", f"u{n}.png", f"u{n}.png") for n in range(8)]
+    done = module({"Red": people, "Blue": [stepped("copy", "u3.png", "copy.png")]}, sides=["Red", "Blue"])
+    pieces = {r["name"]: r for r in csv.DictReader(io.StringIO(done.files["pieces.csv"].decode()))}
+    assert json.loads(pieces["copy"]["properties"])["image"] == "copy.png"
+    assert (pieces["copy"]["front"], pieces["copy"]["back"]) != (pieces["u3"]["front"], pieces["u3"]["back"])
+    assert faces(stepped("a", "b.png", "a.png"), {"Steps"}) == ("a.png", "a_back.png")
+    # A layer of marks that few counters begin with is an overlay.
+    overlay = [stepped(f"v{n}", f"v{n}.png", "mark.png") for n in range(8)]
+    assert step_layers(overlay) == frozenset() and step_layers(people) == {"Steps"}
 
 
 def test_tabs_of_neutrals_and_of_information_are_no_sides_and_more_peoples_are_a_question() -> None:
