@@ -405,8 +405,10 @@ class OrderOfBattle(Struct, dict=True):
                     entry.kind = "marker"
             draft.units = [u for u in draft.units if u["side"] != side_id]
             draft.leaders = [x for x in draft.leaders if x["side"] != side_id]
-        if len(order) > 2:
-            report.lack(_third_sides(order, chosen))
+        # A roster's third seat is said, a tab of the palette all of whose pieces rules gave to others is not.
+        third = [(n, i) for n, i in order if (n, i) in chosen or pieces[i] or "sides" not in self.rules.lists]
+        if len(third) > 2:
+            report.lack(_third_sides(third, chosen))
         named = [s for s in order if s in chosen]
         while len(named) < 2:
             number, side_id = len(named) + 1, f"side-{len(named) + 1}"

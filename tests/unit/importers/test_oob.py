@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ import yaml
 
 from jdgtools.importers.guess import property_sides
 from jdgtools.importers.pictures import faces, step_layers
-from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.importers.vassal import Imported, ImportOptions, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
@@ -40,6 +42,7 @@ def module(
     sides: Iterable[str] = ("French", "Prussians"),
     stacks: Sequence[tuple[str, Piece]] = (),
     saves: Mapping[str, Sequence[tuple[Piece, int, int]]] | None = None,
+    rules: Path | None = None,
 ) -> Imported:
     """Import a module: a tree of folders with pieces, at-start stacks by name, and setups."""
     gpid = iter(range(1, 10_000))
@@ -84,7 +87,7 @@ def module(
         ],
     )  # fmt: skip
     entries |= {f"images/{image}": picture() for image in pictures}
-    return import_module(Module(Metadata("M", "1"), root, entries).data())
+    return import_module(Module(Metadata("M", "1"), root, entries).data(), ImportOptions(rules=rules))
 
 
 def _pieces(tree: Tree | Sequence[Piece]) -> Iterable[Piece]:
@@ -334,7 +337,9 @@ def test_a_layer_that_shows_the_counter_goes_before_a_basic_picture_left_from_a_
     assert step_layers(overlay) == frozenset() and step_layers(people) == {"Steps"}
 
 
-def test_tabs_of_neutrals_and_of_information_are_no_sides_and_more_peoples_are_a_question() -> None:
+def test_tabs_of_neutrals_and_of_information_are_no_sides_and_more_peoples_are_a_question(
+    tmp_path: Path,
+) -> None:
     """In a module of six powers the sides were Neutrals and Info, and every unit a neutral one."""
     powers = {
         "Britain": [counter(f"UK {n}") for n in range(9)], "Russia": [counter(f"RUS {n}") for n in range(9)],
@@ -342,10 +347,18 @@ def test_tabs_of_neutrals_and_of_information_are_no_sides_and_more_peoples_are_a
     }  # fmt: skip
     neutrals = {f"{tab} Neutrals": [counter(f"{tab} {n}") for n in range(8)] for tab in ("Major", "Minor")}
     info = [counter(f"Supply {n}") for n in range(10)]
-    done = module({"Info": info, "Units": powers, "Neutrals": neutrals}, sides=())
+    palette = {"Info": info, "Units": powers, "Neutrals": neutrals}
+    done = module(palette, sides=())
     assert {row["side"] for row in rows(done)} == {"britain", "russia"} and len(rows(done)) == 18
     (line,) = (text for text in done.report.missing if text.startswith("sides: "))
     assert "Britain, Russia, Germany, Italy" in line and "two sides" in line
+    # Rules that say whose each is make it a battle of two, without a word of sides that have no piece.
+    file = tmp_path / "rules.yaml"
+    lines = ("{when: {path: '.*(Germany|Italy).*'}, side: Axis}", "{when: {path: '.*Units.*'}, side: Allies}")
+    file.write_text("sides:\n" + "".join(f"- {rule}\n" for rule in lines), encoding="utf-8")
+    ruled = module(palette, sides=(), rules=file)
+    assert Counter(row["side"] for row in rows(ruled)) == {"allies": 18, "axis": 13}
+    assert not [text for text in ruled.report.missing if text.startswith(("sides", "two sides"))]
 
 
 def test_sides_that_differ_in_a_number_are_two_and_unused_pieces_are_no_formation() -> None:
