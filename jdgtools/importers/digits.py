@@ -201,7 +201,8 @@ def blocking_shapes(
 ) -> dict[str, list[Shape]]:
     """Return picture -> the shapes that keep a row of numbers on it from being read, until they are named.
 
-    Pictures on which the row has other numbers; all others are drawings and letters, as far as anybody knows.
+    On pictures where the row has other numbers, and on those without any where most have some; all others are
+    drawings and letters, as far as anybody knows.
     """
     numbers: dict[str, list[Number]] = {}
     doubtful: dict[str, list[Shape]] = {}
@@ -209,9 +210,14 @@ def blocking_shapes(
         figures, doubtful[name] = _classified(shapes or (), table)
         numbers[name] = _joined(figures)
     rows = _rows(numbers)
+    usual = 2 * sum(map(bool, numbers.values())) > len(numbers)
     blocking = {}
     for name in pictures:
-        bands = [row for row in rows if any(row.top <= x.middle <= row.bottom for x in numbers[name])]
+        bands = [
+            row
+            for row in rows
+            if (usual and not numbers[name]) or any(row.top <= x.middle <= row.bottom for x in numbers[name])
+        ]
         inside = [s for s in doubtful[name] if any(r.top <= s.top + s.height / 2 <= r.bottom for r in bands)]
         if inside:
             blocking[name] = inside

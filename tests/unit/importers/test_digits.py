@@ -115,8 +115,8 @@ def test_what_is_in_the_way_of_a_counter_is_asked_once_digits_are_named() -> Non
     """A figure that stands on one counter alone was never shown, so that counter could not be read."""
     truth = {n: [str(2 + n % 3), str(3 + n % 3)] for n in range(20)} | {20: ["9", "4"], 21: ["2", "8"]}
     pictures = {f"{n}.png": printed(numbers, GROUND) for n, numbers in truth.items()}
-    # Another drawing below the middle of a counter that has no row of numbers is not asked for.
-    pictures["blank.png"] = printed(["", "Q"], GROUND)
+    # A counter without any figure that has a name: most have some, so this may be one.
+    truth[22], pictures["22.png"] = ["6"], printed(["6"], GROUND)
     module = foreign()
     module.entries |= {f"images/{name}": data for name, data in pictures.items()}
 
@@ -134,9 +134,9 @@ def test_what_is_in_the_way_of_a_counter_is_asked_once_digits_are_named() -> Non
         return [replace(shape, digit=digit) for shape, digit in zip(table, digits, strict=True)]
 
     first = name_all(asked([]))
-    assert not {"8", "9"} & {shape.digit for shape in first}
+    assert not {"6", "8", "9"} & {shape.digit for shape in first}
     second = asked(first)
-    assert [shape for shape in second if shape.digit] == first and len(second) == len(first) + 2
+    assert [shape for shape in second if shape.digit] == first and len(second) == len(first) + 3
     third = name_all(second)
     assert asked(third) == third and {"8", "9"} < {shape.digit for shape in third}
     reading = read_digits(dict(zip(pictures, shapes, strict=True)), third)
