@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from textwrap import wrap
 
 from jdgtools.desk.documents import Document
 from jdgtools.desk.text_edit import TextEdit
@@ -26,6 +27,8 @@ _ANCHOR = re.compile(r"&\S+\s+")
 _ORDERED = ("battle", "map", "scenario")
 """Kinds of files whose keys have an order: that of their schema."""
 _TIME = re.compile(r"[0-9]+:[0-9]+")
+_WIDTH = 120
+"""Characters of a line of prose that is folded."""
 
 
 def written(value: Value, as_json: bool) -> str:
@@ -65,11 +68,27 @@ def replace_scalar(document: Document, node: Node, text: str) -> TextEdit:
         new = json.dumps(text, ensure_ascii=False)
     elif old.startswith("'"):
         new = "'" + text.replace("'", "''") + "'"
+    elif old.startswith(("|", ">")) and text.strip():
+        new = _block(document, old, start, text)
     else:
         new = written(text, is_json(document))
     if start == end and start and document.text[start - 1] == ":":
         new = f" {new}"
     return TextEdit(document.path, start, end, new)
+
+
+def _block(document: Document, old: str, start: int, text: str) -> str:
+    """Return a text as it stands below `|` or `>`, in lines as wide as they are elsewhere."""
+    head, below = split_lines(old)[0], [line for line in split_lines(old)[1:] if line.strip()]
+    first = document.text[_start_of_line(document, start) :]
+    indent = below[0] if below else f"{first}  "
+    blanks = " " * (len(indent) - len(indent.lstrip(" ")))
+    lines = split_lines(text.strip("\n"))
+    if head.startswith(">"):
+        width = max(_WIDTH - len(blanks), 40)
+        lines = [part for line in lines for part in [*(wrap(line, width) or [""]), ""]][:-1]
+    ends = document.newline if old.endswith("\n") else ""
+    return document.newline.join([head, *(f"{blanks}{line}" if line else "" for line in lines)]) + ends
 
 
 def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
@@ -87,7 +106,12 @@ def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
 
 
 def add_entry(
-    document: Document, node: Node, value: Value, key: str | None = None, below: int = -1
+    document: Document,
+    node: Node,
+    value: Value,
+    key: str | None = None,
+    below: int = -1,
+    order: Sequence[str] = (),
 ) -> TextEdit:
     """Return what is put into a list (without a key) or a map (with one), after all that stands there.
 
@@ -99,6 +123,7 @@ def add_entry(
         value: what is added.
         key: of a map.
         below: number of the entry of a list after which it is put, from 0; -1 = the last one.
+        order: keys of the map in the order in which they are written; empty = that of the schema of a file.
     """
     new = written(value, is_json(document)) if key is None else pair(document, key, value)
     spots = ranges(document, node)
@@ -108,14 +133,14 @@ def add_entry(
     if document.text[start:end].startswith(("[", "{")):
         if not spots:
             return TextEdit(document.path, start + 1, end - 1, new)
-        last = spots[below if key is None else _before(document, node, key)]
+        last = spots[below if key is None else _before(document, node, key, order)]
         own_line = _first_of_line(document, last[0])
         before = "" if own_line is None else document.newline + own_line
         return TextEdit(document.path, last[1], last[1], f",{before or ' '}{new}")
     if not spots:  # a key without a value
         inner = f"[{new}]" if key is None else f"{{{new}}}"
         return TextEdit(document.path, start, end, f" {inner}" if start == end else inner)
-    first, end = spots[below if key is None else _before(document, node, key)]
+    first, end = spots[below if key is None else _before(document, node, key, order)]
     indent = _indent(document, first)
     if key is not None and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
         entries = "".join(f"{document.newline}{indent}  - {written(one, False)}" for one in value)
@@ -123,6 +148,45 @@ def add_entry(
         return _line_after(document, end, f"{blank_line}{indent}{key}:{entries}")
     dash = "- " if key is None else ""
     return _line_after(document, end, f"{indent}{dash}{new}")
+
+
+def copied_entry(
+    document: Document,
+    owner: Node,
+    number: int,
+    values: Mapping[str, Value],
+    inner: Iterable[tuple[Node, Value]] = (),
+) -> TextEdit:
+    """Return what puts a copy of an entry of a list below it, written as that one is.
+
+    Args:
+        document: holds the list.
+        owner: the list.
+        number: of the entry in it, from 0.
+        values: key -> what the copy says there; one that the entry does not have follows the first.
+        inner: further scalars of the entry -> what the copy says in their place.
+    """
+    entry, as_json = owner.elements()[number], is_json(document)
+    first, last = ranges(document, owner)[number]
+    missing = [key for key in values if entry.get(key) is None]
+    new = [(node, written(value, as_json)) for key, value in values.items() if (node := entry.get(key))]
+    new += [(node, written(value, as_json)) for node, value in inner]
+    replaced = sorted((document.range(node.span), text) for node, text in new)
+    text, at = "", first
+    for (start, end), value in replaced:
+        text, at = text + document.text[at:start] + value, end
+        if missing:
+            in_brackets = document.text[document.range(entry.span)[0]] in "{"
+            key_at = document.range(next(iter(entry.key_spans.values())))[0]
+            between = ", " if in_brackets else document.newline + _indent(document, key_at)
+            text += "".join(f"{between}{pair(document, key, values[key])}" for key in missing)
+            missing = []
+    text += document.text[at:last]
+    if document.text[document.range(owner.span)[0]] == "[":
+        own_line = _first_of_line(document, first)
+        before = " " if own_line is None else document.newline + own_line
+        return TextEdit(document.path, last, last, f",{before}{text}")
+    return _line_after(document, last, document.text[_start_of_line(document, first) : first] + text)
 
 
 def _stands_apart(document: Document, first: int, end: int) -> bool:
@@ -135,10 +199,11 @@ def _stands_apart(document: Document, first: int, end: int) -> bool:
     return last > line and above >= 0 and not lines[above].strip()
 
 
-def _before(document: Document, node: Node, key: str | None) -> int:
+def _before(document: Document, node: Node, key: str | None, order: Sequence[str]) -> int:
     """Return the number of the entry below which a new one is written; a key of a file has its own place."""
-    order = list(schema(document.kind)["properties"]) if document.kind in _ORDERED else []
-    if key not in order or node is not document.node:
+    if not order and node is document.node and document.kind in _ORDERED:
+        order = list(schema(document.kind)["properties"])
+    if key not in order:
         return -1
     earlier = frozenset(order[: order.index(key)])
     return max((number for number, one in enumerate(node.value) if one in earlier), default=-1)

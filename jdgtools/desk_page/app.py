@@ -82,6 +82,7 @@ class _Page:
                 Route("/lines/{number}", self._lines),
                 Route("/text/{path:path}", self._text),
                 Route("/unit/{unit:path}", self._unit),
+                Route("/form/{name}", self._form),
                 Route("/lens/{lens}", self._lens),
                 Route("/edit", self._edit, methods=["POST"]),
                 Route("/undo", self._undo, methods=["POST"]),
@@ -212,6 +213,19 @@ class _Page:
     async def _unit(self, request: Request) -> Response:
         unit = request.path_params["unit"]
         return await answer(lambda: unit_fields(self._desk.session.documents, unit))
+
+    async def _form(self, request: Request) -> Response:
+        asked, name, desk = request.query_params, request.path_params["name"], self._desk
+
+        def look() -> object:
+            from jdgtools.desk_page.forms import form
+
+            view = desk.view
+            scenario, language = view.scenario(asked.get("scenario", "")), view.facts["language"]
+            number = asked.get("hex", "")
+            return form(desk.session.documents, view.context, name, scenario, language, number)
+
+        return await answer(look)
 
     async def _lens(self, request: Request) -> Response:
         asked, name = request.query_params, request.path_params["lens"]

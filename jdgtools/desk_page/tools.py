@@ -21,6 +21,7 @@ from jdgtools.desk_page.army_tools import (
     UnitField,
 )
 from jdgtools.desk_page.facts import mends, shown_problems
+from jdgtools.desk_page.form_tools import NewActivation, NewEntry, RemoveEntry, ResizeMap, SetField
 from jdgtools.desk_page.scenario_tools import NewScenario, RemoveScenario, ScenarioTitle
 from jdgtools.desk_page.tool_base import Tool
 
@@ -343,6 +344,11 @@ AnyTool: TypeAlias = (
     | NewScenario
     | ScenarioTitle
     | RemoveScenario
+    | SetField
+    | NewEntry
+    | NewActivation
+    | RemoveEntry
+    | ResizeMap
     | MendProblem
     | ReplaceLine
     | ReplaceFile

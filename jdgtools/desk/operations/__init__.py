@@ -11,11 +11,13 @@ reason that a user can read. None of them writes anything: `Session.commit` does
 - `markers`: markers on the map
 - `order_of_battle`: fields of units, new units
 - `gone_units`: units that go
+- `entries`: formations, leaders, turns, awards and rules, filled in as forms
 - `scenarios`: a new one, its title, one that goes
 - `rename`: an id wherever it is written
 """
 
 from jdgtools.desk.operations.areas import name_place, new_area, paint_area, paint_held
+from jdgtools.desk.operations.entries import new_entry, new_marker, remove_listed, set_field
 from jdgtools.desk.operations.gone_units import remove_unit
 from jdgtools.desk.operations.ground import (
     add_crossing,
@@ -49,6 +51,8 @@ __all__ = [
     "include_hex",
     "name_place",
     "new_area",
+    "new_entry",
+    "new_marker",
     "new_reinforcement",
     "new_scenario",
     "order_stack",
@@ -61,12 +65,14 @@ __all__ = [
     "place_piece",
     "remove_feature",
     "remove_hexsides",
+    "remove_listed",
     "remove_marker",
     "remove_piece",
     "remove_scenario",
     "remove_unit",
     "rename",
     "retitle_scenario",
+    "set_field",
     "set_unit",
     "turn_piece",
     "unit_fields",

@@ -42,12 +42,34 @@ def inherited(documents: Documents, document: Document, *keys: str) -> Node | No
 
 def inherited_entries(documents: Documents, document: Document, key: str) -> dict[str, Node]:
     """Return the entries with an `id` of a list that a scenario takes over, by their ids."""
+    return inherited_at(documents, document, (key,), joined=True)
+
+
+def inherited_at(
+    documents: Documents, document: Document, keys: tuple[str, ...], joined: bool
+) -> dict[str, Node]:
+    """Return the entries of a list under keys of blocks that a scenario takes over, by id, number or place.
+
+    Args:
+        documents: of the project.
+        document: file of the scenario.
+        keys: that lead to the list.
+        joined: whether entries of several scenarios stand in the list; else the nearest has all of them.
+    """
     entries: dict[str, Node] = {}
+    gone_words = {"/".join(keys[:length]) for length in range(1, len(keys) + 1)}
     for base, gone in bases_of(documents, document):
-        listed = base.node.get(key) if base.node is not None and key not in gone else None
-        for entry in listed.elements() if listed is not None else ():
-            if (name := text_of(entry.get("id"))) and f"{key}/{name}" not in gone:
+        node = base.node
+        for key in keys:
+            node = node.get(key) if node is not None and node.is_map else None
+        if node is None or gone & gone_words:
+            continue
+        for number, entry in enumerate([node] if node.is_map else node.elements()):
+            name = text_of(entry.get("id")) or text_of(entry.get("number")) or f"#{number + 1}"
+            if "/".join((*keys, name)) not in gone:
                 entries.setdefault(name, entry)
+        if entries and not joined:
+            break
     return entries
 
 

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import free_id
+from jdgtools.desk.operations.mentions_gone import mentions_gone
 from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.player_texts import languages_of, set_text
 from jdgtools.desk.operations.refusal import Refused
-from jdgtools.desk.places import references
 from jdgtools.desk.structured_text import (
     Value,
     add_entry,
-    ranges,
-    remove_entries,
     remove_entry,
     set_key,
     text_of,
@@ -108,7 +106,10 @@ def remove_scenario(documents: Documents, scenario: str) -> Edit:
     ]
     if heirs:
         raise Refused(f"`{heirs[0]}` builds on `{scenario}`; take its `extends:` out first")
-    changes = [remove_entry(root, listed, names.index(document.path)), *_mentions_gone(documents, scenario)]
+    changes = [
+        remove_entry(root, listed, names.index(document.path)),
+        *mentions_gone(documents, "scenario", scenario),
+    ]
     gone = [document, *_own_tables(documents, document)]
     files = tuple(WholeFile(one.path, one.text, appears=False) for one in gone)
     return Edit(f"no scenario {scenario}", tuple(changes), files)
@@ -152,19 +153,6 @@ def _blank(documents: Documents, id_: str, title: str, first_lines: str) -> str:
     ids = tuple(text_of(one.get("id")) for one in (sides.elements() if sides is not None else ()))
     new = BlankScenario(id_, title, languages_of(documents), ids, goal, first_lines)
     return blank_scenario(new, series.starter)
-
-
-def _mentions_gone(documents: Documents, scenario: str) -> Iterator[TextEdit]:
-    """Yield what takes out its texts in language files, and the exceptions that were made for it."""
-    mentions = references(documents, "scenario", scenario)
-    for document in (*documents.of("strings"), *documents.of("battle")):
-        assert document.node is not None
-        table = document.node.get("strings" if document.kind == "strings" else "accepts")
-        spots = [m.start for m in mentions if m.path == document.path]
-        entries = ranges(document, table) if table is not None and not table.is_scalar else []
-        gone = [n for n, (start, end) in enumerate(entries) if any(start <= at < end for at in spots)]
-        if table is not None and gone:
-            yield from remove_entries(document, table, gone)
 
 
 def _own_tables(documents: Documents, document: Document) -> Iterator[Document]:

@@ -11,7 +11,7 @@ anything is written.
 - `shift`: the setup of a scenario, moved over the map
 """
 
-from jdgtools.desk.refactor.formations import merge_formations, split_formation
+from jdgtools.desk.refactor.formations import add_formation, merge_formations, split_formation
 from jdgtools.desk.refactor.grid_change import (
     GridChange,
     crop,
@@ -27,6 +27,7 @@ from jdgtools.desk.refactor.shift import move_together, shift_setup
 
 __all__ = [
     "GridChange",
+    "add_formation",
     "crop",
     "extend",
     "merge_formations",

@@ -9,7 +9,7 @@ from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import check_id
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.places import mentions
-from jdgtools.desk.structured_text import add_entry, is_json, ranges, remove_entry, set_key, text_of, written
+from jdgtools.desk.structured_text import Value, add_entry, copied_entry, remove_entry, set_key, text_of
 from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
@@ -44,8 +44,7 @@ def split_formation(
     """
     check_id(new)
     document, owner, number = _entry(documents, command)
-    if any(m.kind == "command" and m.id == new and m.definition for m in mentions(documents)):
-        raise Refused(f"another formation has the id `{new}` already")
+    _need_new(documents, new)
     members = {id_: (holder, entry) for holder, entry, id_ in _members(documents, command)}
     names = list(dict.fromkeys(units))
     strangers = [unit for unit in names if unit not in members]
@@ -62,6 +61,24 @@ def split_formation(
     for scenario, orders in _orders(documents, command):
         changes.append(add_entry(scenario, orders, text_of(orders.get(command)), new))
     return Edit(f"split {new} from {command}", tuple(changes))
+
+
+def add_formation(documents: Documents, like: str, new: str, name: str = "") -> Edit:
+    """Return the edit that adds a formation without units, whose entry is written after that of another one.
+
+    Args:
+        documents: of the project.
+        like: id of the formation that it is like but for id, name, letter, colour and the ids of its markers.
+        new: its id.
+        name: of the new one; empty = its id.
+
+    Raises:
+        Refused: there is no such formation, or the id is taken or none.
+    """
+    check_id(new)
+    document, owner, number = _entry(documents, like)
+    _need_new(documents, new)
+    return Edit(f"new formation {new}", (_copy(document, owner, number, like, new, name or new, ""),))
 
 
 def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
@@ -93,6 +110,11 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
     changes += [_set_command(holder, node, into) for holder, node in moved]
     changes += [remove_entry(scenario, table, gone) for scenario, table in orders]
     return Edit(f"merge {gone} into {into}", tuple(changes))
+
+
+def _need_new(documents: Documents, new: str) -> None:
+    if any(m.kind == "command" and m.id == new and m.definition for m in mentions(documents)):
+        raise Refused(f"another formation has the id `{new}` already")
 
 
 def _entry(documents: Documents, command: str) -> tuple[Document, Node, int]:
@@ -153,33 +175,25 @@ def _copy(
 ) -> TextEdit:
     """Return what puts a copy of an entry after it, with other ids, another name and leader."""
     entry = owner.elements()[number]
-    spots = ranges(document, owner)
-    first, last = spots[number]
-    values = {"id": new, "name": written(name, is_json(document))} | ({"leader": leader} if leader else {})
+    values: dict[str, Value] = {"id": new, "name": name}
+    if leader:
+        values["leader"] = leader
     colours = [text_of(one.get("colour")) for one in owner.elements()]
     if entry.get("colour") is not None:
-        values["colour"] = written(_colour_unlike(colours), is_json(document))
+        values["colour"] = _colour_unlike(colours)
     if entry.get("letter") is not None:
         letters = {text_of(one.get("letter")) for one in owner.elements()}
         free = (one for one in _letters(name) if one not in letters)
         values["letter"] = next(free, text_of(entry.get("letter")))
-    replaced = [(node, value) for key, value in values.items() if (node := entry.get(key)) is not None]
+    ids: list[tuple[Node, Value]] = []
     for count, marker in enumerate(_markers(entry), 1):
         node = marker.get("id")
         if node is not None:
             old = text_of(node)
             like = old.startswith(command)
-            replaced.append((node, f"{new}{old.removeprefix(command)}" if like else f"{new}-{count}"))
-    text, at = "", first
-    for (start, end), value in sorted((document.range(node.span), value) for node, value in replaced):
-        text, at = text + document.text[at:start] + value, end
-    text += document.text[at:last]
-    if document.text[document.range(owner.span)[0]] == "[":
-        return TextEdit(document.path, last, last, f", {text}")
-    line = document.lines.starts[document.lines.place(first)[0] - 1]
-    after = document.text.find("\n", last)
-    after = len(document.text) if after < 0 else after - document.text[:after].endswith("\r")
-    return TextEdit(document.path, after, after, document.newline + document.text[line:first] + text)
+            ids.append((node, f"{new}{old.removeprefix(command)}" if like else f"{new}-{count}"))
+    values = {key: value for key, value in values.items() if key == "id" or entry.get(key) is not None}
+    return copied_entry(document, owner, number, values, ids)
 
 
 def _letters(name: str) -> str:

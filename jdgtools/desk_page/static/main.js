@@ -9,6 +9,7 @@ import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } fr
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
 import { listenToFormation, placing } from "./formation.js";
+import { listenToSize, showForms } from "./forms.js";
 import { listenToScenarios, showScenario } from "./scenarios.js";
 import { showLens, showSightLine } from "./lenses.js";
 import { ARROWS, chooseTool, nextHex, pickGround, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning, turningByWheel } from "./tools.js";
@@ -78,6 +79,7 @@ function showAll() {
   showPieces(pick);
   showUnit(edit);
   showScenario();
+  showForms(edit);
   showCursor();
   showLens(view);
   if (state.chosen && !part("lines").contains(document.activeElement)) showSource();
@@ -118,6 +120,7 @@ function choose(id, first) {
   showCursor();
   showPieces(pick);
   showLens(view);
+  showForms(edit);
   showSource(first);
 }
 
@@ -360,6 +363,7 @@ document.addEventListener("keydown", (event) => {
 listenToBuild();
 listenToFiles(edit);
 listenToFormation(showAll);
+listenToSize(edit);
 listenToScenarios(edit, () => show(state.facts));
 part("undo").onclick = () => send(() => ["/undo", null]);
 part("redo").onclick = () => send(() => ["/redo", null]);

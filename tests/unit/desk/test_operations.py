@@ -72,6 +72,8 @@ def typed(key: str, value: Any) -> Any:
         if key in ("level", "turn")
         else value == "true"
         if key in ("is_water", "belong")
+        else tuple(value)
+        if key == "field" and isinstance(value, list)
         else value
     )
 

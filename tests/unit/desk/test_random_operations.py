@@ -13,6 +13,8 @@ import pytest
 from jdgtools.desk import operations, refactor
 from jdgtools.desk.documents import Documents, documents_of
 from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations.entries import LISTS, name_of
+from jdgtools.desk.operations.entries import listed as find_list
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from jdgtools.hexgrid import direction_name
@@ -68,6 +70,14 @@ class Designer:
         start = chance.randrange(len(self.grid.hexes))
         way = [start, *[n for n in self.grid.neighbour_table[start] if n is not None][:1]]
         do = operations
+        listed = chance.choice(list(LISTS))
+        words = (chance.choice(("name", "title", "text", "label", "points", "when", "flags", "time")),)
+
+        def entry(documents: Documents) -> str:
+            elements = find_list(documents, listed, scenario).elements
+            number = chance.randrange(len(elements) or 1)
+            return name_of(elements[number], number) if elements else "none"
+
         made: list[tuple[str, Make]] = [
             ("terrain", lambda d: do.paint_terrain(d, hexes, terrain["hex"])),
             ("level", lambda d: do.paint_level(d, hexes, number % 4)),
@@ -95,6 +105,11 @@ class Designer:
             ("scenario", lambda d: do.new_scenario(d, name, scenario if belong else "")),
             ("no unit", lambda d: do.remove_unit(d, unit)),
             ("title", lambda d: do.retitle_scenario(d, scenario, name, "fr" if belong else "en")),
+            ("entry", lambda d: do.new_entry(d, listed, name, scenario=scenario)),
+            ("field of an entry", lambda d: do.set_field(d, listed, entry(d), words, name, "en", scenario)),
+            ("no entry", lambda d: do.remove_listed(d, listed, entry(d), scenario=scenario)),
+            ("activation", lambda d: do.new_marker(d, command)),
+            ("formation", lambda d: refactor.add_formation(d, command, f"formation-{number}", name)),
             ("no scenario", lambda d: do.remove_scenario(d, chance.choice(scenarios_of(d)))),
         ]
         if "crossing" in terrain:

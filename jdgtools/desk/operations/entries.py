@@ -1,0 +1,517 @@
+"""Lists of a battle and its scenarios that are filled in as forms: formations, leaders, turns, awards, rules.
+
+An entry is named by its id, a turn by its number, and what has neither by its place in the list, `#1` the
+first. A field is named by the keys that lead to it from the entry: `("markers", "morand-1", "rating")`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.ids import check_id, free_id
+from jdgtools.desk.operations.inherited import inherited_at, plain, take_away
+from jdgtools.desk.operations.mentions_gone import mentions_gone
+from jdgtools.desk.operations.placements import scenario_of
+from jdgtools.desk.operations.player_texts import set_text
+from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.rename import rename
+from jdgtools.desk.places import Mention, mentions, references
+from jdgtools.desk.structured_text import (
+    Value,
+    add_entry,
+    copied_entry,
+    remove_entry,
+    replace_scalar,
+    set_key,
+    text_of,
+)
+from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.schema.registry import schema
+from jdgtools.schema.shapes import Shape, shape_of
+from jdgtools.source.load import parse_text
+from jdgtools.source.node import Node
+
+Way: TypeAlias = tuple[str, ...]
+_WHOLE = re.compile(r"-?[0-9]{1,6}")
+_CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
+_DAY = 24 * 60
+
+
+class EntryList(Struct, frozen=True):
+    """A list of which a form shows the entries."""
+
+    file: Literal["battle", "scenario"]
+    keys: Way
+    """From the root of the file."""
+    kind: str = ""
+    """What an entry defines, as `places` calls it; empty = it has no id."""
+    words: str = ""
+    """What stands before the id of an entry in the keys of language files."""
+
+
+LISTS: dict[str, EntryList] = {
+    "commands": EntryList("battle", ("commands",), "command", "command"),
+    "leaders": EntryList("battle", ("leaders",), "leader", "leader"),
+    "turns": EntryList("scenario", ("turns",), "", "turn"),
+    "awards": EntryList("scenario", ("victory", "awards"), "award", "award"),
+    "automatic": EntryList("scenario", ("victory", "automatic"), "automatic", "automatic"),
+    "levels": EntryList("scenario", ("victory", "levels"), "", "level"),
+    "reinforcements": EntryList("scenario", ("reinforcements",), "arrival", "arrival"),
+    "rules": EntryList("scenario", ("special_rules",), "rule", "rule"),
+    "battle-rules": EntryList("battle", ("special_rules",), "rule", "rule"),
+}
+"""The lists, by the name under which a form is asked for."""
+
+
+class Listed(Struct, frozen=True):
+    """A list of a project, and where it is written."""
+
+    name: str
+    entries: EntryList
+    document: Document
+    owner: Node | None
+    """None where the file says nothing of it."""
+    scenario: str
+
+    @property
+    def elements(self) -> list[Node]:
+        """The entries that the file writes; turns in short are one entry."""
+        if self.owner is None:
+            return []
+        return [self.owner] if self.owner.is_map else self.owner.elements()
+
+    @property
+    def shape(self) -> Shape:
+        """What the schema says of one entry."""
+        shape = shape_of([(self.entries.file, schema(self.entries.file))])
+        for key in self.entries.keys:
+            shape = shape.below(key)
+        return shape if self.owner is not None and self.owner.is_map else shape.element(0)
+
+    def number(self, entry: str) -> int | None:
+        """Return the number of an entry in the list, from 0; None where the file has none of the name."""
+        return next((n for n, one in enumerate(self.elements) if name_of(one, n) == entry), None)
+
+
+def listed(documents: Documents, name: str, scenario: str = "") -> Listed:
+    """Return a list of the battle or of a scenario.
+
+    Raises:
+        Refused: there is no such list, or its file cannot be read.
+    """
+    entries = LISTS.get(name)
+    if entries is None:
+        raise Refused(f"there is no list `{name}`; there are: {', '.join(LISTS)}")
+    document = documents.battle if entries.file == "battle" else scenario_of(documents, scenario)
+    if document is None or document.node is None or not document.node.is_map:
+        raise Refused("battle.yaml cannot be read; mend its errors first")
+    node: Node | None = document.node
+    for key in entries.keys:
+        node = node.get(key) if node is not None and node.is_map else None
+    if node is not None and node.is_scalar and not node.is_null:
+        raise Refused(f"`{entries.keys[-1]}` of `{document.path}` is no list; mend that first")
+    return Listed(name, entries, document, node, scenario)
+
+
+def name_of(entry: Node, number: int) -> str:
+    """Return how an entry is named: by its id, its number, or its place in the list."""
+    return text_of(entry.get("id")) or text_of(entry.get("number")) or f"#{number + 1}"
+
+
+def taken_over(documents: Documents, known: Listed) -> dict[str, Node]:
+    """Return the entries that a scenario takes over from those that it extends, by their names."""
+    if known.entries.file == "battle":
+        return {}
+    here = {name_of(one, number) for number, one in enumerate(known.elements)}
+    if not known.entries.kind and here:
+        return {}  # such a list is taken over whole or not at all
+    others = inherited_at(documents, known.document, known.entries.keys, joined=bool(known.entries.kind))
+    return {name: node for name, node in others.items() if name not in here}
+
+
+def set_field(
+    documents: Documents, name: str, entry: str, field: Way, value: str, language: str, scenario: str = ""
+) -> Edit:
+    """Return the edit that gives a field of an entry another value; empty takes the field away.
+
+    Args:
+        documents: of the project.
+        name: of the list.
+        entry: its name.
+        field: keys that lead to it.
+        value: as it is typed; lists and conditions as YAML writes them in brackets.
+        language: of a text for players.
+        scenario: whose list it is; of the battle's lists empty.
+
+    Raises:
+        Refused: there is no such list, entry or field, or the value is none for it.
+    """
+    known = listed(documents, name, scenario)
+    title = f"{' '.join(field)} of {entry}: {value}"[:200]
+    if field == ("id",) and known.entries.kind:
+        return rename(documents, known.entries.kind, entry, value.strip())
+    number = known.number(entry)
+    if number is None:
+        return Edit(title, (_own_entry(documents, known, entry, field, value),))
+    node, shape, keys = known.elements[number], known.shape, list(field)
+    if not keys:
+        raise Refused("no field is named")
+    while len(keys) > 1:
+        shape = shape.element(0) if node.is_list else shape.below(keys[0])
+        inner = _child(node, keys[0])
+        if inner is None:
+            break
+        node, keys = inner, keys[1:]
+    return Edit(title, tuple(_set(documents, known, (entry, field), (node, shape, keys), value, language)))
+
+
+def _set(
+    documents: Documents,
+    known: Listed,
+    what: tuple[str, Way],
+    where: tuple[Node, Shape, list[str]],
+    value: str,
+    language: str,
+) -> Iterator[TextEdit]:
+    """Yield what sets the value of keys below a node."""
+    node, shape, keys = where
+    if not node.is_map:
+        raise Refused(f"there is no `{keys[0]}`")
+    document, key = known.document, keys[0]
+    inner, old = shape.below(key), node.get(key)
+    for deeper in keys[1:]:
+        inner = inner.below(deeper)
+    if not inner.parts:
+        raise Refused(f"an entry of this list has no field `{'/'.join(keys)}`")
+    value = value.strip() if "\n" not in value else value.strip("\n")
+    if not value:
+        if old is None or len(keys) > 1:
+            return
+        if any(key in part.get("required", ()) for _, part in shape.parts):
+            raise Refused(f"`{key}` cannot be empty")
+        yield remove_entry(document, node, key)
+        return
+    new = value_of(inner, value)
+    for deeper in reversed(keys[1:]):
+        new = {deeper: new}
+    if _is_text(inner) and isinstance(new, str) and old is not None and len(keys) == 1:
+        entry, field = what
+        words = ".".join((known.entries.words, entry, *field))
+        if known.entries.file == "scenario":
+            words = f"scenario.{known.scenario}.{words}"
+        yield set_text(documents, document, node, key, words, language, new)
+    elif old is None:
+        yield add_entry(document, node, new, key, order=_order(shape))
+    else:
+        yield set_key(document, node, key, new)
+
+
+def new_entry(
+    documents: Documents, name: str, title: str, like: str = "", new_id: str = "", scenario: str = ""
+) -> Edit:
+    """Return the edit that adds an entry like another one to a list.
+
+    Args:
+        documents: of the project.
+        name: of the list.
+        title: name of the new one for players; not asked of a turn.
+        like: name of the entry that it is like but for id and name; empty = the last one.
+        new_id: its id; empty = one that is made of the title.
+        scenario: whose list it is; of the battle's lists empty.
+
+    Raises:
+        Refused: there is no such list or entry, the id is taken or none, or no entry can be made so.
+    """
+    known = listed(documents, name, scenario)
+    title = " ".join(title.split())
+    if name == "turns":
+        return _new_turn(documents, known)
+    if name == "reinforcements":
+        raise Refused("a reinforcement begins with a unit: choose the unit, and the turn in which it arrives")
+    if name == "commands":
+        raise Refused("a formation is made like another one")  # `refactor.add_formation`
+    if not title:
+        raise Refused("a new entry needs a name")
+    values: dict[str, Value] = {}
+    if known.entries.kind:
+        used = _ids(documents, known)
+        new_id = new_id or free_id(title, used, f"{known.entries.kind}-{len(known.elements) + 1}")
+        check_id(new_id)
+        if new_id in used:
+            raise Refused(f"another entry has the id `{new_id}` already")
+        values["id"] = new_id
+    if name in ("rules", "battle-rules"):
+        values |= {"title": title, "text": title}
+    else:
+        values["name"] = title
+    return Edit(f"new: {title}", (_added_like(documents, known, like, values),))
+
+
+def new_marker(documents: Documents, command: str) -> Edit:
+    """Return the edit that gives a formation one activation marker more, like its last one.
+
+    Raises:
+        Refused: there is no such formation.
+    """
+    known = listed(documents, "commands")
+    number = known.number(command)
+    if number is None:
+        raise Refused(f"no formation of this project has the id `{command}`")
+    entry = known.elements[number]
+    markers = entry.get("markers")
+    used = {one.id for one in mentions(documents) if one.kind == "activation" and one.definition}
+    new_id = next(f"{command}-{n}" for n in range(1, len(used) + 2) if f"{command}-{n}" not in used)
+    title = f"new marker {new_id}"
+    if markers is not None and markers.elements():
+        last = len(markers.elements()) - 1
+        return Edit(title, (copied_entry(known.document, markers, last, {"id": new_id}),))
+    codes = documents.series.activation_codes if documents.series is not None else ()
+    marker: dict[str, Value] = {"id": new_id, **({"code": codes[0][0]} if codes else {}), "rating": 5}
+    if markers is not None:
+        return Edit(title, (add_entry(known.document, markers, marker),))
+    order = _order(known.shape)
+    return Edit(title, (add_entry(known.document, entry, [marker], "markers", order=order),))
+
+
+def remove_listed(documents: Documents, name: str, entry: str, field: Way = (), scenario: str = "") -> Edit:
+    """Return the edit that takes an entry out of a list, or an entry of a list in it, such as a marker.
+
+    Its texts in language files go with it.
+
+    Raises:
+        Refused: there is no such entry, or something else names it.
+    """
+    known = listed(documents, name, scenario)
+    number = known.number(entry)
+    title = f"no {' '.join((entry, *field))}"
+    if number is None:
+        if entry in taken_over(documents, known) and known.entries.kind:
+            word = "/".join((*known.entries.keys, entry))
+            return Edit(title, tuple(take_away(known.document, word)))
+        raise _nothing(documents, known, entry)
+    owner = known.owner
+    assert owner is not None
+    if owner.is_map:
+        raise Refused("the turns are written in short; give them another number")
+    node, holder = owner.elements()[number], _holder(known)
+    for key in field:
+        inner = _child(node, key)
+        if inner is None or (node.is_map and not inner.is_list):
+            raise Refused(f"`{entry}` has no `{key}`")
+        if node.is_list:
+            owner, number = node, node.elements().index(inner)
+        else:
+            holder = (node, key)
+        node = inner
+    if name == "turns" and len(owner.elements()) == 1:
+        raise Refused("a scenario has one turn at least")
+    if len(owner.elements()) == 1 and len(holder[0].value) > 1:
+        change = remove_entry(known.document, *holder)  # nothing is left to be listed
+    else:
+        change = remove_entry(known.document, owner, number)
+    changes = [change, *_leave(documents, known.document, node)]
+    if name == "turns" and number == len(owner.elements()) - 1:
+        changes += _last_turn(known, entry, name_of(owner.elements()[number - 1], number - 1))
+    return Edit(title, tuple(changes))
+
+
+def _holder(known: Listed) -> tuple[Node, str]:
+    """Return the map in which a list stands, and its key there."""
+    node = known.document.node
+    for key in known.entries.keys[:-1]:
+        node = node.get(key) if node is not None else None
+    assert node is not None
+    return node, known.entries.keys[-1]
+
+
+def value_of(shape: Shape, text: str) -> Value:
+    """Return what is typed into a field as the value that the schema asks for there.
+
+    Raises:
+        Refused: it is none.
+    """
+    types = shape.types
+    if "array" in types or ("object" in types and not _is_text(shape)):
+        listed_ = "array" in types and not text.startswith("[")
+        node, problems = parse_text(f"[{text}]" if listed_ else text, "value.yaml", ".yaml")
+        if node is None or problems or node.is_scalar:
+            raise Refused(f"“{text[:60]}” is no value for this field: brackets as in YAML are missing")
+        return plain(node)
+    if types == {"boolean"}:
+        if text not in ("true", "false"):
+            raise Refused(f"“{text[:60]}” is neither true nor false")
+        return text == "true"
+    if "integer" in types:
+        if _WHOLE.fullmatch(text):
+            return int(text)
+        if types == {"integer"}:
+            raise Refused(f"“{text[:60]}” is no whole number")
+        if "boolean" in types and text in ("true", "false"):
+            return text == "true"
+    return text
+
+
+def _is_text(shape: Shape) -> bool:
+    return any(part.get("x-prose") for _, part in shape.parts)
+
+
+def _order(shape: Shape) -> list[str]:
+    return list(dict.fromkeys(key for _, part in shape.parts for key in part.get("properties", ())))
+
+
+def _child(node: Node, word: str) -> Node | None:
+    if node.is_map:
+        return node.get(word)
+    return next((one for n, one in enumerate(node.elements()) if name_of(one, n) == word), None)
+
+
+def _ids(documents: Documents, known: Listed) -> set[str]:
+    """Return the ids that a new entry may not have: those of its neighbours, also in other scenarios."""
+    kinds = ("leader", "unit") if known.entries.kind == "leader" else (known.entries.kind,)
+    return {one.id for one in mentions(documents) if one.kind in kinds and one.definition}
+
+
+def _nothing(documents: Documents, known: Listed, entry: str) -> Refused:
+    where = f"`{known.document.path}`"
+    if entry in taken_over(documents, known):
+        return Refused(f"{where} takes this list over from another scenario; change it there")
+    return Refused(f"{where} has no `{entry}` under `{known.entries.keys[-1]}`")
+
+
+def _own_entry(documents: Documents, known: Listed, entry: str, field: Way, value: str) -> TextEdit:
+    """Return what gives a scenario an entry of its own in place of one that it takes over."""
+    others = taken_over(documents, known)
+    if entry not in others or not known.entries.kind or len(field) != 1:
+        raise _nothing(documents, known, entry)
+    values, shape = plain(others[entry]), known.shape
+    assert isinstance(values, dict)
+    if not shape.below(field[0]).parts:
+        raise Refused(f"an entry of this list has no field `{field[0]}`")
+    if value.strip():
+        values[field[0]] = value_of(shape.below(field[0]), value.strip())
+    else:
+        values.pop(field[0], None)
+    return _added(known, {key: values[key] for key in _order(shape) if key in values})
+
+
+def _added(known: Listed, values: Mapping[str, Value]) -> TextEdit:
+    """Return what adds an entry to a list, and the list with the keys above it where it is not there."""
+    document = known.document
+    if known.owner is not None and not known.owner.is_null:
+        return add_entry(document, known.owner, values)
+    node, keys = document.node, list(known.entries.keys)
+    assert node is not None
+    while len(keys) > 1 and (inner := node.get(keys[0])) is not None and inner.is_map:
+        node, keys = inner, keys[1:]
+    new: Value = [values]
+    for key in reversed(keys[1:]):
+        new = {key: new}
+    return (
+        add_entry(document, node, new, keys[0])
+        if node.get(keys[0]) is None
+        else set_key(document, node, keys[0], new)
+    )
+
+
+def _added_like(documents: Documents, known: Listed, like: str, values: dict[str, Value]) -> TextEdit:
+    """Return what adds an entry with some values, which says all else as another one does."""
+    elements = known.elements
+    number = known.number(like) if like else len(elements) - 1
+    if known.entries.kind == "rule":
+        return _added(known, values)
+    if number is not None and number >= 0 and known.owner is not None:
+        return copied_entry(known.document, known.owner, number, values)
+    others = taken_over(documents, known)
+    model = others.get(like) or next(iter(others.values()), None)
+    if model is not None:
+        rest = plain(model)
+        assert isinstance(rest, dict)
+    else:
+        rest = _first_of_list(documents, known)
+    return _added(known, {**{key: values.get(key, old) for key, old in rest.items()}, **values})
+
+
+def _first_of_list(documents: Documents, known: Listed) -> dict[str, Value]:
+    """Return what the first entry of a list says for want of a model."""
+    root = documents.battle.node if documents.battle is not None else None
+    sides = root.get("sides") if root is not None else None
+    ids = [text_of(one.get("id")) for one in (sides.elements() if sides is not None else ())]
+    if not ids:
+        raise Refused("the battle has no sides")
+    when: Value = {"eliminated": {"side": ids[-1]}}
+    if known.name == "awards":
+        return {"id": "", "name": "", "side": ids[0], "points": 1, "each": True, "when": when}
+    if known.name == "automatic":
+        return {"id": "", "name": "", "side": ids[0], "when": when}
+    if known.name == "leaders":
+        return {"id": "", "name": "", "side": ids[0]}
+    return {"name": ""}
+
+
+def _new_turn(documents: Documents, known: Listed) -> Edit:
+    """Return the edit that adds a turn after the last one, as much later as that is after the one before."""
+    owner = known.owner
+    if owner is None or not (owner.is_map or owner.elements()):
+        raise (
+            _nothing(documents, known, "turns")
+            if taken_over(documents, known)
+            else Refused("the scenario has no turns; write one first")
+        )
+    if owner.is_map:
+        count = text_of(owner.get("count"))
+        if not _WHOLE.fullmatch(count):
+            raise Refused("the number of turns cannot be read")
+        return Edit("a turn more", (set_key(known.document, owner, "count", int(count) + 1),))
+    numbers = [text_of(one.get("number")) for one in owner.elements()]
+    if not all(_WHOLE.fullmatch(one) for one in numbers):
+        raise Refused("the numbers of the turns cannot be read")
+    values: dict[str, Value] = {"number": int(numbers[-1]) + 1}
+    clock = [_minutes(text_of(one.get("time"))) for one in owner.elements()[-2:]]
+    if len(clock) == 2 and clock[0] is not None and clock[1] is not None:
+        later = (2 * clock[1] - clock[0]) % _DAY
+        values["time"] = f"{later // 60:02}:{later % 60:02}"
+    last = _last_turn(known, numbers[-1], str(values["number"]))
+    return Edit("a turn more", (add_entry(known.document, owner, values), *last))
+
+
+def _last_turn(known: Listed, old: str, new: str) -> list[TextEdit]:
+    """Return what makes another turn the last one of a scenario that names the old one."""
+    root = known.document.node
+    last = root.get("last_turn") if root is not None else None
+    return [replace_scalar(known.document, last, new)] if last is not None and text_of(last) == old else []
+
+
+def _minutes(text: str) -> int | None:
+    parts = _CLOCK.fullmatch(text)
+    return int(parts[1]) * 60 + int(parts[2]) if parts else None
+
+
+def _leave(documents: Documents, document: Document, gone: Node) -> list[TextEdit]:
+    """Return what takes the texts of an entry and of all that it defines out of language files.
+
+    Raises:
+        Refused: something else names one of them.
+    """
+    start, end = document.range(gone.span)
+    inside = [m for m in mentions(documents) if m.path == document.path and start <= m.start < end]
+    names = [(m.kind, m.id) for m in inside if m.definition]
+    changes: list[TextEdit] = []
+    for kind, id_ in dict.fromkeys(names):
+        others = [m for m in references(documents, kind, id_) if m not in inside]
+        if any(m.definition for m in others):
+            continue  # another scenario has an entry of that name
+        for mention in others:
+            if documents[mention.path].kind not in ("strings", "lock"):
+                raise Refused(_named_by(documents, mention))
+        changes += mentions_gone(documents, kind, id_)
+    return changes
+
+
+def _named_by(documents: Documents, mention: Mention) -> str:
+    line = documents[mention.path].lines.place(mention.start)[0]
+    return f"{mention.path}, line {line} names `{mention.id}`; take that away first"

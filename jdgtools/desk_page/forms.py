@@ -1,0 +1,325 @@
+"""The forms of the page: lists of a battle and its scenarios, each entry with its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.desk.mention_keys import IDS
+from jdgtools.desk.operations.entries import listed, name_of, taken_over
+from jdgtools.desk.operations.inherited import plain
+from jdgtools.desk.places import mentions
+from jdgtools.desk.structured_text import Value, text_of, written
+from jdgtools.exporters.booklet.conditions import condition_text
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.model.victory import Condition
+from jdgtools.schema.shapes import Shape
+from jdgtools.source.node import Node
+
+if TYPE_CHECKING:
+    from jdgtools.desk.documents import Documents
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.model.scenario import Scenario
+
+Plain = dict[str, Any]
+
+USUAL: dict[str, tuple[str, ...]] = {
+    "commands": ("id", "name", "side", "colour", "leader"),
+    "leaders": ("id", "name", "side", "role", "command", "nationality"),
+    "turns": ("time", "label", "flags", "count", "start", "minutes"),
+    "awards": ("id", "name", "side", "points", "each", "when"),
+    "automatic": ("id", "name", "side", "when"),
+    "levels": ("name", "side", "from", "to"),
+    "reinforcements": ("id", "command", "turn", "until", "entry", "optional", "when"),
+    "rules": ("id", "title", "text"),
+    "battle-rules": ("id", "title", "text"),
+}
+"""Fields that a form always has; others where an entry of the list says them."""
+_CONDITIONS = ("when", "condition")
+MAX_CONDITIONS = 300
+"""Conditions that are offered."""
+
+
+def form(
+    documents: Documents,
+    context: BuildContext | None,
+    name: str,
+    scenario: Scenario | None,
+    language: str,
+    hex_id: str = "",
+) -> Plain:
+    """Return a list with its entries, as the page shows them.
+
+    Args:
+        documents: of the project.
+        context: the battle; None where nothing of it can be read.
+        name: of the list.
+        scenario: the one that is shown.
+        language: of texts for players.
+        hex_id: the hex that was clicked, for conditions; empty = none.
+
+    Raises:
+        Refused: there is no such list, or its file cannot be read.
+    """
+    known = listed(documents, name, scenario.id if scenario is not None else "")
+    if not known.entries.kind and taken_over(documents, known):
+        return {"list": name, "entries": [], "takenOver": True, "adds": False}
+    here = [(name_of(one, number), one) for number, one in enumerate(known.elements)]
+    others = taken_over(documents, known)
+    shape = known.shape
+    shown = _shown_fields(shape, name, [node for _, node in here] + list(others.values()))
+    choices = _Choices(documents, context, name, scenario, language, hex_id)
+    return {
+        "list": name,
+        "entries": [
+            {
+                "entry": entry,
+                "label": _label(node, entry, language),
+                "inherited": entry in others,
+                "fields": list(_fields(node, shape, shown, choices, language)),
+                "rows": _rows(node, shape.below("markers"), choices, language) if name == "commands" else [],
+            }
+            for entry, node in (*here, *others.items())
+        ],
+        "takenOver": False,
+        "wantsId": name in ("commands", "leaders"),
+        "wantsName": name != "turns",
+        "adds": name != "reinforcements",
+        "markers": name == "commands" and bool(choices.codes),
+    }
+
+
+def _shown_fields(shape: Shape, name: str, nodes: Iterable[Node]) -> list[str]:
+    """Return the keys that a form has, in the order of the schema."""
+    known = [key for _, part in shape.parts for key in part.get("properties", ())]
+    written_keys = {key for node in nodes for key, _ in node.items()}
+    return [
+        key
+        for key in dict.fromkeys(known)
+        if (key in USUAL[name] or key in written_keys) and _control(shape.below(key), key) is not None
+    ]
+
+
+def _control(shape: Shape, key: str) -> str | None:
+    """Return the kind of a field, as the page knows it; None for what no form shows."""
+    types = shape.types
+    prose = any(part.get("x-prose") for _, part in shape.parts)
+    if key in _CONDITIONS and not prose:
+        return "condition"
+    if prose:
+        return "long" if key in ("text", "when") else "text"
+    if key == "colour":
+        return "colour"
+    if types == {"boolean"}:
+        return "yes"
+    if "array" in types and key in ("flags", "hexes"):
+        return "list"
+    if types == {"integer"}:
+        return "number"
+    if "object" in types or "array" in types:
+        return None
+    return "word"
+
+
+def _fields(
+    node: Node, shape: Shape, keys: Iterable[str], choices: _Choices, language: str
+) -> Iterator[Plain]:
+    for key in keys:
+        inner = shape.below(key)
+        yield {
+            "field": [key],
+            "name": key,
+            "kind": _control(inner, key),
+            "value": _value(node.get(key), language),
+            "choices": choices.of(key, inner, node),
+            "help": next((str(p["description"]) for _, p in inner.parts if "description" in p), ""),
+        }
+    values = node.get("values")
+    for key, value in values.items() if values is not None else ():
+        yield {
+            "field": ["values", key],
+            "name": key,
+            "kind": "word",
+            "value": _value(value, language),
+            "choices": [],
+            "help": "",
+        }
+
+
+def _rows(node: Node, shape: Shape, choices: _Choices, language: str) -> list[Plain]:
+    """Return the activation markers of a formation."""
+    markers, element = node.get("markers"), shape.element(0)
+    elements = markers.elements() if markers is not None else []
+    keys = [
+        key for key in ("code", "rating", "name") if key != "name" or any(one.get(key) for one in elements)
+    ]
+    rows = []
+    for number, one in enumerate(elements):
+        entry = name_of(one, number)
+        fields = [
+            {**field, "field": ["markers", entry, *field["field"]]}
+            for field in _fields(one, element, keys, choices, language)
+        ]
+        rows.append({"entry": entry, "fields": fields})
+    return rows
+
+
+def _value(node: Node | None, language: str) -> str:
+    """Return what stands in a field: a text in the language of the page, the rest as YAML writes it."""
+    if node is None or (node.is_scalar and node.is_null):
+        return ""
+    if node.is_scalar:
+        return node.text.strip()
+    if node.is_map and (text := node.get(language)) is not None and text.is_scalar:
+        return text.text.strip()
+    value = plain(node)
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ", ".join(str(one) for one in value)
+    return written(value, False)
+
+
+def _label(node: Node, entry: str, language: str) -> str:
+    for key in ("name", "title", "label", "time"):
+        if (text := _value(node.get(key), language)) and not text.startswith("{"):
+            return f"{entry} {text}" if key in ("label", "time") else text
+    return entry
+
+
+class _Choices:
+    """What may stand in a field, each with the words for it."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        context: BuildContext | None,
+        name: str,
+        scenario: Scenario | None,
+        language: str,
+        hex_id: str,
+    ) -> None:
+        self.documents, self.context, self.list, self.scenario = documents, context, name, scenario
+        self.language, self.hex_id = language, hex_id
+        series = documents.series
+        self.codes = series.activation_codes if series is not None else ()
+        self._ids: dict[str, list[str]] = {}
+        for one in mentions(documents):
+            if one.definition:
+                self._ids.setdefault(one.kind, []).append(one.id)
+        self._conditions: list[Plain] | None = None
+
+    def of(self, key: str, shape: Shape, node: Node) -> list[Plain]:
+        """Return the values that a key may have; none where everything may stand there."""
+        if key in _CONDITIONS and _control(shape, key) == "condition":
+            return [*self._written(node, key), *self.conditions()]
+        if key == "code":
+            return [_choice(code, name.get(self.language)) for code, name in self.codes]
+        series = self.documents.series
+        if key == "role" and series is not None:
+            return [_choice(role.id, role.name.get(self.language)) for role in series.roles]
+        if key == "flags" and series is not None:
+            flags = [_choice(flag, name.get(self.language)) for flag, name in series.turn_flags]
+            return [*flags, *(_choice(one, one) for one in self._ids.get("turn_flag", ()))]
+        listed_words = [word for _, part in shape.parts for word in part.get("enum", ())]
+        if listed_words:
+            return [_choice(str(word), str(word)) for word in listed_words]
+        kind = IDS.get(key)
+        if kind not in ("side", "command", "leader", "entry", "nationality"):
+            return []
+        ids = dict.fromkeys(self._ids.get(kind, ()))
+        if kind in ("command", "leader") and (side := text_of(node.get("side"))):
+            ids = dict.fromkeys(one for one in ids if self._side(kind, one) in ("", side))
+        return [_choice(one, self._name(kind, one)) for one in ids]
+
+    def _side(self, kind: str, id_: str) -> str:
+        battle = self.context.battle if self.context is not None else None
+        known = (
+            (battle.command(id_) if kind == "command" else battle.leader(id_)) if battle is not None else None
+        )
+        return (known.side or "") if known is not None else ""
+
+    def _name(self, kind: str, id_: str) -> str:
+        battle = self.context.battle if self.context is not None else None
+        if battle is None:
+            return id_
+        known: Any = {
+            "side": battle.side,
+            "command": battle.command,
+            "leader": battle.leader,
+            "entry": battle.map.entry if battle.map is not None else lambda _: None,
+            "nationality": lambda _: None,
+        }[kind](id_)
+        return (known.name.get(self.language) if known is not None else "") or id_
+
+    def conditions(self) -> list[Plain]:
+        """Return the plainest conditions of a battle: who holds what, who is lost, who has left."""
+        if self._conditions is None:
+            names = Names(self.context) if self.context is not None else None
+            self._conditions = []
+            for value, condition in self._plainest() if names is not None else ():
+                assert names is not None
+                self._conditions.append(
+                    _choice(written(value, False), condition_text(condition, names, None))
+                )
+                if len(self._conditions) == MAX_CONDITIONS:
+                    break
+        return self._conditions
+
+    def _written(self, node: Node, key: str) -> Iterator[Plain]:
+        """Yield the condition that an entry has, in words, unless it is one of the plainest."""
+        scenario, name = self.scenario, text_of(node.get("id"))
+        if self.context is None or scenario is None:
+            return
+        value = _value(node.get(key), self.language)
+        if any(one["value"] == value for one in self.conditions()):
+            return
+        known: dict[str, list[tuple[str, Condition | None, bool]]] = {
+            "awards": [(one.id, one.when, one.each) for one in scenario.awards],
+            "automatic": [(one.id, one.when, False) for one in scenario.automatic],
+            "reinforcements": [(one.id, one.required, False) for one in scenario.arrivals],
+        }
+        for id_, condition, each in known.get(self.list, ()):
+            if id_ == name and condition is not None:
+                yield _choice(value, condition_text(condition, Names(self.context), None, each))
+                return
+
+    def _plainest(self) -> Iterator[tuple[Value, Condition]]:
+        assert self.context is not None
+        battle = self.context.battle
+        sides = [side.id for side in battle.sides]
+        if (the_map := battle.map) is not None:
+            index = the_map.grid.index(self.hex_id) if self.hex_id else None
+            spots: list[tuple[str, Value, tuple[int, ...]]] = []
+            if index is not None:
+                spots.append(("hexes", [the_map.grid.id(index)], (index,)))
+            spots += [("place", place.id, (place.hex,)) for place in the_map.places if place.id]
+            spots += [("region", one.id, tuple(sorted(one.hexes))) for one in the_map.regions]
+            for key, spot, hexes in spots:
+                for side in sides:
+                    yield {"holds": {"side": side, key: spot}}, Condition("holds", side=side, hexes=hexes)
+        groups: list[tuple[str, str, tuple[str, ...]]] = [
+            ("side", side, tuple(unit.id for unit in battle.units if unit.side == side)) for side in sides
+        ]
+        groups += [
+            ("command", one.id, tuple(unit.id for unit in battle.units if unit.command == one.id))
+            for one in battle.commands
+        ]
+        for key, group, units in groups:
+            yield {"eliminated": {key: group}}, Condition("eliminated", units=units)
+        for leader in battle.leaders:
+            yield {"eliminated": {"units": [leader.id]}}, Condition("eliminated", units=(leader.id,))
+        for key, group, units in groups:
+            body: dict[str, Value] = {key: group, "percent": 50}
+            yield {"losses": body}, Condition("losses", units=units, percent=50)
+        for entry in battle.map.entries if battle.map is not None else ():
+            for key, group, units in groups:
+                if entry.side in (None, self._side_of(key, group)):
+                    body = {key: group, "entry": entry.id, "count": 1}
+                    condition = Condition("exited", units=units, hexes=entry.hexes, count=1)
+                    yield {"exited": body}, condition
+
+    def _side_of(self, key: str, group: str) -> str:
+        return group if key == "side" else self._side("command", group)
+
+
+def _choice(value: str, name: str) -> Plain:
+    return {"value": value, "name": name or value}

@@ -1,0 +1,213 @@
+// Lists in forms: formations, leaders, turns, victory, rules; and the size of the map.
+// @ts-check
+import { element, part, scenario, state, word } from "./state.js";
+import { ask } from "./server.js";
+
+/**
+ * @typedef {{value: string, name: string}} Choice
+ * @typedef {{field: string[], name: string, kind: string, value: string, choices: Choice[], help: string}} Field
+ * @typedef {{entry: string, label: string, inherited: boolean, fields: Field[], rows: {entry: string, fields: Field[]}[]}} Entry
+ * @typedef {{list: string, entries: Entry[], takenOver: boolean, adds: boolean, wantsId: boolean, wantsName: boolean, markers: boolean}} Form
+ * @typedef {(use: object, then?: () => void) => void} Edit
+ */
+
+/** Name of each list for the server, and the word of the page for it. @type {[string, string][]} */
+const LISTS = [
+  ["commands", "commands"], ["leaders", "leaders"], ["turns", "turns"], ["reinforcements", "arrivals"], ["awards", "awards"],
+  ["automatic", "automatic"], ["levels", "victory_levels"], ["rules", "rules"], ["battle-rules", "battle_rules"],
+];
+const EDGES = ["north", "east", "south", "west"];
+
+let asked = 0;
+/** Entry that is shown, and those that the list had before the last change. */
+let chosen = "";
+
+/** @param {Edit} edit */
+export async function showForms(edit) {
+  const list = part("form-list");
+  if (list.dataset.language !== state.facts.language) {
+    list.dataset.language = state.facts.language;
+    const before = list.value;
+    const none = Object.assign(element("option", "—"), { value: "" });
+    list.replaceChildren(none, ...LISTS.map(([name, text]) => Object.assign(element("option", word(text)), { value: name })));
+    list.value = before;
+    part("resize-edge").replaceChildren(...EDGES.map((edge) => Object.assign(element("option", word(edge)), { value: edge })));
+  }
+  part("size-part").hidden = state.facts.readOnly || state.facts.imported || !state.facts.map;
+  list.onchange = () => {
+    chosen = "";
+    showForms(edit);
+  };
+  const number = ++asked;
+  /** @type {Form|null} */
+  let form = null;
+  let reason = "";
+  const whose = scenario()?.id ?? "";
+  if (list.value) {
+    const address = `/form/${list.value}?scenario=${encodeURIComponent(whose)}&hex=${encodeURIComponent(state.chosen)}`;
+    try {
+      form = await ask(address);
+    } catch (error) {
+      reason = /** @type {Error} */ (error).message;
+    }
+  }
+  if (number !== asked) return;
+  const entry = form?.entries.find((one) => one.entry === chosen) ?? form?.entries[0];
+  chosen = entry?.entry ?? "";
+  const entries = part("form-entry");
+  entries.hidden = !form?.entries.length;
+  entries.replaceChildren(...(form?.entries ?? []).map((one) => Object.assign(element("option", one.label), { value: one.entry })));
+  entries.value = chosen;
+  entries.onchange = () => {
+    chosen = entries.value;
+    showForms(edit);
+  };
+  if (form?.takenOver) reason = word("taken_over");
+  else if (entry?.inherited) reason = word("inherited_entry");
+  part("form-reason").textContent = reason;
+  part("form-reason").hidden = !reason;
+  const use = { list: list.value, entry: chosen, scenario: whose };
+  /** @param {Field} field @param {string} value */
+  const set = (field, value) => {
+    const renamed = field.field.join() === "id" ? value : chosen;
+    edit({ tool: "field", ...use, field: field.field, value }, () => {
+      if (renamed !== chosen) choose(renamed, edit);
+    });
+  };
+  showFields(part("form-fields"), entry?.fields ?? [], `${list.value} ${whose} ${chosen}`, set);
+  showRows(entry, form?.markers ?? false, set, use, edit);
+  showNew(form, use, edit);
+}
+
+/** Show another entry once the list has it. @param {string} entry @param {Edit} edit */
+function choose(entry, edit) {
+  chosen = entry;
+  showForms(edit);
+}
+
+/** @param {Entry|undefined} entry @param {boolean} markers @param {(field: Field, value: string) => void} set @param {object} use @param {Edit} edit */
+function showRows(entry, markers, set, use, edit) {
+  const rows = part("form-rows");
+  const made = markers && !entry?.inherited ? entry?.rows ?? [] : [];
+  const boxes = /** @type {HTMLElement[]} */ ([...rows.children]);
+  const names = made.map((row) => row.entry).join(" ");
+  if (rows.dataset.names !== names) {
+    rows.dataset.names = names;
+    boxes.splice(0, boxes.length, ...made.map((row) => {
+      const box = element("div", "", "row");
+      const gone = element("button", "−");
+      gone.type = "button";
+      gone.setAttribute("aria-label", `${word("remove_entry")}: ${row.entry}`);
+      box.append(element("span", row.entry, "place"), Object.assign(element("span"), { className: "fields" }), gone);
+      return box;
+    }));
+    rows.replaceChildren(...boxes);
+  }
+  made.forEach((row, at) => {
+    const gone = boxes[at].querySelector("button");
+    if (gone) {
+      gone.hidden = state.facts.readOnly;
+      gone.onclick = () => edit({ tool: "remove-entry", ...use, field: ["markers", row.entry] });
+    }
+    showFields(/** @type {HTMLElement} */ (boxes[at].querySelector(".fields")), row.fields, row.entry, set);
+  });
+  part("new-row").hidden = !markers || !entry || entry.inherited || state.facts.readOnly;
+  part("new-row").onclick = () => edit({ tool: "new-activation", command: chosen });
+}
+
+/** @param {Form|null} form @param {{list: string, entry: string, scenario: string}} use @param {Edit} edit */
+function showNew(form, use, edit) {
+  const made = part("new-entry");
+  made.hidden = !form?.adds || state.facts.readOnly;
+  part("remove-entry").hidden = !form || !chosen || state.facts.readOnly;
+  part("remove-entry").onclick = () => edit({ tool: "remove-entry", ...use });
+  if (!form) return;
+  const [id, name] = [part("new-entry-id"), part("new-entry-name")];
+  id.hidden = !form.wantsId;
+  name.hidden = !form.wantsName;
+  const text = made.querySelector("span");
+  if (text) text.textContent = word(form.wantsName ? "new_entry_like" : "new_turn");
+  made.onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (form.wantsName && !name.value.trim()) return name.focus();
+    if (form.wantsId && !id.value.trim()) return id.focus();
+    const before = new Set(form.entries.map((one) => one.entry));
+    const wanted = { tool: "new-entry", list: use.list, scenario: use.scenario, like: use.entry, id: id.value.trim(), name: name.value };
+    edit(wanted, async () => {
+      const now = /** @type {Form} */ (await ask(`/form/${use.list}?scenario=${encodeURIComponent(use.scenario)}`));
+      const fresh = now.entries.find((one) => !before.has(one.entry));
+      if (!fresh) return;
+      id.value = name.value = "";
+      choose(fresh.entry, edit);
+    });
+  };
+}
+
+/**
+ * Show fields. Those of an entry that is shown already stay, since somebody may be typing in one of them.
+ * @param {HTMLElement} box @param {Field[]} fields @param {string} whose @param {(field: Field, value: string) => void} set
+ */
+function showFields(box, fields, whose, set) {
+  const names = [whose, ...fields.map((one) => one.name + one.kind)].join(" ");
+  if (box.dataset.names !== names) {
+    box.dataset.names = names;
+    box.replaceChildren(...fields.map((one) => {
+      const label = element("label", one.name);
+      label.title = one.help;
+      const input = inputOf(one);
+      input.dataset.field = one.field.join("/");
+      if (one.kind === "condition") label.append(element("select"));
+      label.append(input);
+      if (["long", "condition"].includes(one.kind)) label.className = "wide";
+      return label;
+    }));
+  }
+  fields.forEach((one, at) => {
+    const label = /** @type {HTMLElement} */ (box.children[at]);
+    const input = /** @type {HTMLInputElement} */ (label.querySelector("[data-field]"));
+    input.onchange = () => set(one, one.kind === "yes" ? String(input.checked) : input.value);
+    input.disabled = state.facts.readOnly;
+    if (input instanceof HTMLSelectElement) options(input, one.choices, one.value, "");
+    const picker = label.querySelector("select");
+    if (picker && one.kind === "condition") {
+      options(picker, one.choices, one.value, word("pick_condition"));
+      picker.disabled = state.facts.readOnly;
+      picker.onchange = () => picker.value && set(one, picker.value);
+    }
+    if (one.kind === "list" && one.choices.length) input.title = one.choices.map((choice) => choice.value).join(", ");
+    const typing = input === document.activeElement && input.value !== input.dataset.shown;
+    if (one.kind === "yes") input.checked = one.value === "true";
+    else if (!typing) input.value = one.value;
+    input.dataset.shown = input.value;
+  });
+}
+
+/** @param {HTMLSelectElement} list @param {Choice[]} choices @param {string} value @param {string} first */
+function options(list, choices, value, first) {
+  const known = choices.some((one) => one.value === value);
+  const shown = known || !value ? choices : [{ value, name: value }, ...choices];
+  list.replaceChildren(...[{ value: "", name: first || "—" }, ...(first ? choices : shown)].map((one) =>
+    Object.assign(element("option", one.name), { value: one.value })));
+  list.value = known || !first ? value : "";
+}
+
+/** @param {Field} field @returns {HTMLElement} */
+function inputOf(field) {
+  if (field.kind === "long") return Object.assign(element("textarea"), { rows: 4 });
+  if (field.kind === "yes") return Object.assign(element("input"), { type: "checkbox" });
+  if (field.kind === "word" && field.choices.length) return element("select");
+  const input = Object.assign(element("input"), { spellcheck: false });
+  if (field.kind === "number") input.type = "number";
+  if (field.kind === "colour" && /^#[0-9a-f]{6}$/i.test(field.value)) input.type = "color";
+  return input;
+}
+
+/** @param {Edit} edit */
+export function listenToSize(edit) {
+  part("resize").onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const sign = Number(/** @type {HTMLButtonElement} */ (event.submitter)?.value ?? 1);
+    const count = sign * Number(part("resize-count").value);
+    edit({ tool: "resize", edge: part("resize-edge").value, count, new_numbers: part("resize-numbers").checked });
+  };
+}
