@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -69,17 +70,19 @@ def form(
     shape = known.shape
     shown = _shown_fields(shape, name, [node for _, node in here] + list(others.values()))
     choices = _Choices(documents, context, name, scenario, language, hex_id)
+    labels = Counter(_label(node, entry, language) for entry, node in (*here, *others.items()))
     return {
         "list": name,
         "entries": [
             {
                 "entry": entry,
-                "label": _label(node, entry, language),
+                "label": label if labels[label] == 1 else f"{label} ({entry})",
                 "inherited": entry in others,
                 "fields": list(_fields(node, shape, shown, choices, language)),
                 "rows": _rows(node, shape.below("markers"), choices, language) if name == "commands" else [],
             }
             for entry, node in (*here, *others.items())
+            for label in [_label(node, entry, language)]
         ],
         "takenOver": False,
         "wantsId": name in ("commands", "leaders"),
@@ -179,6 +182,7 @@ def _value(node: Node | None, language: str) -> str:
 
 
 def _label(node: Node, entry: str, language: str) -> str:
+    """Return what an entry is called: by its name, a turn by its number and time."""
     for key in ("name", "title", "label", "time"):
         if (text := _value(node.get(key), language)) and not text.startswith("{"):
             return f"{entry} {text}" if key in ("label", "time") else text

@@ -131,6 +131,40 @@ class Hand:
         self.page.click("#new-scenario button")
         wait_for_change(self.page, before)
 
+    def form(self, listed: str, **values: str) -> None:
+        if self.page.input_value("#form-list") != listed:
+            self.page.select_option("#form-list", listed)
+        for field, value in values.items():
+            box = self.page.locator(f"#forms-part [data-field='{field.replace('__', '/')}']")
+            before = digest(self.page)
+            if value == "true":
+                box.check()
+            elif box.evaluate("one => one.tagName") == "SELECT":
+                box.select_option(value)
+            else:
+                box.fill(value)
+                box.press("Enter")
+            wait_for_change(self.page, before)
+
+    def condition(self, words: str) -> None:
+        before = digest(self.page)
+        self.page.select_option("#forms-part label.wide select", label=words)
+        wait_for_change(self.page, before)
+
+    def new_entry(self, name: str) -> None:
+        before = digest(self.page)
+        self.page.fill("#new-entry-name", name)
+        self.page.press("#new-entry-name", "Enter")
+        wait_for_change(self.page, before)
+        self.page.wait_for_function(
+            "name => document.getElementById('form-entry').selectedOptions[0].text === name", arg=name
+        )
+
+    def click(self, selector: str) -> None:
+        before = digest(self.page)
+        self.page.click(selector)
+        wait_for_change(self.page, before)
+
     def press(self, key: str) -> None:
         before = digest(self.page)
         self.page.focus("#map")
@@ -286,6 +320,53 @@ class Keys(Hand):
         self.tab_to("#new-scenario button")
         self.enter()
 
+    def form(self, listed: str, **values: str) -> None:
+        if self.page.input_value("#form-list") != listed:
+            self.option("#form-list", listed)
+        for field, value in values.items():
+            selector = f"#forms-part [data-field='{field.replace('__', '/')}']"
+            self.page.wait_for_selector(selector)
+            if value == "true":
+                self.tab_to(selector)
+                before = digest(self.page)
+                self.page.keyboard.press("Space")
+                wait_for_change(self.page, before)
+            elif self.page.locator(selector).evaluate("one => one.tagName") == "SELECT":
+                self.pick(selector, value)
+            else:
+                self.write(selector, value)
+                self.enter()
+
+    def condition(self, words: str) -> None:
+        values = "all => all.find((one) => one.text === words).value"
+        selector = "#forms-part label.wide select"
+        options = self.page.locator(f"{selector} option")
+        self.pick(selector, options.evaluate_all(f"(all, words) => ({values})(all)", words))
+
+    def pick(self, selector: str, value: str) -> None:
+        """Choose in a list by typing its words, as a closed list takes them, so that it changes once."""
+        self.tab_to(selector)
+        before = digest(self.page)
+        text = self.page.locator(f"{selector} option").evaluate_all(
+            "(all, value) => all.find((one) => one.value === value).text", value
+        )
+        self.page.keyboard.type(text)
+        wait_for_change(self.page, before)
+        self.page.wait_for_function(
+            "([selector, value]) => document.querySelector(selector).value === value", arg=[selector, value]
+        )
+
+    def new_entry(self, name: str) -> None:
+        self.write("#new-entry-name", name)
+        self.enter()
+        self.page.wait_for_function(
+            "name => document.getElementById('form-entry').selectedOptions[0].text === name", arg=name
+        )
+
+    def click(self, selector: str) -> None:
+        self.tab_to(selector)
+        self.enter()
+
     def press(self, key: str) -> None:
         self.tab_to("#map")
         before = digest(self.page)
@@ -337,8 +418,20 @@ def make_armies(hand: Hand) -> None:
     hand.drag("0208", "0506")
 
 
-def make_scenarios(hand: Hand) -> None:
+def make_lists(hand: Hand) -> None:
     """Step 10."""
+    hand.form("commands", name="Kempt's brigade", **{"markers__british-1-1__rating": "6"})
+    hand.click("#new-row")
+    hand.form("turns", count="6", minutes="30")
+    hand.form("awards", name="The landing place")
+    hand.condition("British: hold The landing place (0107, 0108)")
+    hand.new_entry("British losses")
+    hand.form("awards", side="french", points="1", each="true")
+    hand.condition("eliminated: all units (British)")
+
+
+def make_scenarios(hand: Hand) -> None:
+    """Step 11."""
     hand.retitle("The fourth of July")
     hand.new_scenario("The evening before", "battle")
     hand.choose("british-h")
@@ -362,6 +455,7 @@ def test_the_page_makes_a_battle(
     # Whoever routs behind the heights is cut off; the author says so with one click for each side.
     for _ in range(2):
         hand.mend("Accept JDG107")
+    make_lists(hand)
     make_scenarios(hand)
 
     # What the hand has left, as an author would have typed it.
@@ -393,6 +487,13 @@ def test_the_page_makes_a_battle(
         "setup:\n"
         "  - {unit: british-h, hex: 0310, facing: E}\n"
     )
+    assert 'turns: {count: 6, start: "09:00", minutes: 30}' in setup
+    award = "{id: british-losses, name: British losses, side: french, points: 1, each: true, "
+    assert f"    - {award}when: {{eliminated: {{side: british}}}}}}\n" in setup
+    assert "when: {holds: {side: british, region: the-landing-place}}}" in setup
+    root = served.text("battle.yaml")
+    assert """    name: {en: "Kempt's brigade", fr: "1re division"}\n""" in root
+    assert "      - {id: british-1-3, code: O, rating: 5}" in root
     listed = "scenarios: [scenarios/battle.yaml, scenarios/the-evening-before.yaml]"
     assert listed in served.text("battle.yaml")
 
