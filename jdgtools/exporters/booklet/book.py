@@ -4,6 +4,8 @@ Chapters are laid out one after the other: all that one knows of the one before 
 filled its last page. Then their page numbers are known, and the cover with the contents is drawn. The pages
 are scenes, which the PDF writer puts into a file. The chapter of charts, which depends on nothing but the
 map, the series, the looks and where it begins, is remembered between builds: as items and as in a file.
+
+A booklet to fold with too few pages is set close, and if that is not enough some chapters are left out.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
-from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
-from jdgtools.exporters.booklet.flowables import Block, tagged
+from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, low_cover, short_notes
+from jdgtools.exporters.booklet.flowables import Block, in_order, tagged
 from jdgtools.exporters.booklet.imposition import folded, pages_to_fold, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
@@ -41,6 +43,8 @@ from jdgtools.render.text import text_width
 
 _HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
 _SMALL_CAPS = "serif-sc"
+_NOT_CLOSE = "the list of contents, and rows of charts for terrain that the map does not have"
+"""What a booklet that is set close does not have."""
 
 
 class Chapter(Struct, frozen=True):
@@ -90,11 +94,13 @@ class Plan(Struct):
         names: the battle.
         pictures: its counters.
         parts: its chapters on their pages.
+        low: the head of the first page, where other text stands below it; None = the first page is a cover.
     """
 
     names: Names
     pictures: Pictures
     parts: list[tuple[Chapter, ChapterPages]]
+    low: Cover | None = None
 
     @property
     def title(self) -> str:
@@ -117,23 +123,23 @@ class Plan(Struct):
         return entries
 
     def cover(self) -> Cover:
-        """Lay out the first page."""
-        return cover_of(self.names, self.pictures, self.entries, self.paper)
+        """Lay out the first page, or its head."""
+        return self.low or cover_of(self.names, self.pictures, self.entries, self.paper)
 
-    def pages(self) -> list[list[Layer]]:
-        """Return the other pages, each with its header, its footer and the headings of its chapters.
+    def pages(self, cover: Cover) -> list[list[Layer]]:
+        """Return all pages; those behind the cover have a header, a footer and headings of chapters.
 
         The header names the first chapter on the page.
         """
         battle, language, paper = self.names.battle, self.names.language, self.paper
         footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
-        out: list[list[Layer]] = []
+        out: list[list[Layer]] = [[_layer(cover.items)]]
         for chapter, chapter_pages in self.parts:
             start = chapter_pages.packed.start
             for at, layer in enumerate(chapter_pages.layers):
                 items: list[Item] = []
                 if at or not start:
-                    items += margins(self._running, chapter.title, footer, len(out) + 2, paper)
+                    items += margins(self._running, chapter.title, footer, len(out) + 1, paper)
                     out.append([])
                 if not at:
                     items += ChapterHeading(chapter.title).draw(start, paper)
@@ -145,7 +151,9 @@ class Plan(Struct):
         return tuple(Bookmark(entry.title, entry.page - 1) for entry in self.entries)
 
     def links(self, cover: Cover) -> tuple[Link, ...]:
-        """Return links from the contents on the cover."""
+        """Return links from the contents on the cover, if it has any."""
+        if self.low is not None:
+            return ()
         return tuple(
             Link(0, place.box, entry.page - 1, entry.title, place.tag)
             for entry, place in zip(self.entries, cover.places, strict=True)
@@ -156,30 +164,32 @@ class Plan(Struct):
         return self.names.battle.title.get(self.names.language) or self.names.battle.id
 
 
-def booklet(context: BuildContext, without: Collection[str] = ()) -> Booklet:
+def booklet(context: BuildContext, without: Collection[str] = (), close: bool = False) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item.
 
     Args:
         context: the build.
         without: titles of the chapters to leave out.
+        close: whether they take as few pages as they can: one text from the first page on, and charts with
+            the terrain of the map alone.
     """
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.print_settings.papers)
     parts: list[tuple[Chapter, ChapterPages]] = []
-    start, page = 0.0, 2
-    for chapter in chapters(context, names, pictures):
+    low = low_cover(names, paper) if close else None
+    start, page = low.end - stylesheet.TOP if low else 0.0, 2
+    for chapter in chapters(context, names, pictures, close):
         if chapter.title in without:
             continue
-        chapter_pages = _chapter_pages(context, chapter, start, paper, page)
+        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
         start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
-    plan = Plan(names, pictures, parts)
+    plan = Plan(names, pictures, parts, low)
     cover = plan.cover()
     whole = (0.0, 0.0, paper.width, paper.height)
     over = [draft_layer(context.draft, whole)] if context.draft else []
-    sheets = [[_layer(cover.items)], *plan.pages()]
-    pages = tuple(_page(plan.title, [*layers, *over], paper) for layers in sheets)
+    pages = tuple(_page(plan.title, [*layers, *over], paper) for layers in plan.pages(cover))
     drawn = [each.drawn for _, each in parts if each.drawn is not None]
     drawn += [excerpt.drawn for excerpt in pictures.grounds]
     return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), tuple(drawn))
@@ -201,7 +211,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
 
 
 def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
-    """Return the player aids on sheets to fold as a PDF file, and the chapters left out of it, pickled.
+    """Return the player aids on sheets to fold as a PDF file, and what is left out of it in words, pickled.
 
     Args:
         context: the build.
@@ -226,39 +236,52 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
 
 
 def _shortened(context: BuildContext, chosen: str, flag: str) -> tuple[Booklet, tuple[str, ...]]:
-    """Return the booklet with no more pages than were chosen, and the titles of the chapters left out.
+    """Return the booklet with no more pages than were chosen, and what is left out of it in words.
 
-    What a game can be begun without goes first; a chapter that is left out in vain comes back.
+    It is set close before anything is left out. What a game can be begun without goes first; a chapter that
+    is left out in vain comes back.
     """
     book = booklet(context)
     if chosen == "fit" or len(book.pages) <= int(chosen):
         return book, ()
-    all_chapters = chapters(context, Names(context), Pictures(context))
+    all_chapters = list(chapters(context, Names(context), Pictures(context), close=True))
     spare = sorted((x for x in all_chapters if x.spare), key=lambda x: -x.spare)
-    for count in range(1, len(spare) + 1):
+    for count in range(len(spare) + 1):
         titles = tuple(chapter.title for chapter in spare[:count])
-        shorter = booklet(context, titles)
+        shorter = booklet(context, titles, close=True)
         if len(shorter.pages) > int(chosen):
             continue
         for title in titles[:-1]:
             fewer = tuple(each for each in titles if each != title)
-            longer = booklet(context, fewer)
+            longer = booklet(context, fewer, close=True)
             if len(longer.pages) <= int(chosen):
                 shorter, titles = longer, fewer
-        return shorter, titles
-    titles = tuple(chapter.title for chapter in spare)
-    raise too_few_pages(len(book.pages), len(booklet(context, titles).pages), flag)
+        return shorter, (_NOT_CLOSE, *titles)
+    needed_titles = [chapter.title for chapter in all_chapters if not chapter.spare]
+    raise too_few_pages(len(book.pages), len(shorter.pages), needed_titles, flag)
 
 
-def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:
-    """Yield the chapters behind the cover; each is laid out when its pages are asked for."""
+def chapters(
+    context: BuildContext, names: Names, pictures: Pictures, close: bool = False
+) -> Iterator[Chapter]:
+    """Yield the chapters behind the cover; each is laid out when its pages are asked for.
+
+    Set close, charts stand where there is room, with the terrain of the map alone.
+    """
     language = context.language
     yield Chapter(names.word("sequence"), lambda: sequence_pages(names, pictures))
     ground = _without_pieces(context)
     images = ground.battle.map.art.images if ground.battle.map is not None else ()
+
+    def charts() -> Iterator[Block]:
+        used = terrains_of(ground)
+        whole = not close or not used
+        for each in chart_pages(ground.charts, language, used, Swatches(ground), whole):
+            yield replace(each, together="") if close else each
+
     yield Chapter(
         names.word("charts"),
-        lambda: chart_pages(ground.charts, language, terrains_of(ground), Swatches(ground)),
+        charts,
         loose=True,
         inputs=(ground.charts, ground.battle, context.contents(images)),
     )
@@ -270,20 +293,29 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         earlier = context.battle.scenarios[:number]
         pages = partial(scenario_pages, own_names, pictures, scenario, earlier)
         yield Chapter(title, pages, loose=True, scenario=scenario.id, spare=number and number + 1)
-    if not short_notes(names):
+    if close or not short_notes(names):
         spare = len(context.battle.scenarios) + 1
         yield Chapter(names.word("notes_sources"), lambda: note_blocks(names), spare=spare)
 
 
 def _chapter_pages(
-    context: BuildContext, chapter: Chapter, start: float, paper: Paper, page: int
+    context: BuildContext, chapter: Chapter, start: float, paper: Paper, page: int, close: bool
 ) -> ChapterPages:
     """Return a chapter on its pages, from an earlier build if its inputs are equal."""
     color = context.print_settings.color
 
     def pack() -> ChapterPages:
         used = ChapterHeading(chapter.title).height
-        packed = pack_below(list(chapter.make()), used, start, loose=chapter.loose, paper=paper, page=page)
+        blocks = chapter.make()
+        packed = pack_below(
+            list(in_order(blocks) if close and not chapter.loose else blocks),
+            used,
+            start,
+            loose=chapter.loose or close,
+            paper=paper,
+            page=page,
+            close=close,
+        )
         return ChapterPages(packed, tuple(map(_layer, packed.pages)))
 
     def draw() -> bytes:
@@ -294,7 +326,7 @@ def _chapter_pages(
 
     if chapter.inputs is None:
         return pack()
-    inputs = (chapter.title, context.language, paper, color, start, page % 2, chapter.inputs)
+    inputs = (chapter.title, context.language, paper, color, start, page % 2, close, chapter.inputs)
     pages: ChapterPages = pickle.loads(context.get_or_make("chapter of the aids", inputs, draw))
     return pages
 

@@ -57,7 +57,7 @@ def chart_pages(
         ground: pictures of terrain.
         whole: whether the rows of other terrains are printed at all; a chart without rows is left out.
     """
-    yield block(_legend(language, bool(used)), wide=True)
+    yield block(_legend(language, bool(used) and whole), wide=True)
     charts = frozenset(book.charts)
     sets = {chart_id: names for names in book.together for chart_id in names}
     ids = dict.fromkeys(each for chart in book for each in sets.get(chart.id, (chart.id,)))
@@ -126,7 +126,7 @@ def _legend(language: str, pale: bool) -> Element:
     if pale:
         grey = rich.away(rich.text(word("grey", language)))
         marks.append((*grey, *rich.space(0.9), *rich.text(word("not_here", language))))
-    return remark(rich.join(rich.space(3.0), marks))
+    return remark(rich.join(rich.space(3.0), marks), sticky=True)
 
 
 def _chart(say: _Speaker, used: frozenset[str], together: str = "") -> Iterator[Block]:

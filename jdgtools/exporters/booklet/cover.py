@@ -1,6 +1,7 @@
 """The cover: title, armies, contents with links, and the designer's notes if they are short.
 
-It is drawn for A4 and moved to the middle of other papers.
+It is drawn for A4 and moved to the middle of other papers. Of a booklet that is set close it is the head of
+the first page.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import stack, tagged
-from jdgtools.exporters.booklet.lines import Align, set_lines
+from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.pictures import Pictures
@@ -23,6 +24,8 @@ from jdgtools.render.text import text_width
 
 _BAND = 92.0
 """Height of the coloured head."""
+_LOW_BAND = 50.0
+"""The same above other text."""
 _LEFT = 20.0
 _WIDTH = stylesheet.A4.width - 2 * _LEFT
 """The cover is drawn for A4, and moved to the middle of other papers."""
@@ -59,14 +62,16 @@ class Cover(Struct, frozen=True):
     items: list[Item]
     places: list[Place]
     """Where the lines of the contents stand."""
+    end: float = 0.0
+    """Where other text may begin below it, mm from the top of the page; 0 = the page is its own."""
 
 
 def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper: Paper) -> Cover:
     """Draw everything on the cover."""
     aside = (paper.width - stylesheet.A4.width) / 2
     out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=stylesheet.ACCENT)]
-    _title(names, out)
-    y = _facts(names, aside, out)
+    _title(names, _BAND, 40.0, out)
+    y = _facts(names, aside, _BAND, out)
     y = _armies(names, pictures, y + 7.0, out)
     places: list[Place] = []
     y = _contents(contents, y + 9.0, out, places)
@@ -79,10 +84,23 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
                 flowable.draw(_LEFT, y + top, out)
             y += height + stylesheet.GAP
     _credits(names, paper.height - _FOOT, out)
-    if not aside:
-        return Cover(out, places)
     moved = [Place((p.box[0] + aside, *p.box[1:]), p.tag) for p in places]
-    return Cover([Group(tuple(out), translation(aside, 0.0))], moved)
+    return Cover(_moved(out, aside), moved)
+
+
+def low_cover(names: Names, paper: Paper) -> Cover:
+    """Draw the title alone, and what is said of the battle below it, over the text of the first page."""
+    aside = (paper.width - stylesheet.A4.width) / 2
+    out: list[Item] = [Rect(-aside, 0.0, paper.width, _LOW_BAND, fill=stylesheet.ACCENT)]
+    _title(names, _LOW_BAND, 28.0, out)
+    y = _facts(names, aside, _LOW_BAND, out) + 3.0
+    lines = _credit_lines(names)
+    tagged(lines.draw, Tag("P"))(_LEFT, y, out)
+    return Cover(_moved(out, aside), [], y + lines.height + stylesheet.CHAPTER_GAP)
+
+
+def _moved(items: list[Item], aside: float) -> list[Item]:
+    return [Group(tuple(items), translation(aside, 0.0))] if aside else items
 
 
 def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "left") -> float:
@@ -92,11 +110,10 @@ def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "l
     return y + lines.height
 
 
-def _title(names: Names, out: list[Item]) -> None:
+def _title(names: Names, band: float, size: float, out: list[Item]) -> None:
     battle, language = names.battle, names.language
     kicker = rich.fine(f"{battle.series.title.get(language)} – {names.word('aids')}")
     subtitle = rich.text(battle.subtitle.get(language))
-    size = 40.0
     title = rich.text(battle.title.get(language) or battle.id)
     while True:
         style = Style(size, "serif", "semibold", color=stylesheet.LIGHT, leading=0.35)
@@ -106,7 +123,7 @@ def _title(names: Names, out: list[Item]) -> None:
         size -= 2.0
     below = set_lines(subtitle, Style(17.0, "serif", italic=True, color=stylesheet.LIGHT), _WIDTH)
     # Everything stands on the lower edge of the band.
-    y = _BAND - 12.0 - (below.height if subtitle else 0.0)
+    y = band - 12.0 * band / _BAND - (below.height if subtitle else 0.0)
     if subtitle:
         tagged(below.draw, Tag("P"))(_LEFT, y, out)
         y -= 6.0
@@ -116,7 +133,7 @@ def _title(names: Names, out: list[Item]) -> None:
     out.append(Group((above,), tag=Tag("P")))
 
 
-def _facts(names: Names, aside: float, out: list[Item]) -> float:
+def _facts(names: Names, aside: float, band: float, out: list[Item]) -> float:
     battle, language = names.battle, names.language
     shown = [say_date(battle.date, language), battle.place.get(language)]
     shown += [" – ".join(names.side(side.id) for side in battle.sides)]
@@ -128,10 +145,10 @@ def _facts(names: Names, aside: float, out: list[Item]) -> float:
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
     second = set_lines(rich.small(rich.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
-    out.append(Rect(-aside, _BAND, stylesheet.A4.width + 2 * aside, height, fill=stylesheet.TINT))
-    tagged(first.draw, Tag("P"))(_LEFT, _BAND + 5.0, out)
-    tagged(second.draw, Tag("P"))(_LEFT, _BAND + 5.0 + first.height + 2.4, out)
-    return _BAND + height
+    out.append(Rect(-aside, band, stylesheet.A4.width + 2 * aside, height, fill=stylesheet.TINT))
+    tagged(first.draw, Tag("P"))(_LEFT, band + 5.0, out)
+    tagged(second.draw, Tag("P"))(_LEFT, band + 5.0 + first.height + 2.4, out)
+    return band + height
 
 
 def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> float:
@@ -185,13 +202,17 @@ def _contents(
 
 
 def _credits(names: Names, floor: float, out: list[Item]) -> None:
+    lines = _credit_lines(names)
+    top = floor - lines.height - 3.0
+    out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(stylesheet.RULE, 0.5 * PT)))
+    tagged(lines.draw, Tag("P"))(_LEFT, top + 3.0, out)
+
+
+def _credit_lines(names: Names) -> Lines:
     battle, language = names.battle, names.language
     credits = [battle.credits.get(language)]
     if battle.map and battle.map.credits:
         credits.append(names.pair(names.word("map_credits"), battle.map.credits.get(language)))
     credits.append(names.word("independent"))
     words = rich.lines(rich.text(x) for x in credits if x)
-    lines = set_lines(words, Style(8.0, color=stylesheet.QUIET, leading=0.5), _WIDTH)
-    top = floor - lines.height - 3.0
-    out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(stylesheet.RULE, 0.5 * PT)))
-    tagged(lines.draw, Tag("P"))(_LEFT, top + 3.0, out)
+    return set_lines(words, Style(8.0, color=stylesheet.QUIET, leading=0.5), _WIDTH)

@@ -312,9 +312,9 @@ def halves(
     return ReadableElement(lay, content_of(whole))
 
 
-def remark(rich: Rich, *, above: float = 0.0) -> Element:
+def remark(rich: Rich, *, above: float = 0.0, sticky: bool = False) -> Element:
     """Return an element with a small grey paragraph."""
-    return paragraph(rich, _REMARK, above=above, role="remark")
+    return paragraph(rich, _REMARK, above=above, sticky=sticky, role="remark")
 
 
 def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:

@@ -26,18 +26,21 @@ def pages_to_fold(pages: int, chosen: str) -> int:
     return -(-pages // PAGES_OF_SHEET) * PAGES_OF_SHEET if chosen == "fit" else int(chosen)
 
 
-def too_few_pages(pages: int, least: int, flag: str) -> OptionRefused:
+def too_few_pages(pages: int, least: int, titles: Sequence[str], flag: str) -> OptionRefused:
     """Return what says that a booklet has too few pages.
 
     Args:
         pages: that the player aids have.
-        least: that they have without everything that may be left out.
+        least: that they have set close and without everything that may be left out.
+        titles: of what is never left out.
         flag: of the command line.
     """
-    short = "" if least == pages else f", {least} without all that may be left out"
+    rest = ", ".join(f"`{title}`" for title in titles)
     needed = pages_to_fold(least, "fit")
     return OptionRefused(
-        flag, f"the player aids have {pages} pages{short}, expected `{needed}` or more, or `fit`"
+        flag,
+        f"the player aids have {pages} pages, and as close as can be {rest} alone take {least}, "
+        f"expected `{needed}` or more, or `fit`",
     )
 
 

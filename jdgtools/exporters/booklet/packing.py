@@ -169,11 +169,13 @@ def pack_below(
     loose: bool = False,
     paper: Paper = stylesheet.A4,
     page: int = 1,
+    close: bool = False,
 ) -> PackedChapter:
     """Return a chapter on its pages, the first of which it shares with what stands there if that pays.
 
     It does where more than a third of the page is left, and the whole chapter fits there, its beginning fills
-    half of the rest, or a page is saved. Otherwise the chapter begins on a page of its own.
+    half of the rest, or a page is saved. Otherwise the chapter begins on a page of its own, unless the whole
+    is set close: then it begins where there is room for its beginning.
 
     Args:
         blocks: as in `arrange`.
@@ -182,13 +184,15 @@ def pack_below(
         loose: as in `arrange`.
         paper: what it is printed on.
         page: number of the page that it begins on if it begins on one of its own.
+        close: whether pages matter more than that a chapter begins well.
     """
     measured, rest = _measure(blocks), paper.room - start
     pages = arrange(measured, used, loose=loose, paper=paper, page=page)
-    if start > 0 and rest > _LEAST_REST * paper.room:
+    if start > 0 and (close or rest > _LEAST_REST * paper.room):
         below = arrange(measured, used, start=start, loose=loose, paper=paper, page=page - 1)
         filled = _end(below[0]) - start
-        if below[0] and (len(below) <= max(1, len(pages)) or filled > _LEAST_FILLED * rest):
+        pays = close or len(below) <= max(1, len(pages)) or filled > _LEAST_FILLED * rest
+        if below[0] and pays:
             return PackedChapter(_draw(below), start, _end(below[-1]))
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
 
