@@ -15,7 +15,7 @@ from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place,
 from jdgtools.derived.protocols import SightAmongUnits
 from jdgtools.derived.unit_sight import blocking_hexes
 from jdgtools.series.mpbs.allowance import budget_of
-from jdgtools.series.mpbs.arms import GUNS, HORSE
+from jdgtools.series.mpbs.arms import BAGGAGE, GUNS, HORSE
 from jdgtools.series.mpbs.mover import BROKEN, MpbsMover
 from jdgtools.series.mpbs.neighbours import CHARGE, RALLY, Neighbours
 
@@ -156,6 +156,8 @@ def _why_no_reaction(piece: MovingPiece, budget: MovePoints, trigger: StandingUn
     """Return why a piece makes no reaction move at all; '' = it may (MP-9.2.4-a, MP-9.3.1-h)."""
     if piece.state.get("morale") == "morale_broken":
         return "a Morale Broken unit does not react (MP-9.1.1a-e)"
+    if piece.unit is not None and piece.unit.arm in (GUNS, BAGGAGE):
+        return "guns and baggage make no reaction move (MP-9.1.2-a, MP-14.1-d)"
     other = replace(
         piece, id=trigger.unit.id, hexes=trigger.hexes, state=trigger.placement.state, kind="", by_class=""
     )

@@ -1,9 +1,9 @@
 """Where units of Musket & Pike can go, by docs/package.md alone: run with `python -I -S`.
 
 Reads a package, and from the standard input positions as JSON: `setup` as in a package, `unit` that moves,
-`order` of its wing. Prints for each how its move may end: the hex (of a unit of two hexes that of the left half),
+`order` of its wing, and for a withdrawal in reaction `away`, the enemy unit whose move it answers. Prints for each how its move may end: the hex (of a unit of two hexes that of the left half),
 the facing and the formation (0 normal, 1 shaken, 2 broken, 3 another), with the cheapest cost in 1/denominator
-points. Columns and bridges are not asked for.
+points; null where it does not react. Columns and bridges are not asked for.
 """
 
 import heapq
@@ -53,28 +53,56 @@ class Piece:
         self.strength = (self.unit["front"].get("strength") or 0) - int(package.state(entry, "casualties"))
 
 
+def allowance(package, mover):
+    """Points with which a unit begins."""
+    row = {"dismounted_cavalry": "heavy_infantry", "artillery": "unlimbered"}.get(mover.arm, mover.arm)
+    column = mover.formation if mover.arm in FIGHTERS else "formation_normal"
+    if mover.morale == "morale_broken":
+        column = "morale_broken"
+    return (package.charts["T-MA"][row, column] or 0) * package.denominator
+
+
+def gap(package, hexes, others):
+    return min(package.far(others).get(h, 1 << 30) for h in hexes)
+
+
+def withdraws(package, mover, trigger, order):
+    """Whether a unit may answer a move by a withdrawal."""
+    if mover.morale == "morale_broken" or mover.arm not in FIGHTERS:
+        return False
+    if (
+        allowance(package, mover) < allowance(package, trigger)
+        or gap(package, mover.hexes, trigger.hexes) != 2
+    ):
+        return False
+    word = package.charts["T-ORDERS"]["withdrawal", order]
+    heavy = trigger.arm in ("heavy_infantry", "dismounted_cavalry")
+    return word == "every_unit" or (word == "cavalry_before_hi" and mover.arm == "cavalry" and heavy)
+
+
 def reach(package, position):
     charts, order = package.charts, position["order"]
     pieces = [Piece(package, entry) for entry in position["setup"]]
     (mover,) = [piece for piece in pieces if piece.unit["id"] == position["unit"]]
     friends = [piece for piece in pieces if piece.side == mover.side and piece is not mover]
     enemies = [piece for piece in pieces if piece.side != mover.side]
-    row = {"dismounted_cavalry": "heavy_infantry", "artillery": "unlimbered"}.get(mover.arm, mover.arm)
-    column = mover.formation if mover.arm in FIGHTERS else "formation_normal"
-    if mover.morale == "morale_broken":
-        column = "morale_broken"
-    whole = (charts["T-MA"][row, column] or 0) * package.denominator
+    away = next((enemy for enemy in enemies if enemy.unit["id"] == position.get("away")), None)
+    if away is not None and not withdraws(package, mover, away, order):
+        return None
+    whole = allowance(package, mover)
     level = LEVELS.index(mover.formation) if mover.formation in LEVELS and mover.arm in FIGHTERS else NO_HITS
+    if not whole and away is not None:
+        return {}
     if not whole:
         facing = -1 if mover.morale == "morale_broken" else mover.facing
         return {f"{mover.hexes[0]} {facing} {level}": 0}
     binding = [enemy for enemy in enemies if enemy.arm in FIGHTERS]
-    holding = binding if order == "charge" and mover.arm in FIGHTERS else enemies
+    holding = binding if away is None and order == "charge" and mover.arm in FIGHTERS else enemies
     closed = {h for enemy in holding for h in enemy.hexes}
-    if charts["T-ORDERS"]["enter_adjacent", order] == "no":
+    if away is not None or charts["T-ORDERS"]["enter_adjacent", order] == "no":
         closed |= package.around(h for enemy in enemies for h in enemy.hexes)
     bound = set()
-    if charts["T-ORDERS"]["leave_adjacent", order] == "no":
+    if away is None and charts["T-ORDERS"]["leave_adjacent", order] == "no":
         bound = package.around(h for enemy in binding for h in enemy.hexes)
     joined, as_faced = set(), {}
     for friend in friends:
@@ -90,7 +118,8 @@ def reach(package, position):
     side_costs = {step: part["value"] for part in table["side_costs"] for step in part["steps"]}
     foot = "hi_two_hex" if mover.two else "hi_one_hex"
     kind = mover.arm if mover.arm in ("cavalry", "light_infantry") else foot
-    one_hex = charts["T-ORDERS"]["move", order] == "one_hex"
+    one_hex = away is None and charts["T-ORDERS"]["move", order] == "one_hex"
+    off = package.far(away.hexes) if away is not None else {}
 
     def neighbour(where, direction):
         return package.neighbours[6 * where + direction % 6]
@@ -136,6 +165,9 @@ def reach(package, position):
         yield from step(place, [(left, facing + 1)], to_right, (facing + 1) % 6, base)
         yield from step(place, [(right, facing)], left, (facing + 5) % 6, base)
 
+    def nearest(place):
+        return min(off[h] for h in hexes(*place[:2]))
+
     start = (mover.hexes[0], mover.facing, level, 0, False)
     spent, queue = {start: 0}, [(0, start)]
     while queue:
@@ -144,6 +176,8 @@ def reach(package, position):
         if cost > spent[place] or place[2] == BROKEN or over:
             continue
         for after, extra in moves(place):
+            if off and nearest(after) <= nearest(place) and {*hexes(*after[:2])} - {*hexes(*place[:2])}:
+                continue  # what a withdrawal enters leads away
             if cost + extra <= whole and cost + extra < spent.get(after, 1 << 30):
                 spent[after] = cost + extra
                 heapq.heappush(queue, (spent[after], after))
@@ -152,7 +186,9 @@ def reach(package, position):
     ends = {}
     for place, cost in spent.items():
         nearer = far and min(far[h] for h in hexes(place[0], place[1])) < least
-        if not (nearer and charts["T-ORDERS"]["move", order] == "not_closer"):
+        if off:
+            nearer = nearest(place) <= 2
+        if not (nearer and (off or charts["T-ORDERS"]["move", order] == "not_closer")):
             end = f"{place[0]} {place[1]} {place[2]}"
             ends[end] = min(cost, ends.get(end, cost))
     return ends

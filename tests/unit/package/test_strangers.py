@@ -232,6 +232,59 @@ def regiments(units: Sequence[Unit], random: Random, grid: HexGrid) -> tuple[Pla
     return tuple(placements) if len(taken) == len(set(taken)) else None
 
 
+def test_withdrawals_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
+    """Reactions 2 of docs/package.md: who withdraws, and where to (MP-9.2.4-a to -g, MP-5.6.1-g)."""
+    loaded = battle("edgehill-1642")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    assert loaded.battle.map is not None
+    units = tuple(
+        replace(u, footprint=2) if u.arm == "heavy_infantry" and (u.number("strength") or 0) >= 8 else u
+        for u in loaded.battle.units
+    )
+    changed, scenario = replace(loaded.battle, units=units), bare(loaded.battle.scenarios[0])
+    package = tmp_path / "edgehill.jdgpkg"
+    package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
+    random, grid = Random(924), loaded.battle.map.grid
+    fighters = [unit for unit in units if unit.arm != "baggage"]
+    sides = {unit.id: unit.side for unit in units}
+    positions: list[dict[str, Any]] = []
+    expected: list[dict[str, int] | None] = []
+    while len(positions) < 2 * POSITIONS:
+        placements, order = regiments(fighters, random, grid), random.choice(ORDERS)
+        if placements is None:
+            continue
+        unit = next(unit for unit in units if unit.id == placements[0].piece)
+        near = [
+            p.piece
+            for p in placements
+            if sides[p.piece] != unit.side
+            and min(grid.distance(a, b) for a in p.hexes for b in placements[0].hexes) in (2, 3)
+        ]
+        if not near:
+            continue
+        orders = {**scenario.orders, str(unit.command): order}
+        derived = derive(
+            changed, loaded.series, loaded.charts, replace(scenario, placements=placements, orders=orders)
+        )
+        try:
+            mover = derived.mover(derived.piece(unit.id, kind="withdrawal", attackers=(near[0],)))
+        except MoveRefused:
+            expected.append(None)
+        else:
+            search = Search(mover)
+            search.run(mover.budget.points or 0)
+            ends: dict[str, int] = {}
+            for place, cost in search.best.items():
+                name = " ".join(map(str, place[:3]))
+                if not mover.end(place):
+                    ends[name] = min(cost, ends.get(name, cost))
+            expected.append(ends)
+        where = {"unit": unit.id, "order": order, "away": near[0]}
+        positions.append({"setup": [entry(p) for p in placements], **where})
+    assert stranger("stdlib_moves_mpbs.py", package, positions) == expected
+    assert sum(ends is None for ends in expected) > POSITIONS and sum(map(bool, expected)) > POSITIONS // 10
+
+
 def test_moves_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
     """Movement 1 to 5 of docs/package.md: orders, turns, wheels of two-hex units, formation hits, contact."""
     loaded = battle("edgehill-1642")
