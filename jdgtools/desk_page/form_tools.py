@@ -42,7 +42,7 @@ class NewEntry(Tool, frozen=True, tag="new-entry"):
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
         documents = desk.session.documents
-        if self.list == "commands":
+        if self.list == "commands" and self.like:
             used = {one["command"] or "" for one in desk.view.facts["pieces"]}
             new_id = self.id or free_id(self.name, used, "")
             return refactor.add_formation(documents, self.like, new_id, " ".join(self.name.split()))

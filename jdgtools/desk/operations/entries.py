@@ -233,8 +233,6 @@ def new_entry(
         return _new_turn(documents, known)
     if name == "reinforcements":
         raise Refused("a reinforcement begins with a unit: choose the unit, and the turn in which it arrives")
-    if name == "commands":
-        raise Refused("a formation is made like another one")  # `refactor.add_formation`
     if not title:
         raise Refused("a new entry needs a name")
     values: dict[str, Value] = {}
@@ -448,7 +446,7 @@ def _first_of_list(documents: Documents, known: Listed) -> dict[str, Value]:
         return {"id": "", "name": "", "side": ids[0], "points": 1, "each": True, "when": when}
     if known.name == "automatic":
         return {"id": "", "name": "", "side": ids[0], "when": when}
-    if known.name == "leaders":
+    if known.name in ("commands", "leaders"):
         return {"id": "", "name": "", "side": ids[0]}
     return {"name": ""}
 

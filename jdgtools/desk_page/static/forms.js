@@ -16,6 +16,8 @@ const LISTS = [
   ["commands", "commands"], ["leaders", "leaders"], ["turns", "turns"], ["reinforcements", "arrivals"], ["awards", "awards"],
   ["automatic", "automatic"], ["levels", "victory_levels"], ["rules", "rules"], ["battle-rules", "battle_rules"],
 ];
+/** Lists that an imported module has no place for. */
+const NOT_IN_MODULES = ["awards", "automatic", "levels", "rules", "battle-rules"];
 const EDGES = ["north", "east", "south", "west"];
 
 let asked = 0;
@@ -29,7 +31,7 @@ export async function showForms(edit) {
     list.dataset.language = state.facts.language;
     const before = list.value;
     const none = Object.assign(element("option", "—"), { value: "" });
-    list.replaceChildren(none, ...LISTS.map(([name, text]) => Object.assign(element("option", word(text)), { value: name })));
+    list.replaceChildren(none, ...LISTS.filter(([name]) => !state.facts.imported || !NOT_IN_MODULES.includes(name)).map(([name, text]) => Object.assign(element("option", word(text)), { value: name })));
     list.value = before;
     part("resize-edge").replaceChildren(...EDGES.map((edge) => Object.assign(element("option", word(edge)), { value: edge })));
   }
