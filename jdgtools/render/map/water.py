@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -164,12 +165,15 @@ def _pieces(
             return None
         return channels.setdefault((color, width, block_of(frame.at(edge[0])[1])), PathBuilder())
 
-    def run(edge: _Edge, curve: _Curve, widths_at: tuple[float, ...]) -> None:
-        """Add a curve of a hexside's water, cut into as many parts as there are widths."""
+    def run(edge: _Edge, curve: _Curve, widths_at: tuple[float, ...], is_plain: bool = False) -> None:
+        """Add a curve of a hexside's water, cut into as many parts as there are widths.
+
+        Springs and mouths are plain: nothing is drawn upon the middle of the water.
+        """
         block = block_of(frame.at(edge[0])[1])
         for width, (p, q, r) in zip(widths_at, _cut(*curve, len(widths_at)), strict=True):
             pieces.setdefault((fill, round(width, 3), block), PathBuilder()).move_to(*p).quad_to(*q, *r)
-        middle = channel(edge)
+        middle = None if is_plain else channel(edge)
         if middle is not None:
             middle.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
 
@@ -180,14 +184,15 @@ def _pieces(
             curve = line.entry(a, b), line.third(a, b), line.middle(a, b)
             width = widths[edge]
             narrow = min((widths[_edge_key(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
-            if _is_spring(frame, links, lakes, a):
+            is_spring = _is_spring(frame, links, lakes, a)
+            if is_spring:
                 narrow = _POINT * width
                 curve = line.corner(a), line.third(a, b), line.middle(a, b)
             if narrow > width - _JUMP * unit:
                 run(edge, curve, (width,))
             else:
                 step = (width - narrow) / _TAPER
-                run(edge, curve, tuple(width - n * step for n in range(_TAPER + 1)[::-1]))
+                run(edge, curve, tuple(width - n * step for n in range(_TAPER + 1)[::-1]), is_spring)
     for corner in sorted(links):
         _joint(frame, line, corner, run, widths, lakes)
     return (
@@ -304,11 +309,19 @@ def at_border(frame: Frame, corner: Lattice) -> bool:
     return sum(1 for cube in frame.hexes_at_corner(corner) if cube in frame.map_hexes) < 3
 
 
+class _Run(Protocol):
+    """What adds a curve of a hexside's water."""
+
+    def __call__(
+        self, edge: _Edge, curve: _Curve, widths_at: tuple[float, ...], is_plain: bool = False
+    ) -> None: ...
+
+
 def _joint(
     frame: Frame,
     line: _Line,
     corner: Lattice,
-    run: Callable[[_Edge, _Curve, tuple[float, ...]], None],
+    run: _Run,
     width: dict[_Edge, float],
     lakes: Set[Cube],
 ) -> None:
@@ -331,11 +344,16 @@ def _joint(
             along_shore = any(cube in lakes for cube in frame.hexes_at_corner(line.links[corner][0]))
             flare = 0.0 if along_shore else (_FLARE - 1) / _TAPER
             flares = tuple(width[edge] * (1 + n * flare) for n in range(_TAPER + 1))
-            run(edge, (start, at, inside), flares)
+            run(edge, (start, at, inside), flares, is_plain=True)
         elif at_border(frame, corner):
             outer = _outside(frame, corner, line.links[corner][0], at)
             run(edge, (start, at, outer), (width[edge],))
         return
+    *narrower, second, first = sorted(ends, key=lambda end: width[end[0]])
+    if all(width[edge] < width[second[0]] for edge, _ in narrower):
+        # The main stream runs on through its bend; what is narrower flows into it.
+        run(second[0], (second[1], at, first[1]), (width[second[0]],))
+        at, ends = midpoint(at, midpoint(first[1], second[1])), narrower
     for edge, start in ends:
         run(edge, (start, midpoint(start, at), at), (width[edge],))
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import water
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Point
 from jdgtools.render.themes import THEMES, named_theme
 from tests.tools import waters
 from tests.tools.relief import lab
@@ -105,6 +110,68 @@ def test_a_river_that_cannot_be_crossed_has_a_deep_channel(theme: str) -> None:
     assert nearest[12] == "deep" and image.getpixel((x, y)) == colors["deep"]
     # The common colour on both sides of it.
     assert colors["fill"] in row[:12] and colors["fill"] in row[13:]
+
+
+def quads(builder: PathBuilder) -> Iterator[tuple[Point, Point, Point]]:
+    """Start, control point and end of each curve of a water."""
+    at = (0.0, 0.0)
+    for _, *numbers in builder.build(None).commands:
+        x, y = numbers[-2:]
+        if len(numbers) == 4:
+            yield at, (numbers[0], numbers[1]), (x, y)
+        at = (x, y)
+
+
+def test_a_deep_channel_ends_at_the_mouth_and_begins_below_the_spring() -> None:
+    """A channel upon the open sea was a dark hook, one upon the point of a spring a blot."""
+    frame, _ = picture("classic")
+    wet_hexes = {GRID.at(*place) for place in (*LAKE, *SEA)}
+    lakes = {cube for cube, index in frame.cells.items() if index in wet_hexes}
+    courses = water.courses(frame, dict.fromkeys(waters.STYLES, "river_uncrossable"))
+    _, channels = water._pieces(frame, named_theme("classic"), courses, lakes)
+    points = [
+        point for builder in channels.values() for start, _, end in quads(builder) for point in (start, end)
+    ]
+    for cube in lakes:
+        # Nothing reaches further into open water than its shore.
+        assert min(math.dist(frame.centre(cube), point) for point in points) > 0.45 * SIZE
+    links: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for course in courses:
+        for a, b in course.edges:
+            links.setdefault(a, []).append(b)
+            links.setdefault(b, []).append(a)
+    springs = [corner for corner in links if water._is_spring(frame, links, lakes, corner)]
+    assert len(springs) > 1
+    for corner in springs:
+        at = frame.natural_point((3 * corner[0], 3 * corner[1]))
+        assert min(math.dist(at, point) for point in points) > 0.1 * SIZE
+
+
+def test_the_main_stream_runs_on_where_a_narrower_water_joins_it() -> None:
+    """One curve leads through the bend; the stream ends in the middle of it."""
+    frame, _ = picture("classic")
+    courses = water.courses(frame, waters.STYLES)
+    ends: dict[tuple[int, int], list[str]] = {}
+    for course in courses:
+        for edge in course.edges:
+            for corner in edge:
+                ends.setdefault(corner, []).append(course.style)
+    [corner] = [key for key, styles in ends.items() if sorted(styles) == ["river", "river", "stream"]]
+    pieces, _ = water._pieces(frame, named_theme("classic"), courses, frozenset())
+    at = frame.natural_point((3 * corner[0], 3 * corner[1]))
+    turns = [
+        (start, end)
+        for (_, width, _), builder in pieces.items()
+        for start, control, end in quads(builder)
+        if math.dist(control, at) < 1e-6
+    ]
+    assert len(turns) == 1
+    (start, end) = turns[0]
+    middle = tuple(a / 2 + (b + c) / 4 for a, b, c in zip(at, start, end, strict=True))
+    joined = [
+        end for builder in pieces.values() for _, _, end in quads(builder) if math.dist(end, middle) < 0.01
+    ]
+    assert len(joined) == 1
 
 
 @pytest.mark.parametrize("theme", THEMES)
