@@ -349,11 +349,11 @@ def _joint(
             outer = _outside(frame, corner, line.links[corner][0], at)
             run(edge, (start, at, outer), (width[edge],))
         return
-    *narrower, second, first = sorted(ends, key=lambda end: width[end[0]])
-    if all(width[edge] < width[second[0]] for edge, _ in narrower):
+    *narrower, (main, below), (_, above) = sorted(ends, key=lambda end: width[end[0]])
+    if all(width[edge] < width[main] for edge, _ in narrower):
         # The main stream runs on through its bend; what is narrower flows into it.
-        run(second[0], (second[1], at, first[1]), (width[second[0]],))
-        at, ends = midpoint(at, midpoint(first[1], second[1])), narrower
+        run(main, (below, at, above), (width[main],))
+        at, ends = midpoint(at, midpoint(above, below)), narrower
     for edge, start in ends:
         run(edge, (start, midpoint(start, at), at), (width[edge],))
 
