@@ -18,12 +18,20 @@ from PIL import Image
 
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.server import serve
-from tests.browser.test_desk_tutorial import Hand, make_armies, make_ground, make_scenarios, new_battle
+from tests.browser.test_desk_tutorial import (
+    Hand,
+    make_areas,
+    make_armies,
+    make_ground,
+    make_lists,
+    make_scenarios,
+    new_battle,
+)
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 DESK_PICTURES = ("desk-rolica", "desk-sight", "desk-play", "desk-maida-ground", "desk-maida-armies",
-                 "desk-maida-evening")  # fmt: skip
+                 "desk-maida-victory", "desk-maida-evening")  # fmt: skip
 
 
 def main() -> None:
@@ -54,10 +62,14 @@ def main() -> None:
             make_ground(hand)
             page.click("[data-tool=level]")
             _save(page, "desk-maida-ground")
+            make_areas(hand)
             make_armies(hand)
             hand.choose("british-27")
             page.locator("#unit-part").scroll_into_view_if_needed()
             _save(page, "desk-maida-armies")
+            make_lists(hand)
+            page.locator("#remove-entry").scroll_into_view_if_needed()
+            _save(page, "desk-maida-victory")
             make_scenarios(hand)
             page.locator("#scenario-part").scroll_into_view_if_needed()
             _save(page, "desk-maida-evening")
