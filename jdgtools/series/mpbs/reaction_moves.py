@@ -157,7 +157,7 @@ def _why_no_reaction(piece: MovingPiece, budget: MovePoints, trigger: StandingUn
     if piece.state.get("morale") == "morale_broken":
         return "a Morale Broken unit does not react (MP-9.1.1a-e)"
     if piece.unit is not None and piece.unit.arm in (GUNS, BAGGAGE):
-        return "guns and baggage make no reaction move (MP-9.1.2-a, MP-14.1-d)"
+        return "guns and baggage make no reaction move (MP-9.2.4-c)"
     other = replace(
         piece, id=trigger.unit.id, hexes=trigger.hexes, state=trigger.placement.state, kind="", by_class=""
     )

@@ -64,7 +64,7 @@ def test_who_withdraws():
     for order in ("make_ready", "receive_charge"):
         assert ends(field("un-horn 0504 0, em-kurz 0506 0", orders={"horn": order}), "un-horn", **BEFORE)
     guns = field("un-light 0504 - limbered, em-gun 0506 0", orders={"torsten": "rally"})
-    assert "MP-9.1.2-a" in refused(guns, "un-light", kind="withdrawal", attackers=("em-gun",))
+    assert "MP-9.2.4-c" in refused(guns, "un-light", kind="withdrawal", attackers=("em-gun",))
     charging = field("un-horn 0504 0, em-kurz 0506 0", orders={"horn": "charge"})
     assert "MP-5.6.1-g" in refused(charging, "un-horn", **BEFORE)
     with pytest.raises(MoveRefused) as nobody:
