@@ -81,6 +81,18 @@ def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
     return traits
 
 
+def _special_rules(context: ModuleContext, check: CheckDef) -> str:
+    """Return the names of the special rules that may add to a roll, for its question: players enter these."""
+    charts = {check.chart} | {m.cell[0] for m in check.modifiers if m.cell}
+    titles = dict.fromkeys(
+        plain(context.say(rule.title))
+        for scenario in context.battle.scenarios
+        for rule in scenario.special_rules
+        if any(effect.kind == "modifier" and effect.chart in charts for effect in rule.effects)
+    )
+    return f"; {context.words('special_rules')}{context.colon}{', '.join(titles)}" if titles else ""
+
+
 def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the steps of all checks; the properties that they set go into the table."""
     checks = _possible_checks(context)
@@ -95,6 +107,7 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
         zero = table.set("Asked", "ask nothing", "0")
         open_ = table.set("Asked", "ask", "")
         question = plain(context.say(check.ask) if check.ask else context.words("modifiers"))
+        question += _special_rules(context, check)
         ask = table.ask("Asked", f"{check.id} ask", f"{name}{context.colon}{question}")
         resolve_ = Key.named(f"{check.id} resolve")
         look, results = _steps(context, check, table, facts)
