@@ -8,6 +8,7 @@ a stream that becomes a river; one that cannot be crossed and ends in the sea.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
@@ -88,14 +89,20 @@ def features() -> tuple[HexsideFeature, ...]:
     )
 
 
-def picture(theme_name: str) -> tuple[Frame, Image.Image]:
-    """Return the map and its picture without grid and letters."""
+def picture(
+    theme_name: str,
+    all_features: tuple[HexsideFeature, ...] | None = None,
+    wood: Iterable[tuple[int, int]] = WOOD,
+    lakes: Iterable[tuple[int, int]] = (*LAKE, *SEA),
+) -> tuple[Frame, Image.Image]:
+    """Return the map, by default that of this module, and its picture without grid and letters."""
     theme = named_theme(theme_name)
     terrain = ["clear"] * GRID.size
-    for style, cells in (("wood", WOOD), ("water", (*LAKE, *SEA))):
+    for style, cells in (("wood", wood), ("water", lakes)):
         for column, row in cells:
             terrain[GRID.at(column, row)] = style
-    all_features = features()
+    if all_features is None:
+        all_features = features()
     by_side = {feature.side: (feature,) for feature in all_features}
     n = GRID.size
     board = BattleMap(

@@ -13,7 +13,7 @@ from jdgtools.render.map import water
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Point
 from jdgtools.render.themes import THEMES, named_theme
-from tests.tools import waters
+from tests.tools import confluences, waters
 from tests.tools.relief import lab
 from tests.tools.waters import GRID, ISLAND, LAKE, SEA, SIZE, flooded, picture, wet
 
@@ -86,6 +86,20 @@ def width_at(is_wet, at: tuple[float, float]) -> float:
     rows, columns = np.mgrid[-reach : reach + 1, -reach : reach + 1]
     dry = ~is_wet[y - reach : y + reach + 1, x - reach : x + reach + 1]
     return 2 * float(np.sqrt((rows**2 + columns**2)[dry].min())) / PX
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_waters_that_meet_are_one(theme: str) -> None:
+    """From the head of the delta one comes by water to every river, arm and the sea."""
+    _, image = picture(theme, confluences.features(), confluences.WOOD, confluences.SEA)
+    joined = flooded(wet(theme, image), *confluences.place(confluences.DELTA))
+    for share in ((0.15, 0.2), (0.45, 0.2), (0.7, 0.25), (0.45, 0.75), (0.3, 0.95)):
+        x, y = (round(value * PX) for value in confluences.place(share))
+        reach = round(0.9 * SIZE * PX)
+        assert joined[y - reach : y + reach, x - reach : x + reach].any(), share
+    # The river that cannot be crossed comes to it by the sea.
+    x, y = (round(value * PX) for value in confluences.place((0.85, 0.55)))
+    assert joined[y - 4 : y + 5, x - 4 : x + 5].any()
 
 
 @pytest.mark.parametrize("theme", THEMES)
