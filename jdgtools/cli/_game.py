@@ -12,6 +12,8 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.players import PlayerSpec
     from jdgtools.exporters.context import BuildContext
@@ -28,8 +30,12 @@ ignore_option = click.option(
 )
 
 
-def package_content(battle: Path, scenario_id: str | None) -> bytes:
+def package_content(
+    battle: Path, scenario_id: str | None, options: Mapping[str, object] | None = None
+) -> bytes:
     """Return the package of a scenario: a `.jdgpkg` file as it is, or that of a battle folder.
+
+    Of a folder, `options` take the place of what it says of them.
 
     Raises:
         InputRefused: the file cannot be read.
@@ -49,6 +55,8 @@ def package_content(battle: Path, scenario_id: str | None) -> bytes:
                 f"there is no scenario `{scenario_id}` in {battle.name}, which holds `{held}`"
             )
         return content
+    from msgspec.structs import replace
+
     from jdgtools.exporters.package import package_bytes, package_of
 
     loaded = read(battle)
@@ -57,6 +65,8 @@ def package_content(battle: Path, scenario_id: str | None) -> bytes:
     scenarios = loaded.battle.scenarios
     for scenario in scenarios:
         if scenario_id is None or scenario.id == scenario_id:
+            if options:
+                scenario = replace(scenario, options={**scenario.options, **options})
             return package_bytes(package_of(loaded.battle, loaded.series, loaded.charts, scenario))
     raise click.UsageError(
         f"there is no scenario `{scenario_id}`; there are {', '.join(s.id for s in scenarios)}"

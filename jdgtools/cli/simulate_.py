@@ -89,8 +89,8 @@ def command(
     from jdgtools.engine.contest import Order
     from jdgtools.engine.core.refusal import EngineRefused
     from jdgtools.engine.players import PERSON
-    from jdgtools.engine.variation import forbidden_word, varied
-    from jdgtools.package import loads
+    from jdgtools.engine.variation import forbidden_word, option_change, varied
+    from jdgtools.package import SUFFIX, loads
 
     specs = read_players(players)
     if PERSON in (spec.kind for spec in specs):
@@ -102,7 +102,11 @@ def command(
         orders = [order]
         for change in vary:
             word = forbidden_word(change)
-            changed = content if word is not None else varied(content, change)
+            changed = content
+            if battle.suffix != SUFFIX and (option := option_change(content, change)) is not None:
+                changed = package_content(battle, scenario_id, dict([option]))
+            elif word is None:
+                changed = varied(content, change)
             words = forbid if word is None else (*forbid, word)
             orders.append(order._replace(package=changed, forbidden=words))
         for each in orders:

@@ -27,6 +27,31 @@ def forbidden_word(change: str) -> str | None:
     return change.removeprefix("forbid:") if change.startswith("forbid:") else None
 
 
+def option_change(content: bytes, change: str) -> tuple[str, Any] | None:
+    """Return the option and the value of a change `option:ID=VALUE`, None of any other change.
+
+    Options are worked into costs, zones, sight and stacks when a package is built: it is built anew for it.
+
+    Raises:
+        EngineRefused: the package has no such option, or the option no such value.
+    """
+    match = re.fullmatch(r"option:(\w+)=(.+)", change)
+    if match is None:
+        return None
+    name, text = match.groups()
+    option = _record(json.loads(content)["option_list"], name, "option")
+    before = option["value"]
+    value: Any = {"true": True, "false": False}.get(text, text)
+    is_number = text.removeprefix("-").isdecimal() and len(text) < 9
+    if isinstance(before, int) and not isinstance(before, bool) and is_number:
+        value = int(text)
+    choices = [choice["value"] for choice in option["choices"]]
+    if type(value) is not type(before) or (len(choices) > 1 and value not in choices):
+        known = ", ".join(json.dumps(choice) for choice in choices)
+        raise EngineRefused(f"the option `{name}` cannot be `{text}`; its values are {known}")
+    return name, value
+
+
 def varied(content: bytes, change: str) -> bytes:
     """Return the package with a change.
 
@@ -41,8 +66,10 @@ def varied(content: bytes, change: str) -> bytes:
         _without(package, rest)
     elif head == "award" and (match := re.fullmatch(r"(.+)=(-?\d{1,4})", rest)):
         _record(package["victory"]["awards"], match[1], "award")["points"] = int(match[2])
-    elif head == "option" and (match := re.fullmatch(r"(\w+)=(.+)", rest)):
-        _option(package, match[1], match[2])
+    elif option_change(content, change) is not None:
+        raise EngineRefused(
+            f"the change `{change}` needs the folder of the battle: a package has its options worked in"
+        )
     elif match := _RATING.fullmatch(change):
         _rating(package, *match.groups())
     else:
@@ -72,19 +99,6 @@ def _without(package: dict[str, Any], name: str) -> None:
     if not units:
         raise EngineRefused(f"there is no formation or unit `{name}`")
     package["unused"] = sorted({*package["unused"], *units})
-
-
-def _option(package: dict[str, Any], name: str, text: str) -> None:
-    if name not in package["options"]:
-        raise EngineRefused(f"there is no option `{name}`")
-    before = package["options"][name]
-    value: Any = {"true": True, "false": False}.get(text, text)
-    is_number = text.removeprefix("-").isdecimal() and len(text) < 9
-    if isinstance(before, int) and not isinstance(before, bool) and is_number:
-        value = int(text)
-    if type(value) is not type(before):
-        raise EngineRefused(f"the option `{name}` is {json.dumps(before)}, which `{text}` cannot be")
-    package["options"][name] = value
 
 
 def _rating(package: dict[str, Any], name: str, field: str, sign: str, digits: str) -> None:

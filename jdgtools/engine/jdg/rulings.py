@@ -7,24 +7,19 @@ from jdgtools.package import Package
 
 RESOLVED = frozenset(
     [
-        "cavalry_shock_drm",
-        "dense_target",
         "los_half",
         "los_through_corner",
         "los_town_castle_block",
-        "night_rally_routed",
-        "ratio_clamp",
         "routed_mix_types",
         "six_sp_counts_artillery",
         "stack_cav_with_artillery",
         "stack_three_inf_plus_artillery",
-        "withdraw_drm",
         "z_lifted_next_to_enemy",
         "z_means",
         "zoc_through_road_gap",
     ]
 )
-"""Options that the package has worked into costs, zones, sight, stacking and charts: any value is played."""
+"""Options that the package has worked into costs, zones, sight and stacking: any value is played."""
 PLAYED = frozenset(
     [
         "adjacent_fire",
@@ -43,6 +38,7 @@ PLAYED = frozenset(
         "attack_after_leaving_square",
         "attacked_once_counts_fire",
         "cam_public",
+        "cavalry_shock_drm",
         "cb_combined",
         "cb_of_cb",
         "charge_facing_free",
@@ -60,6 +56,7 @@ PLAYED = frozenset(
         "combined_continue",
         "defender_pursuit",
         "demoralised_am",
+        "dense_target",
         "draw_when_single",
         "end_check",
         "entry_blocked",
@@ -81,12 +78,14 @@ PLAYED = frozenset(
         "night_contact",
         "night_fog",
         "night_plus_two_on_rally",
+        "night_rally_routed",
         "order_markers_limited",
         "pursuit_mp_limit",
         "pursuit_stop_choice",
         "rally_after_forced_rout",
         "rally_blockers",
         "range_measured_at_event",
+        "ratio_clamp",
         "reaction_rest_must_attack",
         "reactions_in_followup",
         "renfort_loss_immediate",
@@ -113,6 +112,7 @@ PLAYED = frozenset(
         "stack_facing_on_entry",
         "tie",
         "withdraw_check_882",
+        "withdraw_drm",
         "withdraw_per_unit",
         "withdraw_routed",
         "withdraw_two_final_distance",

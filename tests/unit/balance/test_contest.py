@@ -225,7 +225,9 @@ def test_a_rating_is_changed_on_both_sides_and_not_below_nothing() -> None:
         ("fr-30.luck=3", "`fr-30` has no rating `luck`; it has cohesion"),
         ("award:none=3", "there is no award `none`"),
         ("option:none=true", "there is no option `none`"),
-        ("option:am_activates_all_groups=7", "is true, which `7` cannot be"),
+        ("option:am_activates_all_groups=7", "cannot be `7`; its values are false, true"),
+        ("option:z_means=costly", "cannot be `costly`; its values are "),
+        ("option:z_means=disorder", "needs the folder of the battle"),
     ],
 )
 def test_a_change_that_cannot_be_made(change: str, words: str) -> None:

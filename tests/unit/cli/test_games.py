@@ -304,3 +304,24 @@ def test_a_person_is_told_what_may_be_answered_and_who_has_won(jdg: Jdg) -> None
     assert lines[-1].startswith("The game ends (")
     assert any(words in lines[-1] for words in ("): won by French. ", "): won by Austrians. ", "): drawn. "))
     assert "Points: French " in lines[-1] and ", Austrians " in lines[-1]
+
+
+def test_an_option_is_varied_by_building_the_package_anew(jdg: Jdg) -> None:
+    """A value that is played changes games; one that is not is refused by name, and never passed over."""
+    arguments = [
+        "simulate",
+        str(TEACHING),
+        "--games",
+        "8",
+        "--jobs",
+        "1",
+        "--players",
+        "random,random",
+        "--vary",
+    ]
+    played = jdg(*arguments, "option:z_means=disorder")
+    assert played.code == 0, played.err
+    assert "margin +0.0" not in played.out.splitlines()[-1]
+    refused = jdg(*arguments, "option:ratio_clamp=false")
+    assert refused.code == 3
+    assert "the option `ratio_clamp` is not played with the value `False`" in refused.err

@@ -85,3 +85,39 @@ def test_special_rules_in_words_are_refused_by_name() -> None:
         Match(replace(package, special_rules=tuple(rules)))
     with pytest.raises(EngineRefused, match="no special rule or reinforcement `fog-of-war`"):
         Match(package, ("fog-of-war",))
+
+
+def _other_values() -> list[tuple[str, object]]:
+    """Return every value of every option of the series that is not its ruling; of a number the next one."""
+    from tests.unit.package.bundled import packages
+
+    pairs: list[tuple[str, object]] = []
+    for option in packages("teaching-jdg")[0][1].option_list:
+        values = [choice.value for choice in option.choices if choice.value != option.default]
+        if not values and isinstance(option.default, int):
+            values = [option.default + 1]
+        pairs += [(option.id, value) for value in values or [[0, 0]]]
+    return pairs
+
+
+@pytest.mark.parametrize(("name", "value"), _other_values())
+def test_a_value_of_an_option_is_worked_into_the_package_or_refused_by_name(name: str, value: object) -> None:
+    """No other value is taken and then played as the ruling."""
+    from jdgtools.engine.jdg.match import Match
+    from jdgtools.engine.jdg.rulings import RESOLVED
+    from jdgtools.exporters.package import package_bytes, package_of
+    from jdgtools.package import loads
+    from tests.unit.package.bundled import battle, packages
+
+    loaded = battle("teaching-jdg")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    scenario, before = packages("teaching-jdg")[0]
+    changed = replace(scenario, options={**scenario.options, name: value})
+    package = loads(package_bytes(package_of(loaded.battle, loaded.series, loaded.charts, changed)))
+    assert package.options != before.options
+    if name in RESOLVED:
+        Match(package)
+        assert replace(package, options=before.options, option_list=before.option_list) != before
+    else:
+        with pytest.raises(EngineRefused, match=f"`{name}` .*not played"):
+            Match(package)
