@@ -27,6 +27,8 @@ class _Head(Struct):
     version: int
 
 
+_MAX_LOOKED_THROUGH = 16 * 1024 * 1024
+"""Largest file whose objects are looked through: a map of 20,000 hexes. As Python's lists it may take 400 MB."""
 _KINDS = {
     "object": "an object",
     "array": "a list",
@@ -86,37 +88,75 @@ def loads(content: bytes, name: str = "package") -> Package:
         )
     try:
         package = _package_decoder().decode(content)
-        twice = _member_written_twice(content)
     except msgspec.ValidationError as error:
         place, words = _words(error)
         raise InputRefused(f"{name}{place}: {words}") from None
     except RecursionError:
         raise InputRefused(f"{name}: nested too deeply") from None
-    if twice is not None:
-        raise InputRefused(f"{name}: the member `{twice}` stands twice in one object")
+    _refuse_doubled_members(content, name)
     check_consistency(package, name)
     check_references(package, name)
     return package
 
 
-class _WrittenTwice(ValueError):
-    """An object of the file has two members of one name, of which a reader would lose one."""
+class _DoubledObject(dict[str, Any]):
+    """An object of JSON that has a member twice."""
+
+    member: str
 
 
-def _member_written_twice(content: bytes) -> str | None:
-    def look(pairs: list[tuple[str, Any]]) -> None:
-        names: set[str] = set()
-        for name, _ in pairs:
-            if name in names:
-                raise _WrittenTwice(name)
-            names.add(name)
+def _object_of(pairs: list[tuple[str, Any]], doubled_objects: list[_DoubledObject]) -> dict[str, Any]:
+    """Return the members of an object; a `_DoubledObject` one names the first that stands twice, and joins the list."""
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    doubled, names = _DoubledObject(members), set[str]()
+    for member, _ in pairs:
+        if member in names:
+            doubled.member = member
+            break
+        names.add(member)
+    doubled_objects.append(doubled)
+    return doubled
 
+
+def _first_doubled(value: Any, place: str) -> tuple[str, str] | None:
+    """Return the place and the name of a member that stands twice; None where none does."""
+    if isinstance(value, _DoubledObject):
+        return place, value.member
+    if isinstance(value, dict):
+        parts = [(f"{place}.{member}", part) for member, part in value.items()]
+    elif isinstance(value, list):
+        parts = [(f"{place}[{index}]", part) for index, part in enumerate(value)]
+    else:
+        return None
+    return next((first for where, part in parts if (first := _first_doubled(part, where))), None)
+
+
+def _refuse_doubled_members(content: bytes, name: str) -> None:
+    """Refuse what msgspec takes in silence: of two members with one name it keeps the last.
+
+    Of numbers only the length is read: nobody counts with them, and Python refuses those of thousands of digits.
+    A file beyond `_MAX_LOOKED_THROUGH` is taken as it is: unlike msgspec, this keeps what no type knows.
+
+    Raises:
+        InputRefused: an object has a member twice, with its place.
+    """
+    if len(content) > _MAX_LOOKED_THROUGH:
+        return
+    doubled: list[_DoubledObject] = []
     try:
-        # Numbers are read as their length: no member is kept, and some have more digits than Python reads.
-        json.loads(content, object_pairs_hook=look, parse_int=len, parse_float=len)
-    except _WrittenTwice as twice:
-        return str(twice)
-    return None
+        whole = json.loads(
+            content,
+            object_pairs_hook=lambda pairs: _object_of(pairs, doubled),
+            parse_int=len,
+            parse_float=len,
+        )
+        first = _first_doubled(whole, "") if doubled else None
+    except RecursionError:
+        raise InputRefused(f"{name}: nested too deeply") from None
+    if first is not None:
+        raise InputRefused(f"{name}{first[0]}: `{first[1]}` stands twice; an object has every member once")
 
 
 def _words(error: msgspec.ValidationError) -> tuple[str, str]:
