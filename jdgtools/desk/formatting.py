@@ -30,7 +30,7 @@ def format_texts(documents: Documents) -> Edit:
     they do so already, with one blank between all characters or none. Rows of a CSV table have as many cells
     as the header, without blanks around them. Lines end alike and without blanks, the last one too.
     """
-    changes = [change for document in documents.values() for change in _formatted(document, documents)]
+    changes = [change for document in documents.values() for change in _format_table(document, documents)]
     return smallest(documents.texts, Edit("format", tuple(changes)))
 
 
@@ -55,7 +55,7 @@ def upgrade(documents: Documents) -> Edit:
     return Edit(", ".join(words), tuple(changes))
 
 
-def _formatted(document: Document, documents: Documents) -> Iterator[TextEdit]:
+def _format_table(document: Document, documents: Documents) -> Iterator[TextEdit]:
     if document.kind in ("lock", "other") or document.node is None:
         return
     changes: list[TextEdit] = []

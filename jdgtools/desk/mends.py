@@ -48,10 +48,10 @@ def mends_of(documents: Documents, loaded: Loaded, path: str, problem: Diagnosti
     document = documents.get(path)
     if document is None or problem.span is None:
         return []
-    return [*_meant(document, problem), *_acceptance(documents, loaded, path, problem)]
+    return [*_hinted_words(document, problem), *_acceptance(documents, loaded, path, problem)]
 
 
-def _meant(document: Document, problem: Diagnostic) -> Iterator[Mend]:
+def _hinted_words(document: Document, problem: Diagnostic) -> Iterator[Mend]:
     """Yield the replacements of a word by those that a hint names."""
     hint = _MEANT.search(problem.hint or "")
     if hint is None or problem.span is None:
@@ -81,22 +81,22 @@ def _acceptance(documents: Documents, loaded: Loaded, path: str, problem: Diagno
     if target is None or target.node is None or not target.path.lower().endswith((".yaml", ".yml")):
         return
     name = name_of(battle, problem)
-    subject = f", for: {_quoted(name)}" if name else ""
-    entry = f"{{code: {problem.code}{subject}, reason: {_quoted(REASON)}}}"
-    change = _appended(target, entry)
+    subject = f", for: {_in_braces(name)}" if name else ""
+    entry = f"{{code: {problem.code}{subject}, reason: {_in_braces(REASON)}}}"
+    change = _append_acceptance(target, entry)
     if change is not None:
         title = f"Accept {problem.code}{f' for {name}' if name else ''}"
         yield Mend(title, change, preferred=False, accepts=True)
 
 
-def _quoted(text: str) -> str:
+def _in_braces(text: str) -> str:
     """Return a text as a value in braces."""
     if re.fullmatch(r"[\w][\w ./-]*", text) and not text.endswith(" "):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _appended(document: Document, entry: str) -> TextEdit | None:
+def _append_acceptance(document: Document, entry: str) -> TextEdit | None:
     """Return the edit that puts an entry behind those under `accepts:`; None where that is not sure."""
     assert document.node is not None
     newline = document.newline

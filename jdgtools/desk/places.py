@@ -44,7 +44,7 @@ def mentions(documents: Documents) -> tuple[Mention, ...]:
     """Return every definition and mention of ids and hexes in a project, by file and place."""
     known: tuple[Mention, ...] | None = getattr(documents, "_mentions", None)
     if known is None:
-        known = tuple(sorted({*_resolved(documents)}))  # an alias names a place twice
+        known = tuple(sorted({*_resolve(documents)}))  # an alias names a place twice
         documents._mentions = known  # type: ignore[attr-defined]
     return known
 
@@ -114,7 +114,7 @@ def kind_named_by(kind: str, path: tuple[str, ...], key: str) -> str | None:
 # --- walking -----------------------------------------------------------------------------------
 
 
-def _resolved(documents: Documents) -> Iterator[Mention]:
+def _resolve(documents: Documents) -> Iterator[Mention]:
     """Yield all mentions; a piece is a unit or a leader, as it is defined."""
     everything = [m for document in documents.values() for m in _walk(document, documents)]
     defined: dict[str, set[str]] = {}
@@ -136,7 +136,7 @@ def _resolved(documents: Documents) -> Iterator[Mention]:
 def _walk(document: Document, documents: Documents) -> Iterator[Mention]:
     if document.node is None or document.kind in ("strings", "lock", "other"):
         return
-    yield from _defined(document)
+    yield from _definitions_of(document)
     for path, key, node in pairs_of(document.node):
         if _names_hexes(document.kind, path, key):
             pass  # below
@@ -239,7 +239,7 @@ def _hexes(document: Document, span: Span, documents: Documents, with_offsets: b
             yield Mention(document.path, start + word.start, start + word.end, "hex", grid.id(word.hex))
 
 
-def _defined(document: Document) -> Iterator[Mention]:
+def _definitions_of(document: Document) -> Iterator[Mention]:
     """Yield the definitions of a file."""
     root = document.node
     assert root is not None

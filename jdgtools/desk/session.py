@@ -219,18 +219,18 @@ class Session:
         contents: dict[Path, tuple[bytes | None, bytes | None]] = {}
         for path in edit.paths:
             if path in self.texts:
-                self._need_unlocked(path)
+                self._require_writable(path)
         for file in edit.files:
             if file.appears:
                 contents[self._new_file(file.path)] = (None, file.text.encode())
             else:
                 where, old = self._file(file.path)
-                self._need_unchanged(file.path, old == file.text.encode())
+                self._require_unchanged(file.path, old == file.text.encode())
                 contents[where] = (old, None)
         for path in sorted({change.path for change in edit.changes}):
             where, old = self._file(path)
             mark = MARK.encode() if old.startswith(MARK.encode()) else b""
-            self._need_unchanged(path, old == mark + self.texts[path].encode())
+            self._require_unchanged(path, old == mark + self.texts[path].encode())
             contents[where] = (old, mark + new[path].encode())
         _write_all_or_none(contents)
         for path in edit.paths:
@@ -243,12 +243,12 @@ class Session:
         """Return what tells the text of a file from any other, and from none."""
         return digest(self.texts[path]) if path in self.texts else _NO_FILE
 
-    def _need_unchanged(self, path: str, is_unchanged: bool) -> None:
+    def _require_unchanged(self, path: str, is_unchanged: bool) -> None:
         if not is_unchanged:
             self.refresh()
             raise Outdated(f"`{path}` has been changed by another program meanwhile")
 
-    def _need_unlocked(self, path: str) -> None:
+    def _require_writable(self, path: str) -> None:
         """Raise `OutputFailed` for a file that nobody may write."""
         where, _ = self._file(path)
         if not where.stat().st_mode & 0o222:

@@ -90,7 +90,7 @@ def reach(item: Item) -> Box | None:
         if not inner:
             return None
         box = clip if clip is not None else reduce(_around, inner)
-        return box if item.transform is None else _moved(box, item.transform)
+        return box if item.transform is None else _box_around(box, item.transform)
     box = (_path_box(item.commands) if isinstance(item, Path) else None) or item_box(item)
     return None if box is None else _wider(box, _margin(item))
 
@@ -153,13 +153,13 @@ def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes:
         last_old, last_new = last_old - 1, last_new - 1
         boxes.take(new[last_new], old[last_old])
     gone, come = _unlike(old[first:last_old], new[first:last_new], boxes)
-    pairs, alone = _paired(gone, come)
+    pairs, alone = _pair_items(gone, come)
     for before, after in pairs:
         yield from _inner_differences(before, after, at, boxes)
     for item in alone:
         box = boxes.of(item)
         if box is not None:
-            yield _moved(box, at)
+            yield _box_around(box, at)
 
 
 def _unlike(
@@ -191,7 +191,7 @@ def _unlike(
     return gone, come
 
 
-def _paired(gone: Sequence[Item], come: Sequence[Item]) -> tuple[list[tuple[Item, Item]], list[Item]]:
+def _pair_items(gone: Sequence[Item], come: Sequence[Item]) -> tuple[list[tuple[Item, Item]], list[Item]]:
     """Return items of one look that stand in the same order in both lists, in pairs, and the other items."""
     old, new = [_look(item) for item in gone], [_look(item) for item in come]
     pairs: list[tuple[Item, Item]] = []
@@ -220,11 +220,11 @@ def _inner_differences(old: Item, new: Item, at: Transform, boxes: Boxes) -> Ite
         yield from _differences(old.items, new.items, inner, boxes)
         if isinstance(old.clip, Path) and isinstance(new.clip, Path) and old.clip != new.clip:
             areas = (replace(clip, fill="#000000", stroke=None) for clip in (old.clip, new.clip))
-            yield from (_moved(box, inner) for box in _changed_lines(*areas))
+            yield from (_box_around(box, inner) for box in _changed_lines(*areas))
     elif isinstance(old, Path) and isinstance(new, Path):
         margin = _margin(new)
         for box in _changed_lines(old, new):
-            yield _moved(_wider(box, margin), at)
+            yield _box_around(_wider(box, margin), at)
 
 
 def _changed_lines(old: Path, new: Path) -> Iterator[Box]:
@@ -283,11 +283,11 @@ def _within(items: Iterable[Item], shown: Sequence[Box], at: Transform, boxes: B
     items_inside: list[Item] = []
     for item in items:
         box = boxes.of(item)
-        if box is None or not _meets(_moved(box, at), shown):
+        if box is None or not _meets(_box_around(box, at), shown):
             continue
         if isinstance(item, Path) and len(item.commands) > 50:
             # What a closed line adds to an area it adds inside its own box.
-            parts = [part for part, reached in boxes.parts(item) if _meets(_moved(reached, at), shown)]
+            parts = [part for part, reached in boxes.parts(item) if _meets(_box_around(reached, at), shown)]
             items_inside.append(replace(item, commands=tuple(command for part in parts for command in part)))
         elif isinstance(item, Group) and item.items:
             inner = at if item.transform is None else compose(at, item.transform)
@@ -324,7 +324,7 @@ def _wider(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def _moved(box: Box, at: Transform) -> Box:
+def _box_around(box: Box, at: Transform) -> Box:
     """Return the upright box around a box that is moved or turned."""
     if at == IDENTITY:
         return box

@@ -110,14 +110,14 @@ class ShownTable:
             "turnLabel": label,
             "phase": board.phase,
             "points": list(board.points),
-            "pieces": [self._lying(one) for one in board.pieces],
+            "pieces": [self._piece_facts(one) for one in board.pieces],
             "holders": dict(board.holders),
             "cup": list(board.cup),
             "active": board.active,
             "turning": board.turning,
         }
 
-    def _lying(self, one: BoardPiece) -> Plain:
+    def _piece_facts(self, one: BoardPiece) -> Plain:
         return {
             "piece": one.piece,
             "side": one.side,

@@ -35,7 +35,7 @@ _MAX_HISTORY = 400
 """Actions and rolls that a page can still ask for."""
 
 
-class _Stopped(Exception):
+class _ThinkingStopped(Exception):
     """A bot was told to stop thinking."""
 
 
@@ -254,14 +254,14 @@ class PlayedGame:
 
     def _look_up(self) -> None:
         if self._stop.is_set():
-            raise _Stopped
+            raise _ThinkingStopped
 
     def _work(self) -> None:
         """Let chance and the bots do one thing after the other, until a person decides."""
         try:
             while self._table.asked is None and self._table.end is None and not self._problem:
                 self._do(self._table.step)
-        except _Stopped:
+        except _ThinkingStopped:
             pass
         finally:
             with self._lock:

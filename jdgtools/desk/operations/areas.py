@@ -51,7 +51,7 @@ def name_place(documents: Documents, hex_id: str, name: str, language: str, rank
         value: dict[str, Value] = {"id": id_, "name": name, "hex": grid.id(index)}
         if rank is not None:
             value["rank"] = rank
-        return Edit(f"place {name}", (_added(document, "places", value),))
+        return Edit(f"place {name}", (_append_number(document, "places", value),))
     if not name:
         return Edit(f"no place in {hex_id}", (remove_entry(document, owner, number),))
     key = f"place.{text_of(entries[number].get('id'))}.name"
@@ -86,7 +86,7 @@ def new_area(
     used = (text_of(one.get("id")) for one in (owner.elements() if owner is not None else ()))
     id_ = free_id(name, used, f"{'region' if key == 'regions' else 'entry'}-{numbers[0]}")
     value: Value = {"id": id_, "name": name, **({"side": side} if side else {}), "hexes": numbers}
-    return Edit(f"area {name}", (_added(document, key, value),))
+    return Edit(f"area {name}", (_append_number(document, key, value),))
 
 
 def paint_area(documents: Documents, key: str, id_: str, hexes: Iterable[str], belong: bool) -> Edit:
@@ -114,7 +114,7 @@ def paint_area(documents: Documents, key: str, id_: str, hexes: Iterable[str], b
     if owner is None or number is None or listed is None or not listed.is_list:
         raise Refused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
     title = f"hexes of {id_}"
-    changes = _painted(document, grid, listed, hexes, belong)
+    changes = _paint_list(document, grid, listed, hexes, belong)
     if changes is None:
         return Edit(title, (remove_entry(document, owner, number),))
     return Edit(title, tuple(changes))
@@ -137,7 +137,7 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
     _, grid = map_of(documents)
     assert document.node is not None
     victory = document.node.get("victory")
-    there = _inherited_held(documents, document)
+    there = _inherited_holders(documents, document)
     if victory is not None and not victory.is_map:
         raise Refused(f"the `victory:` of `{document.path}` cannot be read; mend it first")
     numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
@@ -149,7 +149,7 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
         mine = holder == side
         if not listed.is_list or not (mine or belong):
             continue
-        change = _painted(document, grid, listed, numbers, mine and belong, lenient=not mine)
+        change = _paint_list(document, grid, listed, numbers, mine and belong, lenient=not mine)
         changes += [TextEdit(document.path, *document.range(listed.span), "[]")] if change is None else change
     new: dict[str, Value] = {}
     for holder, words in (there or {}).items():
@@ -169,7 +169,7 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
     return Edit(title, tuple(changes))
 
 
-def _inherited_held(documents: Documents, document: Document) -> dict[str, list[str]] | None:
+def _inherited_holders(documents: Documents, document: Document) -> dict[str, list[str]] | None:
     """Return who holds which hexes in the scenario that this one extends; None where there is no victory."""
     if inherited(documents, document, "victory") is None:
         return None
@@ -184,7 +184,7 @@ def _inherited_held(documents: Documents, document: Document) -> dict[str, list[
 # --- lists of hexes ----------------------------------------------------------------------------
 
 
-def _painted(
+def _paint_list(
     document: Document,
     grid: HexGrid,
     listed: Node,
@@ -208,14 +208,14 @@ def _painted(
     known = [grid.index(text_of(node)) for node in listed.elements()]
     asked = {hex_index(grid, number): None for number in hexes}
     if belong:
-        return list(_joined(document, listed, [grid.id(index) for index in asked if index not in known]))
+        return list(_append_numbers(document, listed, [grid.id(index) for index in asked if index not in known]))
     gone = {number for number, index in enumerate(known) if index in asked}
     if not gone and not lenient:
         raise Refused("none of these hexes stands in the list by its number; edit the line")
     return None if gone and len(gone) == len(known) else remove_entries(document, listed, gone)
 
 
-def _joined(document: Document, listed: Node, words: list[str]) -> Iterator[TextEdit]:
+def _append_numbers(document: Document, listed: Node, words: list[str]) -> Iterator[TextEdit]:
     """Yield the one replacement that adds several numbers to a list."""
     if not words:
         return
@@ -227,7 +227,7 @@ def _joined(document: Document, listed: Node, words: list[str]) -> Iterator[Text
         yield TextEdit(change.path, change.start, change.end, change.text.replace(words[0], ", ".join(words)))
 
 
-def _added(document: Document, key: str, value: Value) -> TextEdit:
+def _append_number(document: Document, key: str, value: Value) -> TextEdit:
     assert document.node is not None
     owner = document.node.get(key)
     if owner is None:

@@ -62,7 +62,7 @@ def remove_unit(documents: Documents, unit: str) -> Edit:
             raise Refused(f"{mention.path}, line {line}, is about `{unit}` alone; change that first")
         take(document, step.node, step.number)
     take(row.document, row.owner, row.owner.elements().index(row.node))
-    changes = [change for one in entries.values() for change in _gone(*one)]
+    changes = [change for one in entries.values() for change in _take_out(*one)]
     changes += [
         one for document, group in groups for one in leave_group(documents, document, group, unit, None)
     ]
@@ -115,7 +115,7 @@ def _holds(span: tuple[int, int], offset: int) -> bool:
     return span[0] <= offset < span[1]
 
 
-def _gone(document: Document, node: Node, numbers: set[int]) -> list[TextEdit]:
+def _take_out(document: Document, node: Node, numbers: set[int]) -> list[TextEdit]:
     if node.is_table:
         return [Table(document).remove_row(node.elements()[number]) for number in sorted(numbers)]
     if node is document.node and node.is_map:

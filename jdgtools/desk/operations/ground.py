@@ -75,7 +75,7 @@ def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
         if listed is None:
             continue
         texts = listed.elements() if listed.is_list else [listed]
-        left = [_left(node, grid, gone) for node in texts]
+        left = [_remaining_hexsides(node, grid, gone) for node in texts]
         if all(words == [] for words in left):
             changes.append(remove_entry(document, owner, owner.elements().index(entry)))
         elif [] in left:
@@ -290,7 +290,7 @@ def _sides_of(listed: Node, grid: HexGrid) -> set[Side]:
     return sides
 
 
-def _left(node: Node, grid: HexGrid, gone: set[Side]) -> list[str] | None:
+def _remaining_hexsides(node: Node, grid: HexGrid, gone: set[Side]) -> list[str] | None:
     """Return what is left of a text of hexsides; None where nothing of it goes or it cannot be read."""
     left: list[str] = []
     changed = False

@@ -68,7 +68,7 @@ def new_scenario(documents: Documents, title: str, extends: str = "") -> Edit:
     else:
         text = _blank(documents, id_, title, first_lines)
     file = WholeFile(path, text.replace("\n", root.newline), appears=True)
-    return Edit(f"scenario {title}", (_listed(root, listed, path),), (file,))
+    return Edit(f"scenario {title}", (_list_file(root, listed, path),), (file,))
 
 
 def retitle_scenario(documents: Documents, scenario: str, title: str, language: str) -> Edit:
@@ -121,7 +121,7 @@ def _root(documents: Documents) -> Document:
     return documents.battle
 
 
-def _listed(root: Document, listed: Node | None, path: str) -> TextEdit:
+def _list_file(root: Document, listed: Node | None, path: str) -> TextEdit:
     """Return what adds a file to those that the root file names."""
     assert root.node is not None
     if listed is None or (listed.is_scalar and listed.is_null):

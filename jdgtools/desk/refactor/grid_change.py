@@ -88,7 +88,7 @@ def mirror(grid: HexGrid) -> GridChange:
     new = replace(grid, parity=_other(grid.parity) if flips else grid.parity)
     # North-east and north-west change places: directions 1 and 5 of flat hexes, 0 and 5 of pointed ones.
     turned = 0 if grid.orientation == "flat" else 5
-    hexes = _moved(grid, new, lambda c, r: (grid.columns - 1 - c, r))
+    hexes = _index_map(grid, new, lambda c, r: (grid.columns - 1 - c, r))
     return GridChange("mirror", grid, new, hexes, turned, mirrored=True)
 
 
@@ -96,7 +96,7 @@ def turn(grid: HexGrid) -> GridChange:
     """Return the change that turns the map upside down."""
     lines = grid.columns if grid.orientation == "flat" else grid.rows
     new = replace(grid, parity=_other(grid.parity) if lines % 2 else grid.parity)
-    hexes = _moved(grid, new, lambda c, r: (grid.columns - 1 - c, grid.rows - 1 - r))
+    hexes = _index_map(grid, new, lambda c, r: (grid.columns - 1 - c, grid.rows - 1 - r))
     return GridChange("turn", grid, new, hexes, 3, degrees=180)
 
 
@@ -113,10 +113,10 @@ def quarter_turn(grid: HexGrid, orientation: Literal["flat", "pointy"]) -> GridC
     size = {"columns": grid.rows, "rows": grid.columns}
     if orientation == "pointy":
         new = _changed_grid(grid, orientation=orientation, parity=_other(grid.parity), **size)
-        hexes = _moved(grid, new, lambda c, r: (grid.rows - 1 - r, c))
+        hexes = _index_map(grid, new, lambda c, r: (grid.rows - 1 - r, c))
         return GridChange("pointy", grid, new, hexes, 1, degrees=90)
     new = _changed_grid(grid, orientation=orientation, parity=_other(grid.parity), **size)
-    hexes = _moved(grid, new, lambda c, r: (r, grid.columns - 1 - c))
+    hexes = _index_map(grid, new, lambda c, r: (r, grid.columns - 1 - c))
     return GridChange("flat", grid, new, hexes, 5, degrees=270)
 
 
@@ -132,7 +132,7 @@ def extend(grid: HexGrid, sides: Mapping[str, int], keep_numbers: bool = True) -
     Raises:
         Refused: the map would be too large, or no number is left before the first.
     """
-    return _resized("extend", grid, sides, keep_numbers)
+    return _resize("extend", grid, sides, keep_numbers)
 
 
 def crop(grid: HexGrid, sides: Mapping[str, int], keep_numbers: bool = True) -> GridChange:
@@ -141,10 +141,10 @@ def crop(grid: HexGrid, sides: Mapping[str, int], keep_numbers: bool = True) -> 
     Raises:
         Refused: nothing would be left of the map.
     """
-    return _resized("crop", grid, {side: -count for side, count in sides.items()}, keep_numbers)
+    return _resize("crop", grid, {side: -count for side, count in sides.items()}, keep_numbers)
 
 
-def _resized(title: str, grid: HexGrid, sides: Mapping[str, int], keep_numbers: bool) -> GridChange:
+def _resize(title: str, grid: HexGrid, sides: Mapping[str, int], keep_numbers: bool) -> GridChange:
     west, north = sides.get("west", 0), sides.get("north", 0)
     columns = grid.columns + west + sides.get("east", 0)
     rows = grid.rows + north + sides.get("south", 0)
@@ -164,7 +164,7 @@ def _resized(title: str, grid: HexGrid, sides: Mapping[str, int], keep_numbers: 
         new = _changed_grid(grid, columns=columns, rows=rows, parity=parity, numbering=numbering)
     except Refused as error:
         raise Refused(f"{error}; with new numbers (--new-numbers) it can be made") from None
-    hexes = _moved(grid, new, lambda c, r: (c + west, r + north))
+    hexes = _index_map(grid, new, lambda c, r: (c + west, r + north))
     return GridChange(title, grid, new, hexes)
 
 
@@ -191,7 +191,7 @@ def _changed_grid(grid: HexGrid, **changes: object) -> HexGrid:
         raise Refused(f"the numbers do not suit the new map: {error}") from None
 
 
-def _moved(
+def _index_map(
     old: HexGrid, new: HexGrid, place: Callable[[int, int], tuple[int, int]]
 ) -> tuple[int | None, ...]:
     return tuple(new.at(*place(*old.offset(i))) for i in range(old.size))

@@ -59,7 +59,7 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
                 changes.update(dict.fromkeys(line_edits(one, span, change)))
                 continue
             words = hex_words(one.written_at(span), change.old, with_offsets)
-            changes.update(dict.fromkeys(_renamed(one, one.range(span)[0], words, change, lost)))
+            changes.update(dict.fromkeys(_rename_in(one, one.range(span)[0], words, change, lost)))
         changes.update(dict.fromkeys(_compass(one, documents, change)))
     if lost:
         shown = ", ".join(lost[:5]) + (f" and {len(lost) - 5} more places" if len(lost) > 5 else "")
@@ -92,7 +92,7 @@ def _names(node: Node | None, key: str) -> list[str]:
     return [one.text for one in nodes if one.is_scalar]
 
 
-def _renamed(
+def _rename_in(
     document: Document, start: int, words: list[HexWord], change: GridChange, lost: list[str]
 ) -> Iterator[TextEdit]:
     """Yield the replacements of hexes, directions and corners in a text that begins at an offset."""

@@ -71,17 +71,17 @@ def scale_strengths(documents: Documents, factor: Fraction) -> Edit:
         raise Refused(
             f"`{sheets[0]}` is a spreadsheet, which is shown and not written; save it as CSV to edit it"
         )
-    changes = [change for document in documents.of("oob") for change in _scaled(document, keys, factor)]
+    changes = [change for document in documents.of("oob") for change in _scale_file(document, keys, factor)]
     if not changes:
         raise Refused("no unit of the order of battle has a strength")
     men = battle.node.get("men_per_point")
     for _, value in men.items() if men is not None else ():
         if _WHOLE.fullmatch(value.text.strip()):
-            changes.append(replace_scalar(battle, value, str(_rounded(int(value.text) / factor))))
+            changes.append(replace_scalar(battle, value, str(_round(int(value.text) / factor))))
     return Edit(f"strengths times {factor}", tuple(changes))
 
 
-def _scaled(document: Document, keys: list[str], factor: Fraction) -> Iterator[TextEdit]:
+def _scale_file(document: Document, keys: list[str], factor: Fraction) -> Iterator[TextEdit]:
     """Yield the replacements of all strengths in a file."""
     root = document.node
     assert root is not None
@@ -93,12 +93,12 @@ def _scaled(document: Document, keys: list[str], factor: Fraction) -> Iterator[T
             old = text_of(node)
             if node is None or not _WHOLE.fullmatch(old):
                 continue
-            new = str(_rounded(int(old) * factor))
+            new = str(_round(int(old) * factor))
             yield (
                 table.set_cell(entry, key, new) if table is not None else replace_scalar(document, node, new)
             )
 
 
-def _rounded(value: Fraction) -> int:
+def _round(value: Fraction) -> int:
     """Return the nearest whole number, halves up, and 1 for what is less but not nothing."""
     return max(1, int(value + Fraction(1, 2))) if value else 0

@@ -61,7 +61,7 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
     changes: list[TextEdit] = []
     for placement in placements_of(documents, document):
         if members is None or _pieces(placement.node) & members:
-            changes += _shifted(placement, grid, step)
+            changes += _shift_file(placement, grid, step)
     return Edit(f"shift {scenario} by {' '.join(shown)}", tuple(dict.fromkeys(changes)))
 
 
@@ -108,7 +108,7 @@ def move_together(
             who = " and ".join(f"`{piece}`" for piece in sorted(named - moving))
             raise Refused(f"one entry of the setup places {who} as well; place one of them by itself first")
         placed |= named
-        changes += _shifted(placement, grid, step)
+        changes += _shift_file(placement, grid, step)
     taken_over: dict[str, dict[str, Value]] = {}
     for piece in sorted(moving - placed):
         other, group = (
@@ -120,7 +120,7 @@ def move_together(
             continue
         if other is None:
             raise Refused(f"no entry of its own places `{piece}`; place it by itself first")
-        edits = tuple(dict.fromkeys(_shifted(other, grid, step)))
+        edits = tuple(dict.fromkeys(_shift_file(other, grid, step)))
         there = documents.with_texts(apply(documents.texts, Edit("", edits)))
         moved = inherited_placement(there, there[document.path], piece)
         assert moved is not None
@@ -138,9 +138,9 @@ def _beyond(grid: HexGrid, number: str, step: Cube) -> str:
     return grid.id(further)
 
 
-def _shifted(placement: Placement, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
+def _shift_file(placement: Placement, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
     for node in _hex_nodes(placement.node):
-        yield from _moved(placement.document, node, grid, step)
+        yield from _move_hexes(placement.document, node, grid, step)
 
 
 def _members(documents: Documents, side: str) -> set[str]:
@@ -177,7 +177,7 @@ def _hex_nodes(node: Node) -> Iterator[Node]:
             yield from [one] if one.is_scalar else one.elements()
 
 
-def _moved(document: Document, node: Node, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
+def _move_hexes(document: Document, node: Node, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
     start, end = document.range(node.span)
     for word in hex_words(document.text[start:end], grid):
         if word.kind != "hex":
