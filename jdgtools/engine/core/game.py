@@ -53,7 +53,7 @@ class Game:
                     if not node.actions:
                         raise RuntimeError(f"no action at {frame}")
                     if self._forbidden:
-                        node = self._allowed(node)
+                        node = self._decision_with(node)
                 state.node = node
                 return
         raise RuntimeError(f"endless: {state.frames[-3:]}")
@@ -69,7 +69,7 @@ class Game:
             raise EngineRefused(f"no action begins with `{unknown[0]}`; there are {', '.join(self.words)}")
         self._forbidden = frozenset(words)
 
-    def _allowed(self, node: Decision) -> Decision:
+    def _decision_with(self, node: Decision) -> Decision:
         words = ((action, self.action_text(action).partition(" ")[0]) for action in node.actions)
         rest = tuple(action for action, word in words if word not in self._forbidden)
         return node._replace(actions=rest) if rest else node

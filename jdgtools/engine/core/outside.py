@@ -64,12 +64,12 @@ class OutsidePlayer:
         try:
             answer = json.loads(line)["answer"]
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise self._refused(f'answers `{line[:80].strip()}`: not `{{"answer": …}}`') from None
+            raise self._refusal(f'answers `{line[:80].strip()}`: not `{{"answer": …}}`') from None
         if isinstance(answer, str) and answer in texts:
             return texts.index(answer)
         if isinstance(answer, int) and not isinstance(answer, bool) and 0 <= answer < len(texts):
             return answer
-        raise self._refused(f"answers `{str(answer)[:80]}`, which is none of the {len(texts)} actions")
+        raise self._refusal(f"answers `{str(answer)[:80]}`, which is none of the {len(texts)} actions")
 
     def hear(self, game: Game, events: Sequence[Event]) -> None:
         """Keep events for the next question."""
@@ -113,7 +113,7 @@ class OutsidePlayer:
         try:
             words = shlex.split(self.command)
         except ValueError as error:
-            raise self._refused(f"is no command: {str(error)[:1].lower()}{str(error)[1:]}") from None
+            raise self._refusal(f"is no command: {str(error)[:1].lower()}{str(error)[1:]}") from None
         if not words:
             raise EngineRefused("`program:` needs a command")
         try:
@@ -126,7 +126,7 @@ class OutsidePlayer:
                 errors="replace",
             )
         except OSError as error:
-            raise self._refused(f"does not start: {error.strerror or error}") from None
+            raise self._refusal(f"does not start: {error.strerror or error}") from None
         self._reader = Thread(target=self._read, args=(self._process,), daemon=True)
         self._reader.start()
 
@@ -138,22 +138,22 @@ class OutsidePlayer:
 
     def _write(self, message: dict[str, Any]) -> None:
         if self._process is None or self._process.stdin is None:
-            raise self._refused("has ended")
+            raise self._refusal("has ended")
         try:
             self._process.stdin.write(json.dumps(message, separators=(",", ":")) + "\n")
             self._process.stdin.flush()
         except OSError:
-            raise self._refused("has ended") from None
+            raise self._refusal("has ended") from None
 
     def _receive(self) -> str:
         try:
             line = self._answers.get(timeout=self.seconds)
         except Empty:
-            raise self._refused(f"has said nothing for {self.seconds:g} seconds") from None
+            raise self._refusal(f"has said nothing for {self.seconds:g} seconds") from None
         if not line:
-            raise self._refused("has ended")
+            raise self._refusal("has ended")
         return line
 
-    def _refused(self, what: str) -> EngineRefused:
+    def _refusal(self, what: str) -> EngineRefused:
         self.close()
         return EngineRefused(f"the player `{self.command}` {what}")

@@ -82,15 +82,15 @@ def board(g: Match, s: State) -> Board:
         turn=s.turn,
         phase=_PHASES[phase],
         points=final_points(g, s),
-        pieces=tuple(_lying(g, s, piece) for piece in (*t.units, *t.leaders)),
+        pieces=tuple(_piece_on_board(g, s, piece) for piece in (*t.units, *t.leaders)),
         holders={t.hex_ids[h]: s.holder[h] for h in g.victory_hexes if s.holder[h] >= 0},
         cup=tuple(t.markers[m].id for m in s.memory[CUP]),
         active=t.markers[marker].id if marker >= 0 else "",
-        turning=_turning(g, s),
+        turning=_turning_piece(g, s),
     )
 
 
-def _lying(g: Match, s: State, piece: int) -> BoardPiece:
+def _piece_on_board(g: Match, s: State, piece: int) -> BoardPiece:
     t, here, flags = g.t, s.place[piece], s.flags[piece]
     states = {axis: value for flag, axis, value in _STATES if flags & flag}
     if s.level[piece] in (DISORDERED, ROUTED):
@@ -111,7 +111,7 @@ def _lying(g: Match, s: State, piece: int) -> BoardPiece:
     )
 
 
-def _turning(g: Match, s: State) -> str:
+def _turning_piece(g: Match, s: State) -> str:
     frame = s.frames[-1] if s.frames else ("",)
     if frame[0] == "setup":
         entries = g.t.package.setup

@@ -222,21 +222,21 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
     if kind in (0, NORMAL):
         points = min(allowance(t, s, u) for u in units)
-        if first or not _ended(g, s, units, NORMAL):
+        if first or not _must_stop(g, s, units, NORMAL):
             legs = g.legs(s, units, NORMAL, started, points, spent, bool(first))
             actions += [(GO, target) for target in sorted(legs)]
         cost = g.special.exit_cost(s, unit)
         if -1 < cost <= points - spent and not company:
             actions.append((LEAVE_MAP,))
     marches = kind == FORCED or (not kind and all(may_march(g, s, u) for u in units))
-    if marches and (first or not _ended(g, s, units, FORCED)):
+    if marches and (first or not _must_stop(g, s, units, FORCED)):
         points = min(allowance(t, s, u, forced=True) for u in units)
         legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
         actions += [(MARCH, target) for target in sorted(legs)]
     return actions
 
 
-def _ended(g: Scenario, s: State, units: tuple[int, ...], kind: int) -> bool:
+def _must_stop(g: Scenario, s: State, units: tuple[int, ...], kind: int) -> bool:
     """Return whether units that have moved into their hex may not go on."""
     threats = threats_to(g.t, s, g.t.side[units[0]])
     return any(ends_move(g.t, s, threats, unit, kind, s.place[unit]) for unit in units)

@@ -177,7 +177,7 @@ class Walk:
         if level == self.s.level[unit] or level != DISORDERED:
             return points
         front, back = t.movement[unit]
-        return points if front == back else min(points, _scaled(points, front, back, t.denominator))
+        return points if front == back else min(points, _back_allowance(points, front, back, t.denominator))
 
     def legs(self, points: int, spent: int, first: bool) -> Ways:
         """Return every hex in which the unit may stop, with the cheapest way there.
@@ -312,7 +312,7 @@ class Company(Walk):
         return not others or stack_fits(t, s, (*others, *self.units))
 
 
-def _scaled(points: int, front: int, back: int, denominator: int) -> int:
+def _back_allowance(points: int, front: int, back: int, denominator: int) -> int:
     """Return the allowance of the back where that of the front was worked into `points`."""
     if points == front * denominator:
         return back * denominator

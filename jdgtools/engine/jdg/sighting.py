@@ -20,7 +20,7 @@ def _through(t: Tables, origin: int, target: int) -> list[tuple[int, ...]]:
     return hexes
 
 
-def _overlooked(t: Tables, height: int, here: int, origin: int, target: int) -> bool:
+def _is_overlooked(t: Tables, height: int, here: int, origin: int, target: int) -> bool:
     """Return whether levels let the line pass over something in a hex (JDG-7.4.3-a to -c)."""
     lines = t.package.lines
     if lines is None or lines.units is None:
@@ -51,7 +51,7 @@ def _ground_blocks(t: Tables, here: int, origin: int, target: int) -> bool:
         los == "blocked_unless_adjacent" and t.distance(here, origin) > 1 and t.distance(here, target) > 1
     )
     height = t.levels[here] + int(cells.get((kind, "height"), 0) or 0)
-    return raised or (obstacle and not _overlooked(t, height, here, origin, target))
+    return raised or (obstacle and not _is_overlooked(t, height, here, origin, target))
 
 
 def sees(t: Tables, s: State, origin: int, target: int) -> bool:
@@ -61,7 +61,7 @@ def sees(t: Tables, s: State, origin: int, target: int) -> bool:
     for hexes in _through(t, origin, target):
         places = [here for here in hexes if here >= 0]
         units = [
-            (bool(s.stacks[here]) and not _overlooked(t, t.levels[here], here, origin, target))
+            (bool(s.stacks[here]) and not _is_overlooked(t, t.levels[here], here, origin, target))
             or (here in t.screens and s.turn <= t.screens_until)
             for here in places
         ]

@@ -103,7 +103,7 @@ class Special:
             for effect in self.effects
             if tag(effect) == "modifier" and effect.chart == "TBL-SHOCK-DRM"
         ]
-        self.combined = self._combined()
+        self.combined = self._combined_markers()
         """Combined marker -> what it does."""
         self.crowded = frozenset(t.hex_of.get(name, -1) for name in GULLIES if self._has("gullies"))
         """Hexes in which a move may end under conditions of its own."""
@@ -121,7 +121,7 @@ class Special:
             t.screens = frozenset(h for m in t.package.markers_on_map if m.marker == "smoke" for h in m.hexes)
             t.screens_until = SMOKE_ENDS
 
-    def _combined(self) -> dict[int, Combined]:
+    def _combined_markers(self) -> dict[int, Combined]:
         """Return what the combined markers in play do.
 
         Raises:

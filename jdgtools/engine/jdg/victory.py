@@ -73,12 +73,12 @@ def check_conditions(g: Scenario) -> None:
         whens += getattr(node, "parts", ())
 
 
-def _gone(g: Scenario, s: State, name: str, *places: int) -> bool:
+def _is_gone(g: Scenario, s: State, name: str, *places: int) -> bool:
     piece = g.t.piece_of.get(name, -1)
     return piece >= 0 and s.place[piece] in places
 
 
-def _holding(g: Scenario, s: State, node: Any) -> list[int]:
+def _holders(g: Scenario, s: State, node: Any) -> list[int]:
     side = g.t.side_ids.index(node.side) if node.side in g.t.side_ids else -2
     return [h for h in node.hexes if s.holder[h] == side]
 
@@ -87,13 +87,13 @@ def members(g: Scenario, s: State, node: Any) -> list[Any]:
     """Return the hexes or pieces that fulfil a condition by themselves."""
     kind = tag(node)
     if kind == "holds":
-        return _holding(g, s, node)
+        return _holders(g, s, node)
     if kind == "eliminated":
-        return [n for n in node.units if _gone(g, s, n, ELIMINATED, FLED)]
+        return [n for n in node.units if _is_gone(g, s, n, ELIMINATED, FLED)]
     if kind == "destroyed":
-        return [n for n in node.units if _gone(g, s, n, ELIMINATED)]
+        return [n for n in node.units if _is_gone(g, s, n, ELIMINATED)]
     if kind == "fled":
-        return [n for n in node.units if _gone(g, s, n, FLED)]
+        return [n for n in node.units if _is_gone(g, s, n, FLED)]
     if kind == "state":
         level = _STATE_LEVELS[node.value]
         pieces = [(n, g.t.piece_of.get(n, -1)) for n in node.units]
@@ -107,7 +107,7 @@ def members(g: Scenario, s: State, node: Any) -> list[Any]:
     return []
 
 
-def _counted(node: Any, count: int, whole: int) -> bool:
+def _counts(node: Any, count: int, whole: int) -> bool:
     return count >= (whole if node.count is None else node.count)
 
 
@@ -142,7 +142,7 @@ def condition(g: Scenario, s: State, node: Any) -> bool:
         value = points[side] - points[1 - side]
         return (node.low is None or value >= node.low) and (node.high is None or value <= node.high)
     whole = node.hexes if kind == "holds" else node.units
-    return _counted(node, len(members(g, s, node)), len(whole))
+    return _counts(node, len(members(g, s, node)), len(whole))
 
 
 def award_count(g: Scenario, s: State, award: Any) -> int:
