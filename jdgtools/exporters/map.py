@@ -1,7 +1,7 @@
 """The exporters of the map: print map as PDF, SVG and PNG, screen map as PNG.
 
 All of them take their pages from one `DrawnMap`, which draws the map once, in the worker where there is one
-(`begin_drawing`). What an earlier build has made of it comes from the cache (`_cached`): a map is drawn anew
+(`begin_drawing`). What an earlier build has made of it comes from the cache (`_from_cache`): a map is drawn anew
 only if something changed that it shows, so `_without_volatile_fields` takes everything else away beforehand.
 """
 
@@ -74,7 +74,7 @@ class MapExporter(Exporter):
         # The pixels of one picture are drawn in each process, outside of the interpreter lock.
         with threads(1) as pool:
             screen = pool.submit(screen_png, context)
-            losses = _where_drawn(context, _write_print_map, folder)
+            losses = _in_drawing_process(context, _write_print_map, folder)
             (folder / "map-screen.png").write_bytes(screen.result())
         return [*picture_losses(self.name, context), *losses]
 
@@ -87,17 +87,17 @@ _Page: TypeAlias = "tuple[bytes, int, int, int, Box]"
 def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
     """Write the print map; return what it has no room for."""
     dpi = context.options[DPI]
-    (usable,) = struct.unpack("<d", _cached(context, "map dpi", lambda drawn: drawn.packed_dpi(dpi), dpi))
+    (usable,) = struct.unpack("<d", _from_cache(context, "map dpi", lambda drawn: drawn.packed_dpi(dpi), dpi))
 
     def print_png() -> bytes:
-        return _cached(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
+        return _from_cache(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
 
     with threads(1) as pool:
         printed = pool.submit(print_png)
-        (folder / "map-print.pdf").write_bytes(_cached(context, "map-print.pdf", lambda drawn: drawn.pdf()))
+        (folder / "map-print.pdf").write_bytes(_from_cache(context, "map-print.pdf", lambda drawn: drawn.pdf()))
         (folder / "map-print.png").write_bytes(printed.result())
     losses = []
-    if missing := _cached(context, "map names", _packed_names).decode():
+    if missing := _from_cache(context, "map names", _packed_names).decode():
         names = ", ".join(f"`{name}`" for name in missing.split("\n"))
         losses.append(Loss(EXPORTER.name, "map", f"there is no room for: {names}"))
     if usable < dpi:
@@ -132,7 +132,7 @@ def _draw(context: BuildContext) -> _Page | None:
         return _packed_names(drawn)
 
     if context.battle.map is not None:
-        _cached(context, "map names", make)
+        _from_cache(context, "map names", make)
     return pages[0] if pages else None
 
 
@@ -276,7 +276,7 @@ def _areas(placements: Iterable[Placement]) -> Iterator[Placement]:
             yield replace(placement, area_name="", facing=None, state={}, order=0, key="")
 
 
-def _cached(
+def _from_cache(
     context: BuildContext, name: str, make: Callable[[DrawnMap], bytes], resolution: float = 0.0
 ) -> bytes:
     """Return bytes made of the drawn map, from the cache unless the map would look different."""
@@ -311,7 +311,7 @@ def screen_png(context: BuildContext) -> bytes:
         from jdgtools.render.map.raster import draw_page
 
         page = begin_drawing(context).result() if context.pool is not None else None
-        return draw_page(*(page or _where_drawn(context, _screen_page)))
+        return draw_page(*(page or _in_drawing_process(context, _screen_page)))
 
     def get() -> bytes:
         return context.get_or_make("map-screen.png", (map_digest(context), 0.0), make)
@@ -326,7 +326,7 @@ def _screen_page(context: BuildContext) -> _Page:
     return drawn_map(context).screen_page(screen_size(screen_pixels(context)))
 
 
-def _where_drawn(context: BuildContext, function: Callable[..., T], *arguments: object) -> T:
+def _in_drawing_process(context: BuildContext, function: Callable[..., T], *arguments: object) -> T:
     """Return what a function makes of the drawn map, in the worker if there is one."""
     if context.pool is None:
         return function(context, *arguments)

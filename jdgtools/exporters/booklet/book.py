@@ -105,7 +105,7 @@ class Plan(Struct):
     @property
     def title(self) -> str:
         """Title of the document."""
-        return f"{self._running}{colon(self.names.language)}{self.names.word('aids').lower()}"
+        return f"{self._page_heading}{colon(self.names.language)}{self.names.word('aids').lower()}"
 
     @property
     def paper(self) -> Paper:
@@ -139,7 +139,7 @@ class Plan(Struct):
             for at, layer in enumerate(chapter_pages.layers):
                 items: list[Item] = []
                 if at or not start:
-                    items += margins(self._running, chapter.title, footer, len(out) + 1, paper)
+                    items += margins(self._page_heading, chapter.title, footer, len(out) + 1, paper)
                     out.append([])
                 if not at:
                     items += ChapterHeading(chapter.title).draw(start, paper)
@@ -160,7 +160,7 @@ class Plan(Struct):
         )
 
     @property
-    def _running(self) -> str:
+    def _page_heading(self) -> str:
         return self.names.battle.title.get(self.names.language) or self.names.battle.id
 
 
@@ -221,7 +221,7 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     Raises:
         OptionRefused: there are more pages than were chosen, whatever may be left out.
     """
-    book, left_out = _shortened(context, chosen, flag)
+    book, left_out = _shorten(context, chosen, flag)
     parts = tuple(Tag("Sect") for _ in book.pages)
     pdf = render_pdf(
         folded(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts),
@@ -235,7 +235,7 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     return pickle.dumps((pdf, left_out))
 
 
-def _shortened(context: BuildContext, chosen: str, flag: str) -> tuple[Booklet, tuple[str, ...]]:
+def _shorten(context: BuildContext, chosen: str, flag: str) -> tuple[Booklet, tuple[str, ...]]:
     """Return the booklet with no more pages than were chosen, and what is left out of it in words.
 
     It is set close before anything is left out. What a game can be begun without goes first; a chapter that

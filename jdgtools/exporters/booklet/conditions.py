@@ -34,7 +34,7 @@ class _Speaker:
     def say(self, condition: Condition, inner: bool = False) -> str:
         match condition.kind:
             case "all" | "any":
-                return self._joined(condition, inner)
+                return self._join(condition, inner)
             case "not":
                 return self._not(condition.parts[0])
             case "always":
@@ -54,7 +54,7 @@ class _Speaker:
             return self._of(condition, self.word("c_not_holds", what=self.names.hexes(condition.hexes)))
         return self.word("c_not", text=self.say(condition))
 
-    def _joined(self, condition: Condition, inner: bool) -> str:
+    def _join(self, condition: Condition, inner: bool) -> str:
         parts = [self.say(part, inner=True) for part in condition.parts]
         if not parts:
             return self.word("c_always") if condition.kind == "all" else "–"

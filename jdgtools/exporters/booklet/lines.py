@@ -213,7 +213,7 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
         if row and filled + word.gap + word.width > room():
             finish()
         if word.width > room():
-            for number, part in enumerate(_broken(word, room)):
+            for number, part in enumerate(_break_word(word, room)):
                 if row:
                     finish("" if number else " ")
                 row.append(part)
@@ -353,7 +353,7 @@ def _pieces(part: str, font: str, size: float, color: str, lift: float) -> tuple
     return tuple(pieces)
 
 
-def _broken(word: _Word, room: object) -> Iterator[_Word]:
+def _break_word(word: _Word, room: object) -> Iterator[_Word]:
     """Yield parts of a word that is wider than a line; pictures stay whole."""
     assert callable(room)
     part = _Word([], 0.0, 0.0, word.fill)
@@ -368,7 +368,7 @@ def _broken(word: _Word, room: object) -> Iterator[_Word]:
             continue
         rest = piece.text
         while rest:
-            fits = _fitting(rest, piece, room() - part.width)
+            fits = _letters_that_fit(rest, piece, room() - part.width)
             if fits == 0 and part.pieces:
                 yield part
                 part = _Word([], 0.0, 0.0)
@@ -385,7 +385,7 @@ def _broken(word: _Word, room: object) -> Iterator[_Word]:
         yield part
 
 
-def _fitting(text: str, piece: Letters, room: float) -> int:
+def _letters_that_fit(text: str, piece: Letters, room: float) -> int:
     """Return how many letters fit, up to the last hyphen or slash among them if there is one."""
     count = 0
     for count in range(len(text), -1, -1):

@@ -158,7 +158,7 @@ def pack_within(
         return [piece for chain in _chains(word, start) for piece in chain]
 
     filling, fitting = fill_most(chains, paper.room, used, most, end)
-    return _draw(_placed(filling, blocks, paper)), fitting
+    return _draw(_positions(filling, blocks, paper)), fitting
 
 
 def pack_below(
@@ -244,7 +244,7 @@ def arrange(
     elif loose:
         filling = Filling(paper.room, start + used)
         filling.put_all(_chains(parts))
-        return _placed(filling, parts, paper) or [[]]
+        return _positions(filling, parts, paper) or [[]]
     else:
         _flow(press, parts)
     return press.pages
@@ -262,7 +262,7 @@ def _chains(parts: Sequence[_MeasuredBlock], first: int = 0) -> list[Chain]:
     return list(chains)
 
 
-def _placed(filling: Filling, blocks: Sequence[_MeasuredBlock], paper: Paper) -> list[list[PlacedFlowable]]:
+def _positions(filling: Filling, blocks: Sequence[_MeasuredBlock], paper: Paper) -> list[list[PlacedFlowable]]:
     """Return where the flowables of blocks stand, page by page, in the order of reading."""
     pages: list[list[PlacedFlowable]] = [[] for _ in range(filling.count)]
     for spot in filling.spots:
@@ -383,7 +383,7 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
     rest = run
     while rest:
         if _cut(rest)[1] > press.room and rest[0].together and len(rest) <= _MAX_IN_SET:
-            rest = _balanced(rest, press.room)
+            rest = _balance(rest, press.room)
         count = len(rest)
         while count > 1 and _cut(rest[:count])[1] > press.room:
             count -= 1
@@ -396,7 +396,7 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
         rest = rest[count:]
 
 
-def _balanced(run: list[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:
+def _balance(run: list[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:
     """Return the blocks of a set so that they fit into the room in two columns; as they are if nothing helps.
 
     Each column keeps their order.

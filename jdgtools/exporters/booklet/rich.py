@@ -241,14 +241,14 @@ WRITE_BOX: Rich = (Drawn(11.0, 2.4, 0.4, _write),)
 """Room for a number written by hand."""
 
 
-def _ticked(x: float, y: float, out: list[Item]) -> None:
+def _add_tick(x: float, y: float, out: list[Item]) -> None:
     _tick(x, y, out)
     cross = Stroke(ACCENT, 0.45)
     out.append(Polyline(((x + 0.4, y - 1.8), (x + 2.2, y)), cross))
     out.append(Polyline(((x + 0.4, y), (x + 2.2, y - 1.8)), cross))
 
 
-TICKED_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _ticked),)
+TICKED_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _add_tick),)
 
 _TURNS = {"↑": 0, "↗": 1, "→": 2, "↘": 3, "↓": 4, "↙": 5, "←": 6, "↖": 7}
 ARROWS = re.compile(f"([{''.join(_TURNS)}])")

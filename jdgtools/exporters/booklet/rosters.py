@@ -107,7 +107,7 @@ def roster_pages(names: Names, pictures: Pictures, only: str = "") -> Iterator[B
         loose = [u for u in battle.units if names.side_of(u.id) == side.id and not battle.command(u.command)]
         if loose:
             yield block(_units(names, pictures, loose))
-        combined = _combined(names, pictures, side.id)
+        combined = _combined_markers(names, pictures, side.id)
         if combined:
             yield block(*combined)
 
@@ -213,7 +213,7 @@ def _is_described(marker: ActivationMarker) -> bool:
     return marker.combined or bool(marker.effect or marker.effects)
 
 
-def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
+def _combined_markers(names: Names, pictures: Pictures, side: str) -> list[Element]:
     markers = [a for a in names.battle.activation if a.side == side and _is_described(a)]
     if not markers:
         return []

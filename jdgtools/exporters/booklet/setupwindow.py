@@ -80,8 +80,8 @@ def windows(grid: HexGrid, hexes: Collection[int], width: float) -> list[Window]
         parts = _halves(centres, axis)
         return [window for part in parts for window in windows(grid, part, width)]
     # What room there is beside shows more of the map.
-    left, right = _widened(left, right, width / size, unit.width)
-    top, bottom = _widened(
+    left, right = _widen(left, right, width / size, unit.width)
+    top, bottom = _widen(
         top, bottom, max(bottom - top, min(_LEAST_HIGH * width / size, unit.height)), unit.height
     )
     layout = Layout(grid, size)
@@ -114,7 +114,7 @@ def _halves(centres: dict[int, Point], axis: int) -> tuple[list[int], list[int]]
     return before, [index for index in centres if index not in set(before)]
 
 
-def _widened(low: float, high: float, length: float, limit: float) -> tuple[float, float]:
+def _widen(low: float, high: float, length: float, limit: float) -> tuple[float, float]:
     """Widen a span on both sides, inside 0..limit."""
     length = min(length, limit)
     if length <= high - low:

@@ -114,13 +114,13 @@ def _columns(
             part = min(1.0, -spare / sum(give))
             each = [full - part * loss for full, loss in zip(each, give, strict=True)]
     if any(shares):
-        each = _shared(each, shares, least, max(width - sum(each), 0.1 * width))
+        each = _share_rest(each, shares, least, max(width - sum(each), 0.1 * width))
     if sum(each) > width:
         each = [mm * width / sum(each) for mm in each]
     return each
 
 
-def _shared(
+def _share_rest(
     each: Sequence[float], shares: Sequence[float], least: Sequence[float], rest: float
 ) -> list[float]:
     """Share the rest among columns; one whose share is too small for a word gets what that needs."""

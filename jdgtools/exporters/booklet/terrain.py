@@ -32,12 +32,12 @@ class Swatches:
         terrains = list(ids)
         groups = [[(kind, each) for kind in kinds for each in terrains] for kinds in _GROUPS]
         pictures = [
-            {each: self._drawn[kind, each] for kind, each in g if (kind, each) in self._drawn} for g in groups
+            {each: self._drawings[kind, each] for kind, each in g if (kind, each) in self._drawings} for g in groups
         ]
         return max(pictures, key=len)
 
     @cached_property
-    def _drawn(self) -> dict[tuple[str, str], Rich]:
+    def _drawings(self) -> dict[tuple[str, str], Rich]:
         from jdgtools.render.map.landscape import Styles, landscape
         from jdgtools.render.map.legend import SWATCH, entries
         from jdgtools.render.map.user_art import UserArt

@@ -91,20 +91,20 @@ def vocabulary_of(battle: Battle) -> Vocabulary:
     """Return the names of ids that stand in other members."""
     definition = battle.series
     return Vocabulary(
-        arms=_named(definition.arms),
-        orders=_named(definition.orders),
-        turn_flags=_named(definition.turn_flags),
-        activation_codes=_named(definition.activation_codes),
-        roles=_named((role.id, role.name) for role in definition.roles),
+        arms=_named_words(definition.arms),
+        orders=_named_words(definition.orders),
+        turn_flags=_named_words(definition.turn_flags),
+        activation_codes=_named_words(definition.activation_codes),
+        roles=_named_words((role.id, role.name) for role in definition.roles),
         boxes=tuple(BoxWord(box.id, words(box.name), box.lost) for box in definition.boxes),
-        markers=_named((marker.id, marker.name) for marker in definition.markers),
-        states=_named(_states(definition)),
-        unit_types=_named((unit_type.id, unit_type.name) for unit_type in definition.unit_types),
-        nationalities=_named((nation.id, nation.name) for nation in battle.nationalities),
+        markers=_named_words((marker.id, marker.name) for marker in definition.markers),
+        states=_named_words(_states(definition)),
+        unit_types=_named_words((unit_type.id, unit_type.name) for unit_type in definition.unit_types),
+        nationalities=_named_words((nation.id, nation.name) for nation in battle.nationalities),
     )
 
 
-def _named(pairs: Iterable[tuple[str, Text]]) -> tuple[NamedWord, ...]:
+def _named_words(pairs: Iterable[tuple[str, Text]]) -> tuple[NamedWord, ...]:
     return tuple(NamedWord(name, words(text)) for name, text in pairs)
 
 

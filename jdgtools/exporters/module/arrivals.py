@@ -169,7 +169,7 @@ def arrival_buttons(context: ModuleContext, facts: Key) -> list[Component]:
         return []
     reports = [_report(context, arrival, number) for number, arrival in enumerate(groups, 1)]
     title = turn_phrase(context, "arrivals")
-    anybody = "||".join(f"({_shown(context, a, n)})" for n, a in enumerate(groups, 1))
+    anybody = "||".join(f"({_has_news(context, a, n)})" for n, a in enumerate(groups, 1))
     head = f'"{plain(context.words("turn"))} "+{TURN_NUMBER}+"{context.colon}'
     none = f'{{({anybody})?"":{head}{turn_phrase(context, "nobody_arrives")}"}}'
     keys = say_keys(context)
@@ -180,7 +180,7 @@ def arrival_buttons(context: ModuleContext, facts: Key) -> list[Component]:
     return [*lines, do_actions(ANNOUNCE, [facts, *keys], text=title, tooltip=title, name=title)]
 
 
-def _shown(context: ModuleContext, arrival: Arrival, number: int) -> str:
+def _has_news(context: ModuleContext, arrival: Arrival, number: int) -> str:
     """Return a test whether the chat has something to say about a group."""
     if not is_uncertain(arrival):
         return due(context, arrival, number, "<=")
@@ -208,7 +208,7 @@ def _report(context: ModuleContext, arrival: Arrival, number: int) -> str:
     if arrival.optional:
         notes.append(turn_phrase(context, "may_stay_away"))
     remark = f'+" ({"; ".join(notes)})"' if notes else ""
-    return f'{{{_shown(context, arrival, number)}?{text}+{when}{remark}:""}}'
+    return f'{{{_has_news(context, arrival, number)}?{text}+{when}{remark}:""}}'
 
 
 def _outcome(context: ModuleContext, arrival: Arrival, number: int) -> str:

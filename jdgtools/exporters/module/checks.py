@@ -62,7 +62,7 @@ def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
     name = plain(context.say(check.name))
     key = ctrl(check.letter, True) if check.letter else Key.named(check.id)
     where = f'CurrentMap=="{plain(_map(context, check))}"'
-    allowed = f"{{{where}&&{_allowed(context, check)}}}" if check.when else f"{{{where}}}"
+    allowed = f"{{{where}&&{_allowed_test(context, check)}}}" if check.when else f"{{{where}}}"
     question = f"{name}{context.colon}{context.words('with_modifiers')}"
     traits: list[Trait] = []
     for ask in (False, True) if not check.chart else (True,):
@@ -338,7 +338,7 @@ def cell_words(context: ModuleContext, check: CheckDef, table: Chart, keys: tupl
     return ", ".join(item_words)
 
 
-def _allowed(context: ModuleContext, check: CheckDef) -> str:
+def _allowed_test(context: ModuleContext, check: CheckDef) -> str:
     axis = context.series.axis(check.when[0])
     if axis is None:
         return "true"

@@ -92,7 +92,7 @@ def command_warning_traits(context: ModuleContext, rule: CommandWarning) -> list
         traits += _line_traits(lines)
         changes = [(_BEGIN, "0"), (_TAKE, f"{{{_IN_LINE}}}")]
     else:
-        changes = [(_BEGIN, f"{{{_led(context, rule)}?1:0}}")]
+        changes = [(_BEGIN, f"{{{_leader_test(context, rule)}?1:0}}")]
         if rule.link:
             near = _count(context, f"{REACHED}==1&&CmdNo==$CmdNo$&&{_BETWEEN}<=({rule.link})")
             changes.append((_FOLLOW, f"{{{near}>0?1:0}}"))
@@ -138,7 +138,7 @@ def command_warning_buttons(context: ModuleContext, table: Globals) -> list[Comp
     rule = command_warning(context)
     if rule is None:
         return []
-    judged = _judged(context, rule)
+    judged = _command_test(context, rule)
     lines = _lines(context, rule)
     parts = [_line_button(context, rule, lines, table)] if lines else []
     steps: list[Key] = []
@@ -227,7 +227,7 @@ def _chain(
     ]
 
 
-def _led(context: ModuleContext, rule: CommandWarning) -> str:
+def _leader_test(context: ModuleContext, rule: CommandWarning) -> str:
     """Return whether a leader on the map reaches a unit, or stands in for one who is no longer there."""
     leaders = f"""Leader==1&&({rule.leaders.replace("[leads]", 'Leads.contains(",$CmdNo$,")')})"""
     near = f"{_BETWEEN}<=({rule.reach})"
@@ -238,7 +238,7 @@ def _led(context: ModuleContext, rule: CommandWarning) -> str:
     return f"({led}||{_count(context, leaders)}==0&&{others}>0)"
 
 
-def _judged(context: ModuleContext, rule: CommandWarning) -> str:
+def _command_test(context: ModuleContext, rule: CommandWarning) -> str:
     """Return a condition of units that have to be in command."""
     exempt = f"&&!({resolve(context, rule.exempt)})" if rule.exempt else ""
     return f"Unit==1&&CmdNo>0{exempt}"

@@ -56,7 +56,7 @@ def _term(context: ModuleContext, name: str, rest: str) -> str:
             return plain(context.words(rest))
         case "needed":
             key, of_axis, expression, *more = rest.split("|")
-            return _needed(context, chart(context, key), of_axis, expression, more)
+            return _highest_success(context, chart(context, key), of_axis, expression, more)
         case "arms":
             return "(" + "||".join(f"ArmNo=={context.arm_numbers[w]}" for w in words) + ")"
         case "cell":
@@ -183,7 +183,7 @@ def by_rule(table: Chart, keys: Iterable[str], original: int) -> int:
     return original
 
 
-def _needed(context: ModuleContext, table: Chart, axis: str, expression: str, more: list[str]) -> str:
+def _highest_success(context: ModuleContext, table: Chart, axis: str, expression: str, more: list[str]) -> str:
     """Return the highest roll that succeeds by a table of rolls, by the number of a state; −99 for none."""
     states = context.series.axis(axis)
     steps = ""

@@ -130,7 +130,7 @@ def _counters(
         at_turn = turns.get(arrival.turn) if arrival.turn is not None else None
         if where is None or at_turn is None:
             continue
-        for piece in _arriving(arrival):
+        for piece in _pieces_from_top(arrival):
             depth = depths.get(where, 0)
             depths[where] = depth + 1
             words = [names.piece(piece), names.hexes(arrival.hexes), f"{names.word('turn')} {arrival.turn}"]
@@ -139,7 +139,7 @@ def _counters(
             yield _counter(names, pictures, piece, sheet, layout, place, words, kind)
 
 
-def _arriving(arrival: Arrival) -> tuple[str, ...]:
+def _pieces_from_top(arrival: Arrival) -> tuple[str, ...]:
     return tuple(reversed(arrival.pieces))
 
 
