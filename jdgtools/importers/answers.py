@@ -117,7 +117,7 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
     for command in draft.commands:
         for key, value in answers.block("commands").items():
             if key != "leader" or not isinstance(value, dict):
-                command.setdefault(key, _filled(value, command))
+                command.setdefault(key, _fill_in(value, command))
     if isinstance(new_leader, dict):
         _add_leaders(draft, new_leader)
     _apply_to_roles(draft.leaders, answers)
@@ -283,12 +283,12 @@ def _row(row: str, sign: str) -> str:
     return " ".join("-" if mark == "#" else sign for mark in row.split())
 
 
-def _filled(value: Any, entry: Mapping[str, Any]) -> Any:
+def _fill_in(value: Any, entry: Mapping[str, Any]) -> Any:
     """Return a value in which `$id$` and `$name$` stand for those of a formation."""
     if isinstance(value, str):
         return value.replace("$id$", str(entry["id"])).replace("$name$", str(entry["name"]))
     if isinstance(value, list):
-        return [_filled(item, entry) for item in value]
+        return [_fill_in(item, entry) for item in value]
     if isinstance(value, dict):
-        return {key: _filled(item, entry) for key, item in value.items()}
+        return {key: _fill_in(item, entry) for key, item in value.items()}
     return value

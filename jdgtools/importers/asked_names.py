@@ -47,7 +47,7 @@ class AskedNames(Struct, frozen=True):
                 names.update(n.strip() for match in expression.findall(text) for n in _groups(match))
             parts |= dict.fromkeys(_PART.findall(text))
             patterns |= dict.fromkeys(p.strip() for p in _PATTERN.findall(text))
-        compiled = [_compiled(pattern) for pattern in list(patterns)[:MAX_PARTS]]
+        compiled = [_compile(pattern) for pattern in list(patterns)[:MAX_PARTS]]
         return cls(frozenset(names), tuple(parts)[:MAX_PARTS], tuple(p for p in compiled if p is not None))
 
     def has(self, name: str) -> bool:
@@ -67,7 +67,7 @@ def _texts(root: Component) -> Iterator[str]:
         yield from component.attributes.values()
 
 
-def _compiled(pattern: str) -> re.Pattern[str] | None:
+def _compile(pattern: str) -> re.Pattern[str] | None:
     """Return a pattern that names are compared with: words and alternatives; others are too much to run."""
     if len(pattern) > 300 or not re.fullmatch(r"[\w .,'|()-]*(?:\.\*)?[\w .,'|()-]*(?:\.\*)?", pattern):
         return None

@@ -301,7 +301,7 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     settings = answered.get("settings", {})
     for setting in (f for f in series.scenario_fields if f.default is None and f.id not in settings):
         yield _number(("scenarios", "settings", setting.id), setting.name.get("en"), setting, scenarios)
-    if series.orders and draft.commands and not all(_ordered(draft, s) for s in draft.scenarios):
+    if series.orders and draft.commands and not all(_has_all_orders(draft, s) for s in draft.scenarios):
         text = "Under which order do all formations start?"
         yield BattleQuestion(("order",), text, tuple(o for o, _ in series.orders), places=scenarios)
     if series.victory_levels and len(draft.sides) == 2 and not answered.get("victory", {}).get("levels"):
@@ -335,7 +335,7 @@ def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             yield BattleQuestion(("awards", side["id"]), text, places=scenarios)
 
 
-def _ordered(draft: Draft, scenario: DraftScenario) -> bool:
+def _has_all_orders(draft: Draft, scenario: DraftScenario) -> bool:
     """Return whether every formation with a unit in a setup has its order."""
     return all(command in scenario.orders for command in draft.commands_of(scenario))
 

@@ -81,7 +81,7 @@ def continue_scenario(
         return None
     first = draft.first_turn if draft.first_turn is not None else 1
     now: Values = {k: v for k, v in values.items() if k not in _REPLACED}
-    now |= {"id": draft.id, "title": _renamed(values.get("title"), draft.title), "first_turn": first}
+    now |= {"id": draft.id, "title": _continued_title(values.get("title"), draft.title), "first_turn": first}
     now["setup"] = draft.setup
     groups = [g for g in values.get("reinforcements") or [] if isinstance(g, dict)]
     waiting = waiting_pieces(draft)
@@ -141,7 +141,7 @@ def _node(files: Mapping[str, bytes], name: str) -> Node | None:
     return read(data.decode("utf-8", "replace"), name)[0]
 
 
-def _renamed(title: Any, plain: str) -> Any:
+def _continued_title(title: Any, plain: str) -> Any:
     """Return the title of the played scenario, marked as going on; a file's name says nothing."""
     if isinstance(title, dict):
         return {language: f"{text} …" for language, text in title.items()}

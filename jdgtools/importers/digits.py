@@ -158,8 +158,8 @@ def read_digits(pictures: Mapping[str, Sequence[Shape] | None], table: Sequence[
     numbers: dict[str, list[Number]] = {}
     doubtful: dict[str, list[Shape]] = {}
     for name, shapes in pictures.items():
-        figures, doubtful[name] = _classified(shapes or (), table)
-        numbers[name] = _joined(figures)
+        figures, doubtful[name] = _classify(shapes or (), table)
+        numbers[name] = _join_digits(figures)
     rows = _rows(numbers)
     values: dict[str, dict[str, str]] = {}
     unread: list[tuple[str, int, str]] = []
@@ -224,7 +224,7 @@ def blocking_shapes(
     return blocking
 
 
-def _classified(
+def _classify(
     shapes: Sequence[Shape], table: Sequence[NamedShape]
 ) -> tuple[list[tuple[str, Shape]], list[Shape]]:
     """Return (digit, shape) of what the table names, and the shapes that may be digits and are in doubt."""
@@ -246,7 +246,7 @@ def _classified(
     return figures, doubtful
 
 
-def _joined(figures: Sequence[tuple[str, Shape]]) -> list[Number]:
+def _join_digits(figures: Sequence[tuple[str, Shape]]) -> list[Number]:
     """Return the numbers of a counter from left to right; digits that touch or nearly touch are one."""
     groups: list[list[tuple[str, Shape]]] = []
     for digit, shape in sorted(figures, key=lambda f: f[1].left):

@@ -36,14 +36,14 @@ def join_boards(view: MapView, best: Board, report: LossReport) -> tuple[Board, 
         report.doubt(f"the boards of {view.name!r} are not joined: {error}")
         return best, (best,)
     boxes = tuple((b.x, b.y, b.width, b.height) for b in members)
-    zones = tuple(_moved(zone, b.x - left, b.y - top) for b in members for zone in b.zones)
+    zones = tuple(_move_zone(zone, b.x - left, b.y - top) for b in members for zone in b.zones)
     names = " + ".join(b.name for b in members)
     report.doubt(f"the map is one field of the boards {names}: their hexes continue each other")
     field = Board(best.component, names, best.image, left, top, width, height, fitted, zones, boxes)
     return field, members
 
 
-def _moved(zone: Zone, x: int, y: int) -> Zone:
+def _move_zone(zone: Zone, x: int, y: int) -> Zone:
     left, top, right, bottom = zone.box
     path = tuple((a + x, b + y) for a, b in zone.path)
     return replace(zone, path=path, box=(left + x, top + y, right + x, bottom + y))

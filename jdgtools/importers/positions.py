@@ -124,7 +124,7 @@ def read_positions(
             continue
         names[file] = name
         try:
-            size = _inflated(module.entries.get(file, b""))
+            size = _inflated_size(module.entries.get(file, b""))
             if pieces <= 0:
                 raise TooManyPieces(f"more than {MAX_PIECES_IN_ALL} pieces in the saved games")
             if size > left:
@@ -190,7 +190,7 @@ def _byte_budget(module: Module) -> int:
     return min(MAX_SAVE_BYTES, max(FREE_SAVE_BYTES, MAX_SAVE_RATIO * packed))
 
 
-def _inflated(data: bytes) -> int:
+def _inflated_size(data: bytes) -> int:
     """Return the size that an archive says its entries have; 0 for no archive."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

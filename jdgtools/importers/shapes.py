@@ -94,7 +94,7 @@ def find_shapes(data: bytes) -> list[Shape] | None:
         colour = np.median(image[rows[strong], columns[strong]], axis=0)
         rgb = (int(colour[0]), int(colour[1]), int(colour[2]))
         shapes.append(
-            Shape(_scaled(box), left / width, top / height, wide / width, high / height, rgb)
+            Shape(_scale(box), left / width, top / height, wide / width, high / height, rgb)
         )  # fmt: skip
     return sorted(shapes, key=lambda s: (s.left, s.top)) if len(shapes) <= MAX_SHAPES_OF_PICTURE else []
 
@@ -157,7 +157,7 @@ def _components(mask: Any) -> list[tuple[int, int, int, int, tuple[Any, Any]]]:
     return components
 
 
-def _scaled(box: Any) -> bytes:
+def _scale(box: Any) -> bytes:
     """Return a shape at the height of the square, its darkest ink at 255."""
     import numpy as np
     from PIL import Image

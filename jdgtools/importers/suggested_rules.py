@@ -165,7 +165,7 @@ def rules_yaml(
         "format: 1",
     ]
     if digits:
-        out.append(f"digits: {_quoted(digits)}")
+        out.append(f"digits: {_quote(digits)}")
     ratings = [r for r in sure if r.is_number]
     proposed = [
         r for r in rows if r.is_number and not r.is_sure and r.column and r.confidence
@@ -192,8 +192,8 @@ def rules_yaml(
     for column, key in (("formation", "commands"), ("nationality", "nationalities")):
         for row in (r for r in sure if r.column == column):
             name = {"commands": "command", "nationalities": "nationality"}[key]
-            when = f"{{{_quoted(row.source)}: '.+'}}"
-            out += [f"{key}:", f"  - {{when: {when}, {name}: {_quoted(f'${row.source}$')}}}"]
+            when = f"{{{_quote(row.source)}: '.+'}}"
+            out += [f"{key}:", f"  - {{when: {when}, {name}: {_quote(f'${row.source}$')}}}"]
     missing = open_columns(rows, series)
     if missing:
         out.append(f"# No source says for sure: {', '.join(missing)}.")
@@ -206,14 +206,14 @@ def _rating(rows: Sequence[Suggestion]) -> str:
     sources = []
     for row in rows:
         group = f", group: {row.group}" if row.group != 1 else ""
-        part = f"{{from: {_quoted(row.source)}, match: {_quoted(row.pattern)}{group}}}"
-        sources.append(part if row.pattern else _quoted(row.source))
+        part = f"{{from: {_quote(row.source)}, match: {_quote(row.pattern)}{group}}}"
+        sources.append(part if row.pattern else _quote(row.source))
     text = sources[0] if len(sources) == 1 else f"[{', '.join(sources)}]"
     return f"  {rows[0].column}: {text}"
 
 
 def _type(row: Suggestion) -> str:
-    return f"  - {{when: {{{_quoted(row.source)}: {_quoted(row.pattern)}}}, type: {row.value}}}"
+    return f"  - {{when: {{{_quote(row.source)}: {_quote(row.pattern)}}}, type: {row.value}}}"
 
 
 def _flow(item: Mapping[str, Any]) -> str:
@@ -223,6 +223,6 @@ def _flow(item: Mapping[str, Any]) -> str:
     )
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return a text as YAML and JSON write it alike."""
     return json.dumps(text, ensure_ascii=False)

@@ -117,7 +117,7 @@ def suggest(
         if source not in ("path", "prototype"):
             number = _number(source, texts, series, meanings)
             rows += number or _groups(source, texts, series)
-        rows += _labelled(source, texts, series)
+        rows += _by_label(source, texts, series)
     rows = [with_having(row, units) if row.is_number else row for row in rows]
     rows = _doubt_contradictions(_doubt_sides(rows), units)
     rows += _types(units, usual, series)
@@ -222,7 +222,7 @@ def _groups(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Su
             yield _row(column, source, pattern, n + 1, matches, len(texts), confidence, reason)
 
 
-def _labelled(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Suggestion]:
+def _by_label(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Suggestion]:
     """Yield suggestions for numbers behind a word that means a rating: `Movement 5`."""
     words: dict[str, Counter[str]] = {}
     for text in texts:
@@ -290,10 +290,10 @@ def _types(
                 rows.append(
                     _row("type", source, pattern, 0, texts, len(units), confidence, reason, unit_type)
                 )
-        yield from _weighed(rows, source, len(units))
+        yield from _weigh(rows, source, len(units))
 
 
-def _weighed(rows: Sequence[Suggestion], source: str, units: int) -> list[Suggestion]:
+def _weigh(rows: Sequence[Suggestion], source: str, units: int) -> list[Suggestion]:
     """Return types by the words of a source; of a few names they may be words of formations or weapons."""
     few = source in ("name", "image") and sum(r.units for r in rows) < _TYPED_SHARE * units
     if not few:

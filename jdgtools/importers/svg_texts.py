@@ -64,7 +64,7 @@ class _Reader(Struct):
         hidden = style.get("display") == "none" or name in ("defs", "symbol")
         size = _first(style["font-size"]) if "font-size" in style else above.size
         element = _Open(
-            name, _transformed(above.matrix, attributes.get("transform", "")), above.shown and not hidden,
+            name, _transform(above.matrix, attributes.get("transform", "")), above.shown and not hidden,
             style.get("text-anchor", above.anchor), size,
         )  # fmt: skip
         inside = any(e.tag == "text" for e in self.open)
@@ -167,7 +167,7 @@ def _first(text: str) -> float:
     return float(match[0]) if match else 0.0
 
 
-def _transformed(matrix: tuple[float, ...], text: str) -> tuple[float, ...]:
+def _transform(matrix: tuple[float, ...], text: str) -> tuple[float, ...]:
     for kind, inner in _TRANSFORM.findall(text[:1000]):
         n = [float(v) for v in _NUMBER.findall(inner)[:MAX_NUMBERS]]
         if kind == "matrix" and len(n) == 6:

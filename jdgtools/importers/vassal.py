@@ -218,12 +218,12 @@ def _read_jdgtools_module(
             report.say("converted", "Source", "jdg/source/", f"read from the source instead of: {line}")
         report.doubts.clear()
         if scenario is not None:
-            files |= _continued(source, battle, draft, scenario, saved, report)
+            files |= _continue_game(source, battle, draft, scenario, saved, report)
     report.rest(view.root, "converted", {}, "made again by `jdg build`")
     return draft, files
 
 
-def _continued(
+def _continue_game(
     source: Mapping[str, bytes],
     battle: Battle,
     draft: Draft,
