@@ -42,7 +42,7 @@ def simulate(color: str, deficiency: Deficiency) -> str:
     """Return the colour as somebody with this deficiency sees it, "#rrggbb"."""
     linear = [linear_part(part) for part in parse_color(color)]
     red, green, blue = (
-        _encoded(sum(factor * part for factor, part in zip(row, linear, strict=True)))
+        _encode(sum(factor * part for factor, part in zip(row, linear, strict=True)))
         for row in _SIMULATION[deficiency]
     )
     return to_hex((red, green, blue))
@@ -87,6 +87,6 @@ def _cos(degrees: float) -> float:
     return math.cos(math.radians(degrees))
 
 
-def _encoded(value: float) -> int:
+def _encode(value: float) -> int:
     value = min(1.0, max(0.0, value))
     return round(255 * (12.92 * value if value <= 0.0031308 else float(1.055 * value ** (1 / 2.4)) - 0.055))

@@ -108,10 +108,10 @@ def from_lab(lightness: float, a: float, b: float) -> str:
         -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
         0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
     )
-    red, green, blue = (round(255 * _encoded(part)) for part in linear)
+    red, green, blue = (round(255 * _encode(part)) for part in linear)
     return to_hex((red, green, blue))
 
 
-def _encoded(part: float) -> float:
+def _encode(part: float) -> float:
     """Return linear light as a part of an sRGB colour."""
     return float(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055)

@@ -23,7 +23,7 @@ def crop(items: Iterable[Item], box: Box) -> tuple[Item, ...]:
 
 def _part(item: Item, box: Box) -> Iterator[Item]:
     if isinstance(item, Path):
-        commands = _commands(item.commands, _widened(box, item.stroke))
+        commands = _commands(item.commands, _widen(box, item.stroke))
         if commands:
             yield item if len(commands) == len(item.commands) else replace(item, commands=commands)
     elif isinstance(item, Group) and item.transform is None:
@@ -36,7 +36,7 @@ def _part(item: Item, box: Box) -> Iterator[Item]:
             yield item
 
 
-def _widened(box: Box, stroke: Stroke | None) -> Box:
+def _widen(box: Box, stroke: Stroke | None) -> Box:
     """Return the box with the room around it from which a line still reaches into it."""
     # A pointed corner of a line reaches four times half its width, as streams set it.
     reach = 0.0 if stroke is None else 2.0 * stroke.width

@@ -61,7 +61,7 @@ def _section(path: str, section: Section) -> Iterator[str]:
     if leaves:
         yield f"## `{path}`\n"
         yield "| key | value |\n| --- | --- |"
-        yield from (f"| {_name(key)} | {_shown(value)} |" for key, value in leaves.items())
+        yield from (f"| {_name(key)} | {_value_in_words(value)} |" for key, value in leaves.items())
         yield ""
     if columns:
         yield f"## `{path}`\n"
@@ -86,10 +86,10 @@ def _name(key: str) -> str:
 
 
 def _cell(value: Value | Section | None) -> str:
-    return "" if value is None or isinstance(value, Mapping) else _shown(value)
+    return "" if value is None or isinstance(value, Mapping) else _value_in_words(value)
 
 
-def _shown(value: Value) -> str:
+def _value_in_words(value: Value) -> str:
     if isinstance(value, bool):
         return "`true`" if value else "`false`"
     if isinstance(value, tuple):

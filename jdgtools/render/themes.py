@@ -95,7 +95,7 @@ def _in_its_key(theme: Theme, chosen_for: str, overrides: Mapping[str, Any]) -> 
             # White stays white, sepia stays sepia.
             share = min(1.0, hypot(*new[1:]) / max(hypot(*old[1:]), 1.0))
             light, a, b = (z + share * (x - y) for x, y, z in zip(chosen, old, new, strict=True))
-            theme = theme.extend_defaults(_nested(path, from_lab(light, a, b)))
+            theme = theme.extend_defaults(_nest(path, from_lab(light, a, b)))
     return theme
 
 
@@ -134,10 +134,10 @@ _WORDS = {
 
 def _without(theme: Theme, plain: Theme, path: tuple[str, ...]) -> Theme:
     """Return the theme with the value at the path as it was before the battle changed it."""
-    return theme.extend_defaults(_nested(path, plain.get(".".join(path))))
+    return theme.extend_defaults(_nest(path, plain.get(".".join(path))))
 
 
-def _nested(path: tuple[str, ...], value: Any) -> Section:
+def _nest(path: tuple[str, ...], value: Any) -> Section:
     """Return sections that lead to a value."""
     for key in reversed(path):
         value = {key: value}

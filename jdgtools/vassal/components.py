@@ -238,7 +238,7 @@ Said by what it has: what it lacks, a million characters, takes ten times as lon
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def _checked(text: str, component: Component) -> str:
+def _check_name(text: str, component: Component) -> str:
     bad = _FORBIDDEN.search(text)
     if bad:
         raise ValueError(f"XML cannot carry the character {bad[0]!a} (in {component.kind} {text[:40]!r})")
@@ -248,14 +248,14 @@ def _checked(text: str, component: Component) -> str:
 def _escape_text(text: str, component: Component) -> str:
     if not _ODD.search(text):
         return text
-    return _TEXT_SPECIAL.sub(lambda m: _TEXT_ESCAPES[m[0]], _checked(text, component))
+    return _TEXT_SPECIAL.sub(lambda m: _TEXT_ESCAPES[m[0]], _check_name(text, component))
 
 
 def escape_value(text: str, component: Component) -> str:
     """Return an attribute value with tabs and line ends kept as character references."""
     if "\n" not in text and not _ODD.search(text):
         return text
-    return _VALUE_SPECIAL.sub(lambda m: _VALUE_ESCAPES[m[0]], _checked(text, component))
+    return _VALUE_SPECIAL.sub(lambda m: _VALUE_ESCAPES[m[0]], _check_name(text, component))
 
 
 def write_xml(root: Component, declaration: bool = True) -> bytes:

@@ -190,7 +190,7 @@ class PieceTemplates:
             type_text, state = part.to_type(), _with_state(part, values, facing).to_state()
             if _needs_quotes(type_text) or _needs_quotes(state):
                 return None
-            tab_escape, separator = _nesting(depth)
+            tab_escape, separator = _nesting_marks(depth)
             types.append(_escape(type_text, tab_escape) + separator)
             states.append(_escape(state, tab_escape) + separator)
             depth += 1
@@ -216,7 +216,7 @@ class PieceTemplates:
             type_text, state = trait.to_type(), trait.to_state()
             if _needs_quotes(type_text) or _needs_quotes(state):
                 return None
-            tab_escape, separator = _nesting(trait_depth)
+            tab_escape, separator = _nesting_marks(trait_depth)
             types.append(_escape(type_text, tab_escape) + separator)
             if isinstance(trait, DynamicProperty | Rotator):
                 states.append(_VariableState(trait, tab_escape, separator))
@@ -267,7 +267,7 @@ def _needs_quotes(text: str) -> bool:
     return text[:1] in ("\\", "'")
 
 
-def _nesting(depth: int) -> tuple[str, str]:
+def _nesting_marks(depth: int) -> tuple[str, str]:
     """Return what stands before a tab inside a trait at this depth, and what stands after the trait."""
     return "\\" * (depth + 1), "\\" * depth + "\t"
 

@@ -88,7 +88,7 @@ class Canvas(Letterer):
             self.marks[-1] = Mark(None, self._tags, self._box)
             self._count -= 1
 
-    def _tagged(self, group: Group, tag: Tag) -> None:
+    def _tag(self, group: Group, tag: Tag) -> None:
         outer, outer_box = self._tags, self._box
         self._end_sequence()
         self._tags, self._box = (*outer, tag), None
@@ -188,7 +188,7 @@ class Canvas(Letterer):
     def group(self, group: Group) -> None:
         """Draw items moved, clipped or blended together."""
         if group.tag is not None and self.marks is not None:
-            self._tagged(group, group.tag)
+            self._tag(group, group.tag)
             return
         if group.opacity != 1.0 or group.blend != "normal":
             state = State(group.opacity, group.opacity, group.blend)

@@ -84,7 +84,7 @@ class Painter(Stream):
             if box is not None:
                 self._tiles(fill, box)
         else:
-            body = shading(self._resolved(fill), self.document.inks)
+            body = shading(self._resolve(fill), self.document.inks)
             place = self.document.once(
                 ("shading", body), None, lambda: self.document.objects.add(body.encode())
             )
@@ -126,7 +126,7 @@ class Painter(Stream):
         content = Content(operators, f"<</Shading<</S {ramp} 0 R>>>>".encode())
         return self.document.form(content, box, extra="/Group<</S/Transparency/CS/DeviceGray/I true>>")
 
-    def _resolved(self, gradient: Gradient) -> Gradient:
+    def _resolve(self, gradient: Gradient) -> Gradient:
         return replace(gradient, stops=tuple((o, self.color(c), a) for o, c, a in gradient.stops))
 
     def pattern(self, paint: Gradient | Pattern) -> str:
@@ -143,7 +143,7 @@ class Painter(Stream):
             key: tuple[object, ...] = ("pattern", head, content.operators)
             place = self.document.once(key, None, lambda: objects.stream(head, content.operators))
         else:
-            colors = shading(self._resolved(paint), self.document.inks, UNIT)
+            colors = shading(self._resolve(paint), self.document.inks, UNIT)
             body = f"<</PatternType 2/Matrix[{matrix(self.at)}]/Shading{colors}>>".encode()
             place = self.document.once(("pattern", body), None, lambda: objects.add(body))
         return self.name("Pattern", "P", place)

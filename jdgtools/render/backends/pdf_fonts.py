@@ -53,14 +53,14 @@ class Run(Struct, frozen=True, dict=True):
         return texts
 
     @cached_property
-    def _shown(self) -> dict[float, str]:
+    def _operators_by_size(self) -> dict[float, str]:
         return {}
 
     def operators(self, size: float) -> str:
         """Return the operators that show the glyphs, of that size, at the place of the text."""
-        known = self._shown.get(size)
+        known = self._operators_by_size.get(size)
         if known is None:
-            known = self._shown[size] = _operators(self, size)
+            known = self._operators_by_size[size] = _operators(self, size)
         return known
 
 

@@ -29,7 +29,7 @@ def put_image(objects: Objects, image: Image, mode: ColorMode) -> int:
         known = _jpeg(objects, image.data, mode) or _plain_png(objects, image.data, mode)
         if known:
             return known
-    return _unpacked(objects, image, mode)
+    return _embed_unpacked(objects, image, mode)
 
 
 def _head(width: int, height: int, space: bytes, depth: int = 8) -> bytes:
@@ -90,7 +90,7 @@ def _plain_png(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
     return objects.stream(head, b"".join(packed), packed=True)
 
 
-def _unpacked(objects: Objects, image: Image, mode: ColorMode) -> int:
+def _embed_unpacked(objects: Objects, image: Image, mode: ColorMode) -> int:
     from PIL import Image as Pillow
 
     try:

@@ -55,7 +55,7 @@ def outline(shape: Path | Polygon | Polyline | Circle | Rect, *, exact: bool = F
     if not shape.points:
         return ""
     form = "%d %d m " + "%d %d l " * (len(shape.points) - 1)
-    flat = _rounded([value for point in shape.points for value in point])
+    flat = _round([value for point in shape.points for value in point])
     return form % flat + ("h " if isinstance(shape, Polygon) else "")
 
 
@@ -86,7 +86,7 @@ def _split(corners: Sequence[Point]) -> str:
     """Return a closed chain that begins in the middle of an edge."""
     (x0, y0), (x1, y1) = corners[:2]
     chain = [((x0 + x1) / 2, (y0 + y1) / 2), *corners[1:], corners[0]]
-    flat = _rounded([value for point in chain for value in point])
+    flat = _round([value for point in chain for value in point])
     return ("%d %d m " + "%d %d l " * (len(chain) - 1) + "h ") % flat
 
 
@@ -131,10 +131,10 @@ def path_operators(commands: Sequence[Command]) -> str:
                     form.append("%d %d l " if len(curve) == 2 else "%d %d %d %d %d %d c ")
                     values += curve
             closed = False
-    return "".join(form) % _rounded(values)
+    return "".join(form) % _round(values)
 
 
-def _rounded(values: Sequence[float]) -> tuple[int, ...]:
+def _round(values: Sequence[float]) -> tuple[int, ...]:
     if len(values) < (_MANY if "numpy" in sys.modules else _ENOUGH):
         return tuple([round(value * UNIT) for value in values])
     import numpy as np
@@ -151,7 +151,7 @@ def _ellipse(cx: float, cy: float, r: float) -> str:
         *(cx + r, cy + k, cx + k, cy + r, cx, cy + r),
         *(cx - k, cy + r, cx - r, cy + k, cx - r, cy),
     )
-    return ("%d %d m " + "%d %d %d %d %d %d c " * 4 + "h ") % _rounded(values)
+    return ("%d %d m " + "%d %d %d %d %d %d c " * 4 + "h ") % _round(values)
 
 
 def _rectangle(rect: Rect, exact: bool) -> str:
@@ -160,7 +160,7 @@ def _rectangle(rect: Rect, exact: bool) -> str:
     r = min(rect.rx, w / 2, h / 2)
     if r <= 0:
         if not exact:
-            return " ".join(map(str, _rounded((x, y, w, h)))) + " re "
+            return " ".join(map(str, _round((x, y, w, h)))) + " re "
         return _split(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
     k = r * (1 - _KAPPA)
     values = (
@@ -170,7 +170,7 @@ def _rectangle(rect: Rect, exact: bool) -> str:
         *(x, y + r, x, y + k, x + k, y, x + r, y),
     )
     side = "%d %d l %d %d %d %d %d %d c "
-    return ("%d %d m " + side * 4 + "h ") % _rounded(values)
+    return ("%d %d m " + side * 4 + "h ") % _round(values)
 
 
 def arc_curves(

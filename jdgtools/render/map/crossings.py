@@ -43,7 +43,7 @@ def draw_crossings(
         cube = frame.layout.grid.cube(side.a)
         a, b = frame.side_keys(side)
         along = _along(frame, net, cube, side.d)
-        at = _meeting(frame.crossing(a, b), along, lines.get((a, b) if a < b else (b, a), ()))
+        at = _meeting_point(frame.crossing(a, b), along, lines.get((a, b) if a < b else (b, a), ()))
         features = frame.map.by_side.get(side, ())
         width = max([water.get(f.kind, 0.0) for f in features], default=0.0) or 1.6 * unit
         way = net.arms.get(cube, {}).get(side.d)
@@ -55,7 +55,7 @@ def draw_crossings(
     return pen.items()
 
 
-def _meeting(at: Point, along: Point, line: Sequence[Point]) -> Point:
+def _meeting_point(at: Point, along: Point, line: Sequence[Point]) -> Point:
     """Return where a way through a point meets the line of a water; the point itself without one."""
     (x, y), (c, s) = at, along
     best, least = at, float("inf")

@@ -71,7 +71,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
                     frame, part
                 ).commands()
                 if pattern in _SOFT_EDGES and not frame.is_large:
-                    items += _feathered(frame, part, shape, ground, fill_opacity(pattern))
+                    items += _feather(frame, part, shape, ground, fill_opacity(pattern))
                 else:
                     items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
                 if pattern not in _WITHOUT_BORDER and not frame.is_large:
@@ -126,7 +126,7 @@ _FEATHER = (0.07, 0.14)
 """How far the edges of the films above the first lie inwards, as shares of the hex size."""
 
 
-def _feathered(
+def _feather(
     frame: Frame, cells: frozenset[Cube], shape: tuple[Command, ...], color: str, opacity: float
 ) -> list[Item]:
     """Return films, one within the other, that have the opacity together in the middle of an area."""

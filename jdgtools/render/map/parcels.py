@@ -82,7 +82,7 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
         if brush.frame.is_large:
             all_pieces.append(Piece(tuple(inside), turn, 0, middle))
         else:
-            all_pieces += _divided(inside, middle, turn, brush.frame.size, balk, salt)
+            all_pieces += _divide(inside, middle, turn, brush.frame.size, balk, salt)
     return all_pieces
 
 
@@ -220,7 +220,7 @@ def part_of_hex(brush: Brush, cube: Cube, is_open: Sequence[bool], balk: float, 
     return corners
 
 
-def _divided(
+def _divide(
     inside: list[Point], middle: Point, turn: int, size: float, balk: float, salt: int
 ) -> Iterator[Piece]:
     """Yield the pieces of the strips and parcels that lie in a convex shape."""
