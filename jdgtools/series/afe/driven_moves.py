@@ -63,7 +63,7 @@ class ChargeMover(LineMover):
         origin, spent = place
         direction = self.piece.facing or 0
         onward = self.step(origin, direction)
-        if onward is None or self._blocked(origin):
+        if onward is None or self._is_blocked(origin):
             return
         target, step = onward
         reasons, cost = list(step.reasons), step.cost or 0
@@ -80,7 +80,7 @@ class ChargeMover(LineMover):
             there = (target, spent + cost + leaving)
             yield there, StepCost(cost + leaving, step.way, False, tuple(reasons))
 
-    def _blocked(self, origin: int) -> bool:
+    def _is_blocked(self, origin: int) -> bool:
         values = EFFECTS.of_step(self.piece.map_rules, origin, self.piece.facing or 0)
         return values is None or values[_BLOCKS] is True
 
@@ -88,7 +88,7 @@ class ChargeMover(LineMover):
         """Return the hex in its centre front, if an enemy stands there (AFE-10.2-j)."""
         direction = self.piece.facing or 0
         target = self.grid.neighbour(place[0], direction)
-        if target is None or target not in self.around.held or self._blocked(place[0]):
+        if target is None or target not in self.around.held or self._is_blocked(place[0]):
             return ()
         piece, step = self.piece, 6 * place[0] + direction
         enemy = self.around.held[target]

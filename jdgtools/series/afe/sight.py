@@ -161,13 +161,13 @@ class SightLine:
         if self.ground.of_hex(kind, "los") not in (HARD, SOFT):
             factors = [SightFactor(hexes, kind or "", False, f"{where}: no obstacle", ("AFE-9.2-c",))]
         else:
-            factors = [self._judged(hexes, kind or "", where, level, 2 * distance)]
+            factors = [self._sight_factor(hexes, kind or "", where, level, 2 * distance)]
         if hexes[0] in self.units:
             unit = f"unit `{self.units[hexes[0]]}`, level {level}"
-            factors.append(self._judged(hexes, "unit", unit, level, 2 * distance))
+            factors.append(self._sight_factor(hexes, "unit", unit, level, 2 * distance))
         return factors
 
-    def _judged(self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int) -> SightFactor:
+    def _sight_factor(self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int) -> SightFactor:
         """Return an obstacle, overlooked or not by its level."""
         ignored = self.ends.ignores(level, twice)
         if ignored is None:
@@ -199,7 +199,7 @@ class SightLine:
                 factors.append(SightFactor(hexes, marks[0].kind, False, text, ("AFE-9.2-c", "AFE-9.1-k")))
             else:
                 level = max(self.ground.level(h) for h in hexes)
-                factors.append(self._judged(hexes, marks[0].kind, f"{names}, level {level}", level, twice))
+                factors.append(self._sight_factor(hexes, marks[0].kind, f"{names}, level {level}", level, twice))
         return factors
 
 

@@ -65,18 +65,18 @@ def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
     for dq, dr in displacements(grid):
         window = plane.window(dq, dr)
         origins, targets, mask = window.pairs()
-        free = ~_blocked(window, line_parts(dq, dr), layers, literal)[mask]
+        free = ~_blocked_origins(window, line_parts(dq, dr), layers, literal)[mask]
         clear[origins, targets] = free
         if literal:  # as printed the rule is not the same from the other end
             back = plane.window(-dq, -dr)
             origins, targets, mask = back.pairs()
-            clear[origins, targets] = ~_blocked(back, line_parts(-dq, -dr), layers, literal)[mask]
+            clear[origins, targets] = ~_blocked_origins(back, line_parts(-dq, -dr), layers, literal)[mask]
         else:
             clear[targets, origins] = free
     return clear
 
 
-def _blocked(window: Window, parts: LineParts, layers: _Layers, literal: bool) -> Array:
+def _blocked_origins(window: Window, parts: LineParts, layers: _Layers, literal: bool) -> Array:
     """Return which origins of the window do not see the hex at its displacement."""
     import numpy as np
 

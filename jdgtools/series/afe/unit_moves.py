@@ -62,7 +62,7 @@ class AfeMover:
             return ()
         result: list[tuple[Place, int]] = []
         in_front = hex_index in self.around.enemy_front
-        leaving = self._leaving(hex_index)
+        leaving = self._leaving_cost(hex_index)
         neighbours, held, friends = self._neighbours[hex_index], self.around.held, self.around.friends
         for direction in self._ahead(facing):
             target = neighbours[direction]
@@ -90,7 +90,7 @@ class AfeMover:
             return (0, 1, 2, 3, 4, 5)
         return (facing,) if self.guns else ((facing - 1) % 6, facing, (facing + 1) % 6)
 
-    def _leaving(self, hex_index: int) -> int:
+    def _leaving_cost(self, hex_index: int) -> int:
         """Return what leaving a hex costs more (AFE-8.3-a, AFE-5.2.4-b)."""
         extra = MOVEMENT.leave(hex_index in self.around.enemy_front, self.leader)
         return extra + MOVEMENT.stack(joins=False, leaves=self._stacked and hex_index == self.origin)
@@ -160,7 +160,7 @@ class AfeMover:
             reasons.append("leaves a stack: +1 MP (AFE-5.2.4-b)")
         if target[2] == JOINED:
             reasons.append("joins a stack: +1 MP, takes its facing (AFE-5.2.4-a, AFE-5.2.3-a)")
-        extra = self._leaving(origin) + MOVEMENT.stack(joins=target[2] == JOINED, leaves=False)
+        extra = self._leaving_cost(origin) + MOVEMENT.stack(joins=target[2] == JOINED, leaves=False)
         cost = None if step.cost is None else step.cost + extra
         return StepCost(cost, step.way, step.disorders, tuple(reasons))
 

@@ -48,7 +48,7 @@ class ChargeMover(JdgMover):
                 visible[there] = (*visible.get(there, ()), enemy)
         return visible
 
-    def _blocked(self, origin: int, direction: int) -> bool:
+    def _is_blocked(self, origin: int, direction: int) -> bool:
         values = EFFECTS.of_step(self.piece.map_rules, origin, direction)
         return values is None or values[_BLOCKS] is True
 
@@ -61,27 +61,27 @@ class ChargeMover(JdgMover):
             for target, cost in steps
             if target[1] == NO_FACING
             and target[0] not in self._guns
-            and not self._blocked(place[0], neighbours.index(target[0]))
+            and not self._is_blocked(place[0], neighbours.index(target[0]))
         ]
 
-    def _attacked(self, place: Place) -> dict[int, int]:
+    def _attacked_hexes(self, place: Place) -> dict[int, int]:
         """Return the hexes that it can charge from a place -> the direction."""
         return {
             target: direction
             for direction, target in enumerate(self._neighbours[place[0]])
-            if target in self._visible and not self._blocked(place[0], direction)
+            if target in self._visible and not self._is_blocked(place[0], direction)
         }
 
     def facings(self, place: Place) -> tuple[int, ...] | None:
         """Return the corners from which an enemy is in front; its own alone if it is bound to it."""
         facing = self.piece.facing
-        corners = {corner % 6 for d in self._attacked(place).values() for corner in (d, d - 1)}
+        corners = {corner % 6 for d in self._attacked_hexes(place).values() for corner in (d, d - 1)}
         ahead = {c for c in corners if self._in_front(place[0], c)}
         return tuple(sorted(ahead & {facing} if self._bound else ahead))
 
     def _in_front(self, origin: int, corner: int) -> set[int]:
         front = set(self.neighbours.ground.front(origin, corner))
-        return front & set(self._attacked((origin, NO_FACING)))
+        return front & set(self._attacked_hexes((origin, NO_FACING)))
 
     def targets(self, place: Place) -> tuple[int, ...]:
         """Return the hexes that it can charge from a place (JDG-9.1-k, -l, JDG-9.2-a)."""
@@ -101,7 +101,7 @@ class ChargeMover(JdgMover):
         if hex_index in self._guns:
             return "a charge neither passes nor ends in a hex with friendly artillery (JDG-9.1-h)"
         ring = [(n, (d + 3) % 6) for d, n in enumerate(self._neighbours[hex_index]) if n is not None]
-        if all(self._blocked(near, direction) for near, direction in ring):
+        if all(self._is_blocked(near, direction) for near, direction in ring):
             return "terrain that blocks charges (JDG-9.1-j)"
         return super().closed(hex_index)
 

@@ -167,7 +167,7 @@ class _Step:
         """
         total = _Sum()
         self._enter(total, by_way)
-        if by_way and self._hex_banned:
+        if by_way and self._forbids_hex:
             return total.result()  # the cost of such a hex is the cost in all
         for mark in self.edge.marks:
             self._cross(total, mark, by_way)
@@ -317,7 +317,7 @@ class _Step:
         return f"{name} {'inwards' if mark.direction == 'in' else 'outwards'}"
 
     @property
-    def _hex_banned(self) -> bool:
+    def _forbids_hex(self) -> bool:
         cost = self.ground.of_hex(self.kind, self.column)
         return cost == "P" or (cost == "Z" and not self.z_disorders)
 

@@ -73,9 +73,9 @@ class JdgMover(ClassMover):
         if place[1] == ROUTED or (place[1] == DISORDERED and self.piece.kind == FORCED):
             return ()
         steps = super().moves(place)
-        return self._hurt(place, steps) if self._fragile else steps
+        return self._steps_with_harm(place, steps) if self._fragile else steps
 
-    def _hurt(self, place: Place, steps: Iterable[tuple[Place, int]]) -> list[tuple[Place, int]]:
+    def _steps_with_harm(self, place: Place, steps: Iterable[tuple[Place, int]]) -> list[tuple[Place, int]]:
         """Return steps with what they do to the cohesion of the unit (JDG-10.1-b, JDG-6.2.2-e)."""
         origin, posture = place
         result: list[tuple[Place, int]] = []
@@ -181,12 +181,12 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
     stacks: dict[int, list[CombatUnit]] = {}
     for other in piece.friends:
         for index in other.hexes:
-            stacks.setdefault(index, []).append(_placed(other.unit, other.placement, index))
+            stacks.setdefault(index, []).append(_combat_unit(other.unit, other.placement, index))
     state = {**piece.state, "square": "not_in_square"}
     options, limits = _Options(piece), StackRules.of(piece.scenario)
     reasons: dict[int, str] = {}
     for index, stack in stacks.items():
-        moved = _placed(unit, Placement(piece.id, "unit", (index,), state=state), index)
+        moved = _combat_unit(unit, Placement(piece.id, "unit", (index,), state=state), index)
         ruling = limits.ruling(index, [*(p.unit for p in stack), unit])
         if ruling is not None:
             if not ruling.allows:
@@ -206,7 +206,7 @@ def no_end(piece: MovingPiece, entries: bool = True) -> dict[int, str]:
     return reasons
 
 
-def _placed(unit: Unit, placement: Placement, index: int) -> CombatUnit:
+def _combat_unit(unit: Unit, placement: Placement, index: int) -> CombatUnit:
     level = placement.state.get("level", "ordered")
     square = placement.state.get("square") == "in_square"
     return CombatUnit(unit, placement, index, level, square)

@@ -144,7 +144,7 @@ class Neighbours:
         return (cost, f"leaves an enemy ZOC: +{cost} MP (JDG-6.2.2-j)") if cost else (0, "")
 
     @property
-    def _disordered(self) -> bool:
+    def _is_disordered(self) -> bool:
         return self.mover.state.get("level") == "disordered"
 
     def _close_zones(self, closed: dict[int, str]) -> None:
@@ -158,7 +158,7 @@ class Neighbours:
         for zone in self.holding:
             for index in zone.hexes:
                 closed.setdefault(index, f"another hex in the ZOC of {zone.unit} (JDG-6.2.2-l)")
-        if NIGHT in self.mover.flags and self._disordered:
+        if NIGHT in self.mover.flags and self._is_disordered:
             contact = self.near if self.map_rules.options.get("night_contact") != "zoc" else self.in_zones
             for index in contact:
                 why = "a disordered unit seeks no contact at night (JDG-12.1-c, AMB-109)"
@@ -178,7 +178,7 @@ class Neighbours:
     def _enter(self) -> dict[int, tuple[int, str]]:
         """Return what entering an enemy ZOC costs (JDG-6.2.2-e, -f): disorder, night, fog."""
         cases = []
-        if self._disordered:
+        if self._is_disordered:
             cases.append(("enter_zoc_disordered", "a disordered unit enters an enemy ZOC", "JDG-6.2.2-e"))
         for flag in weather(self.map_rules, self.mover.flags):
             rule = "JDG-12.1-b" if flag == NIGHT else "JDG-12.2-b"

@@ -166,7 +166,7 @@ class WithdrawalMover(_DrivenMover):
     """Cavalry that withdraws before a shock by the limits of normal movement (JDG-8.8.1-l)."""
 
     @cached_property
-    def _closed(self) -> Mapping[int, str]:
+    def _closed_hexes(self) -> Mapping[int, str]:
         return self.around.occupancy().closed
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
@@ -178,7 +178,7 @@ class WithdrawalMover(_DrivenMover):
         for direction, target in self.around_hex(origin):
             farther = all(self._goes(there, origin, target, steps) for there, _ in self.attackers)
             zones = [zone.unit for zone in self.around.zones if target in zone.hexes and origin in zone.hexes]
-            if not farther or zones or (target in self._closed and target not in self.fronts):
+            if not farther or zones or (target in self._closed_hexes and target not in self.fronts):
                 continue
             step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
             if step.cost is None:

@@ -110,12 +110,12 @@ def hex_obstacle(ground: JdgTerrainIndex, kind: str | None) -> str:
 
     `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54).
     """
-    if _built(ground, kind) and ground.map_rules.options.get("los_town_castle_block") is False:
+    if _is_built_up(ground, kind) and ground.map_rules.options.get("los_town_castle_block") is False:
         return "open"
     return str(ground.of_hex(kind, "los") or "open")
 
 
-def _built(ground: JdgTerrainIndex, kind: str | None) -> bool:
+def _is_built_up(ground: JdgTerrainIndex, kind: str | None) -> bool:
     """Return whether a terrain is a town or a castle to the rules."""
     return ground.map_rules.definition.acts_as(kind or "") in _TOWN_CASTLE
 
@@ -211,7 +211,7 @@ class SightLine:
             if 0 < step.distance < self.ends.distance:
                 hexes = tuple(self.grid.find(h + self.start) for h in step.hexes)
                 if step.tied:
-                    self._tied(hexes, step.distance)
+                    self._look_along_hexside(hexes, step.distance)
                     along = next(events)
                     self._along(along.left[0], along.half_distance)
                 else:
@@ -253,7 +253,7 @@ class SightLine:
         if los == SOFT and 1 in (self.grid.distance(hex_index, h) for h in (self.origin, self.target)):
             return False, kind or "", f"{where}: no obstacle next to an end", ("JDG-7.4.1-d",)
         rules: tuple[str, ...] = ("JDG-7.4.1-b",)
-        if _built(self.ground, kind):
+        if _is_built_up(self.ground, kind):
             rules = (*rules, "AMB-54")
         if los not in (HARD, SOFT):
             return False, kind or "", f"{where}: no obstacle", rules
@@ -266,7 +266,7 @@ class SightLine:
         blocks, what, text, rules = self._judge_hex(hex_index, 2 * distance)
         self._add(() if hex_index is None else (hex_index,), what, blocks, text, *rules)
 
-    def _tied(self, hexes: tuple[int | None, ...], distance: int) -> None:
+    def _look_along_hexside(self, hexes: tuple[int | None, ...], distance: int) -> None:
         left, right = (self._judge_hex(h, 2 * distance) for h in hexes)
         there = tuple(h for h in hexes if h is not None)
         ids = " and ".join("off the map" if h is None else self.grid.id(h) for h in hexes)

@@ -63,12 +63,12 @@ def all_pairs(ground: JdgTerrainIndex) -> NDArray[np.bool_]:
     for dq, dr in displacements(grid):
         window = plane.window(dq, dr)
         origins, targets, mask = window.pairs()
-        free = ~_blocked(window, mask, line_parts(dq, dr), layers, half)[mask]
+        free = ~_blocked_origins(window, mask, line_parts(dq, dr), layers, half)[mask]
         clear[origins, targets] = free
         if both_ways:
             back = plane.window(-dq, -dr)
             origins, targets, mask = back.pairs()
-            free = ~_blocked(back, mask, line_parts(-dq, -dr), layers, half)[mask]
+            free = ~_blocked_origins(back, mask, line_parts(-dq, -dr), layers, half)[mask]
             clear[origins, targets] = free
         else:
             clear[targets, origins] = free
@@ -123,7 +123,7 @@ def _layers(ground: JdgTerrainIndex) -> tuple[_Layers, bool]:
     ), one_way
 
 
-def _blocked(window: Window, on_map: Array, parts: LineParts, layers: _Layers, half: str) -> Array:
+def _blocked_origins(window: Window, on_map: Array, parts: LineParts, layers: _Layers, half: str) -> Array:
     """Return which origins of the window do not see the hex at its displacement; those off the map do not."""
     import numpy as np
 
@@ -165,7 +165,7 @@ def _blocked(window: Window, on_map: Array, parts: LineParts, layers: _Layers, h
         threshold = thresholds[_part(twice, n)]
         blocked |= _corner(window, layers, left, right, threshold)
         if layers.either and len(left) != len(right):
-            blocked |= _touched(window, layers, max(left, right, key=len)[0], threshold, higher)
+            blocked |= _corner_contacts(window, layers, max(left, right, key=len)[0], threshold, higher)
     return blocked
 
 
@@ -185,7 +185,7 @@ def _corner(
     return ways[0] if ways and layers.either else False
 
 
-def _touched(window: Window, layers: _Layers, side: Crossed, threshold: Array, higher: Array) -> Array:
+def _corner_contacts(window: Window, layers: _Layers, side: Crossed, threshold: Array, higher: Array) -> Array:
     """Return where the hex blocks that a line meets in one corner alone.
 
     Beyond the first hexside of a way.

@@ -58,13 +58,13 @@ class _DrivenMover(StepwiseMover):
         for h in before:
             target = self.grid.neighbour(h, direction)
             shut = self.piece.prohibitions.of_step(h, direction, target)
-            if target is None or not self.in_play(target) or shut or self._barred(target):
+            if target is None or not self.in_play(target) or shut or self._barring_units(target):
                 return None
             after.append(target)
         cost = MOVEMENT.pair(self.piece.map_rules, [(h, direction) for h in before], self.movement_class)
         return None if cost.cost is None else (tuple(after), cost)
 
-    def _barred(self, target: int) -> str:
+    def _barring_units(self, target: int) -> str:
         """Return why units keep it out of a hex (MP-11.4.3-a, -b)."""
         if target in self.held:
             return f"held by the enemy unit {self.held[target]} (MP-11.4.5-a)"
@@ -94,7 +94,7 @@ class _DrivenMover(StepwiseMover):
 
     def closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        return self._barred(hex_index)
+        return self._barring_units(hex_index)
 
 
 class RetreatMover(_DrivenMover):
@@ -196,7 +196,7 @@ class RoutMover(_DrivenMover):
             here = min(queue, key=lambda h: (costs[h], h))
             queue.remove(here)
             for direction, near in enumerate(grid.neighbour_table[here]):
-                if near is None or not self.in_play(near) or self._barred(here):
+                if near is None or not self.in_play(near) or self._barring_units(here):
                     continue
                 back = (direction + 3) % 6
                 step = MOVEMENT.step(rules, near, back, column).cost

@@ -106,7 +106,7 @@ class MpbsFaces:
             else side_color(context, leader.side)
         )
         name = leader.name.get(language)
-        finished = _finished(battle.series, language) if back else ""
+        finished = _back_of_leader(battle.series, language) if back else ""
         art: Box = (3.5, 3.6, 8.0, 6.8)
         parts: list[Part] = []
         if back:
@@ -246,7 +246,7 @@ def _state_word(word: str, width: float) -> list[Part]:
     ]
 
 
-def _finished(series: SeriesDef, language: str) -> str:
+def _back_of_leader(series: SeriesDef, language: str) -> str:
     for axis in series.state_axes:
         if "leader" in axis.applies_to:
             for value in axis.values:

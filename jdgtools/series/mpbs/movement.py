@@ -213,12 +213,12 @@ def _parts(ground: TerrainIndex, origin: int, direction: int, movement_class: st
         return _Step(_Part(None, False, f"there is no hex of the map ({_COST})"))
     edge, kind = ground.edge(origin, direction), ground.map.terrain[target]
     step = _by_column(ground, edge, kind, *_COLUMNS[movement_class])
-    if movement_class == _LEADER and _closed(step):
+    if movement_class == _LEADER and _is_closed(step):
         return _by_column(ground, edge, kind, "light_infantry", None, note=" as light infantry (MP-7.1.1-d)")
     return step
 
 
-def _closed(step: _Step) -> bool:
+def _is_closed(step: _Step) -> bool:
     return step.hex.cost is None or any(side.cost is None for side in step.sides)
 
 

@@ -66,7 +66,7 @@ class MpbsMover:
         if self.two_hex:
             return self._column_moves(place) if self.in_column else self._two_hex_moves(place)
         result = self._turns(place)
-        if not self._bound(place):
+        if not self._is_bound(place):
             self._front_steps(result, place)
         return result
 
@@ -97,7 +97,7 @@ class MpbsMover:
 
     def _steps_any_way(self, place: Place) -> list[tuple[Place, int]]:
         result: list[tuple[Place, int]] = []
-        if not self._bound(place):
+        if not self._is_bound(place):
             for direction in range(6):
                 self._step(result, place, ((place[0], direction),), NO_FACING)
         return result
@@ -122,7 +122,7 @@ class MpbsMover:
             return result
         if self._countermarch:
             result.append(((right, (facing + 3) % 6, *rest), self._about or 0))
-        if not self._bound(place):
+        if not self._is_bound(place):
             for direction in (facing, (facing + 1) % 6):
                 self._step(result, place, ((left, direction), (right, direction)), facing)
         for turned in self._wheels(left, right, facing):
@@ -143,7 +143,7 @@ class MpbsMover:
         if head is None:
             return result
         result.append(((head, (facing + 3) % 6, *rest), self._about or 0))
-        if not self._bound(place):
+        if not self._is_bound(place):
             for turn in (0, 1, 5):
                 direction = (facing + turn) % 6
                 extra = (self._turn or 0) if turn else 0
@@ -206,7 +206,7 @@ class MpbsMover:
         """Return whether the unit has joined friends, which ends its move (MP-7.3.3-h, MP-8.2.2-a)."""
         return place[0] != self.origin and place[0] in self.around.joins
 
-    def _bound(self, place: Place) -> bool:
+    def _is_bound(self, place: Place) -> bool:
         """Return whether the unit may turn, not leave: under Charge next to an enemy (MP-5.6.1-e)."""
         contact = self._contact
         return bool(contact) and not contact.isdisjoint(self._hexes(place))
@@ -301,7 +301,7 @@ class MpbsMover:
 
     def stops(self, place: Place) -> bool:
         """Return whether the move ends there: broken, joined to others, in contact under Charge."""
-        return place[2] == BROKEN or self._joins(place) or self._bound(place) or bool(place[4])
+        return place[2] == BROKEN or self._joins(place) or self._is_bound(place) or bool(place[4])
 
     def end(self, place: Place) -> str:
         """Return why the move may not end there."""

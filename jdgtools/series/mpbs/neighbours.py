@@ -44,7 +44,7 @@ class Neighbours:
         return tuple(e for e in self.piece.enemies if not _is_prize(e))
 
     @cached_property
-    def _held(self) -> dict[int, str]:
+    def _hexes_that_bind(self) -> dict[int, str]:
         """Hexes of enemy units that bind and bar; lone guns and baggage do neither under Charge (AMB-71)."""
         return {
             h: e.unit.id
@@ -65,7 +65,7 @@ class Neighbours:
     @cached_property
     def closed(self) -> dict[int, str]:
         """Hexes that may not be entered, and why."""
-        closed = {h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._held.items()}
+        closed = {h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._hexes_that_bind.items()}
         if self.order not in ("", CHARGE):
             name = self.order.replace("_", " ").title()
             for h in self._hexes_next_to(self._enemies):

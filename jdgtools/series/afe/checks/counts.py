@@ -23,7 +23,7 @@ _COUNTS = (
 )
 
 
-def _needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
+def _needed_markers(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
     """Return how many markers may be needed at once: in a scenario for the pieces in it, else for all."""
     alive = pieces_in_play(ctx.battle, scenario) if scenario is not None else None
     units = [u for u in ctx.battle.units if alive is None or u.id in alive]
@@ -54,7 +54,7 @@ def _is_charger(ctx: CheckContext, unit: Unit, scenarios: Iterable[Scenario]) ->
 def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:
     """Yield markers of which the battle prints, or a scenario has, fewer than may be needed at once."""
     for marker in dict(_COUNTS)[code]:
-        count, needed = ctx.battle.markers.get(marker), _needed(ctx, marker, None)
+        count, needed = ctx.battle.markers.get(marker), _needed_markers(ctx, marker, None)
         if count is not None and count < needed:
             yield Finding(
                 ("battle", "markers", marker),
@@ -62,7 +62,7 @@ def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:
                 expected=f"{needed} or more",
             )
         for scenario in ctx.battle.scenarios:
-            count, needed = scenario.markers.get(marker), _needed(ctx, marker, scenario)
+            count, needed = scenario.markers.get(marker), _needed_markers(ctx, marker, scenario)
             if count is not None and count < needed:
                 yield Finding(
                     ("scenario", scenario.id, "markers", marker),

@@ -16,7 +16,7 @@ from jdgtools.series.afe.roles import BANNER_LORD, CINC, RESERVE, SOVEREIGN
 _E, _W = Severity.ERROR, Severity.WARNING
 
 
-def _missing(values: Mapping[str, object], fields: tuple[str, ...]) -> list[str]:
+def _missing_fields(values: Mapping[str, object], fields: tuple[str, ...]) -> list[str]:
     return [f for f in fields if (number := whole_number(values.get(f))) is None or number < 0]
 
 
@@ -41,7 +41,7 @@ def leader_values_missing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield leaders without one of their four values, or with a negative one; who leads none has `mp`."""
     for leader in ctx.battle.leaders:
         fields = ("mp",) if leader.role == SOVEREIGN else LEADER_FIELDS
-        missing = _missing(leader.front, fields) if leader.role else []
+        missing = _missing_fields(leader.front, fields) if leader.role else []
         if missing:
             yield Finding(
                 ("leader", leader.id),
@@ -231,7 +231,7 @@ def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
 def no_replacement_side(ctx: CheckContext) -> Iterator[Finding]:
     """Yield banner lords whose back is incomplete."""
     for leader in _lords(ctx, BANNER_LORD):
-        missing = _missing(leader.back, LEADER_FIELDS)
+        missing = _missing_fields(leader.back, LEADER_FIELDS)
         if missing:
             yield Finding(
                 ("leader", leader.id, "back"),
@@ -314,7 +314,7 @@ def reserve_leader_too_good(ctx: CheckContext) -> Iterator[Finding]:
 def no_wounded_values(ctx: CheckContext) -> Iterator[Finding]:
     """Yield leaders without values for when they are wounded; reserves, who may never come, as a warning."""
     for leader in _lords(ctx, CINC, BANNER_LORD, RESERVE):
-        missing = _missing(leader.extra.get("wounded", {}), ("range", "mp"))
+        missing = _missing_fields(leader.extra.get("wounded", {}), ("range", "mp"))
         if missing:
             yield Finding(
                 ("leader", leader.id, "wounded"),

@@ -54,11 +54,11 @@ class JdgSetup(SetupView):
     def stacks(self) -> dict[int, tuple[CombatUnit, ...]]:
         """Hex -> combat units in it, top first; leaders and markers are no units (JDG-5.1.1-a)."""
         return {
-            index: tuple(self._placed(unit, placement, index) for unit, placement in units)
+            index: tuple(self._combat_unit(unit, placement, index) for unit, placement in units)
             for index, units in self.ctx.unit_stacks.items()
         }
 
-    def _placed(self, unit: Unit, placement: Placement, index: int) -> CombatUnit:
+    def _combat_unit(self, unit: Unit, placement: Placement, index: int) -> CombatUnit:
         state = self.ctx.state
         return CombatUnit(
             unit, placement, index, state(placement, "level"), state(placement, "square") == "in_square"
@@ -67,7 +67,7 @@ class JdgSetup(SetupView):
     def standings(self, placed: PlacedUnit) -> tuple[CombatUnit, ...]:
         """Return a unit as it stands in its hex, or in each hex of the area in which it is placed."""
         hexes = placed.placement.possible_hexes
-        return tuple(self._placed(placed.unit, placed.placement, index) for index in hexes)
+        return tuple(self._combat_unit(placed.unit, placed.placement, index) for index in hexes)
 
     @cached_property
     def units(self) -> tuple[CombatUnit, ...]:

@@ -20,7 +20,7 @@ _FOR_ARMS = {"square": "infantry", "fired": "artillery", "charge": "cavalry"}
 """Markers that a battle with units of an arm needs."""
 
 
-def _needed(ctx: CheckContext, scenario: Scenario | None) -> dict[str, str]:
+def _needed_markers(ctx: CheckContext, scenario: Scenario | None) -> dict[str, str]:
     """Return marker id -> why a scenario needs it; without one, why the battle does."""
     alive = pieces_in_play(ctx.battle, scenario) if scenario is not None else None
     arms = {unit.arm for unit in ctx.battle.units if alive is None or unit.id in alive}
@@ -60,7 +60,7 @@ def marker_missing_from_the_battle(ctx: CheckContext) -> Iterator[Finding]:
     Also those of which a scenario has none; of its order markers JDG121 speaks.
     """
     for scenario in ctx.battle.scenarios:
-        for marker_id, why in _needed(ctx, scenario).items():
+        for marker_id, why in _needed_markers(ctx, scenario).items():
             definition = ctx.battle.series.marker(marker_id)
             if definition and marker_id not in _ORDERS and scenario.markers.get(marker_id) == 0:
                 yield Finding(
@@ -71,7 +71,7 @@ def marker_missing_from_the_battle(ctx: CheckContext) -> Iterator[Finding]:
                     hint=f"write the number that you need, or delete `{marker_id}` for the usual number",
                     rules=definition.rules,
                 )
-    for marker_id, why in _needed(ctx, None).items():
+    for marker_id, why in _needed_markers(ctx, None).items():
         definition = ctx.battle.series.marker(marker_id)
         if definition is None:
             yield Finding(
@@ -125,15 +125,15 @@ def order_markers_that_differ_face_down(ctx: CheckContext) -> Iterator[Finding]:
             expected="two backs that look the same",
             hint="give both markers the same back in the series",
         )
-    yield from _betrayed(ctx)
+    yield from _orders_known_face_down(ctx)
 
 
-def _betrayed(ctx: CheckContext) -> Iterator[Finding]:
+def _orders_known_face_down(ctx: CheckContext) -> Iterator[Finding]:
     """Yield scenarios that leave one kind of order marker out, so that the other is known face down."""
     for scenario in ctx.battle.scenarios:
         for name in _ORDERS:
             marker = ctx.battle.series.marker(name)
-            if marker and scenario.markers.get(name) == 0 and _orders_needed(ctx, name, scenario):
+            if marker and scenario.markers.get(name) == 0 and _largest_order_count(ctx, name, scenario):
                 yield Finding(
                     ("scenario", scenario.id, "markers", name),
                     f"scenario `{scenario.id}` has no {marker.name.get()} markers, so every order marker is "
@@ -173,7 +173,7 @@ def too_few_order_markers(ctx: CheckContext) -> Iterator[Finding]:
     for subject, counts, scenario in owners:
         for marker in _ORDERS:
             count = counts.get(marker)
-            need = _orders_needed(ctx, marker, scenario)
+            need = _largest_order_count(ctx, marker, scenario)
             definition = ctx.battle.series.marker(marker)
             if count is None or definition is None or count >= need or count == 0:
                 continue  # none at all is a missing kind: JDG120 in the battle, JDG121 in a scenario
@@ -191,10 +191,10 @@ def too_few_order_markers(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
+def _largest_order_count(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
     """Return the largest number of a kind of order marker that the sides can use in one turn."""
     if scenario is None:
-        numbers = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
+        numbers = [_largest_order_count(ctx, marker, s) for s in ctx.battle.scenarios]
         return max(numbers, default=0)
     alive = pieces_in_play(ctx.battle, scenario)
     if marker == _ORDERS[1]:
@@ -265,7 +265,7 @@ def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
                 hint="add `note: …` to the change",
             )
     for chart in ctx.charts:
-        bare = [keys for keys, cell in chart.cells.items() if not _sourced(ctx, cell)]
+        bare = [keys for keys, cell in chart.cells.items() if not _has_source(ctx, cell)]
         if bare:
             yield Finding(
                 ("battle", "charts"),
@@ -277,7 +277,7 @@ def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _sourced(ctx: CheckContext, cell: Cell) -> bool:
+def _has_source(ctx: CheckContext, cell: Cell) -> bool:
     """Return whether a cell of the series says where its value comes from."""
     if cell.kind == "battle":
         return True  # judged by its note

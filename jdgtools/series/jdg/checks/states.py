@@ -204,7 +204,7 @@ def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subjec
             yield who, ("arrival", scenario.id, arrival.id, "state"), arrival.state
 
 
-def _named(subject: Subject) -> str:
+def _owner_in_words(subject: Subject) -> str:
     """Return how a special rule names the owner of a state: a unit, or a reinforcement as a group."""
     return f"{'unit' if subject[0] == 'placement' else 'reinforcement'} {subject[2]}"
 
@@ -236,7 +236,7 @@ def initial_state_not_declared(ctx: CheckContext) -> Iterator[Finding]:
                 f"{who} {level}, but no special rule says so",
                 expected="`ordered`, or a special rule that declares the state",
                 hint=f"say in a special rule who starts {level}, with `overrules: [{DECLARES}]` and "
-                f"`{allowance('JDG085', _named(subject))}`",
+                f"`{allowance('JDG085', _owner_in_words(subject))}`",
             )
 
 
@@ -290,7 +290,7 @@ def order_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
                 f"{who} with the {_marker(ctx, value)} marker, but orders are given in phase A",
                 expected="no order marker at the start",
                 hint=f"take `{value}` out of `state`; if it is meant, say so in a special rule with "
-                f"`{allowance('JDG087', _named(subject))}`",
+                f"`{allowance('JDG087', _owner_in_words(subject))}`",
             )
 
 

@@ -295,7 +295,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
         return
     for p in setup_view(ctx).units_on_map:
         for index in p.hexes:
-            barred = _barred(ctx, p, index)
+            barred = _barring_columns(ctx, p, index)
             if barred:
                 guns = " with its guns" if barred == ["guns"] and p.arm == HEAVY else ""
                 yield Finding(
@@ -305,7 +305,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
                     expected="a hex that it may enter",
                     rules=("MP-7.3.4-a", "MP-10.3.2-b", "MP-11.1.2-e") if guns else (),
                 )
-        if not p.hexes and all(_barred(ctx, p, index) for index in p.placement.area):
+        if not p.hexes and all(_barring_columns(ctx, p, index) for index in p.placement.area):
             yield Finding(
                 ctx.placed(p.id),
                 f"unit `{p.id}` starts in {place_words(ctx, p.placement)} of which every hex is closed to it",
@@ -313,7 +313,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _barred(ctx: CheckContext, placed: PlacedUnit, index: int) -> list[str]:
+def _barring_columns(ctx: CheckContext, placed: PlacedUnit, index: int) -> list[str]:
     """Return the columns of the terrain chart by which a hex is closed to a unit; a road may lead in."""
     column = setup_view(ctx).movement_class(placed.unit)
     if placed.arm in (GUNS, BAGGAGE) and placed.placement.state.get("limbering") != "limbered":
@@ -321,11 +321,11 @@ def _barred(ctx: CheckContext, placed: PlacedUnit, index: int) -> list[str]:
     # Heavy infantry with regimental artillery goes nowhere that one of the two may not go (MP-7.3.4-a).
     columns = (HEAVY, "guns") if column == "heavy_infantry_guns" else (column,)
     kind = ctx.map.terrain[index] if ctx.map is not None else None
-    barred = [name for name in columns if _closed(ctx, kind, name)]
+    barred = [name for name in columns if _is_closed(ctx, kind, name)]
     return [] if barred and is_open(ctx, index, column) else barred
 
 
-def _closed(ctx: CheckContext, terrain: str | None, column: str) -> bool:
+def _is_closed(ctx: CheckContext, terrain: str | None, column: str) -> bool:
     """Return whether the terrain chart closes a hex to a column; terrain that is missing is open."""
     cell = ctx.charts.get("T-TEC-HEX").cells.get((terrain or "", column))
     return cell is not None and cell.value == "NM"

@@ -132,7 +132,7 @@ def _momentum(ctx: CheckContext, initial: InitialState) -> str:
     return "starts with momentum or after an interception" if wrong else ""
 
 
-def _limbered(ctx: CheckContext, initial: InitialState) -> str:
+def _limber_problem(ctx: CheckContext, initial: InitialState) -> str:
     if initial.state.get("limbering") != "limbered":
         return ""
     if initial.unit.arm != GUNS:
@@ -292,7 +292,7 @@ CHECKS: tuple[Check, ...] = (
         "Only artillery is limbered, and only if the scenario allows it.",
         "settings: {limbering: false}\nsetup:\n  - {unit: un-light, hex: 1104, state: limbered}",
         "settings: {limbering: true}\nsetup:\n  - {unit: un-light, hex: 1104, state: limbered}",
-        _limbered,
+        _limber_problem,
         "artillery, with `limbering` yes under `settings`",
     ),
     activation_markers_at_start,
