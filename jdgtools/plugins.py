@@ -88,7 +88,7 @@ def reason(error: BaseException) -> str:
 @cache
 def installed(group: str) -> tuple[Plugin, ...]:
     """Return what other packages announce in a group of entry points, sorted by name."""
-    if not _announced(group):
+    if not _announces_group(group):
         return ()
     from importlib.metadata import entry_points
 
@@ -100,7 +100,7 @@ def installed(group: str) -> tuple[Plugin, ...]:
     return tuple(sorted(plugins, key=lambda plugin: (plugin.name, plugin.distribution)))
 
 
-def _announced(group: str) -> bool:
+def _announces_group(group: str) -> bool:
     """Return whether the metadata of another package speak of a group.
 
     Nearly always none does, and this is a tenth of the time that `importlib.metadata` takes to be imported.

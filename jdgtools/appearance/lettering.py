@@ -23,12 +23,12 @@ def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each text that holds signs which no bundled font has (GEN024)."""
     for item in player_texts(battle):
         for language, value in item.text.values:
-            missing = "" if not value or COMMON.fullmatch(value) else _missing(value)
+            missing = "" if not value or COMMON.fullmatch(value) else _signs_without_ink(value)
             if not missing:
                 continue
             from_strings = battle.strings.get(language or "", {}).get(item.key) == value
             subject = ("strings", language or "", item.key) if from_strings else item.subject
-            shown = [_described(sign) for sign in missing[:_MAX_SHOWN]]
+            shown = [_sign_in_words(sign) for sign in missing[:_MAX_SHOWN]]
             if len(missing) > _MAX_SHOWN:
                 shown.append(f"{len(missing) - _MAX_SHOWN} more")
             first = f"{', '.join(shown[:-1])} and " if len(shown) > 1 else ""
@@ -42,7 +42,7 @@ def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
             )
 
 
-def _missing(text: str) -> str:
+def _signs_without_ink(text: str) -> str:
     """Return the signs of a text that cannot be set or seen, each once."""
     return "".join(sign for sign in dict.fromkeys(text) if sign not in "\t\n" and not _is_printed(sign))
 
@@ -53,7 +53,7 @@ def _is_printed(sign: str) -> bool:
     return sign in _font_signs() and (sign == "\u00ad" or unicodedata.category(sign) != "Cf")
 
 
-def _described(sign: str) -> str:
+def _sign_in_words(sign: str) -> str:
     """Return a sign as a reader can find it: itself if it can be seen, its number and its name."""
     name = unicodedata.name(sign, "a sign without a name").lower()
     return f"{f'`{sign}` ' if sign.isprintable() else ''}U+{ord(sign):04X} ({name})"

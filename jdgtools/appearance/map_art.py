@@ -101,7 +101,7 @@ def _base_map_problems(
         return problems
     at = fit_transform(Layout(battle_map.grid, battle_map.hex_mm), base.points)
     return (
-        _distorted(battle, battle_map, base, at)
+        _distortions(battle, battle_map, base, at)
         if at is not None
         else [_no_triangle(battle, battle_map, base)]
     )
@@ -146,7 +146,7 @@ def _vertex(point: ControlPoint) -> tuple[int, int | None]:
     return point.hex, point.corner
 
 
-def _distorted(battle: Battle, battle_map: BattleMap, base: BaseMap, at: Transform) -> list[Diagnostic]:
+def _distortions(battle: Battle, battle_map: BattleMap, base: BaseMap, at: Transform) -> list[Diagnostic]:
     """Report a base map that is mirrored, stretched or slanted by its control points (MAP046)."""
     shape = shape_of(at)
     faults = []

@@ -105,7 +105,7 @@ class SeriesFiles:
         if not inside or self.folder is None:
             shown = span.file
         else:
-            shown = self._shown(self.folder / path.relative_to(self.folder.resolve()))
+            shown = self._path_in_report(self.folder / path.relative_to(self.folder.resolve()))
         if lines is not None and self._sources.lines(shown) is None:
             self._sources.remember(shown, "\n".join(lines))
         return replace(span, file=shown)
@@ -174,7 +174,7 @@ class SeriesFiles:
         for name in (f"{part}.py", f"{part}/__init__.py", f"{part}/index.json", f"{part}.txt", "__init__.py"):
             if (self.folder / name) in self._paths:
                 return self._at(self.folder / name, 1, 1, 1, 1)
-        return whole_file(self._shown(self.folder))
+        return whole_file(self._path_in_report(self.folder))
 
     @cached_property
     def _paths(self) -> tuple[Path, ...]:
@@ -216,7 +216,7 @@ class SeriesFiles:
     def _read(self, path: Path) -> str:
         return path.read_text(encoding="utf-8", errors="replace")
 
-    def _shown(self, path: Path) -> str:
+    def _path_in_report(self, path: Path) -> str:
         """Return the path from the folder that the package is installed in, with forward slashes."""
         if self.folder is None:
             return path.as_posix()
@@ -228,7 +228,7 @@ class SeriesFiles:
         return self._at(path, node.lineno, node.col_offset + 1, end_line, end_col + 1)
 
     def _at(self, path: Path, line: int, column: int, end_line: int = 0, end_column: int = 0) -> Span:
-        shown = self._shown(path)
+        shown = self._path_in_report(path)
         if self._sources.lines(shown) is None:
             self._sources.remember(shown, self._read(path))
         if not end_line:

@@ -29,7 +29,7 @@ def statement_problems(
     """Yield the statements that a part of the series cites and `statements.txt` does not list."""
     if "statements" in broken:
         return
-    yield from unlisted(series, _cited(series, files, broken))
+    yield from unlisted(series, _citations(series, files, broken))
 
 
 def unlisted(
@@ -76,7 +76,7 @@ def list_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
             before.add(statement)
 
 
-def _cited(
+def _citations(
     series: Series, files: SeriesFiles, broken: frozenset[str]
 ) -> Iterator[tuple[str, Callable[[], Span | None]]]:
     """Yield every statement that a part cites, with what finds its place."""

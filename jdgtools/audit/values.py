@@ -112,7 +112,7 @@ class _Values:
                 yield self._at(record, record.statement_prefix, fault, "that of the ids in `statements.txt`")
             if not record.languages:
                 yield self._at(record, record.id, "no language", "the languages of the series")
-            yield from self._implied(record)
+            yield from self._implied_values(record)
             yield from self._measured_twice(record)
         elif isinstance(record, FieldDef):
             if record.low is not None and record.high is not None and record.low > record.high:
@@ -159,7 +159,7 @@ class _Values:
         if isinstance(name, Text) and not name:
             yield self._at(record, _owner(record), "no name", "what players read")
 
-    def _implied(self, definition: SeriesDef) -> Iterator[Diagnostic]:
+    def _implied_values(self, definition: SeriesDef) -> Iterator[Diagnostic]:
         """Yield the values that a unit type implies and its field does not take."""
         fields = {field.id: field for field in definition.unit_fields}
         for entry in definition.unit_types:

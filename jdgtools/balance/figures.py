@@ -217,7 +217,7 @@ def figures_of(
             for group in package.arrivals
         ),
         lines=_lines(package, counts),
-        unused_lines=_unused(package, counts),
+        unused_lines=_unused_lines(package, counts),
         rules=len(_matches(counts, "rule (.+)")),
         decisions=counts["decisions"] / whole,
         rolls=counts["rolls"] / whole,
@@ -305,7 +305,7 @@ def _lines(package: Package, counts: Counter[str]) -> tuple[Tally, ...]:
     return tuple(Tally(t.what, t.count, words.get(t.what, "")) for t in _tallies(counts, "line (.+)"))
 
 
-def _unused(package: Package, counts: Counter[str]) -> tuple[str, ...]:
+def _unused_lines(package: Package, counts: Counter[str]) -> tuple[str, ...]:
     """Return the lines of the charts whose lines are counted, that never counted."""
     counted = {groups[0].split()[0] for groups, _ in _matches(counts, "line (.+)")}
     return tuple(

@@ -235,7 +235,7 @@ def griffin() -> Items:
     )
 
 
-def _walking(body: tuple[Command, ...], hooves: bool = True, slim: float = 1.0) -> Items:
+def _walking_beast(body: tuple[Command, ...], hooves: bool = True, slim: float = 1.0) -> Items:
     """Draw a beast that walks: its body with three legs on the ground and one raised."""
     w = slim
     feet = (
@@ -273,7 +273,7 @@ def bull() -> Items:
     return (
         *curve("M11 26Q1 22 4 10M22 25Q32 22 29 10", 4.2),
         *curve("M91 38Q101 44 97 62Q93 72 98 80", 3.2),
-        *_walking(body),
+        *_walking_beast(body),
         *fused(blob(((26, 29), (35, 30), (33, 36), (25, 34)))),
         *solid(disc(13.5, 34, 1.9), color=PAPER),
         *line((4, 44), (9, 43.5), width=1.5, color=PAPER),
@@ -293,7 +293,7 @@ def boar() -> Items:
     )  # fmt: skip
     return (
         *curve("M93 46Q101 42 99 52Q95 55 97 48", 2.6),
-        *_walking(body, slim=0.86),
+        *_walking_beast(body, slim=0.86),
         *fused(poly((23, 33), (32, 24), (33, 37))),
         *solid(disc(18.5, 43.5, 1.9), color=PAPER),
         *solid(d("M10 58.500Q5 56 5.5 47.500Q9 52 14 54.500Z"), color=PAPER),
@@ -338,7 +338,7 @@ def stag() -> Items:
     )  # fmt: skip
     return (
         *_antlers(19, 26),
-        *_walking(body, slim=0.72),
+        *_walking_beast(body, slim=0.72),
         *fused(poly((89, 44), (97, 40), (94, 50))),
         *solid(disc(16, 32.5, 1.7), color=PAPER),
     )
@@ -383,7 +383,7 @@ def bear() -> Items:
         )
     )  # fmt: skip
     return (
-        *_walking(body, hooves=False, slim=1.22),
+        *_walking_beast(body, hooves=False, slim=1.22),
         *solid(disc(16.5, 34, 2), color=PAPER),
         *curve("M9 35Q13 42 12 49M4 45Q8 44 12 44", 1.7, PAPER),
         *curve("M37 38Q30 50 36 62", 1.6, PAPER),

@@ -9,7 +9,7 @@ from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fused, limb, lin
 Items = tuple[Item, ...]
 
 
-def _displayed() -> Items:
+def _displayed_eagle() -> Items:
     """Draw the wings, legs and tail of an eagle."""
     wing = blob(
         (
@@ -54,7 +54,7 @@ def eagle() -> Items:
         )
     )  # fmt: skip
     return (
-        *_displayed(),
+        *_displayed_eagle(),
         *fused(head),
         *_scales(),
         *fused(d("M41 17.500Q36 20 33 24Q39 23 43 19.500Z")),
@@ -76,7 +76,7 @@ def double_eagle() -> Items:
         *solid(disc(41, 14, 1.8), color=PAPER),
         *curve("M37 18Q32 17 29.500 20", 1.1, PAPER),
     )
-    return (*_displayed(), *half, *mirror(half), *_scales())
+    return (*_displayed_eagle(), *half, *mirror(half), *_scales())
 
 
 def martlet() -> Items:

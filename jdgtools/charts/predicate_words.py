@@ -28,9 +28,9 @@ def predicate_words(predicate: Predicate) -> str:
     """Return when the predicate is true, in English."""
     match predicate:
         case AllHold(parts):
-            return _joined(parts, " and ")
+            return _join_parts(parts, " and ")
         case AnyHolds(parts):
-            return _joined(parts, " or ")
+            return _join_parts(parts, " or ")
         case NoneHolds(parts):
             return "not (" + " or ".join(map(predicate_words, parts)) + ")"
         case AlwaysHolds():
@@ -59,7 +59,7 @@ def count_words(count: Count) -> str:
     return f"how many of {GROUPS[count.of]}{_filter(count) or ' there are'}"
 
 
-def _joined(parts: Sequence[Predicate], word: str) -> str:
+def _join_parts(parts: Sequence[Predicate], word: str) -> str:
     texts = [predicate_words(part) for part in parts]
     nested = [
         f"({text})" if isinstance(part, (AllHold, AnyHolds)) else text

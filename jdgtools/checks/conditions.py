@@ -24,7 +24,7 @@ from jdgtools.model.definition import StateAxis
 )
 def state_that_play_brings_about(ctx: CheckContext) -> Iterator[Finding]:
     """Yield pieces that start or arrive in a state in which none may start."""
-    for subject, name, _, state in _stated(ctx):
+    for subject, name, _, state in _placements_with_state(ctx):
         for axis in ctx.battle.series.state_axes:
             word = state.get(axis.id)
             if any(v.id == word and not v.setup for v in axis.values):
@@ -47,7 +47,7 @@ def state_that_play_brings_about(ctx: CheckContext) -> Iterator[Finding]:
 def state_of_another_arm(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units that start or arrive in a state of an axis that their arm does not have."""
     arms = dict(ctx.battle.series.arms)
-    for subject, name, pieces, state in _stated(ctx):
+    for subject, name, pieces, state in _placements_with_state(ctx):
         present = {ctx.units[p].arm for p in pieces if p in ctx.units} - {""}
         for axis in ctx.battle.series.state_axes:
             if _says(axis, state) and axis.arms and present and present.isdisjoint(axis.arms):
@@ -64,7 +64,7 @@ def _says(axis: StateAxis, state: Mapping[str, str]) -> bool:
     return state.get(axis.id, axis.default) != axis.default
 
 
-def _stated(ctx: CheckContext) -> Iterator[tuple[Subject, str, tuple[str, ...], Mapping[str, str]]]:
+def _placements_with_state(ctx: CheckContext) -> Iterator[tuple[Subject, str, tuple[str, ...], Mapping[str, str]]]:
     """Yield placements and reinforcements with a state: subject, name in words, pieces, state."""
     scenario = ctx.scenario
     if scenario is None:

@@ -22,7 +22,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 )
 def house_values(ctx: CheckContext) -> Iterator[Finding]:
     """Yield charts whose cells, as far as the battle can need them, are house values."""
-    used = _terrain_used(ctx)
+    used = _terrains_on_map(ctx)
     known = {terrain.id for terrain in ctx.battle.series.terrains}
     for chart in ctx.charts:
         needed = [keys for keys in chart.cells if all(k in used or k not in known for k in keys)]
@@ -37,7 +37,7 @@ def house_values(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _terrain_used(ctx: CheckContext) -> set[str]:
+def _terrains_on_map(ctx: CheckContext) -> set[str]:
     """Return ids of the terrains on the map; all of them without a map."""
     if ctx.map is None:
         return {terrain.id for terrain in ctx.battle.series.terrains}

@@ -74,7 +74,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
 
     Where the series does without, those that alone among others have none.
     """
-    units = [pair for pair in _placed(ctx) if _has_front(ctx, *pair)]
+    units = [pair for pair in _placed_units(ctx) if _has_front(ctx, *pair)]
     needed = ctx.battle.series.facing_needed or any(p.facing is not None for _, p in units)
     for unit, placement in units if needed else ():
         if placement.facing is None:
@@ -87,7 +87,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _placed(ctx: CheckContext) -> list[tuple[Unit, Placement]]:
+def _placed_units(ctx: CheckContext) -> list[tuple[Unit, Placement]]:
     """Return the units that start on the map, in the order of the setup."""
     placements = ctx.scenario.placements if ctx.scenario else ()
     return [
@@ -176,7 +176,7 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
         return
     cubes: dict[str, list[Cube]] = {}
     looks: dict[str, list[tuple[str, Cube, Cube]]] = {}
-    for unit, placement in _placed(ctx):
+    for unit, placement in _placed_units(ctx):
         if unit.side is None or not placement.hexes:
             continue
         cube = battle_map.grid.cube(placement.hexes[0])
@@ -226,7 +226,7 @@ def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None or battle_map is None:
         return
     cubes: dict[str, list[Cube]] = {}
-    for unit, placement in _placed(ctx):
+    for unit, placement in _placed_units(ctx):
         if unit.side is not None and placement.hexes:
             cubes.setdefault(unit.side, []).append(battle_map.grid.cube(placement.hexes[0]))
     for entry in scenario.sides:

@@ -82,13 +82,13 @@ def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
             ]
             asked[part.side] = units, movement_classes(ctx, units)
         units, known = asked[part.side]
-        barred = _barred(ctx, index)
+        barred = _barred_units(ctx, index)
         classes = movement_classes(ctx, (u for u in units if u not in barred)) if barred else known
         asked[part.side, index] = not known or any(is_open(ctx, index, c) for c in classes)
     return bool(asked[part.side, index])
 
 
-def _barred(ctx: CheckContext, index: int) -> set[str]:
+def _barred_units(ctx: CheckContext, index: int) -> set[str]:
     """Return the units that a special rule keeps out of a hex on every turn; rules on all units do it."""
     effects = (effect for _, effect in effects_in_force(ctx.scenario) if effect.kind == "no_entry")
     return {

@@ -37,15 +37,15 @@ def word_that_nothing_uses(ctx: CheckContext) -> Iterator[Finding]:
         }
         for kind, who in (("hex", "no hex"), ("hexside", "no hexside"), ("path", "no way")):
             terrains = (t.id for t in words.terrains if t.kind == kind and t.id not in lies[kind])
-            yield from _unused("terrain", who, terrains)
+            yield from _unused_words("terrain", who, terrains)
     types = {unit.type for unit in battle.units}
-    yield from _unused("unit-type", "no unit", (t.id for t in words.unit_types if t.id not in types))
+    yield from _unused_words("unit-type", "no unit", (t.id for t in words.unit_types if t.id not in types))
     if battle.scenarios:
         flags = {flag for scenario in battle.scenarios for turn in scenario.turns for flag in turn.flags}
-        yield from _unused("turn-flag", "no turn", (f.id for f in words.turn_flags if f.id not in flags))
+        yield from _unused_words("turn-flag", "no turn", (f.id for f in words.turn_flags if f.id not in flags))
 
 
-def _unused(kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
+def _unused_words(kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:
     for word in ids:
         yield Finding(
             (kind, word),

@@ -188,7 +188,7 @@ def _map(battle: Battle) -> Plain | None:
 
 
 def _scenario(battle: Battle, scenario: Scenario) -> Plain:
-    turns = [t for t in scenario.turns if _played(scenario, t.number)]
+    turns = [t for t in scenario.turns if _can_be_played(scenario, t.number)]
     return {
         "id": scenario.id,
         "title": scenario.title.get(battle.language),
@@ -211,7 +211,7 @@ def _scenario(battle: Battle, scenario: Scenario) -> Plain:
     }
 
 
-def _played(scenario: Scenario, number: int) -> bool:
+def _can_be_played(scenario: Scenario, number: int) -> bool:
     first, last = scenario.first_turn, scenario.last_turn
     return (first is None or number >= first) and (last is None or number <= last)
 

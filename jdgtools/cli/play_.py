@@ -141,7 +141,7 @@ class _Terminal:
         if board.turn != self.turn:
             self.turn = board.turn
             echo(f"--- Turn {board.turn} ---")
-        turning = [f" {self._standing(one)}:" for one in board.pieces if one.piece == board.turning]
+        turning = [f" {self._piece_in_words(one)}:" for one in board.pieces if one.piece == board.turning]
         echo(f"{self.words.names.sides[node.side]}:{''.join(turning)} {self.words.question(node.kind)}")
         width = max(map(len, texts))
         for place, (text, action) in enumerate(zip(texts, node.actions, strict=True)):
@@ -189,9 +189,9 @@ class _Terminal:
         """Print where everything stands, as a side may know it: its own pieces first."""
         board = self.game.staff.board(self.game, self.game.view(self.table.state, side))
         for one in sorted(board.pieces, key=lambda one: (one.side != side, one.side, not one.hex)):
-            echo(f"  {self.words.names.sides[one.side]}: {self._standing(one)}")
+            echo(f"  {self.words.names.sides[one.side]}: {self._piece_in_words(one)}")
 
-    def _standing(self, one: BoardPiece) -> str:
+    def _piece_in_words(self, one: BoardPiece) -> str:
         """Return a piece with its place, its facing and its states."""
         names = self.words.names
         facts = [f"in {one.hex}" if one.hex else one.where]

@@ -98,18 +98,18 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
         **who,
         "denominator": derived.series.movement.denominator,
         "budget": budget,
-        "hexes": [_reached(derived, answer, why) for answer in ordered if not answer.end],
+        "hexes": [_reached_hex(derived, answer, why) for answer in ordered if not answer.end],
         "passing": [
             {**_hexes(derived, answer), "cost": answer.cost, "why": answer.end}
             for answer in ordered
             if answer.end
             and (not isinstance(mover, AttackingMover) or _targets(derived, mover, answer.places))
         ],
-        **({"closed": _closed(derived, mover, ordered)} if why else {}),
+        **({"closed": _closed_hexes(derived, mover, ordered)} if why else {}),
     }
 
 
-def _closed(derived: Derived, mover: Mover, answers: list[ReachedHex]) -> list[Plain]:
+def _closed_hexes(derived: Derived, mover: Mover, answers: list[ReachedHex]) -> list[Plain]:
     """Return the hexes next to those reached that are never entered, with the reason."""
     grid = derived.map_rules.map.grid
     reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
@@ -263,7 +263,7 @@ def _targets(derived: Derived, mover: Mover, ends: Iterable[Place]) -> list[str]
     return [derived.map_rules.map.grid.id(h) for h in sorted(hexes)]
 
 
-def _reached(derived: Derived, answer: ReachedHex, why: bool) -> Plain:
+def _reached_hex(derived: Derived, answer: ReachedHex, why: bool) -> Plain:
     """Return a hex where a move can end, with every facing that it can end in and its least cost."""
     search, mover = answer.search, answer.search.mover
     ends = [place for place in answer.places if not mover.end(place)]

@@ -210,9 +210,9 @@ class Report:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """Sorted diagnostics that are not suppressed."""
-        return list(self._ordered())
+        return list(self._in_order())
 
-    def _ordered(self) -> list[Diagnostic]:
+    def _in_order(self) -> list[Diagnostic]:
         if self._sorted is None:
             self._sorted = sorted(self._split().shown, key=_SORT_KEY)
         return self._sorted
@@ -245,7 +245,7 @@ class Report:
         return sorted([problem for problem in self.standing if problem.code == code], key=_SORT_KEY)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(self._ordered())
+        return iter(self._in_order())
 
     def __len__(self) -> int:
         return len(self.standing)

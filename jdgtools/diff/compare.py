@@ -167,11 +167,11 @@ def _name(fact: Fact) -> object:
     return fact.name or None
 
 
-def _translated(value: Value, renames: Renames) -> Value:
+def _translate(value: Value, renames: Renames) -> Value:
     if isinstance(value, Reference):
         return Reference(value.kind, renames.get((value.kind, value.id), value.id))
     if isinstance(value, tuple):
-        return tuple(_translated(part, renames) for part in value)
+        return tuple(_translate(part, renames) for part in value)
     return value
 
 
@@ -208,7 +208,7 @@ def _values(
 ) -> tuple[ValueChange, ...]:
     changes = []
     for label in dict.fromkeys((*new, *old)):
-        before, after = _translated(old.get(label), renames), new.get(label)
+        before, after = _translate(old.get(label), renames), new.get(label)
         if (before == after and type(before) is type(after)) or not (is_said(before) or is_said(after)):
             continue
         words = value_words(before, names), value_words(after, names)

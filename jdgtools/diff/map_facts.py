@@ -79,7 +79,7 @@ def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[Layer]:
     sides: dict[str, list[str]] = {}
     for feature in battle_map.features:
         sides.setdefault(side_name(grid, feature.side), []).append(_feature_name(series, grid, feature))
-    yield Layer("hexsides", {name: _joined(words) for name, words in sides.items()})
+    yield Layer("hexsides", {name: _joined_texts(words) for name, words in sides.items()})
     steps: dict[str, list[str]] = {}
     for way in battle_map.ways:
         for one, other in pairwise(way.hexes):
@@ -89,7 +89,7 @@ def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[Layer]:
             if direction is not None:
                 words = steps.setdefault(side_name(grid, grid.hexside(index, direction)), [])
                 words.append(f"{terrain_name(series, way.kind)} off the map")
-    yield Layer("ways", {name: _joined(words) for name, words in steps.items()})
+    yield Layer("ways", {name: _joined_texts(words) for name, words in steps.items()})
 
 
 def _feature_name(series: SeriesDef, grid: HexGrid, feature: HexsideFeature) -> str:
@@ -97,7 +97,7 @@ def _feature_name(series: SeriesDef, grid: HexGrid, feature: HexsideFeature) -> 
     return terrain_name(series, feature.kind) + inside
 
 
-def _joined(words: Iterable[str]) -> str:
+def _joined_texts(words: Iterable[str]) -> str:
     return ", ".join(sorted(set(words)))
 
 

@@ -145,7 +145,7 @@ class CourseRule:
                 )
             corners.extend(self.grid.corner(one.hex, k) for k in _arc(one, bank))
         if not passes:
-            corners = self._shared(part) if len(part) > 1 else []
+            corners = self._shared_corner(part) if len(part) > 1 else []
         if inside[0] and corners:
             first = self._end(part[0], part[0].points[0], corners[0], bool(tips[0]))
             corners = [*reversed(first), *corners]
@@ -210,7 +210,7 @@ class CourseRule:
 
     # --- ends ----------------------------------------------------------------------------------
 
-    def _shared(self, part: list[Run]) -> list[Corner]:
+    def _shared_corner(self, part: list[Run]) -> list[Corner]:
         """Return for a line from a hex into the next the corner of their hexside nearer to its ends."""
         a, b = part[0], part[-1]
         side = self.grid.side_between(a.hex, b.hex) if len(part) == 2 else None

@@ -64,7 +64,7 @@ class Places:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return _parsed(self.text)[1]
+        return _parse(self.text)[1]
 
     @cached_property
     def _index(self) -> LineIndex:
@@ -247,10 +247,10 @@ def _value(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return _parsed(text)[0]  # as strict, but for numbers such as NaN, and tells the place of a mistake
+        return _parse(text)[0]  # as strict, but for numbers such as NaN, and tells the place of a mistake
 
 
-def _parsed(text: str) -> tuple[Any, list[int]]:
+def _parse(text: str) -> tuple[Any, list[int]]:
     """Return the value of a JSON text, with the offsets at which the elements of `features` begin.
 
     The scanner of the library reads whole values quickly but tells no places; so the members of the outer

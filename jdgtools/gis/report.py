@@ -26,7 +26,7 @@ def calls_data(battle_map: BattleMap | None) -> dict[str, Any]:
     calls = []
     for call in survey.calls:
         name = battle_map.grid.id(call.hex)
-        chosen, other = _typed(call, call.chosen), _typed(call, call.other)
+        chosen, other = _typed_value(call, call.chosen), _typed_value(call, call.other)
         calls.append(
             {
                 "kind": call.kind,
@@ -72,7 +72,7 @@ def calls_text(battle_map: BattleMap | None) -> str:
     return "\n".join(lines)
 
 
-def _typed(call: CloseCall, value: str) -> str | int:
+def _typed_value(call: CloseCall, value: str) -> str | int:
     return int(value) if call.kind == "level" else value
 
 

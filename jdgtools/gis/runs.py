@@ -79,10 +79,10 @@ class Runs:
         start = np.round(marks[segment] + near * lengths[segment], 6)
         end = np.round(marks[segment] + far * lengths[segment], 6)
         order = np.lexsort((hexes, start, segment))
-        return self._joined(line, marks, [(int(hexes[n]), float(start[n]), float(end[n])) for n in order])
+        return self._join(line, marks, [(int(hexes[n]), float(start[n]), float(end[n])) for n in order])
 
     @staticmethod
-    def _joined(line: np.ndarray, marks: np.ndarray, stretches: list[tuple[int, float, float]]) -> list[Run]:
+    def _join(line: np.ndarray, marks: np.ndarray, stretches: list[tuple[int, float, float]]) -> list[Run]:
         joined: list[tuple[int, float, float]] = []
         reached = -1.0
         for hex_index, start, end in stretches:

@@ -227,7 +227,7 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
     )
     for kind, name in checked:
         place = use if name == value else "bridge" if kind == "crossing" else "wide"
-        if name and not _known(reader, kind, name, node.get(place) or node, (key, place)):
+        if name and not _knows_terrain(reader, kind, name, node.get(place) or node, (key, place)):
             return None
     if use in _KINDS and not value:
         return None  # no single name, as the schema has said
@@ -273,7 +273,7 @@ _KINDS: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
-def _known(reader: HexReader, use: str, name: str, where: Node, subject: tuple[str, str]) -> bool:
+def _knows_terrain(reader: HexReader, use: str, name: str, where: Node, subject: tuple[str, str]) -> bool:
     """Return whether the series has the terrain that a layer names; other uses name no terrain."""
     if use not in _KINDS:
         return True

@@ -238,7 +238,7 @@ def _on_sheet(
             owner.append((n, len(part)))
             rings.extend(part)
     if not rings:
-        return _used(shapes), [], list(hopeless.values())
+        return _usable_shapes(shapes), [], list(hopeless.values())
     flat = frame.to_sheet(np.concatenate([ring[:, :2] for ring in rings]))
     outlines = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
     polygons, at = [], 0
@@ -263,7 +263,7 @@ def _on_sheet(
         elif not valid:
             invalid[feature.number] = feature
         shapes[n].areas.extend(p for p in parts or () if not p.is_empty)
-    return _used(shapes), list(invalid.values()), list(hopeless.values())
+    return _usable_shapes(shapes), list(invalid.values()), list(hopeless.values())
 
 
 def _looks(course: np.ndarray, frame: Frame) -> float:
@@ -276,7 +276,7 @@ def _looks(course: np.ndarray, frame: Frame) -> float:
     return float((spans[:, 0] * spans[:, 1]).sum())
 
 
-def _used(shapes: list[Shape]) -> list[Shape]:
+def _usable_shapes(shapes: list[Shape]) -> list[Shape]:
     return [s for s in shapes if s.areas or s.lines or s.points]
 
 

@@ -59,7 +59,7 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: Rea
                 severity=Severity.WARNING,
             )
             continue
-        matched = _matched(layers, source)
+        matched = _match_features(layers, source)
         numbers = {f.number for features in matched.values() for f in features}
         used = [f for f in source.features if f.number in numbers]
         shapes, problems, bounds = read_shapes(used, frame)
@@ -84,7 +84,7 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: Rea
     return SurveyShapes(by_layer, usable)
 
 
-def _matched(layers: Sequence[Layer], source: FeatureFile) -> dict[int, list[Feature]]:
+def _match_features(layers: Sequence[Layer], source: FeatureFile) -> dict[int, list[Feature]]:
     """Return the layer -> the features that belong to it."""
     names = sorted({name for layer in layers for name, _ in layer.where})
     by_layer: dict[int, list[Feature]] = {layer.number: [] for layer in layers}

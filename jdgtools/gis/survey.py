@@ -75,7 +75,7 @@ class SurveyBuilder:
         if not shapes.usable or isinstance(grid, Diagnostic):
             return None
         for layer in settings.layers:
-            self.shapes[layer.number] = self._fitting(layer, shapes.by_layer[layer.number])
+            self.shapes[layer.number] = self._fitting_shapes(layer, shapes.by_layer[layer.number])
         wide = self._wide_lines()
         terrain = self._terrain(wide)
         features, ways = self._hexsides(), self._ways()
@@ -103,7 +103,7 @@ class SurveyBuilder:
     def _of(self, use: Use) -> list[Layer]:
         return [layer for layer in self.settings.layers if layer.use == use]
 
-    def _fitting(self, layer: Layer, shapes: Sequence[Shape]) -> list[Shape]:
+    def _fitting_shapes(self, layer: Layer, shapes: Sequence[Shape]) -> list[Shape]:
         """Return the shapes that a layer can use; others are reported once a layer."""
         parts = _PARTS.get(layer.use, ("areas", "lines", "points"))
         fitting = [s for s in shapes if any(getattr(s, part) for part in parts)]

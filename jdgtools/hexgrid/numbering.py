@@ -51,8 +51,8 @@ class Numbering(Struct, frozen=True):
     def format(self, column: int, row: int) -> str:
         """Return the name of the hex in 0-based ``column`` and ``row``; they need not lie on a map."""
         c, r = self.labels(column, row)
-        column_text = self._part(c, self._lettered[0], self._widths[0])
-        row_text = self._part(r, self._lettered[1], self._widths[1])
+        column_text = self._part(c, self._axes_with_letters[0], self._widths[0])
+        row_text = self._part(r, self._axes_with_letters[1], self._widths[1])
         first, second = (column_text, row_text) if self.order == "column-row" else (row_text, column_text)
         return f"{first}{self.separator}{second}"
 
@@ -115,7 +115,7 @@ class Numbering(Struct, frozen=True):
         places: dict[str, tuple[int, int]] = {}
         for row in range(rows):
             for column in range(columns):
-                for label, letters in zip(self.labels(column, row), self._lettered, strict=True):
+                for label, letters in zip(self.labels(column, row), self._axes_with_letters, strict=True):
                     if label < (1 if letters else 0):
                         return f"column {column + 1}, row {row + 1} would get the label {label}"
                 name = self.format(column, row)
@@ -131,12 +131,12 @@ class Numbering(Struct, frozen=True):
     @property
     def pattern(self) -> str:
         """A regular expression for the longest text that may be a name of this scheme."""
-        column, row = ("[A-Za-z]+" if letters else "[0-9]+" for letters in self._lettered)
+        column, row = ("[A-Za-z]+" if letters else "[0-9]+" for letters in self._axes_with_letters)
         first, second = (column, row) if self.order == "column-row" else (row, column)
         return first + re.escape(self.separator) + second
 
     @property
-    def _lettered(self) -> tuple[bool, bool]:
+    def _axes_with_letters(self) -> tuple[bool, bool]:
         return self.letters in ("column", "both"), self.letters in ("row", "both")
 
     @property
@@ -165,8 +165,8 @@ class Numbering(Struct, frozen=True):
                 continue
             parts = (text[:cut], text[cut + len(sep) :])
             column_text, row_text = parts if self.order == "column-row" else (parts[1], parts[0])
-            c = self._label(column_text, self._lettered[0], self._widths[0], strict)
-            r = self._label(row_text, self._lettered[1], self._widths[1], strict)
+            c = self._label(column_text, self._axes_with_letters[0], self._widths[0], strict)
+            r = self._label(row_text, self._axes_with_letters[1], self._widths[1], strict)
             if c is not None and r is not None:
                 places.append(self._place(c, r))
         return places

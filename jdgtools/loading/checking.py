@@ -94,7 +94,7 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
         return []
     results: list[CheckResult] = []
     if (why := _why_rules_wait(loaded)) is not None:
-        report.add(_not_checked(battle, *why))
+        report.add(_rules_unchecked(battle, *why))
         if report.counts.errors > MAX_ERRORS_BEFORE_RULES:
             report.extend(loaded.out_of_range)
             return []
@@ -131,7 +131,7 @@ def _why_rules_wait(loaded: Loaded) -> tuple[str, str] | None:
     return None
 
 
-def _not_checked(battle: Battle, why: str, what: str) -> Diagnostic:
+def _rules_unchecked(battle: Battle, why: str, what: str) -> Diagnostic:
     """Return the message that the rules were not checked, and why."""
     return Diagnostic(
         "GEN012",

@@ -118,15 +118,15 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
     places = replace(places, setups=setups)
     now = module_fields(battle)
     yield from _pictures(battle, before, project)
-    yield from _changed(battle, before, now, places)
-    yield from _restacked(battle, before, now)
+    yield from _changed_facts(battle, before, now, places)
+    yield from _changed_stacks(battle, before, now)
     yield from _tiles(battle, before)
     yield from _unseen(battle)
     yield from _new_pictures(battle, before, now, project)
-    yield from _moved(battle, places)
+    yield from _moved_pieces(battle, places)
 
 
-def _changed(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
+def _changed_facts(battle: Battle, before: Fields, now: Fields, places: Places) -> Iterator[Diagnostic]:
     """Yield what is new, what has gone and what says something else."""
     has_tracker_list, last = tracker_entries(before, now) is not None, last_turn(before, now)
     records, before = before, {s: fields for s, fields in before.items() if s[0] not in _RECORDS}
@@ -213,7 +213,7 @@ def _unseen(battle: Battle) -> Iterator[Diagnostic]:
         )
 
 
-def _restacked(battle: Battle, before: Fields, now: Fields) -> Iterator[Diagnostic]:
+def _changed_stacks(battle: Battle, before: Fields, now: Fields) -> Iterator[Diagnostic]:
     """Yield the stacks whose pieces lie in another order: a build leaves pieces that stay as they lie."""
     for subject in sorted(before.keys() & now.keys()):
         if subject[0] != STACK:
@@ -276,7 +276,7 @@ def _new_pictures(battle: Battle, before: Fields, now: Fields, project: Path) ->
 def _other(
     battle: Battle, subject: Subject, field: str, old: Any, new: Any, asked: bool = False
 ) -> Diagnostic:
-    was, is_now = (_shown(value) for value in (old, new))
+    was, is_now = (_value_in_words(value) for value in (old, new))
     why = f"asks for {was} by its name" if asked else f"keeps {was}"
     return _problem(
         (*subject, field),
@@ -285,7 +285,7 @@ def _other(
     )
 
 
-def _shown(value: Any) -> str:
+def _value_in_words(value: Any) -> str:
     if value is None:
         return "nothing"
     if value is True:
@@ -318,7 +318,7 @@ def _pictures(battle: Battle, before: Fields, project: Path) -> Iterator[Diagnos
             yield _problem(("battle",), battle.span("battle"), f"the picture {error}")
 
 
-def _moved(battle: Battle, places: Places) -> Iterator[Diagnostic]:
+def _moved_pieces(battle: Battle, places: Places) -> Iterator[Diagnostic]:
     """Yield the pieces that lie elsewhere than the imported module can have them, or turned otherwise."""
     if battle.map is None:
         return

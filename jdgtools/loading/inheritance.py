@@ -120,10 +120,10 @@ class _Heirs:
                 )
             return None
         whole_base = self.resolve(base, (*heirs, own_id))
-        return None if whole_base is None else self._joined(scenario, whole_base, name)
+        return None if whole_base is None else self._join_with_base(scenario, whole_base, name)
 
-    def _joined(self, scenario: ScenarioFile, base: ScenarioFile, base_id: str) -> ScenarioFile:
-        root, tables = _inherited(base.root), base.tables
+    def _join_with_base(self, scenario: ScenarioFile, base: ScenarioFile, base_id: str) -> ScenarioFile:
+        root, tables = _inherited_node(base.root), base.tables
         without = scenario.root.get("without")
         gone: set[str] = set()
         for item in without.elements() if without is not None else ():
@@ -138,7 +138,7 @@ class _Heirs:
                     hint="delete it",
                 )
             elif smaller is None:
-                self._missing(item, word, base, base_id)
+                self._report_missing(item, word, base, base_id)
             else:
                 root, tables = smaller
                 gone.add(word)
@@ -159,7 +159,7 @@ class _Heirs:
             scenario.file, joined, (*tables, *scenario.tables), tuple(f for f in bases if f not in files)
         )
 
-    def _missing(self, item: Node, word: str, base: ScenarioFile, base_id: str) -> None:
+    def _report_missing(self, item: Node, word: str, base: ScenarioFile, base_id: str) -> None:
         if not word:
             return  # the schema has said so
         key = word.partition("/")[0]
@@ -195,7 +195,7 @@ def _text(node: Node | None) -> str:
     return node.text.strip() if node is not None and node.is_scalar and not node.is_null else ""
 
 
-def _inherited(root: Node) -> Node:
+def _inherited_node(root: Node) -> Node:
     """Return a scenario without what each says itself."""
     return replace(root, value={k: n for k, n in root.items() if k not in NEVER_INHERITED})
 
@@ -323,7 +323,7 @@ def _with(node: Node, key: str, child: Node) -> Node:
 
 def _paths(root: Node, tables: Sequence[Node]) -> Iterator[str]:
     """Yield what `without` may name of a scenario."""
-    yield from _paths_of(_inherited(root), schema("scenario"), "")
+    yield from _paths_of(_inherited_node(root), schema("scenario"), "")
     yield from (f"setup/{name}" for name in sorted(_names_of_rows(tables)))
 
 

@@ -56,7 +56,7 @@ class ProjectFiles:
         if not self._inside(name, where):
             return None
         node, problems = self.sources.load(self.folder / name, display)
-        self.report.extend(problems if where is None else [_referenced(p, where) for p in problems])
+        self.report.extend(problems if where is None else [_problem_with_entry(p, where) for p in problems])
         if node is not None and schema == "oob" and node.is_table and "id" not in node.key_spans:
             self.report.add(_no_ids(node, display))
             return None  # without ids every row and every mention of a unit would be one more mistake
@@ -72,7 +72,7 @@ class ProjectFiles:
         if not self._inside(name, where):
             return None, display
         text, problems = self.sources.read_text(self.folder / name, display)
-        self.report.extend([_referenced(p, where) for p in problems])
+        self.report.extend([_problem_with_entry(p, where) for p in problems])
         return text, display
 
     def display(self, name: str) -> str:
@@ -123,7 +123,7 @@ def _no_ids(node: Node, display: str) -> Diagnostic:
     )
 
 
-def _referenced(problem: Diagnostic, where: Span) -> Diagnostic:
+def _problem_with_entry(problem: Diagnostic, where: Span) -> Diagnostic:
     """Return a problem of a whole file with the entry that names the file."""
     if problem.span is None or (problem.span.line, problem.span.col) != (1, 1):
         return problem

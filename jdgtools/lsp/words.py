@@ -113,12 +113,12 @@ def option_words(project: Project, option_id: str) -> str:
     if battle is None or option is None:
         return ""
     lines = [f"**{plain(option.name.get(battle.language))}**", plain(option.text.get(battle.language))]
-    values = " · ".join(f"`{_written(value)}`" for value in option.values)
-    lines.append(f"{values} (default `{_written(option.default)}`)" if values else "")
+    values = " · ".join(f"`{_as_source(value)}`" for value in option.values)
+    lines.append(f"{values} (default `{_as_source(option.default)}`)" if values else "")
     return "\n\n".join(filter(None, [*lines, ", ".join(option.rules)]))
 
 
-def _written(value: object) -> str:
+def _as_source(value: object) -> str:
     from jdgtools.source.node import as_written
 
     return as_written(value)

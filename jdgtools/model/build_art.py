@@ -28,15 +28,15 @@ def build_art(reader: HexReader, terrain: Sequence[str | None], places: Sequence
     if node is None or reader.grid is None:
         return NO_ART
     return MapArt(
-        tuple(_base(reader, n, child) for n, child in _listed(reader.ctx, node, "base")),
-        tuple(_terrain(reader, n, child) for n, child in _listed(reader.ctx, node, "terrain")),
+        tuple(_base(reader, n, child) for n, child in _list_entries(reader.ctx, node, "base")),
+        tuple(_terrain(reader, n, child) for n, child in _list_entries(reader.ctx, node, "terrain")),
         tuple(
-            _symbol(reader, n, child, terrain, places) for n, child in _listed(reader.ctx, node, "symbols")
+            _symbol(reader, n, child, terrain, places) for n, child in _list_entries(reader.ctx, node, "symbols")
         ),
     )
 
 
-def _listed(ctx: Context, node: Node, kind: str) -> list[tuple[str, Node]]:
+def _list_entries(ctx: Context, node: Node, kind: str) -> list[tuple[str, Node]]:
     """Return (subject id, entry) of a list; entries that are not maps have been reported."""
     entries = []
     for number, child in enumerate(children(node, kind), 1):

@@ -49,7 +49,7 @@ class ChangesBuilder:
         for number, item in enumerate(children(node, "remove"), 1):
             subject = ("map-change", self.scenario, f"remove-{number}")
             self.ctx.mark(subject, item)
-            features, steps = self._removed(item, subject, battle_map)
+            features, steps = self._removals(item, subject, battle_map)
             lost_features += features
             lost_steps += steps
         changes = MapChanges(lost_features=tuple(lost_features), lost_steps=tuple(lost_steps))
@@ -92,7 +92,7 @@ class ChangesBuilder:
                 ctx.spans[(SCENARIO_HEX, self.scenario, battle_map.grid.id(index))] = item.span
         return terrain
 
-    def _removed(
+    def _removals(
         self, item: Node, subject: Subject, battle_map: BattleMap
     ) -> tuple[list[tuple[str, Side]], list[WayStep]]:
         """Return features and steps of ways that an entry of `remove` takes away."""

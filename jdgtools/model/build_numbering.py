@@ -72,7 +72,7 @@ def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: lis
         f"{len(wrong)} of {len(mentions)} mentions of hexes do not fit this grid, whose hexes are "
         f"`{first}` to `{last}`: {quoted}",
         expected="the grid that the hexes are written for",
-        hint=f"{_written(grid, better)} they fit; {keep}"
+        hint=f"{_advice(grid, better)} they fit; {keep}"
         if better is not None
         else f"look at columns, rows, orientation and numbering, {keep}",
     )
@@ -111,7 +111,7 @@ def _others(grid: HexGrid) -> Iterator[HexGrid]:
             continue  # such numbers do not suit the size of the map
 
 
-def _written(grid: HexGrid, better: HexGrid) -> str:
+def _advice(grid: HexGrid, better: HexGrid) -> str:
     """Return what to change under `grid:`."""
     if better.orientation != grid.orientation:
         return f"with `orientation: {better.orientation}`"

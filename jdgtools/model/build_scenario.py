@@ -66,7 +66,7 @@ class ScenarioBuilder:
             sides=self._sides(),
             placements=placements,
             arrivals=arrivals,
-            unused=self._unused(placements, arrivals),
+            unused=self._unused_pieces(placements, arrivals),
             awards=victory.awards(),
             automatic=victory.automatic(),
             levels=victory.levels(),
@@ -240,7 +240,7 @@ class ScenarioBuilder:
             orders[command] = order
         return orders
 
-    def _unused(self, placements: tuple[Placement, ...], arrivals: tuple[Arrival, ...]) -> frozenset[str]:
+    def _unused_pieces(self, placements: tuple[Placement, ...], arrivals: tuple[Arrival, ...]) -> frozenset[str]:
         node = self.root.get("unused")
         if node is None:
             return frozenset()
@@ -332,14 +332,14 @@ class ScenarioBuilder:
                     chance=(at_most, faces) if at_most is not None and faces is not None else None,
                     until=ctx.number(node.get("until")),
                     condition=ctx.text(node.get("when")),
-                    required=self._required(node.get("condition"), subject),
+                    required=self._required_condition(node.get("condition"), subject),
                     state=self.setup.state(node.get("state"), subject, kinds),
                     note=ctx.text(node.get("note")),
                 )
             )
         return tuple(arrivals)
 
-    def _required(self, node: Node | None, subject: Subject) -> Condition | None:
+    def _required_condition(self, node: Node | None, subject: Subject) -> Condition | None:
         """Return the condition on which a group arrives; None without one."""
         if node is None:
             return None

@@ -89,7 +89,7 @@ def join_features(
     features = list(written)
     overridden: set[Side] = set()
     if survey is not None:
-        features += _surveyed(written, survey, directed)
+        features += _surveyed_slopes(written, survey, directed)
         overridden = set(survey.sides)
     if rule is None:
         return tuple(features)
@@ -104,7 +104,7 @@ def join_features(
     return (*features, *slopes)
 
 
-def _surveyed(
+def _surveyed_slopes(
     written: tuple[HexsideFeature, ...], survey: Survey, directed: set[str]
 ) -> list[HexsideFeature]:
     """Return the features of a survey that map.yaml does not write out itself."""

@@ -67,16 +67,16 @@ def with_words(series: SeriesDef, words: BattleWords) -> SeriesDef:
     flags = {flag.id: flag.name for flag in words.turn_flags}
     return replace(
         series,
-        terrains=_joined(series.terrains, words.terrains),
-        unit_types=_joined(series.unit_types, words.unit_types),
-        markers=_joined(series.markers, words.markers),
-        state_axes=_joined(series.state_axes, words.states),
-        options=_joined(series.options, options),
+        terrains=_join_words(series.terrains, words.terrains),
+        unit_types=_join_words(series.unit_types, words.unit_types),
+        markers=_join_words(series.markers, words.markers),
+        state_axes=_join_words(series.state_axes, words.states),
+        options=_join_words(series.options, options),
         turn_flags=(*(pair for pair in series.turn_flags if pair[0] not in flags), *flags.items()),
     )
 
 
-def _joined(words: Iterable[_T], added: Iterable[_T]) -> tuple[_T, ...]:
+def _join_words(words: Iterable[_T], added: Iterable[_T]) -> tuple[_T, ...]:
     """Return words and added ones; of two with one id the added one."""
     new: tuple[Any, ...] = tuple(added)
     ids = {word.id for word in new}

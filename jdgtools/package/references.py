@@ -29,7 +29,7 @@ _PARTS = (
 _COUNT = re.compile("[0-9]{1,9}")
 """The value of a count as text."""
 _WORDS = {(Activation, "entry"), (ScheduleEntry, "piece")}
-"""Members that are called like those that hold ids (`_known`), and hold a word of their own."""
+"""Members that are called like those that hold ids (`_collect_ids`), and hold a word of their own."""
 
 
 def check_references(package: Package, name: str) -> None:
@@ -42,7 +42,7 @@ def check_references(package: Package, name: str) -> None:
     Raises:
         InputRefused: the first id that names nothing, with its place.
     """
-    known = _known(package)
+    known = _collect_ids(package)
     for part in _PARTS:
         wrong = _first_wrong(getattr(package, part), known)
         if wrong is not None:
@@ -68,7 +68,7 @@ _Known = Mapping[str, tuple[str, Collection[str]]]
 """Member of a structure -> what its ids are, and those that there are."""
 
 
-def _known(package: Package) -> _Known:
+def _collect_ids(package: Package) -> _Known:
     units, leaders = {unit.id for unit in package.units}, {leader.id for leader in package.leaders}
     sides = ("side", {side.id for side in package.sides})
     commands = ("command", {command.id for command in package.commands})

@@ -146,7 +146,7 @@ def _size(
     return lambda limit, file: lambda value: type(value) is not kind or compare(len(value), limit)
 
 
-def _bound(compare: Callable[[Any, Any], bool]) -> Callable[[Any, str], Test]:
+def _bound_test(compare: Callable[[Any, Any], bool]) -> Callable[[Any, str], Test]:
     return lambda limit, file: lambda value: type(value) not in (int, float) or compare(value, limit)
 
 
@@ -160,7 +160,7 @@ def _names(part: Any, file: str) -> Test:
     return lambda value: type(value) is not dict or all(map(test, value))
 
 
-def _required(names: list[str], file: str) -> Test:
+def _required_test(names: list[str], file: str) -> Test:
     required = frozenset(names)
     return lambda value: type(value) is not dict or required <= value.keys()
 
@@ -203,13 +203,13 @@ _MAKERS: dict[str, Callable[[Any, str], Test]] = {
     "maxItems": _size(list, lambda size, limit: size <= limit),
     "minProperties": _size(dict, lambda size, limit: size >= limit),
     "maxProperties": _size(dict, lambda size, limit: size <= limit),
-    "minimum": _bound(lambda value, limit: value >= limit),
-    "maximum": _bound(lambda value, limit: value <= limit),
-    "exclusiveMinimum": _bound(lambda value, limit: value > limit),
-    "exclusiveMaximum": _bound(lambda value, limit: value < limit),
+    "minimum": _bound_test(lambda value, limit: value >= limit),
+    "maximum": _bound_test(lambda value, limit: value <= limit),
+    "exclusiveMinimum": _bound_test(lambda value, limit: value > limit),
+    "exclusiveMaximum": _bound_test(lambda value, limit: value < limit),
     "items": _items,
     "propertyNames": _names,
-    "required": _required,
+    "required": _required_test,
     "dependentRequired": _dependent,
     "uniqueItems": _unique,
     "allOf": _every,

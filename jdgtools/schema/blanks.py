@@ -48,7 +48,7 @@ def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> lis
         )
         problems.append(
             Diagnostic(
-                CODE, severity, text, span, what, _expected(where, file, part), hint, (), place.subject
+                CODE, severity, text, span, what, _expectation(where, file, part), hint, (), place.subject
             )
         )
     return problems
@@ -61,7 +61,7 @@ def _blank_key(place: Place, span: Span) -> Diagnostic:
     return Diagnostic(CODE, Severity.ERROR, text, span, "an empty name", "a name", hint, (), place.subject)
 
 
-def _expected(shape: Shape, file: str, part: object) -> str:
+def _expectation(shape: Shape, file: str, part: object) -> str:
     """Return what is expected, with what the key is for where the form alone says little."""
     expected = expectation(part, file)
     meaning = shape.first("description")

@@ -74,11 +74,11 @@ def expectation(part: Any, file: str, name: str | None = None) -> str:
         if keyword in whole:
             return join([expectation(branch, file) for branch in whole[keyword]])
     types = [whole["type"]] if isinstance(whole.get("type"), str) else list(whole.get("type", ()))
-    words = [_typed(kind, whole, file) for kind in types if name in (None, kind)]
+    words = [_type_in_words(kind, whole, file) for kind in types if name in (None, kind)]
     return join(words) or str(whole.get("title", "another value"))
 
 
-def _typed(kind: str, part: dict[str, Any], file: str) -> str:
+def _type_in_words(kind: str, part: dict[str, Any], file: str) -> str:
     if kind in ("integer", "number"):
         return _TYPE_WORDS[kind] + limits(part)
     if kind == "array" and isinstance(part.get("items"), dict):

@@ -247,7 +247,7 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
     )
 
 
-def _not_listed(case: _Case) -> Iterator[Diagnostic]:
+def _unlisted_value(case: _Case) -> Iterator[Diagnostic]:
     error, node = case.error, case.place.node
     values = error.validator_value if error.validator == "enum" else [error.validator_value]
     words = [plain(value) for value in values if not isinstance(value, dict | list)]
@@ -290,7 +290,7 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
     yield _diagnostic(case, "SCH007", f"found {size}", span=span, found=size, expected=expected)
 
 
-def _repeated(case: _Case) -> Iterator[Diagnostic]:
+def _repeated_items(case: _Case) -> Iterator[Diagnostic]:
     values: set[tuple[type, str]] = set()
     for child, value in zip(case.place.node.elements(), case.error.instance, strict=True):
         shown = (type(value), repr(value))
@@ -369,8 +369,8 @@ _MAKERS: dict[str | None, Callable[[_Case], Iterator[Diagnostic]]] = {
     "required": _missing_keys,
     "dependentRequired": _dependent,
     "type": _wrong_type,
-    "enum": _not_listed,
-    "const": _not_listed,
+    "enum": _unlisted_value,
+    "const": _unlisted_value,
     "pattern": _wrong_form,
     "minimum": _out_of_range,
     "maximum": _out_of_range,
@@ -383,7 +383,7 @@ _MAKERS: dict[str | None, Callable[[_Case], Iterator[Diagnostic]]] = {
     "maxLength": _wrong_count,
     "minProperties": _wrong_count,
     "maxProperties": _wrong_count,
-    "uniqueItems": _repeated,
+    "uniqueItems": _repeated_items,
     "anyOf": _alternatives,
     "oneOf": _alternatives,
     None: _forbidden,

@@ -50,7 +50,7 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
         data = decode_uncached("sheets:cells", content, seconds=_SECONDS, memory=_MEMORY, sheet=sheet)
     except Failure as failure:
         text = str(failure)
-        return None, [_damaged(file, text if failure.reason == "error" else f"it {text}")]
+        return None, [_damage(file, text if failure.reason == "error" else f"it {text}")]
     names, cells, remarks = msgpack.decode(data, type=Sheet)
     if sheet is not None and sheet not in names:
         return None, [_no_sheet(file, sheet, names)]
@@ -59,7 +59,7 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
     return table, [*problems, *(_remark(file, remark) for remark in remarks)]
 
 
-def _damaged(file: str, reason: str | None) -> Diagnostic:
+def _damage(file: str, reason: str | None) -> Diagnostic:
     message = f"`{file}` cannot be read as a spreadsheet" + (f": {reason}" if reason else "")
     hint = "open it in the spreadsheet program and save it again as .xlsx, .ods or .csv, without a password"
     return problem("SRC040", whole_file(file), message, expected="an XLSX or ODS file", hint=hint)

@@ -56,7 +56,7 @@ def read_bytes(path: Path, file: str, within: Path | None = None) -> tuple[bytes
     try:
         content = read_file(path, within=within, limit=MAX_BYTES)
     except Missing:
-        return None, [_missing(path, file)]
+        return None, [_missing_file(path, file)]
     except Outside as refused:
         hint = "put the file itself into the project, or allow the folder with --allow-folder"
         expected = "a file inside the project folder"
@@ -123,7 +123,7 @@ def _unusable(path: Path, file: str, reason: str) -> Diagnostic:
     return problem("SRC003", span, message, expected="an ordinary file")
 
 
-def _missing(path: Path, file: str) -> Diagnostic:
+def _missing_file(path: Path, file: str) -> Diagnostic:
     """Return the diagnostic for a file that does not exist, with the nearest name in its folder."""
     from difflib import get_close_matches
 

@@ -41,7 +41,7 @@ class _Stop(Exception):
         self.diagnostic = diagnostic
 
 
-class _Anchored(NamedTuple):
+class _AnchoredNode(NamedTuple):
     """A node that references may repeat."""
 
     node: Node
@@ -91,7 +91,7 @@ class _Composer:
         self.problems: list[Diagnostic] = []
         self.count = 0
         self.stack: list[_Open] = []
-        self.anchors: dict[str, _Anchored] = {}
+        self.anchors: dict[str, _AnchoredNode] = {}
         self.root: Node | None = None
         self.stand_ins = stand_ins(text)
         """Character that the parser reads -> what the text holds there."""
@@ -204,14 +204,14 @@ class _Composer:
     def _span(self, start: Any, end: Any) -> Span:
         end_line = end.line + 1
         if end_line >= self._line_count:  # the parser's end of the text lies beyond its last line
-            first = self._clamped(start.line + 1, start.column + 1)
-            return self._span_from(first, self._clamped(end_line, end.column + 1))
+            first = self._clamp(start.line + 1, start.column + 1)
+            return self._span_from(first, self._clamp(end_line, end.column + 1))
         return Span(self.file, start.line + 1, start.column + 1, end_line, end.column + 1)
 
     def _line(self, number: int) -> str:
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
 
-    def _clamped(self, line: int, col: int) -> Span:
+    def _clamp(self, line: int, col: int) -> Span:
         """Return an empty span at a place, moved into the text: parsers point past the end."""
         while line > 1 and (line > len(self._lines) or (line == len(self._lines) and not self._line(line))):
             line, col = line - 1, 1 << 30
@@ -293,7 +293,7 @@ class _Composer:
             elif style == '"' and not text.isprintable() and CONTROL.search(text):
                 self.problems.append(control_character(text, span))  # anywhere else the parser refuses them
         if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchored(node, 1, 0)
+            self.anchors[event.anchor] = _AnchoredNode(node, 1, 0)
         self._add(node, 1, 0)
 
     def _block(self, node: Node) -> None:
@@ -343,7 +343,7 @@ class _Composer:
                 node.span = self._span_from(span, tail)
         size = self.count - top.size_before + 1
         if top.anchor is not None:
-            self.anchors[top.anchor] = _Anchored(node, size, top.height)
+            self.anchors[top.anchor] = _AnchoredNode(node, size, top.height)
         self._add(node, 1, top.height)
 
     def _span_from(self, start: Span, end: Span) -> Span:
@@ -381,7 +381,7 @@ class _Composer:
 
         mark = error.problem_mark or error.context_mark
         line, col = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        here = self._clamped(line, col)
+        here = self._clamp(line, col)
         for number in (here.line, here.line + 1):
             match = _TAB_INDENT.match(self._line(number))
             if match and self._line(number).strip():
@@ -389,4 +389,4 @@ class _Composer:
                 hint = "replace each tab at the beginning of a line by two spaces"
                 message = "a tab is used for indentation; YAML allows spaces only"
                 return problem("SRC011", tab, message, found="a tab", expected="spaces", hint=hint)
-        return explain(error, here, self._clamped, self._line)
+        return explain(error, here, self._clamp, self._line)

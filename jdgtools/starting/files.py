@@ -94,7 +94,7 @@ def blank_scenario(new: BlankScenario, starter: Starter | None) -> str:
         words,
         new.first_lines,
         new.scenario_id,
-        _quoted(new.title),
+        _quote(new.title),
         "".join(f"  - {{side: {side}, rout_edge: {edge}{role}}}\n" for side, edge, role in edges),
         "unused: rest\n",
         starter.bare.settings if starter is not None else "",
@@ -122,9 +122,9 @@ class _Words:
         """Return a text in every language of the battle, as YAML; English where it is not known."""
         known = self.phrases.get(english, {})
         if len(self.languages) == 1:
-            return _quoted(known.get(self.languages[0], english))
+            return _quote(known.get(self.languages[0], english))
         return (
-            "{" + ", ".join(f"{name}: {_quoted(known.get(name, english))}" for name in self.languages) + "}"
+            "{" + ", ".join(f"{name}: {_quote(known.get(name, english))}" for name in self.languages) + "}"
         )
 
     def fill(self, lines: str, **values: str) -> str:
@@ -325,7 +325,7 @@ def _sign(sign: str) -> str:
     return f'"{sign}"'
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return a text as YAML, in quotes where it needs them."""
     plain = _PLAIN.fullmatch(text) and text == text.strip() and text.lower() not in _NO_TEXTS
     return text if plain else json.dumps(text, ensure_ascii=False)

@@ -82,7 +82,7 @@ def ground(kind: str, size: Size, blank: bool) -> NewMap:
         cells[row - 1][column - 1] = "v"
     playable: tuple[str, ...] = ()
     if kind == "ragged":
-        playable = _ragged(size)
+        playable = _ragged_map(size)
     river = _river(size) if kind == "river" else ""
     road = "" if blank else _road(size)
     return NewMap(_rows(cells), _rows(heights), playable, not blank, river, road)
@@ -92,7 +92,7 @@ def _rows(cells: list[list[str]]) -> tuple[str, ...]:
     return tuple(" ".join(row) for row in cells)
 
 
-def _ragged(size: Size) -> tuple[str, ...]:
+def _ragged_map(size: Size) -> tuple[str, ...]:
     most = max(1, size.rows // 8)
     lines = [["."] * size.columns for _ in range(size.rows)]
     for x in range(size.columns):

@@ -32,7 +32,7 @@ def svg_png(content: bytes, width: int, height: int) -> bytes:
 
     try:
         pixels = resvg_py.svg_to_bytes(
-            svg_string=_framed(content, width, height).decode(),
+            svg_string=_with_frame(content, width, height).decode(),
             width=width,
             height=height,
             skip_system_fonts=True,
@@ -52,7 +52,7 @@ def svg_png(content: bytes, width: int, height: int) -> bytes:
     return png
 
 
-def _framed(content: bytes, width: int, height: int) -> bytes:
+def _with_frame(content: bytes, width: int, height: int) -> bytes:
     """Return the document with a size in pixels, to be filled whatever its proportions."""
     start, attributes = _root(content)
     tag = _TAG.match(content, start)

@@ -98,7 +98,7 @@ def decode_uncached(
             f"jdgtools.untrusted.{function}", content, within=seconds, memory=memory, **arguments
         )
     except Failure as failure:
-        _keep_refused(mark, failure, seconds)
+        _remember_refusal(mark, failure, seconds)
         raise
 
 
@@ -131,7 +131,7 @@ def _raise_known(mark: str) -> None:
     raise Failure(reason, text)
 
 
-def _keep_refused(mark: str, failure: Failure, seconds: float) -> None:
+def _remember_refusal(mark: str, failure: Failure, seconds: float) -> None:
     from msgspec import msgpack
 
     refusal = _refused[mark] = (failure.reason, str(failure), seconds)

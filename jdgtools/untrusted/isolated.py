@@ -112,7 +112,7 @@ class Worker:
         if seconds <= 0:
             raise Failure("time", "takes more than 0 seconds")
         with self._lock:
-            process = self._running()
+            process = self._running_process()
             header = {"function": function, "arguments": arguments, "seconds": seconds, "memory": most}
             self._late = False
             clock = Timer(seconds * PATIENCE + GRACE, self._too_late, (process,))
@@ -128,7 +128,7 @@ class Worker:
                 # A thread that has not quite ended would keep `beside` from making its copy.
                 clock.join()
             if answer is None:
-                raise self._failed(seconds, most)
+                raise self._end_failed(seconds, most)
             reason = answer[0].get("reason")
             if reason == "memory":
                 raise _too_large(most)
@@ -141,7 +141,7 @@ class Worker:
         with self._lock:
             self._stop()
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running_process(self) -> subprocess.Popen[bytes]:
         """Return the process; a new one if there is none, or if only the parent of this one has it."""
         if self._process is not None and self._owner == os.getpid():
             return self._process
@@ -184,7 +184,7 @@ class Worker:
         self._late = True
         _kill(process)
 
-    def _failed(self, seconds: float, memory: int) -> Failure:
+    def _end_failed(self, seconds: float, memory: int) -> Failure:
         """Return what became of a process that gave no answer; it is ended."""
         process, errors = self._process, self._errors
         assert process is not None

@@ -67,7 +67,7 @@ def png_size(data: bytes) -> tuple[int, int]:
 
 def inspect(content: bytes, max_pixels: int) -> bytes:
     """Return a `RasterInfo` in JSON, after all pixels were unpacked."""
-    with _decoding():
+    with _refusing_damage():
         picture = _open(content, max_pixels)
         picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
         turn = picture.getexif().get(274)
@@ -82,7 +82,7 @@ def small_png(content: bytes, max_pixels: int, side: int) -> bytes:
     """Return the picture upright as RGBA in PNG, its longer side at most so many pixels."""
     from PIL import Image
 
-    with _decoding():
+    with _refusing_damage():
         image = _upright(_open(content, max_pixels)).convert("RGBA")
         if max(image.size) > side:
             image.thumbnail((side, side), Image.Resampling.LANCZOS)
@@ -103,7 +103,7 @@ def pack(content: bytes, max_pixels: int, most: int, side: int, lossless: bool) 
     """
     from PIL import Image
 
-    with _decoding():
+    with _refusing_damage():
         image = _upright(_open(content, max_pixels))
         if side:
             share = min(1.0, side / max(image.size))
@@ -112,7 +112,7 @@ def pack(content: bytes, max_pixels: int, most: int, side: int, lossless: bool) 
         if share < 1.0:
             smaller = max(1, int(image.width * share)), max(1, int(image.height * share))
             image = image.resize(smaller, Image.Resampling.LANCZOS)
-        return _sized(image, lossless)
+        return _encode_with_size(image, lossless)
 
 
 def warp(content: bytes, max_pixels: int, to_file: list[float], width: int, height: int, times: int) -> bytes:
@@ -128,20 +128,20 @@ def warp(content: bytes, max_pixels: int, to_file: list[float], width: int, heig
     """
     from PIL import Image
 
-    with _decoding():
+    with _refusing_damage():
         image = _upright(_open(content, max_pixels))
         image = image.reduce(times) if times > 1 else image
         a, b, c, d, e, f = (value / times for value in to_file)
         turn = (a, c, e, b, d, f)
         size = width, height
-        return _sized(
+        return _encode_with_size(
             image.transform(size, Image.Transform.AFFINE, turn, Image.Resampling.BICUBIC), lossless=False
         )
 
 
 def module_png(content: bytes) -> bytes:
     """Return a picture of a module as RGBA in PNG; of an animation the first frame."""
-    with _decoding():
+    with _refusing_damage():
         image = _open(content, 0, MODULE)
         out = BytesIO()
         image.convert("RGBA").save(out, "PNG")
@@ -150,7 +150,7 @@ def module_png(content: bytes) -> bytes:
 
 def module_pixels(content: bytes, max_pixels: int) -> bytes:
     """Return a picture of a module, its first frame, as 8 bytes (width and height) and pixels in RGB."""
-    with _decoding():
+    with _refusing_damage():
         image = _open(content, max_pixels, MODULE)
         image.load()
         return _pair(image) + image.convert("RGB").tobytes()
@@ -162,7 +162,7 @@ def pair(result: bytes) -> tuple[int, int]:
 
 
 @contextmanager
-def _decoding() -> Iterator[None]:
+def _refusing_damage() -> Iterator[None]:
     """Refuse a picture as damaged when Pillow raises inside, whatever it raises.
 
     Raises:
@@ -213,7 +213,7 @@ def _upright(picture: Image) -> Image:
     return turned if turned.mode == mode and "transparency" not in turned.info else turned.convert(mode)
 
 
-def _sized(image: Image, lossless: bool) -> bytes:
+def _encode_with_size(image: Image, lossless: bool) -> bytes:
     out = BytesIO()
     out.write(_pair(image))
     if lossless or image.mode == "RGBA":

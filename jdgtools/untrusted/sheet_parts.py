@@ -260,13 +260,13 @@ class OdsContent(Part):
             self._hidden_styles.add(self._style)
         elif kind == "table-column":
             columns = _count(attributes.get("table:number-columns-repeated"))
-            if self._table is not None and _collapsed(attributes):
+            if self._table is not None and _is_collapsed(attributes):
                 _add(self._table.hidden_columns, self._place + 1, self._place + columns)
             self._place += columns
         elif kind == "table-row":
             self._row, self._column, self._columns = self._row + self._rows, 0, 0
             self._rows = _count(attributes.get("table:number-rows-repeated"))
-            self._hidden = _collapsed(attributes)
+            self._hidden = _is_collapsed(attributes)
         elif kind in ("table-cell", "covered-table-cell"):
             self._open(attributes)
         elif self._cell is not None:
@@ -390,7 +390,7 @@ def _local(name: str) -> str:
     return name.rpartition(":")[2]
 
 
-def _collapsed(attributes: dict[str, str]) -> bool:
+def _is_collapsed(attributes: dict[str, str]) -> bool:
     return attributes.get("table:visibility", "visible") != "visible"
 
 

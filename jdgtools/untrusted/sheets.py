@@ -134,16 +134,16 @@ def _remarks(chosen: str, names: list[str], tables: dict[str, Table], cell_rows:
         if hidden:
             shown = [letters(n) if kind == "column" else str(n) for n in hidden]
             at = (min(first), hidden[0]) if kind == "column" else (hidden[0], 1)
-            remarks.append(Remark(f"hidden {kind}", *at, _listed(shown)))
+            remarks.append(Remark(f"hidden {kind}", *at, _first_names(shown)))
     if table.hidden:
         remarks.append(Remark("hidden sheet", 1, 1, chosen))
     others = [name for name in names if name != chosen and tables.get(name, Table()).last != (0, 0)]
     if others:
-        remarks.append(Remark("other sheets", 1, 1, _listed([f"`{name}`" for name in others])))
+        remarks.append(Remark("other sheets", 1, 1, _first_names([f"`{name}`" for name in others])))
     return remarks
 
 
-def _listed(names: list[str]) -> str:
+def _first_names(names: list[str]) -> str:
     return ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
 
 

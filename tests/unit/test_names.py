@@ -39,6 +39,18 @@ def gone(heading: str) -> frozenset[str]:
     return frozenset(words - {"gone"})
 
 
+IRREGULAR = frozenset(
+    "built drawn found given gone held kept known laid left made meant met said seen shown taken told wanted written".split()
+)
+"""Past participles without -ed; those that are verbs as they stand (`read`, `put`, `set`, `cut`) are not among them."""
+
+
+def is_participle(name: str) -> bool:
+    """Return whether a private name is one past participle and nothing else: `_joined`, but not `_joined_runs`."""
+    parts = words(name)
+    return name.startswith("_") and len(parts) == 1 and (parts[0] in IRREGULAR or parts[0].endswith("ed"))
+
+
 PARTS = gone("Nowhere in a name:")
 WHOLE = gone("Not as a whole name,")
 
@@ -85,6 +97,24 @@ def test_no_name_is_one_that_is_gone() -> None:
             if retired(name) and (module, name) not in EXEMPT:
                 wrong.append(f"jdgtools/{module}:{line}: {name}")
     assert wrong == [], "docs/glossary.md says what to call these"
+
+
+def test_no_private_function_is_called_by_a_participle_alone() -> None:
+    wrong = [
+        f"jdgtools/{path.relative_to(PACKAGE).as_posix()}:{node.lineno}: {node.name}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and is_participle(node.name)
+    ]
+    assert wrong == [], "say what it returns (`_joined_runs`) or does (`_join`)"
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [("_joined", True), ("_shown", True), ("_read", False), ("_joined_runs", False), ("_Anchored", True), ("joined", False)],
+)
+def test_which_private_names_are_participles(name: str, result: bool) -> None:
+    assert is_participle(name) is result
 
 
 def test_every_exemption_is_used_and_has_its_reason() -> None:

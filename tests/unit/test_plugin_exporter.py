@@ -202,8 +202,8 @@ def test_our_own_are_entry_points_too() -> None:
 def test_without_plugins_metadata_are_not_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Importing `importlib.metadata` takes longer than a check."""
     monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "missing")])
-    assert not plugins._announced(plugins.EXPORTERS)
+    assert not plugins._announces_group(plugins.EXPORTERS)
     archive = tmp_path / "archive.zip"
     archive.write_bytes(b"")
     monkeypatch.setattr(sys, "path", [str(archive)])
-    assert plugins._announced(plugins.EXPORTERS)
+    assert plugins._announces_group(plugins.EXPORTERS)

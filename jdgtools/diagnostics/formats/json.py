@@ -33,12 +33,12 @@ def to_data(report: Report) -> dict[str, Any]:
         "more": [
             {"code": rest.code, "severity": rest.severity.label, "count": rest.count} for rest in bulk.rest
         ],
-        "suppressed": _suppressed(report),
+        "suppressed": _suppressions(report),
         "counts": report.counts._asdict(),
     }
 
 
-def _suppressed(report: Report) -> list[dict[str, Any]]:
+def _suppressions(report: Report) -> list[dict[str, Any]]:
     return [{**diagnostic_data(one), **entry_data(entry)} for one, entry in report.suppressed]
 
 
@@ -57,7 +57,7 @@ def _place(problem: Diagnostic) -> dict[str, Any]:
         "id": problem.id,
         "span": _span(problem.span) if problem.span else None,
         "subject": problem.subject,
-        "related": _related(problem),
+        "related": _related_places(problem),
     }
 
 
@@ -74,11 +74,11 @@ def diagnostic_data(problem: Diagnostic) -> dict[str, Any]:
         "hint": problem.hint,
         "rules": list(problem.rules),
         "subject": problem.subject,
-        "related": _related(problem),
+        "related": _related_places(problem),
     }
 
 
-def _related(problem: Diagnostic) -> list[dict[str, Any]]:
+def _related_places(problem: Diagnostic) -> list[dict[str, Any]]:
     return [{"span": _span(one.span), "message": one.message} for one in problem.related]
 
 

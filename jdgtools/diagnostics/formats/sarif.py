@@ -26,7 +26,7 @@ def render(report: Report, sources: SourceLines) -> str:
     codes = sorted({problem.code for problem in reported})
     index = {code: number for number, code in enumerate(codes)}
     results = [_result(group, index) for group in bulk.groups]
-    results += [_suppressed(problem, entry, index) for problem, entry in hidden]
+    results += [_suppressed_result(problem, entry, index) for problem, entry in hidden]
     driver = {"name": "jdgtools", "version": __version__, "rules": [_rule(code) for code in codes]}
     run: dict[str, Any] = {
         "tool": {"driver": driver},
@@ -49,7 +49,7 @@ def _more(bulk: Bulk) -> dict[str, Any]:
     return {"properties": {"more": counts}} if counts else {}
 
 
-def _suppressed(problem: Diagnostic, entry: Suppression, index: dict[str, int]) -> dict[str, Any]:
+def _suppressed_result(problem: Diagnostic, entry: Suppression, index: dict[str, int]) -> dict[str, Any]:
     return {**_result(Group((problem,)), index), "suppressions": [_suppression(entry)]}
 
 
