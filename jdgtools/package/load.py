@@ -106,7 +106,7 @@ class _DoubledObject(dict[str, Any]):
 
 
 def _object_of(pairs: list[tuple[str, Any]], doubled_objects: list[_DoubledObject]) -> dict[str, Any]:
-    """Return the members of an object; a `_DoubledObject` one names the first that stands twice, and joins the list."""
+    """Return the members of an object; one that has a member twice joins the list."""
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
