@@ -41,10 +41,16 @@ class Entry(NamedTuple):
 
 def entries_of(battle: Battle) -> list[Entry]:
     """Return the entries in the order of the source: battle.yaml, then the scenarios."""
-    entries = [*_entries_of_accepts(battle, battle.accepts, None), *_entries_of_rules(battle, battle.special_rules, None)]
+    entries = [
+        *_entries_of_accepts(battle, battle.accepts, None),
+        *_entries_of_rules(battle, battle.special_rules, None),
+    ]
     for scenario in battle.scenarios:
         rules = [rule for rule in scenario.special_rules if not rule.of_battle]
-        entries += [*_entries_of_accepts(battle, scenario.accepts, scenario), *_entries_of_rules(battle, rules, scenario)]
+        entries += [
+            *_entries_of_accepts(battle, scenario.accepts, scenario),
+            *_entries_of_rules(battle, rules, scenario),
+        ]
     return entries
 
 
@@ -55,14 +61,18 @@ def hide(report: Report, entries: Iterable[Entry]) -> None:
             report.suppress_by(hidden)
 
 
-def _entries_of_accepts(battle: Battle, accepts: Iterable[Acceptance], scenario: Scenario | None) -> Iterator[Entry]:
+def _entries_of_accepts(
+    battle: Battle, accepts: Iterable[Acceptance], scenario: Scenario | None
+) -> Iterator[Entry]:
     owner: Subject = ("battle",) if scenario is None else ("scenario", scenario.id)
     for item in accepts:
         place = (*owner, "accepts", item.key)
         yield _entry(battle, item.code, item.subjects, place, scenario, None, item.reason)
 
 
-def _entries_of_rules(battle: Battle, rules: Iterable[SpecialRule], scenario: Scenario | None) -> Iterator[Entry]:
+def _entries_of_rules(
+    battle: Battle, rules: Iterable[SpecialRule], scenario: Scenario | None
+) -> Iterator[Entry]:
     for rule in rules:
         reason = rule.text.get(battle.language) or rule.title.get(battle.language) or rule.id
         for item in rule.allows:

@@ -64,7 +64,9 @@ def _says(axis: StateAxis, state: Mapping[str, str]) -> bool:
     return state.get(axis.id, axis.default) != axis.default
 
 
-def _placements_with_state(ctx: CheckContext) -> Iterator[tuple[Subject, str, tuple[str, ...], Mapping[str, str]]]:
+def _placements_with_state(
+    ctx: CheckContext,
+) -> Iterator[tuple[Subject, str, tuple[str, ...], Mapping[str, str]]]:
     """Yield placements and reinforcements with a state: subject, name in words, pieces, state."""
     scenario = ctx.scenario
     if scenario is None:

@@ -42,7 +42,9 @@ def word_that_nothing_uses(ctx: CheckContext) -> Iterator[Finding]:
     yield from _unused_words("unit-type", "no unit", (t.id for t in words.unit_types if t.id not in types))
     if battle.scenarios:
         flags = {flag for scenario in battle.scenarios for turn in scenario.turns for flag in turn.flags}
-        yield from _unused_words("turn-flag", "no turn", (f.id for f in words.turn_flags if f.id not in flags))
+        yield from _unused_words(
+            "turn-flag", "no turn", (f.id for f in words.turn_flags if f.id not in flags)
+        )
 
 
 def _unused_words(kind: str, who: str, ids: Iterator[str]) -> Iterator[Finding]:

@@ -1,8 +1,9 @@
 """The exporters of the map: print map as PDF, SVG and PNG, screen map as PNG.
 
 All of them take their pages from one `DrawnMap`, which draws the map once, in the worker where there is one
-(`begin_drawing`). What an earlier build has made of it comes from the cache (`_from_cache`): a map is drawn anew
-only if something changed that it shows, so `_without_volatile_fields` takes everything else away beforehand.
+(`begin_drawing`). What an earlier build has made of it comes from the cache (`_from_cache`): a map is drawn
+anew only if something changed that it shows, so `_without_volatile_fields` takes everything else away
+beforehand.
 """
 
 from __future__ import annotations
@@ -94,7 +95,9 @@ def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
 
     with threads(1) as pool:
         printed = pool.submit(print_png)
-        (folder / "map-print.pdf").write_bytes(_from_cache(context, "map-print.pdf", lambda drawn: drawn.pdf()))
+        (folder / "map-print.pdf").write_bytes(
+            _from_cache(context, "map-print.pdf", lambda drawn: drawn.pdf())
+        )
         (folder / "map-print.png").write_bytes(printed.result())
     losses = []
     if missing := _from_cache(context, "map names", _packed_names).decode():

@@ -31,7 +31,8 @@ def build_art(reader: HexReader, terrain: Sequence[str | None], places: Sequence
         tuple(_base(reader, n, child) for n, child in _list_entries(reader.ctx, node, "base")),
         tuple(_terrain(reader, n, child) for n, child in _list_entries(reader.ctx, node, "terrain")),
         tuple(
-            _symbol(reader, n, child, terrain, places) for n, child in _list_entries(reader.ctx, node, "symbols")
+            _symbol(reader, n, child, terrain, places)
+            for n, child in _list_entries(reader.ctx, node, "symbols")
         ),
     )
 

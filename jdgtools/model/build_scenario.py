@@ -240,7 +240,9 @@ class ScenarioBuilder:
             orders[command] = order
         return orders
 
-    def _unused_pieces(self, placements: tuple[Placement, ...], arrivals: tuple[Arrival, ...]) -> frozenset[str]:
+    def _unused_pieces(
+        self, placements: tuple[Placement, ...], arrivals: tuple[Arrival, ...]
+    ) -> frozenset[str]:
         node = self.root.get("unused")
         if node is None:
             return frozenset()

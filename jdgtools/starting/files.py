@@ -123,9 +123,7 @@ class _Words:
         known = self.phrases.get(english, {})
         if len(self.languages) == 1:
             return _quote(known.get(self.languages[0], english))
-        return (
-            "{" + ", ".join(f"{name}: {_quote(known.get(name, english))}" for name in self.languages) + "}"
-        )
+        return "{" + ", ".join(f"{name}: {_quote(known.get(name, english))}" for name in self.languages) + "}"
 
     def fill(self, lines: str, **values: str) -> str:
         """Return lines of the starter with their values and phrases filled in."""

@@ -208,7 +208,9 @@ def _paint_list(
     known = [grid.index(text_of(node)) for node in listed.elements()]
     asked = {hex_index(grid, number): None for number in hexes}
     if belong:
-        return list(_append_numbers(document, listed, [grid.id(index) for index in asked if index not in known]))
+        return list(
+            _append_numbers(document, listed, [grid.id(index) for index in asked if index not in known])
+        )
     gone = {number for number, index in enumerate(known) if index in asked}
     if not gone and not lenient:
         raise Refused("none of these hexes stands in the list by its number; edit the line")

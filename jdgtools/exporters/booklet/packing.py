@@ -262,7 +262,9 @@ def _chains(parts: Sequence[_MeasuredBlock], first: int = 0) -> list[Chain]:
     return list(chains)
 
 
-def _positions(filling: Filling, blocks: Sequence[_MeasuredBlock], paper: Paper) -> list[list[PlacedFlowable]]:
+def _positions(
+    filling: Filling, blocks: Sequence[_MeasuredBlock], paper: Paper
+) -> list[list[PlacedFlowable]]:
     """Return where the flowables of blocks stand, page by page, in the order of reading."""
     pages: list[list[PlacedFlowable]] = [[] for _ in range(filling.count)]
     for spot in filling.spots:

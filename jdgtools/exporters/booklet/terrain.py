@@ -32,7 +32,8 @@ class Swatches:
         terrains = list(ids)
         groups = [[(kind, each) for kind in kinds for each in terrains] for kinds in _GROUPS]
         pictures = [
-            {each: self._drawings[kind, each] for kind, each in g if (kind, each) in self._drawings} for g in groups
+            {each: self._drawings[kind, each] for kind, each in g if (kind, each) in self._drawings}
+            for g in groups
         ]
         return max(pictures, key=len)
 

@@ -183,7 +183,9 @@ def by_rule(table: Chart, keys: Iterable[str], original: int) -> int:
     return original
 
 
-def _highest_success(context: ModuleContext, table: Chart, axis: str, expression: str, more: list[str]) -> str:
+def _highest_success(
+    context: ModuleContext, table: Chart, axis: str, expression: str, more: list[str]
+) -> str:
     """Return the highest roll that succeeds by a table of rolls, by the number of a state; −99 for none."""
     states = context.series.axis(axis)
     steps = ""

@@ -167,7 +167,9 @@ class SightLine:
             factors.append(self._sight_factor(hexes, "unit", unit, level, 2 * distance))
         return factors
 
-    def _sight_factor(self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int) -> SightFactor:
+    def _sight_factor(
+        self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int
+    ) -> SightFactor:
         """Return an obstacle, overlooked or not by its level."""
         ignored = self.ends.ignores(level, twice)
         if ignored is None:
@@ -199,7 +201,9 @@ class SightLine:
                 factors.append(SightFactor(hexes, marks[0].kind, False, text, ("AFE-9.2-c", "AFE-9.1-k")))
             else:
                 level = max(self.ground.level(h) for h in hexes)
-                factors.append(self._sight_factor(hexes, marks[0].kind, f"{names}, level {level}", level, twice))
+                factors.append(
+                    self._sight_factor(hexes, marks[0].kind, f"{names}, level {level}", level, twice)
+                )
         return factors
 
 

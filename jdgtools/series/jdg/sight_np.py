@@ -185,7 +185,9 @@ def _corner(
     return ways[0] if ways and layers.either else False
 
 
-def _corner_contacts(window: Window, layers: _Layers, side: Crossed, threshold: Array, higher: Array) -> Array:
+def _corner_contacts(
+    window: Window, layers: _Layers, side: Crossed, threshold: Array, higher: Array
+) -> Array:
     """Return where the hex blocks that a line meets in one corner alone.
 
     Beyond the first hexside of a way.

@@ -44,7 +44,9 @@ class JdgZoc:
         why = self._closing_reason(index_of(map_rules), origin, direction, column)
         return (True, "nothing stops it (JDG-6.2.1-b)") if why is None else (False, why)
 
-    def _closing_reason(self, ground: JdgTerrainIndex, origin: int, direction: int, column: str) -> str | None:
+    def _closing_reason(
+        self, ground: JdgTerrainIndex, origin: int, direction: int, column: str
+    ) -> str | None:
         target = ground.beyond(origin, direction)
         if target is None:
             return "there is no hex of the map (JDG-6.2.1-a)"

@@ -65,7 +65,9 @@ class Neighbours:
     @cached_property
     def closed(self) -> dict[int, str]:
         """Hexes that may not be entered, and why."""
-        closed = {h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._hexes_that_bind.items()}
+        closed = {
+            h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._hexes_that_bind.items()
+        }
         if self.order not in ("", CHARGE):
             name = self.order.replace("_", " ").title()
             for h in self._hexes_next_to(self._enemies):

@@ -56,7 +56,7 @@ def _changes(ctx: CheckContext, chart: str) -> Subject:
     return ("override", keys[-1]) if keys else ("battle", "charts")
 
 
-def _with_sign(value: int) -> str:
+def _modifier(value: int) -> str:
     """Return a modifier as charts print it: "+2", "0", "-1"."""
     return f"{value:+d}" if value else "0"
 
@@ -217,9 +217,10 @@ def ratio_table_out_of_order(ctx: CheckContext) -> Iterator[Finding]:
             overridden = [r for r in (row, before) if _row_subject(ctx, _RATIO, r)[0] == "override"]
             yield Finding(
                 (*_row_subject(ctx, _RATIO, overridden[0] if overridden else row), "value"),
-                f"{_RATIO} gives {_with_sign(high)} at {row.id}, but {_with_sign(low)} at the worse {before.id}",
+                f"{_RATIO} gives {_modifier(high)} at {row.id}, "
+                f"but {_modifier(low)} at the worse {before.id}",
                 expected="a modifier that never falls as the ratio rises",
-                hint=f"give {row.id} at least {_with_sign(low)}, or {before.id} at most {_with_sign(high)}, "
+                hint=f"give {row.id} at least {_modifier(low)}, or {before.id} at most {_modifier(high)}, "
                 f"{_or_allow('JDG115', _RATIO)}",
             )
 
@@ -294,12 +295,14 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
         if rule_value == 0 and not value:
             continue
         if value is None or (rule_value is not None and value != rule_value):
-            asked = f"{_with_sign(rule_value)}, which the rules give" if rule_value is not None else "a modifier"
+            asked = (
+                f"{_modifier(rule_value)}, which the rules give" if rule_value is not None else "a modifier"
+            )
             yield Finding(
                 cell_subject(ctx, chart_id, line, column),
                 f"{chart_id} has no line for {name} ({line}, {column})"
                 if cell is None or value is None
-                else f"{chart_id} gives {_with_sign(value)} for {name} ({line}, {column})",
+                else f"{chart_id} gives {_modifier(value)} for {name} ({line}, {column})",
                 expected=asked,
                 hint=f"take this change out or {_remedy(line, rule_value)}, {_or_allow(code, chart_id)}",
                 rules=rules,
