@@ -160,7 +160,7 @@ class Table:
         return True
 
     def load(self, lines: list[str]) -> None:
-        """Go on with the game of a log, whose dice go on where they were.
+        """Go on with the game of a log, whose dice go on where they were; its decisions can be taken back.
 
         Raises:
             EngineRefused: it is of another package or has other rules left out, or a line does not hold.
@@ -175,18 +175,25 @@ class Table:
         if not isinstance(seed, int) or isinstance(seed, bool):
             raise EngineRefused("line 1: the log has no seed")
         state = self.game.start()
-        for _, after, _ in replay(self.game, lines[1:]):
-            state = after
-        lines = [line for line in lines[1:] if line.strip()]
+        past: list[tuple[State, int, int]] = []
+        played: list[str] = []
+        dice, before = Dice(seed), state.clone()
+        for number, after, _ in replay(self.game, lines[1:]):
+            state, line, node = after, lines[number - 1], before.node
+            if line.startswith('["d"') and isinstance(node, Decision) and self.players[node.side] is None:
+                written = len(played) + (not (played and played[-1].startswith('["t"')))
+                past.append((before, written, dice.counter))
+            dice.skip(line.startswith('["c"'))
+            played.append(line)
+            before = state.clone()
+        lines = played
         ended = bool(lines) and lines[-1].startswith('["e"')
         self.seed, self.state = seed, state
         self.recorder = self._new_recorder()
         self.recorder.go_on(lines, state)
         if self.end is not None and not ended:
             self.recorder.end(self.end)
-        self.dice = Dice(seed)
-        self.dice.skip(sum(line.startswith('["c"') for line in lines))
-        self._past, self.events = [], []
+        self.dice, self._past, self.events = dice, past, []
 
     def known(self, event: Event) -> Event:
         """Return an event without what is hidden from any of the persons, who read the same page."""

@@ -172,11 +172,16 @@ def test_a_log_of_another_game_is_not_gone_on_with(jdg: Jdg) -> None:
 
 
 def test_a_person_saves_loads_and_takes_back(jdg: Jdg) -> None:
-    words = "0\n0\nsave mine.jdglog\n0\n0\nload mine.jdglog\nposition\nundo\nsave /no/such/folder/x\nload gone\nsing\nquit\n"
+    words = (
+        "0\n0\nsave mine.jdglog\n0\n0\nload mine.jdglog\nposition\nsave twin.jdglog\nundo\nundo\nundo\n"
+        "save /no/such/folder/x\nload gone\nsing\nquit\n"
+    )
     answer = jdg("play", *BATTLE, "--players", "person,greedy", "--log", "end.jdglog", input=words)
     assert answer.code == 0, answer.err
     saved = Path("mine.jdglog").read_text(encoding="utf-8")
-    assert Path("end.jdglog").read_text(encoding="utf-8") == saved
+    assert Path("twin.jdglog").read_text(encoding="utf-8") == saved
+    assert '"d"' not in Path("end.jdglog").read_text(encoding="utf-8").partition("\n")[2].partition("\n")[0]
+    assert answer.out.count("there is nothing to undo") == 1  # the third: two were decided before the save
     for expected in (
         "saved",
         "loaded",

@@ -113,6 +113,21 @@ def test_whoever_loads_a_log_goes_on_with_its_dice() -> None:
     assert other.state.digest() == one.state.digest()
 
 
+def test_decisions_of_a_loaded_game_are_taken_back_as_those_of_one_that_was_played() -> None:
+    one, other = table(), table()
+    for _ in range(40):
+        go_on(one)
+        one.decide(0)
+    other.load(one.recorder.lines)
+    while one.can_undo:
+        assert one.undo() and other.undo()
+        assert other.recorder.lines == one.recorder.lines
+        assert other.dice.counter == one.dice.counter
+        assert other.game.position(other.state) == one.game.position(one.state)
+        assert other.asked == one.asked is not None
+    assert not other.can_undo
+
+
 @pytest.mark.parametrize("seed", ['"x"', "true", "null", "1.5"])
 def test_a_log_without_a_seed_is_refused(seed: str) -> None:
     one = table()
