@@ -135,14 +135,14 @@ def mover_answer(derived: Derived, mover: Mover, piece: MovingPiece | None) -> P
             "measure": mover.budget.measure,
             "reasons": list(mover.budget.reasons),
         },
-        "notes": [*mover.notes, *_unasked(piece)],
+        "notes": [*mover.notes, *_unknown_options(piece)],
     }
 
 
-def _unasked(piece: MovingPiece) -> Iterator[str]:
+def _unknown_options(piece: MovingPiece) -> Iterator[str]:
     """Yield the options of the scenario that decide moves, and that the answer does not know."""
     for option in piece.battle.series.options if piece.scenario is not None else ():
-        if option.unasked:
+        if option.ignored_by_queries:
             value = piece.battle.option(option.id, piece.scenario)
             if value != option.default:
                 yield (

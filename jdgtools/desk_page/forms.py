@@ -214,7 +214,7 @@ class _Choices:
     def of(self, key: str, shape: Shape, node: Node) -> list[Plain]:
         """Return the values that a key may have; none where everything may stand there."""
         if key in _CONDITIONS and _control(shape, key) == "condition":
-            return [*self._written(node, key), *self.conditions()]
+            return [*self._condition_words(node, key), *self.conditions()]
         if key == "code":
             return [_choice(code, name.get(self.language)) for code, name in self.codes]
         series = self.documents.series
@@ -268,7 +268,7 @@ class _Choices:
                     break
         return self._conditions
 
-    def _written(self, node: Node, key: str) -> Iterator[Plain]:
+    def _condition_words(self, node: Node, key: str) -> Iterator[Plain]:
         """Yield the condition that an entry has, in words, unless it is one of the plainest."""
         scenario, name = self.scenario, text_of(node.get("id"))
         if self.context is None or scenario is None:

@@ -207,8 +207,8 @@ def blocking_shapes(
     numbers: dict[str, list[Number]] = {}
     doubtful: dict[str, list[Shape]] = {}
     for name, shapes in pictures.items():
-        figures, doubtful[name] = _classified(shapes or (), table)
-        numbers[name] = _joined(figures)
+        figures, doubtful[name] = _classify(shapes or (), table)
+        numbers[name] = _join_digits(figures)
     rows = _rows(numbers)
     usual = 2 * sum(map(bool, numbers.values())) > len(numbers)
     blocking = {}

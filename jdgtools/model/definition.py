@@ -212,7 +212,7 @@ class OptionDef(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     text: Text = NO_TEXT
     """What an optional rule of a battle says; empty for the options of a series."""
-    unasked: bool = False
+    ignored_by_queries: bool = False
     """Whether it decides moves, and questions about them are answered by its default alone, with a word."""
 
 

@@ -28,7 +28,7 @@ class _Head(Struct):
 
 
 _MAX_LOOKED_THROUGH = 16 * 1024 * 1024
-"""Largest file whose objects are looked through: a map of 20,000 hexes. As Python's lists it may take 400 MB."""
+"""Largest file whose objects are looked through, a map of 20,000 hexes: as Python lists up to 400 MB."""
 _KINDS = {
     "object": "an object",
     "array": "a list",
@@ -136,8 +136,8 @@ def _first_doubled(value: Any, place: str) -> tuple[str, str] | None:
 def _refuse_doubled_members(content: bytes, name: str) -> None:
     """Refuse what msgspec takes in silence: of two members with one name it keeps the last.
 
-    Of numbers only the length is read: nobody counts with them, and Python refuses those of thousands of digits.
-    A file beyond `_MAX_LOOKED_THROUGH` is taken as it is: unlike msgspec, this keeps what no type knows.
+    Of numbers only the length is read: nobody counts with them, and Python refuses long ones. A file
+    beyond `_MAX_LOOKED_THROUGH` is taken as it is: unlike msgspec, this keeps what no type knows.
 
     Raises:
         InputRefused: an object has a member twice, with its place.

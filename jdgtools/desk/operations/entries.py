@@ -15,11 +15,11 @@ from msgspec import Struct
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import check_id, free_id
 from jdgtools.desk.operations.inherited import inherited_at, plain, take_away
-from jdgtools.desk.operations.mentions_gone import mentions_gone
 from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.player_texts import set_text
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.operations.rename import rename
+from jdgtools.desk.operations.take_out_mentions import take_out_mentions
 from jdgtools.desk.places import Mention, mentions, references
 from jdgtools.desk.structured_text import (
     Value,
@@ -394,10 +394,10 @@ def _own_entry(documents: Documents, known: Listed, entry: str, field: Way, valu
         values[field[0]] = value_of(shape.below(field[0]), value.strip())
     else:
         values.pop(field[0], None)
-    return _added(known, {key: values[key] for key in _order(shape) if key in values})
+    return _new_element(known, {key: values[key] for key in _order(shape) if key in values})
 
 
-def _added(known: Listed, values: Mapping[str, Value]) -> TextEdit:
+def _new_element(known: Listed, values: Mapping[str, Value]) -> TextEdit:
     """Return what adds an entry to a list, and the list with the keys above it where it is not there."""
     document = known.document
     if known.owner is not None and not known.owner.is_null:
@@ -421,7 +421,7 @@ def _added_like(documents: Documents, known: Listed, like: str, values: dict[str
     elements = known.elements
     number = known.number(like) if like else len(elements) - 1
     if known.entries.kind == "rule":
-        return _added(known, values)
+        return _new_element(known, values)
     if number is not None and number >= 0 and known.owner is not None:
         return copied_entry(known.document, known.owner, number, values)
     others = taken_over(documents, known)
@@ -431,7 +431,7 @@ def _added_like(documents: Documents, known: Listed, like: str, values: dict[str
         assert isinstance(rest, dict)
     else:
         rest = _first_of_list(documents, known)
-    return _added(known, {**{key: values.get(key, old) for key, old in rest.items()}, **values})
+    return _new_element(known, {**{key: values.get(key, old) for key, old in rest.items()}, **values})
 
 
 def _first_of_list(documents: Documents, known: Listed) -> dict[str, Value]:
@@ -506,7 +506,7 @@ def _leave(documents: Documents, document: Document, gone: Node) -> list[TextEdi
         for mention in others:
             if documents[mention.path].kind not in ("strings", "lock"):
                 raise Refused(_named_by(documents, mention))
-        changes += mentions_gone(documents, kind, id_)
+        changes += take_out_mentions(documents, kind, id_)
     return changes
 
 

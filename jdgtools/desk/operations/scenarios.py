@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import free_id
-from jdgtools.desk.operations.mentions_gone import mentions_gone
 from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.player_texts import languages_of, set_text
 from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.take_out_mentions import take_out_mentions
 from jdgtools.desk.structured_text import (
     Value,
     add_entry,
@@ -108,7 +108,7 @@ def remove_scenario(documents: Documents, scenario: str) -> Edit:
         raise Refused(f"`{heirs[0]}` builds on `{scenario}`; take its `extends:` out first")
     changes = [
         remove_entry(root, listed, names.index(document.path)),
-        *mentions_gone(documents, "scenario", scenario),
+        *take_out_mentions(documents, "scenario", scenario),
     ]
     gone = [document, *_own_tables(documents, document)]
     files = tuple(WholeFile(one.path, one.text, appears=False) for one in gone)

@@ -85,7 +85,7 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
             y += height + stylesheet.GAP
     _credits(names, paper.height - _FOOT, out)
     moved = [Place((p.box[0] + aside, *p.box[1:]), p.tag) for p in places]
-    return Cover(_moved(out, aside), moved)
+    return Cover(_moved_aside(out, aside), moved)
 
 
 def low_cover(names: Names, paper: Paper) -> Cover:
@@ -96,10 +96,10 @@ def low_cover(names: Names, paper: Paper) -> Cover:
     y = _facts(names, aside, _LOW_BAND, out) + 3.0
     lines = _credit_lines(names)
     tagged(lines.draw, Tag("P"))(_LEFT, y, out)
-    return Cover(_moved(out, aside), [], y + lines.height + stylesheet.CHAPTER_GAP)
+    return Cover(_moved_aside(out, aside), [], y + lines.height + stylesheet.CHAPTER_GAP)
 
 
-def _moved(items: list[Item], aside: float) -> list[Item]:
+def _moved_aside(items: list[Item], aside: float) -> list[Item]:
     return [Group(tuple(items), translation(aside, 0.0))] if aside else items
 
 

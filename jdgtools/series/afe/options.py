@@ -168,7 +168,7 @@ OPTIONS = (
         ),
         entry="AMB-62",
         rules=("AFE-10.8-g", "AFE-10.8-h"),
-        unasked=True,
+        ignored_by_queries=True,
     ),
     OptionDef(
         "front_hex_retreat",

@@ -302,13 +302,13 @@ def _leader_points(piece: MovingPiece) -> MovePoints:
     if piece.state.get("person") == "replacement":
         values, words = {**leader.front, **leader.back}, "the replacement (AFE-7.6-c)"
     if health == "wounded":
-        values, words = {**values, **_wounded(piece, values)}, "wounded (AFE-7.5.2-b)"
+        values, words = {**values, **_wounded_values(piece, values)}, "wounded (AFE-7.5.2-b)"
     points = values.get("mp")
     number = points if isinstance(points, int) and not isinstance(points, bool) else None
     return MovePoints(number, (f"{words}: {number} MP",) if number is not None else ())
 
 
-def _wounded(piece: MovingPiece, values: Mapping[str, Value]) -> Mapping[str, Value]:
+def _wounded_values(piece: MovingPiece, values: Mapping[str, Value]) -> Mapping[str, Value]:
     """Return what a wound changes: what the battle prints, else what the chart makes of the values."""
     assert piece.leader is not None
     printed = piece.leader.extra.get("wounded", {})

@@ -231,7 +231,7 @@ OPTIONS = (
         ),
         entry="AMB-36",
         rules=("JDG-5.2.1-f", "JDG-4.1.3-c"),
-        unasked=True,
+        ignored_by_queries=True,
     ),
     OptionDef(
         "renfort_loss_immediate",

@@ -53,7 +53,7 @@ OPTIONS = (
         values=("retreat", "one_hex"),
         entry="AMB-83",
         rules=("JDG-10-b", "JDG-10.2-h"),
-        unasked=True,
+        ignored_by_queries=True,
     ),
     OptionDef(
         "rout_column",

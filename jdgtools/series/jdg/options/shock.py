@@ -140,7 +140,7 @@ OPTIONS = (
         values=("retreat_instead", "withdraw_then_retreat", "eliminated"),
         entry="AMB-69",
         rules=("JDG-8.8.1-i", "JDG-10.2-h"),
-        unasked=True,
+        ignored_by_queries=True,
     ),
     OptionDef(
         "artillery_withdraws",
@@ -232,7 +232,7 @@ OPTIONS = (
         values=("none", "allowance"),
         entry="AMB-78",
         rules=("JDG-9.5.2-b",),
-        unasked=True,
+        ignored_by_queries=True,
     ),
     OptionDef(
         "end_check",

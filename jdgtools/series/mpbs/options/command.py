@@ -165,7 +165,7 @@ OPTIONS = (
         ),
         entry="AMB-18",
         rules=("MP-6.3.3-f",),
-        unasked=True,
+        ignored_by_queries=True,
     ),
     OptionDef(
         "two_hex_cc_over_bridge",

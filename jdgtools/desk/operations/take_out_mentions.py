@@ -10,7 +10,7 @@ from jdgtools.desk.structured_text import ranges, remove_entries
 from jdgtools.desk.text_edit import TextEdit
 
 
-def mentions_gone(documents: Documents, kind: str, id_: str) -> Iterator[TextEdit]:
+def take_out_mentions(documents: Documents, kind: str, id_: str) -> Iterator[TextEdit]:
     """Yield what takes out the texts of a thing in language files, and what battle.yaml accepts for it.
 
     Args:
