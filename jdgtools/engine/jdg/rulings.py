@@ -20,6 +20,14 @@ RESOLVED = frozenset(
     ]
 )
 """Options that the package has worked into costs, zones, sight and stacking: any value is played."""
+COMMAND = frozenset[str]([])
+"""Options of cup, orders, leaders, arrivals, night, fog, rally and victory of which every value is played."""
+FIRE_AND_MOVES = frozenset[str]([])
+"""Options of fire, facing, movement, zones and squares of which every value is played."""
+SHOCK = frozenset[str]([])
+"""Options of shock, charges, withdrawal, retreat, pursuit and rout of which every value is played."""
+CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
+"""Options whose value the engine looks up (`Tables.options`)."""
 PLAYED = frozenset(
     [
         "adjacent_fire",
@@ -132,7 +140,7 @@ def check_options(package: Package) -> None:
         if option.text:
             if option.value is not False:
                 raise EngineRefused(f"the optional rule `{option.id}` of the battle is not played")
-        elif option.id not in RESOLVED | PLAYED:
+        elif option.id not in RESOLVED | CHOSEN | PLAYED:
             raise EngineRefused(f"the option `{option.id}` is unknown to the engine")
         elif option.id in PLAYED and option.value != option.default:
             raise EngineRefused(f"the option `{option.id}` is not played with the value `{option.value}`")

@@ -113,6 +113,8 @@ class Tables:
             raise EngineRefused(f"{package.series.rulebook} is not played yet")
         check_options(package)
         self.package = package
+        self.options = {option.id: option.value for option in package.option_list}
+        """Option -> its value in this scenario; only those of `rulings.CHOSEN` may differ from the ruling."""
         self.ignore = tuple(sorted(ignore))
         self.screens: frozenset[int] = frozenset()
         """Hexes that a special rule fills with smoke until the turn `screens_until`."""

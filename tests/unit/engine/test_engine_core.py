@@ -104,7 +104,7 @@ def _other_values() -> list[tuple[str, object]]:
 def test_a_value_of_an_option_is_worked_into_the_package_or_refused_by_name(name: str, value: object) -> None:
     """No other value is taken and then played as the ruling."""
     from jdgtools.engine.jdg.match import Match
-    from jdgtools.engine.jdg.rulings import RESOLVED
+    from jdgtools.engine.jdg.rulings import CHOSEN, RESOLVED
     from jdgtools.exporters.package import package_bytes, package_of
     from jdgtools.package import loads
     from tests.unit.package.bundled import battle, packages
@@ -118,6 +118,8 @@ def test_a_value_of_an_option_is_worked_into_the_package_or_refused_by_name(name
     if name in RESOLVED:
         Match(package)
         assert replace(package, options=before.options, option_list=before.option_list) != before
+    elif name in CHOSEN:
+        assert Match(package).t.options[name] != before.options[name]
     else:
         with pytest.raises(EngineRefused, match=f"`{name}` .*not played"):
             Match(package)
