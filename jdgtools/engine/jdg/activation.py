@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.losses import D10
@@ -9,6 +11,8 @@ from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
     ACTIVE,
+    CHOOSE_GROUP,
+    COMMANDER_MOVED,
     DECLARATIONS,
     DONE_VERB,
     ENTRIES,
@@ -18,12 +22,15 @@ from jdgtools.engine.jdg.words import (
     LIMITED,
     MUST_ADVANCE,
     OF_ACTIVATION,
+    ORDERS,
     RALLY_ONLY,
     ROUT_MOVED,
     TOP,
     TRY,
+    UNIT,
     WITHOUT,
 )
+from jdgtools.engine.jdg.zones import threats_to
 
 
 def activate(g: Scenario, s: State, f: Frame) -> Node | None:
@@ -40,27 +47,111 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
             s.push(("choose-groups", marker, (), ()))
             return None
         units = tuple([u for u in t.marker_units[marker] if s.place[u] >= 0])
-        for unit in units:
-            s.flags[unit] = (s.flags[unit] | ACTIVE) & ~HIDDEN  # JDG-2.4-a
-        s.note("activate", units, (marker,), "JDG-2.1.1-b", "JDG-2.2-b", "JDG-2.3.1-g")
-        groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & WITHOUT})
-        s.push(*(("leader", marker, group) for group in groups))
+        if not t.options["am_activates_all_groups"]:
+            s.push(("one-group", marker, units))
+            return None
+        activate_units(g, s, marker, units)
     elif step == 1:
         s.push(("stack-order", side, ()))
     elif step == 2:
-        s.push(("fires", side))
+        s.push(*rides(g, side), ("fires", side))
     elif step == 3:
-        s.push(("segment", side))
+        s.push(*late_checks(g, s, marker), ("segment", side))
     elif step == 4:
-        s.push(("declare", side))
+        s.push(*late_checks(g, s, marker), *rides(g, side), ("declare", side))
     elif step == 5:
-        s.push(("rally", side, -1))
+        s.push(*rides(g, side), ("rally", side, -1), *rides(g, side))
     else:
         count = len(t.units)
         s.flags[:count] = [flags & ~OF_ACTIVATION for flags in s.flags[:count]]
         s.memory[ENTRIES] = ()
         s.memory[DECLARATIONS] = ()
         s.pop()
+    return None
+
+
+def activate_units(g: Scenario, s: State, marker: int, units: tuple[int, ...]) -> None:
+    """Let units act, and let those without orders try the initiative of their leader."""
+    for unit in units:
+        s.flags[unit] = (s.flags[unit] | ACTIVE) & ~HIDDEN  # JDG-2.4-a
+    s.note("activate", units, (marker,), "JDG-2.1.1-b", "JDG-2.2-b", "JDG-2.3.1-g")
+    s.push(*leader_frames(g, s, marker, units))
+
+
+def leader_frames(g: Scenario, s: State, marker: int, units: Iterable[int]) -> list[Frame]:
+    """Return the frames in which units without orders try the initiative of their leader.
+
+    Each group does it by itself (AMB-08); without `leader_check_per_group` one roll is made for all groups of
+    a formation, which are named by -2 - formation.
+    """
+    waiting = [u for u in units if s.flags[u] & WITHOUT]
+    if g.t.options["leader_check_per_group"]:
+        groups = {s.memory[GROUP][u] for u in waiting}
+    else:
+        groups = {-2 - g.t.command[u] for u in waiting}
+    return [("leader", marker, group) for group in sorted(groups)]
+
+
+def late_checks(g: Scenario, s: State, marker: int) -> list[Frame]:
+    """Return the frames of groups that have not tried the initiative of their leader and may still do so.
+
+    Without `leader_check_before_actions` they are asked again before movement and before combat (AMB-07).
+    """
+    if g.t.options["leader_check_before_actions"]:
+        return []
+    tried = INITIATIVE | RALLY_ONLY
+    able = [u for u, flags in enumerate(s.flags) if flags & ACTIVE and not flags & tried]
+    return leader_frames(g, s, marker, able)
+
+
+def rides(g: Scenario, side: int) -> list[Frame]:
+    """Return the frame in which commanders move outside the movement segment.
+
+    There is one before every other segment, and after the rally, by `cinc_move_segment` (AMB-106).
+    """
+    return [("ride", side)] if g.t.options["cinc_move_segment"] == "any" else []
+
+
+def ride(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let commanders move, once in a turn (JDG-2.5.1-g, AMB-106). Frame: side."""
+    _, side = f
+    t = g.t
+    leaders = [
+        leader
+        for leader in t.leaders
+        if t.side[leader] == side and s.place[leader] >= 0 and not s.flags[leader] & COMMANDER_MOVED
+    ]
+    if not leaders:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Decision(side, "movement", tuple(sorted([(DONE_VERB,), *((UNIT, who) for who in leaders)])))
+    answer = s.take_answer()
+    if answer[0] == DONE_VERB:
+        s.pop()
+        return None
+    started = threats_to(t, s, side).zone.get(s.place[answer[1]], ())
+    s.push(("move", answer[1], 0, 0, 1, started, ()))
+    return None
+
+
+def one_group(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the player choose the group of a formation that its marker activates (AMB-01).
+
+    So it is without `am_activates_all_groups`; reinforcements, which belong to no group, act in any case.
+    Frame: marker, units of the formation.
+    """
+    _, marker, units = f
+    groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & (ORDERS | WITHOUT)})
+    chosen = groups[0] if groups else -1
+    if len(groups) > 1:
+        if s.answer is None:
+            actions = tuple((CHOOSE_GROUP, group) for group in groups)
+            return Decision(g.t.marker_side[marker], "group of a marker", actions)
+        chosen = s.take_answer()[1]
+    s.pop()
+    own = [u for u in units if s.memory[GROUP][u] == chosen or not s.flags[u] & (ORDERS | WITHOUT)]
+    activate_units(g, s, marker, tuple(own))
     return None
 
 
@@ -110,9 +201,13 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     t = g.t
     side = t.marker_side[marker]
     groups, place, flags = s.memory[GROUP], s.place, s.flags
+    if group < -1:  # all groups of a formation
+        groups = tuple([-2 - command for command in t.command[: len(t.units)]])
     waiting = [
         u for u in t.marker_units[marker] if groups[u] == group and place[u] >= 0 and flags[u] & WITHOUT
     ]
+    if not t.options["am_activates_all_groups"]:
+        waiting = [u for u in waiting if flags[u] & ACTIVE]
     bound = [u for u in waiting if g.special.waits_for_orders(s, u)]
     for unit in bound:
         flags[unit] |= RALLY_ONLY
@@ -164,4 +259,10 @@ def forget_routs(s: State) -> None:
             s.flags[unit] = flags & ~ROUT_MOVED
 
 
-PROCEDURES = {"activate": activate, "leader": leader, "stack-order": stack_order}
+PROCEDURES = {
+    "activate": activate,
+    "one-group": one_group,
+    "leader": leader,
+    "stack-order": stack_order,
+    "ride": ride,
+}

@@ -150,9 +150,11 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
     """Prepare a combat: withdrawals, shock checks, obligations anew (JDG-8.3.2, JDG-8.8).
 
     Frame: pairs, hexes that attack beyond their ordinary front, side that attacks, step, whether it follows
-    another combat (1), for which no check is made (JDG-8.7.2-e, -i), number of the charge.
+    another combat (1), for which no check is made (JDG-8.7.2-e, -i), number of the charge. Where one of
+    several attackers fails its check the others go on, or without `combined_continue` none of them (AMB-60).
     """
     name, pairs, outward, side, step, follow_up, number = f
+    t = g.t
     if step == 0:
         s.become((name, pairs, outward, side, 1, follow_up, number))
         s.push(("withdrawals", pairs, side))
@@ -178,8 +180,11 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
                 s.note("shock-check", (top,), (roll, g.t.shock[top][0]), "JDG-8.3.2-a", "JDG-8.3.2-b")
                 for unit in units:
                     s.flags[unit] |= FOUGHT
-                if not passed:
+                if not passed and t.options["combined_continue"]:
                     pairs = tuple(pair for pair in pairs if pair[0] != origin)
+                elif not passed:
+                    combat = next(c for c in components(pairs) if any(pair[0] == origin for pair in c))
+                    pairs = tuple(pair for pair in pairs if pair not in combat)
                 s.become((name, pairs, outward, side, 1, follow_up, number))
                 return None
         declared = tuple(p for p in s.memory[DECLARATIONS] if p[0] >= 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.jdg.activation import leader_frames
 from jdgtools.engine.jdg.battle_rules import Combined
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
@@ -44,7 +45,7 @@ def markers_to_take(g: Scenario, s: State, side: int) -> tuple[list[int], list[i
 
 
 def combined(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Let a player put combined markers into the cup, in the open (JDG-2.1.2-b, AMB-04). Frame: side."""
+    """Let a player put combined markers into the cup, in the open (JDG-2.1.2-b). Frame: side."""
     _, side = f
     may, must = markers_to_take(g, s, side)
     if must:
@@ -133,8 +134,7 @@ def _activate(g: Scenario, s: State, marker: int, spec: Combined, units: tuple[i
         s.flags[unit] = (s.flags[unit] | flags) & ~HIDDEN  # JDG-2.4-a
     s.note("activate", units, (marker,), "JDG-2.1.2-c", "JDG-2.2-b")
     if not spec.with_orders:
-        groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & WITHOUT})
-        s.push(*(("leader", marker, group) for group in groups))
+        s.push(*leader_frames(g, s, marker, units))
 
 
 PROCEDURES = {"combined": combined, "choose-groups": choose_groups}

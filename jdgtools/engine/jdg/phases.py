@@ -66,20 +66,26 @@ def setup(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def turn(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Go through the phases of a turn (JDG-1-a). Frame: phase."""
+    """Go through the phases of a turn (JDG-1-a). Frame: phase.
+
+    Combined markers that are not announced before orders (`cam_public`) are so when all orders are given
+    (AMB-04).
+    """
     _, phase = f
     if phase == 0:
         s.become(("turn", 1))
         s.note("turn", (), (s.turn,), "JDG-1-a")
+        combined: tuple[Frame, ...] = (("combined", 0), ("combined", 1))
+        first, last = (combined, ()) if g.t.options["cam_public"] else ((), combined)
         s.push(
-            ("combined", 0),
-            ("combined", 1),
+            *first,
             ("story",),
             ("arrivals", 0),
             ("renfort", 0),
             ("renfort", 1),
             ("orders", 0, ()),
             ("orders", 1, ()),
+            *last,
         )
     elif phase == 1:
         s.become(("turn", 2))
@@ -88,7 +94,8 @@ def turn(g: Scenario, s: State, f: Frame) -> Node | None:
         s.memory[CUP] = fill_cup(g, s)
         s.note("cup", (), s.memory[CUP], "JDG-1-g", "JDG-1-h")
         s.become(("turn", 3))
-        s.push(("cup",))
+        single = g.t.options["draw_when_single"] and len(s.memory[CUP]) == 1
+        s.push(("cup", 1) if single else ("cup",))
     elif phase == 3:
         s.become(("turn", 4))
         s.push(("routs", -1))
@@ -222,8 +229,10 @@ def orders(g: Scenario, s: State, f: Frame) -> Node | None:
             if sum(1 for who, _ in given_orders if who == leader) >= capacity:
                 continue
             for group in groups:
-                if group[0] not in with_orders and any(
-                    t.distance(s.place[unit], s.place[leader]) <= reach for unit in group
+                if (
+                    group[0] not in with_orders
+                    and t.may_order(leader, group[0])
+                    and any(t.distance(s.place[unit], s.place[leader]) <= reach for unit in group)
                 ):
                     actions.append((ORDER, leader, group[0]))
         if len(actions) > 1:
@@ -259,7 +268,6 @@ def _strategic(g: Scenario, s: State, side: int) -> int:
 def initiative(g: Scenario, s: State, f: Frame) -> Node | None:
     """Roll for strategic initiative, and let its holder choose the first marker (JDG-3). Frame: rolls."""
     _, rolls = f
-    t = g.t
     if len(rolls) < 2:
         if s.answer is None:
             return Chance("strategic initiative", D10)
@@ -268,7 +276,7 @@ def initiative(g: Scenario, s: State, f: Frame) -> Node | None:
     totals = [rolls[side] + _strategic(g, s, side) for side in (0, 1)]
     side = -1 if totals[0] == totals[1] else int(totals[1] > totals[0])
     if side >= 0:
-        choices = [m for m in markers_in_play(g, s) if t.marker_side[m] == side and t.markers[m].code == "O"]
+        choices = markers_to_choose(g, s, side)
         if choices:
             if s.answer is None:
                 actions = [(DECLINE,), *((CHOOSE, marker) for marker in choices)]
@@ -279,6 +287,21 @@ def initiative(g: Scenario, s: State, f: Frame) -> Node | None:
     s.note("initiative", (), (side, *rolls), "JDG-3-c", "JDG-3-d")
     s.pop()
     return None
+
+
+def markers_to_choose(g: Scenario, s: State, side: int) -> list[int]:
+    """Return the markers that the holder of strategic initiative may choose (JDG-3-e, AMB-16).
+
+    `choice_allows_cam` adds his combined markers that are in the cup this turn; without
+    `choice_allows_reinforcement` the marker of a formation of which no unit is on the map is none of them.
+    """
+    t = g.t
+    markers = [m for m in markers_in_play(g, s) if t.marker_side[m] == side]
+    if not t.options["choice_allows_reinforcement"]:
+        markers = [m for m in markers if any(s.place[unit] >= 0 for unit in t.marker_units[m])]
+    if t.options["choice_allows_cam"]:
+        markers += [m for m in s.memory[COMBINED] if t.marker_side[m] == side]
+    return markers
 
 
 def markers_in_play(g: Scenario, s: State) -> list[int]:
@@ -311,12 +334,16 @@ def markers_in_play(g: Scenario, s: State) -> list[int]:
 
 def fill_cup(g: Scenario, s: State) -> tuple[int, ...]:
     """Return the markers in the cup (JDG-1-b, JDG-1-g, JDG-1-h, JDG-2.1.1-f)."""
-    cup = [m for m in markers_in_play(g, s) if m != s.memory[CHOSEN]]
-    return tuple(sorted((*cup, *s.memory[COMBINED])))
+    markers = (*markers_in_play(g, s), *s.memory[COMBINED])
+    return tuple(sorted(m for m in markers if m != s.memory[CHOSEN]))
 
 
 def cup(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Draw markers until one is left (JDG-1-i, -j, -q, JDG-2.2-a to -e, AMB-06)."""
+    """Draw markers until one is left (JDG-1-i, -j, -q, JDG-2.2-a to -e).
+
+    By `draw_when_single` one that is alone in the cup when the phase begins is drawn; one that is left after
+    draws is set aside as ever (AMB-06). Frame: 1 where the only marker is to be drawn, else nothing.
+    """
     t = g.t
     chosen = s.memory[CHOSEN]
     if chosen >= 0:
@@ -325,7 +352,7 @@ def cup(g: Scenario, s: State, f: Frame) -> Node | None:
         s.push(("activate", 0, chosen))
         return None
     markers = s.memory[CUP]
-    if len(markers) <= 1:
+    if len(markers) < 1 + (len(f) == 1):
         s.memory[MARKER] = -1
         normal = [m for m in markers if t.markers[m].code == "O"]
         s.memory[MISSED] = tuple(t.marker_commands[normal[0]]) if normal else ()
@@ -337,6 +364,7 @@ def cup(g: Scenario, s: State, f: Frame) -> Node | None:
     marker = markers[s.take_answer()]
     s.memory[CUP] = tuple(m for m in markers if m != marker)
     s.memory[MARKER] = marker
+    s.become(("cup",))
     s.note("draw", (), (marker,), "JDG-1-i", "JDG-2.2-a")
     s.push(("activate", 0, marker))
     return None

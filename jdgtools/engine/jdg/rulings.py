@@ -20,7 +20,25 @@ RESOLVED = frozenset(
     ]
 )
 """Options that the package has worked into costs, zones, sight and stacking: any value is played."""
-COMMAND = frozenset[str]([])
+COMMAND = frozenset(
+    [
+        "am_activates_all_groups",
+        "cam_public",
+        "choice_allows_cam",
+        "choice_allows_reinforcement",
+        "cinc_eliminated_if_no_hex",
+        "cinc_move_segment",
+        "cinc_scope",
+        "cinc_survives_unit_elimination",
+        "cinc_terrain_column",
+        "combined_continue",
+        "draw_when_single",
+        "leader_check_before_actions",
+        "leader_check_per_group",
+        "rout_exit_counts_as_eliminated",
+        "tie",
+    ]
+)
 """Options of cup, orders, leaders, arrivals, night, fog, rally and victory of which every value is played."""
 FIRE_AND_MOVES = frozenset[str]([])
 """Options of fire, facing, movement, zones and squares of which every value is played."""
@@ -34,7 +52,6 @@ PLAYED = frozenset(
         "adjacent_obligation_on_counter_battery",
         "advance_after_withdrawal",
         "advance_single_stack",
-        "am_activates_all_groups",
         "artillery_direct_rout",
         "artillery_disorder_breaks_square",
         "artillery_enters_zoc_with_stack",
@@ -45,27 +62,17 @@ PLAYED = frozenset(
         "artillery_withdraws",
         "attack_after_leaving_square",
         "attacked_once_counts_fire",
-        "cam_public",
         "cavalry_shock_drm",
         "cb_combined",
         "cb_of_cb",
         "charge_facing_free",
         "charge_target_binding",
-        "choice_allows_cam",
-        "choice_allows_reinforcement",
-        "cinc_eliminated_if_no_hex",
-        "cinc_move_segment",
         "cinc_reset_phase",
-        "cinc_scope",
-        "cinc_survives_unit_elimination",
-        "cinc_terrain_column",
         "cohesion_diff_visible_side",
         "combat_order",
-        "combined_continue",
         "defender_pursuit",
         "demoralised_am",
         "dense_target",
-        "draw_when_single",
         "end_check",
         "entry_blocked",
         "entry_exclusion_scope",
@@ -79,8 +86,6 @@ PLAYED = frozenset(
         "forced_march_stack",
         "halve_once",
         "halve_visible_side",
-        "leader_check_before_actions",
-        "leader_check_per_group",
         "mixed_stack_moves",
         "night_auto_rally",
         "night_contact",
@@ -101,7 +106,6 @@ PLAYED = frozenset(
         "renfort_stops_at_five",
         "rout_chain_limit",
         "rout_column",
-        "rout_exit_counts_as_eliminated",
         "rout_order",
         "rout_pays_zoc",
         "rout_zoc_to_zoc",
@@ -118,7 +122,6 @@ PLAYED = frozenset(
         "square_max_units",
         "square_roll",
         "stack_facing_on_entry",
-        "tie",
         "withdraw_check_882",
         "withdraw_drm",
         "withdraw_per_unit",

@@ -119,11 +119,17 @@ class Scenario:
         return front_hexes(self.t, s, unit)
 
     def release_commanders(self, s: State, hex_index: int, side: int) -> None:
-        """Displace commanders whose last unit is gone while an enemy is adjacent (AMB-13)."""
+        """Displace commanders whose last unit is eliminated while an enemy is adjacent (AMB-13).
+
+        Without `cinc_survives_unit_elimination` they are eliminated with it.
+        """
         if hex_index < 0 or s.stacks[hex_index]:
             return
         for leader in self.commanders_in(s, hex_index, side):
-            if enemy_adjacent(self.t, s, hex_index, side):
+            if not self.t.options["cinc_survives_unit_elimination"]:
+                s.place[leader] = ELIMINATED
+                s.note("commander-lost", (leader,), (hex_index,), "JDG-2.5.2-d")
+            elif enemy_adjacent(self.t, s, hex_index, side):
                 s.memory[TO_DISPLACE] = (*s.memory[TO_DISPLACE], (leader, -1))
 
     def rout_frame(self, s: State, unit: int) -> Frame:
@@ -242,6 +248,8 @@ def displacement_hexes(g: Scenario, s: State, leader: int, cause: int) -> list[i
 def displace(g: Scenario, s: State, f: Frame) -> Node | None:
     """Displace a commander next to whom an enemy unit has come (JDG-2.5.2-a to -c, -g).
 
+    Where there is no hex he is eliminated, or stays without `cinc_eliminated_if_no_hex` (AMB-12).
+
     Frame: leader, unit.
     """
     _, leader, cause = f
@@ -262,8 +270,9 @@ def displace(g: Scenario, s: State, f: Frame) -> Node | None:
         if actions:
             return Decision(t.side[leader], "displacement", tuple(sorted(actions)))
         s.pop()
-        s.place[leader] = ELIMINATED
-        s.note("commander-lost", (leader,), (here,), "JDG-2.5.2-g")
+        if t.options["cinc_eliminated_if_no_hex"]:
+            s.place[leader] = ELIMINATED
+            s.note("commander-lost", (leader,), (here,), "JDG-2.5.2-g")
         return None
     answer = s.take_answer()
     s.pop()

@@ -353,6 +353,14 @@ class Tables:
         self.first, self.last = package.turns.first, package.turns.last
         self.turn_flags = {turn.number: frozenset(turn.flags) for turn in package.turns.track}
 
+    def may_order(self, leader: int, unit: int) -> bool:
+        """Return whether a commander may give orders to a unit of his side, other things being equal.
+
+        By `cinc_scope` to all of them, or to those of the formations that the battle assigns to him (AMB-15).
+        """
+        assigned = self.package.commands[self.command[unit]].leader
+        return self.options["cinc_scope"] == "army" or assigned in (None, self.ids[leader])
+
     def night(self, turn: int) -> bool:
         """Return whether the turn is at night."""
         return "night" in self.turn_flags.get(turn, frozenset())

@@ -73,6 +73,11 @@ def check_conditions(g: Scenario) -> None:
         whens += getattr(node, "parts", ())
 
 
+def lost_places(g: Scenario) -> tuple[int, ...]:
+    """Return where the units are that count as eliminated: those that fled by an option (AMB-108)."""
+    return (ELIMINATED, FLED) if g.t.options["rout_exit_counts_as_eliminated"] else (ELIMINATED,)
+
+
 def _is_gone(g: Scenario, s: State, name: str, *places: int) -> bool:
     piece = g.t.piece_of.get(name, -1)
     return piece >= 0 and s.place[piece] in places
@@ -89,7 +94,7 @@ def members(g: Scenario, s: State, node: Any) -> list[Any]:
     if kind == "holds":
         return _holders(g, s, node)
     if kind == "eliminated":
-        return [n for n in node.units if _is_gone(g, s, n, ELIMINATED, FLED)]
+        return [n for n in node.units if _is_gone(g, s, n, *lost_places(g))]
     if kind == "destroyed":
         return [n for n in node.units if _is_gone(g, s, n, ELIMINATED)]
     if kind == "fled":
@@ -115,7 +120,7 @@ def _losses(g: Scenario, s: State, node: Any) -> bool:
     t = g.t
     units = [t.piece_of[name] for name in node.units if name in t.piece_of]
     whole = sum(t.strength[u][0] for u in units if u in t.units)
-    lost = sum(t.strength[u][0] for u in units if u in t.units and s.place[u] in (ELIMINATED, FLED))
+    lost = sum(t.strength[u][0] for u in units if u in t.units and s.place[u] in lost_places(g))
     return lost * 100 >= (node.percent or 0) * whole
 
 
@@ -196,11 +201,18 @@ def final_points(g: Scenario, s: State) -> tuple[int, int]:
     return points[0], points[1]
 
 
+def side_with_more(g: Scenario, points: tuple[int, int]) -> int:
+    """Return the side with more points; with equal ones whom `tie` names, -1 for a draw (AMB-96)."""
+    if points[0] == points[1]:
+        return {"draw": -1, "first_side": 0, "second_side": 1}[str(g.t.options["tie"])]
+    return int(points[1] > points[0])
+
+
 def automatic_end(g: Scenario, s: State) -> End | None:
     """Return the automatic victory that is true (JDG-13.1-a to -c).
 
-    Of several the first of the list counts; where both sides have one, that of the side with more points, and
-    equal points are a draw (AMB-96).
+    Of several the first of the list counts; where both sides have one, that of the side with more points
+    (AMB-96).
     """
     reached = [end for end in g.t.package.victory.automatic if condition(g, s, end.when)]
     if not reached:
@@ -209,7 +221,7 @@ def automatic_end(g: Scenario, s: State) -> End | None:
     sides = [g.t.side_ids.index(end.side) if end.side in g.t.side_ids else -1 for end in reached]
     winner = sides[0]
     if winner >= 0 and 1 - winner in sides:
-        winner = -1 if points[0] == points[1] else int(points[1] > points[0])
+        winner = side_with_more(g, points)
     cause = reached[sides.index(winner)] if winner in sides else reached[0]
     return End(winner, cause.id, points)
 
@@ -223,5 +235,4 @@ def end_of_game(g: Scenario, s: State) -> End:
         value = points[first] - points[1 - first]
         if (level.low is None or value >= level.low) and (level.high is None or value <= level.high):
             return End(side, "level", points)
-    winner = -1 if points[0] == points[1] else int(points[1] > points[0])
-    return End(winner, "points", points)
+    return End(side_with_more(g, points), "points", points)
