@@ -116,6 +116,10 @@ def _may_enter_together(g: Scenario, s: State, place: int, units: tuple[int, ...
     t = g.t
     if any(unit not in t.units for unit in units):
         return False
+    if not t.options["mixed_stack_moves"] and len({t.arm[unit] for unit in units}) > 1:
+        return False  # AMB-29
+    if not (t.options["forced_march_stack"] or near_enemy(g, s, place, units[0], hex_index)):
+        return False  # AMB-20
     pairs = [entry_points(g, s, place, unit, hex_index) for unit in units]
     cost = max(cost for _, cost in pairs)
     friends = friends_in(t, s, hex_index, t.side[units[0]])

@@ -164,6 +164,8 @@ def charge(g: Scenario, s: State, f: Frame) -> Node | None:
 def answer_frames(g: Scenario, s: State, units: tuple[int, ...], target: int, number: int) -> list[Frame]:
     """Return what comes between a charge move and its combat: squares, then the recall (JDG-9-f, -g)."""
     hexes = tuple(charge_targets(g, s, units, again=number > 0))
+    if not g.t.options["square_attempt_per_hex"]:  # the infantry of the declared target alone, AMB-102
+        hexes = tuple(h for h in hexes if h == target)
     stood = any(s.flags[u] & SQUARE for u in s.stacks[target])
     return [("squares", hexes, 0), ("recall", units, target, int(stood), number, 0)]
 
@@ -193,11 +195,15 @@ def may_answer_with_square(g: Scenario, s: State, hex_index: int) -> bool:
 
 
 def squares(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Let infantry that is charged try to form square, hex by hex (JDG-9.3.1-a to -i, AMB-101, AMB-102).
+    """Let infantry that is charged try to form square, hex by hex (JDG-9.3.1-a to -i, AMB-102).
 
-    Frame: hexes that are charged, step: twice the place in them, and one more while the die is rolled.
+    One roll is for all infantry of a hex, or by `square_roll` each unit has its own; in either case one
+    failure disorders all (AMB-101).
+
+    Frame: hexes that are charged, step: twice the place in them, and one more while the die is rolled; then
+    whether each unit that has rolled passed.
     """
-    name, hexes, step = f
+    name, hexes, step, *passed = f
     t = g.t
     if step // 2 == len(hexes):
         s.pop()
@@ -214,12 +220,18 @@ def squares(g: Scenario, s: State, f: Frame) -> Node | None:
     if s.answer is None:
         return Chance("square", D10)
     roll = s.take_answer()
+    foot = tuple(unit for unit in s.stacks[here] if t.arm[unit] == INFANTRY)
+    rolls_each = t.options["square_roll"] == "one_per_unit"
+    rolls_now = (foot[len(passed)],) if rolls_each else foot
+    change = lines_sum(t, s, "TBL-CHECK-DRM", (), Scene({"unit": rolls_now}, {}, here), {}, "square")[0]
+    rating = min(t.cohesion[unit][0] for unit in rolls_now)
+    s.note("square-check", rolls_now, (roll, rating), "JDG-9.3.1-d", "JDG-9.3.1-h")
+    passed.append(int(roll + change <= rating))
+    if rolls_each and len(passed) < len(foot):
+        s.become((name, hexes, step, *passed))
+        return None
     s.become((name, hexes, step + 1))
-    foot = [unit for unit in s.stacks[here] if t.arm[unit] == INFANTRY]
-    change = lines_sum(t, s, "TBL-CHECK-DRM", (), Scene({"unit": tuple(foot)}, {}, here), {}, "square")[0]
-    rating = min(t.cohesion[unit][0] for unit in foot)
-    s.note("square-check", tuple(foot), (roll, rating), "JDG-9.3.1-d", "JDG-9.3.1-h")
-    if roll + change <= rating:
+    if all(passed):
         for unit in s.stacks[here]:
             s.flags[unit] |= SQUARE
         s.note("square", s.stacks[here], (), "JDG-9.3.1-e", "JDG-9.3.1-c")

@@ -48,14 +48,14 @@ def unmet(g: Scenario, s: State, pairs: tuple[Pair, ...], side: int) -> list[Pai
 
     Cavalry that charges owes all on its front, whoever else attacks them. Rules: JDG-8.2-e, -f, JDG-9.2-a.
     """
-    attacked = {pair[1] for pair in pairs}
+    attacked = {pair[1] for pair in pairs if pair[0] >= 0}
     owed = []
     for origin in sorted({pair[0] for pair in pairs if pair[0] >= 0}):
         units = fighters(g, s, origin, side)
         if any(s.flags[unit] & CHARGE for unit in units):
             owed += [(origin, h) for h in charge_targets(g, s, units) if (origin, h) not in pairs]
             continue
-        for target in targets_of(g, s, units, ordinary=True):
+        for target in targets_of(g, s, units, ordinary=True, facing=_facing_before(g, s, origin)):
             if target not in attacked:
                 owed.append((origin, target))
     return owed
@@ -93,20 +93,35 @@ def declare(g: Scenario, s: State, f: Frame) -> Node | None:
     origin, target = answer[1], answer[2]
     direction = direction_to(g, origin, target)
     units = attackers_in(g, s, origin, side)
+    before_turn = t.options["six_front_obligation"] == "before_turn"
+    kept = s.facing[units[0]] if before_turn else target
     for unit in units:
         s.flags[unit] |= SHOCK
         if direction not in ordinary_fronts(s, unit):
             _turn_towards(s, unit, direction)
             if origin not in _outward(pairs):
-                s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, target))
+                s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, kept))
     s.memory[DECLARATIONS] = (*pairs, (origin, target))
     s.note("declare", units, (origin, target), "JDG-8.3.1-d", "JDG-8.3.1-e")
     return None
 
 
 def _outward(pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Return the hexes from which is attacked beyond the ordinary front (kept as -1 - hex)."""
+    """Return the hexes from which is attacked beyond the ordinary front (kept as -1 - hex).
+
+    With each is kept a hex that is attacked, or for `_facing_before` the facing before the turn.
+    """
     return tuple(-1 - pair[0] for pair in pairs if pair[0] < 0)
+
+
+def _facing_before(g: Scenario, s: State, origin: int) -> int | None:
+    """Return the facing by which the units of a hex owe attacks; None = that which they have.
+
+    It is that before they turned towards whom they attack, where `six_front_obligation` says so (AMB-44).
+    """
+    if g.t.options["six_front_obligation"] != "before_turn":
+        return None
+    return next((facing for mark, facing in s.memory[DECLARATIONS] if mark == -1 - origin), None)
 
 
 def _turn_towards(s: State, unit: int, direction: int) -> None:
@@ -117,7 +132,11 @@ def _turn_towards(s: State, unit: int, direction: int) -> None:
 
 
 def combats(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Let the active player choose the next combat to resolve (AMB-97). Frame: side."""
+    """Let the active player choose the next combat to resolve. Frame: side.
+
+    By `combat_order` of all, or of those of one kind as long as there are any; a combat with a charge in it
+    is a charge (AMB-97).
+    """
     _, side = f
     t = g.t
     pairs = set()
@@ -128,6 +147,11 @@ def combats(g: Scenario, s: State, f: Frame) -> Node | None:
         elif any(s.flags[u] & SHOCK for u in units) and target in targets_of(g, s, units):
             pairs.add((origin, target))
     waiting = components(pairs)
+    order = t.options["combat_order"]
+    if order != "active_player":
+        charges = [c for c in waiting if any(s.flags[u] & CHARGE for o, _ in c for u in s.stacks[o])]
+        shocks = [c for c in waiting if c not in charges]
+        waiting = (charges or shocks) if order == "charge_first" else (shocks or charges)
     if not waiting:
         s.become(("charge-end", tuple(u for u in t.of_side[side] if s.flags[u] & CHARGED)))
         return None
@@ -188,7 +212,7 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
                 s.become((name, pairs, outward, side, 1, follow_up, number))
                 return None
         declared = tuple(p for p in s.memory[DECLARATIONS] if p[0] >= 0)
-        if not follow_up:
+        if not follow_up and g.t.options["shock_obligation_at_resolution"]:  # AMB-57
             pairs = (*pairs, *unmet(g, s, (*pairs, *declared), side))
             pairs = tuple(p for p in pairs if p[0] in origins)
         s.pop()
@@ -230,9 +254,40 @@ def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
             s.become((name, pairs, outward, side, follow_up, (*decided_guns, gun), number, met))
             if answer[0] == REACT:
                 s.flags[gun] |= REPLIED
-                s.push(("shot", (gun,), s.place[answer[2]], "reaction", answer[2]))
+                after: list[Frame] = []
+                if not t.options["reaction_rest_must_attack"]:
+                    after = [("rest-attacks", s.place[answer[2]], fighters(g, s, s.place[answer[2]], side))]
+                s.push(("shot", (gun,), s.place[answer[2]], "reaction", answer[2]), *after)
             return None
     s.become(("roll", pairs, outward, side, follow_up, number, met))
+    return None
+
+
+def rest_attacks(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the rest of a stack give up its attack when reaction fire has disordered the unit on top.
+
+    Only by `reaction_rest_must_attack`: by the ruling it must attack alone (JDG-8.3.3-g, AMB-59). The combat
+    stands below as the frame of `reactions`.
+
+    Frame: hex, its units that were to attack.
+    """
+    _, origin, before = f
+    side = g.t.side[before[0]]
+    units = fighters(g, s, origin, side)
+    if not units or before[0] in units:
+        s.pop()
+        return None
+    name, pairs, *others = s.frames[-2]
+    if s.answer is None:
+        first = min(target for place, target in pairs if place == origin)
+        return Decision(side, "rest of the stack", tuple(sorted([(STAY,), (ATTACK, origin, first)])))
+    answer = s.take_answer()
+    s.pop()
+    if answer[0] == STAY:
+        for unit in units:
+            s.flags[unit] = (s.flags[unit] | FOUGHT) & ~SHOCK
+        s.become((name, tuple(pair for pair in pairs if pair[0] != origin), *others))
+        s.note("shock-given-up", units, (origin,), "JDG-8.3.3-g")
     return None
 
 
@@ -289,12 +344,15 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     )
     lone = tuple(u for h in hexes for u in s.stacks[h] if not any(unit in defenders for unit in s.stacks[h]))
     guns = tuple(u for h in hexes for u in s.stacks[h] if t.arm[u] == ARTILLERY and u not in lone)
+    struck = defenders
     _mark(s, attackers, (*defenders, *guns, *lone))
+    if not t.options["artillery_loss_own_rule"]:  # the table is for every unit of the hex, JDG-8.5-b, AMB-71
+        struck, guns = (*defenders, *guns), ()
     starts = tuple(s.place[u] for u in (*attackers, *defenders))
     s.pop()
     s.push(
         ("strike", cells["attacker"], 0, attackers, 0, defenders, False, ()),
-        ("strike", cells["defender"], 0, defenders, 0, attackers, False, ()),
+        ("strike", cells["defender"], 0, struck, 0, attackers, False, ()),
         (
             "aftermath",
             attackers,
@@ -326,5 +384,6 @@ PROCEDURES = {
     "combats": combats,
     "shock": shock,
     "reactions": reactions,
+    "rest-attacks": rest_attacks,
     "roll": roll,
 }

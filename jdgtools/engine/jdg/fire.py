@@ -21,11 +21,15 @@ from jdgtools.engine.jdg.words import (
     REPLIED,
     REPLY,
     STAY,
+    TARGET,
     TOGETHER,
     TURN,
     TURNED,
 )
-from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, enemies_in, front_hexes, ordinary_fronts
+from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, enemies_in, fronts, ordinary_fronts
+
+TURN_LIMIT = 1
+"""Value of `artillery_turn_limit` with which the chart decides."""
 
 
 def front_enemies(g: Scenario, s: State, unit: int) -> set[int]:
@@ -51,19 +55,37 @@ def reaches(g: Scenario, s: State, unit: int, target: int) -> bool:
         limit = t.distances["fire_fog"]
     if limit is not None and distance > limit:
         return False  # JDG-12.1-d, JDG-12.2-c
-    if distance == 1:
-        if target not in front_hexes(t, s, unit):
-            return False
-    elif not in_cone(t, here, target, s.facing[unit]):
+    if not _is_ahead(g, s, unit, target, distance):
         return False
     return g.special.may_fire(s, unit, target) and sees(t, s, here, target)
 
 
+def _is_ahead(g: Scenario, s: State, unit: int, target: int, distance: int) -> bool:
+    """Return whether artillery fires in the direction of a hex as it faces (JDG-7.2-c).
+
+    Where it has six front hexes, by `six_front_fire` (AMB-24): through all of them at adjacent targets, or at
+    all targets (`all_round`), or never but in the cone of its facing (`cone`).
+    """
+    t = g.t
+    choice = t.options["six_front_fire"]
+    if choice == "all_round" and len(fronts(t, s, unit)) == len(ALL_DIRECTIONS):
+        return True
+    if distance == 1:
+        ahead = ordinary_fronts(s, unit) if choice == "cone" else fronts(t, s, unit)
+        return target in [t.neighbours[6 * s.place[unit] + d] for d in ahead]
+    return in_cone(t, s.place[unit], target, s.facing[unit])
+
+
 def targets(g: Scenario, s: State, unit: int) -> list[int]:
-    """Return the hexes at which artillery may fire; adjacent enemies in front come first (JDG-7.2-f)."""
+    """Return the hexes at which artillery may fire; adjacent enemies in front come first (JDG-7.2-f).
+
+    Where fire counts as the one attack on a unit, who was attacked is no target (JDG-8.2-h, AMB-58).
+    """
     t = g.t
     hexes = sorted({s.place[e] for e in t.of_side[1 - t.side[unit]] if s.place[e] >= 0})
     near = front_enemies(g, s, unit)
+    if t.options["attacked_once_counts_fire"]:
+        hexes = [h for h in hexes if not any(s.flags[enemy] & TARGET for enemy in s.stacks[h])]
     return [h for h in hexes if (not near or h in near) and reaches(g, s, unit, h)]
 
 
@@ -80,15 +102,20 @@ def may_fire(g: Scenario, s: State, unit: int) -> bool:
 
 
 def _turns(g: Scenario, s: State, unit: int) -> list[int]:
-    """Return the facings to which artillery may turn before its fire (JDG-7.2-d, -h, AMB-53)."""
+    """Return the facings to which artillery may turn before its fire (JDG-7.2-d, -h).
+
+    By how many corners the chart says, and another value of `artillery_turn_limit` in its place (AMB-53).
+    """
     if s.flags[unit] & TURNED:
         return []
     t = g.t
     near = front_enemies(g, s, unit)
-    limit = t.distances["facing_before_fire"]
+    limit = t.options["artillery_turn_limit"]
+    if limit == TURN_LIMIT or not isinstance(limit, int):
+        limit = t.distances["facing_before_fire"]
     base = 6 * s.place[unit]
     facings = []
-    for turn in range(-limit, limit + 1):
+    for turn in range(-min(limit, 3), min(limit, 2) + 1):
         facing = (s.facing[unit] + turn) % 6
         ahead = {t.neighbours[base + facing], t.neighbours[base + (facing + 1) % 6]}
         if turn and (not near or near & ahead):
@@ -96,22 +123,34 @@ def _turns(g: Scenario, s: State, unit: int) -> list[int]:
     return facings
 
 
+def must_fire(g: Scenario, s: State, unit: int, hexes: list[int]) -> bool:
+    """Return whether artillery may not hold its fire: an enemy is on its front, and in its targets.
+
+    Only where the fire is compulsory, and not the choice of its target alone (JDG-7.2-f, AMB-52).
+    """
+    return g.t.options["adjacent_fire"] == "compulsory" and bool(front_enemies(g, s, unit) & set(hexes))
+
+
 def fires(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let the artillery of the activation fire, unit by unit (JDG-1-m, JDG-7.3-b, -c). Frame: side."""
     _, side = f
     t = g.t
     if s.answer is None:
-        actions: list[Action] = [(DONE_VERB,)]
+        actions: list[Action] = []
+        bound = False
         guns = [unit for unit in t.guns_of_side[side] if may_fire(g, s, unit)]
         for unit in guns:
             hexes = targets(g, s, unit)
+            bound = bound or must_fire(g, s, unit, hexes)
             actions += [(FIRE, unit, target) for target in hexes]
             actions += [(TURN, unit, facing) for facing in _turns(g, s, unit)]
             for other in guns:
                 if other > unit and s.place[other] == s.place[unit] and t.command[other] == t.command[unit]:
                     both = set(hexes) & set(targets(g, s, other))
                     actions += [(TOGETHER, unit, other, target) for target in both]
-        if len(actions) > 1:
+        if not bound:
+            actions.append((DONE_VERB,))
+        if actions != [(DONE_VERB,)]:
             return Decision(side, "fire", tuple(sorted(actions)))
         s.pop()
         return None
@@ -129,6 +168,9 @@ def fires(g: Scenario, s: State, f: Frame) -> Node | None:
         firers, target = answer[1:-1], answer[-1]
         for unit in firers:
             s.flags[unit] |= FIRED
+        if t.options["attacked_once_counts_fire"]:
+            for enemy in s.stacks[target]:
+                s.flags[enemy] |= TARGET
         forget_routs(s)
         s.push(("shot", firers, target, "normal", -1), ("replies", firers, target))
     return None
@@ -180,12 +222,17 @@ def shot(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def replies(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Let artillery that was the target reply at once (JDG-7.1-d to -h, -k, AMB-50).
+    """Let artillery that was the target reply at once (JDG-7.1-d to -h, -k).
 
-    Frame: firers, target hex.
+    By `cb_combined` two units reply together, by `cb_of_cb` who is hit by a reply may reply (AMB-50); by
+    `adjacent_obligation_on_counter_battery` who has an enemy on its front replies to him alone, and where
+    fire is compulsory must (AMB-104, AMB-52).
+
+    Frame: firers, target hex; a fourth place has the one unit that was aimed at.
     """
-    _, firers, target = f
+    _, firers, target, *aim = f
     t = g.t
+    bound = t.options["adjacent_obligation_on_counter_battery"]
     side = 1 - t.side[firers[0]]
     there = s.place[firers[0]]
     guns = [
@@ -196,16 +243,20 @@ def replies(g: Scenario, s: State, f: Frame) -> Node | None:
         and s.level[unit] == ORDERED
         and not s.flags[unit] & REPLIED
         and there >= 0
+        and (not aim or unit in aim)
         and reaches(g, s, unit, there)
+        and not (bound and there not in (front_enemies(g, s, unit) or {there}))
     ]
     if not guns:
         s.pop()
         return None
     if s.answer is None:
-        actions: list[Action] = [(STAY,), *((REPLY, unit) for unit in guns)]
+        actions: list[Action] = [(REPLY, unit) for unit in guns]
+        if not (bound and any(must_fire(g, s, unit, [there]) for unit in guns)):
+            actions.append((STAY,))
         for unit in guns:
             for other in guns:
-                if other > unit and t.command[other] == t.command[unit]:
+                if t.options["cb_combined"] and other > unit and t.command[other] == t.command[unit]:
                     actions.append((TOGETHER, unit, other, there))
         return Decision(side, "counter-battery", tuple(sorted(actions)))
     answer = s.take_answer()
@@ -216,7 +267,8 @@ def replies(g: Scenario, s: State, f: Frame) -> Node | None:
     for unit in units:
         s.flags[unit] |= REPLIED
     top = next((u for u in s.stacks[there] if t.arm[u] == ARTILLERY), firers[0])
-    s.push(("shot", units, there, "counter_battery", top))
+    answered: list[Frame] = [("replies", units, there, top)] if t.options["cb_of_cb"] else []
+    s.push(("shot", units, there, "counter_battery", top), *answered)
     return None
 
 

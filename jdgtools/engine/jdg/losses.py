@@ -73,6 +73,9 @@ def set_level(g: Scenario, s: State, unit: int, level: int, *rules: str) -> bool
         return False
     s.level[unit] = level
     s.note("level", (unit,), (before, level), *rules)
+    if g.t.options["artillery_disorder_breaks_square"] and s.flags[unit] & SQUARE:
+        foot = (other for other in s.stacks[s.place[unit]] if g.t.arm[other] == INFANTRY)
+        leave_square(g, s, next(foot, unit), "JDG-4.2-m", "JDG-4.2-o")
     leave_square(g, s, unit, "JDG-4.2-m", "JDG-4.2-o")
     s.flags[unit] &= ~(CHARGE | SHOCK)
     if level == ROUTED:

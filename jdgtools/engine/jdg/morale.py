@@ -97,11 +97,16 @@ def face(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def demoralised_formations(g: Scenario, s: State) -> tuple[int, ...]:
-    """Return the formations that are demoralised now (JDG-11.2-a, -b, -h, AMB-91)."""
+    """Return the formations that are demoralised now (JDG-11.2-a, -b, -h).
+
+    A formation of artillery alone never is, or by `artillery_only_demoralised` for its artillery (AMB-91).
+    """
     t = g.t
     commands = []
     for command, units in enumerate(t.of_command):
         fighters = [u for u in units if t.arm[u] != ARTILLERY]
+        if not fighters and t.options["artillery_only_demoralised"]:
+            fighters = list(units)
         on_map = [u for u in fighters if s.place[u] >= 0]
         lost = [u for u in fighters if s.place[u] in (ELIMINATED, FLED)]
         if (on_map or lost) and all(s.level[u] != ORDERED for u in on_map):

@@ -13,13 +13,14 @@ from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
 from jdgtools.engine.jdg.reach import FORCED, NORMAL, ends_move
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import Scenario, put_gun_on_top
 from jdgtools.engine.jdg.shocks import may_attack
 from jdgtools.engine.jdg.squares import (
     form_square,
     leave_square_by_choice,
     may_form_square,
     may_leave_square,
+    square_leavers,
     turn,
 )
 from jdgtools.engine.jdg.ways import NOWHERE
@@ -115,6 +116,8 @@ def company_of(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
     if len(stack) < 2 or stack[0] != unit:
         return ()
     barred = SQUARE | LEFT_SQUARE | MOVED | MUST_ADVANCE
+    if not g.t.options["mixed_stack_moves"] and len({g.t.arm[u] for u in stack}) > 1:
+        return ()
     able = all(may_move(g, s, u) and not s.flags[u] & barred and g.special.may_leave_hex(s, u) for u in stack)
     return stack[1:] if able else ()
 
@@ -157,26 +160,39 @@ def may_march(g: Scenario, s: State, unit: int) -> bool:
     return s.place[unit] not in threats.within(t, t.distances["forced_march_ban"])
 
 
-def face_actions(g: Scenario, s: State, unit: int, started: tuple[int, ...], first: int) -> list[Action]:
-    """Return the facings that a unit may take where it stands (JDG-6.1.2-a, JDG-6.2.2-i, AMB-112).
+def face_actions(
+    g: Scenario,
+    s: State,
+    unit: int,
+    started: tuple[int, ...],
+    first: int,
+    company: tuple[int, ...] = (),
+) -> list[Action]:
+    """Return the facings that a unit may take where it stands (JDG-6.1.2-a, JDG-6.2.2-i).
 
+    Who has left a zone faces freely, or by `facing_free_after_leaving_zoc` as who stays in it (AMB-48).
     Who joins cavalry that has charged takes its facing, which is towards the target (JDG-9.2-a, JDG-6.1.1-b).
+    By `stack_facing_on_entry` who joins others takes their facing (`of_hex`), or they take that which it may
+    choose, without a limit of their own (`of_mover`, AMB-112). `company` moves with the unit.
     """
     t = g.t
     here = s.place[unit]
-    if len(s.stacks[here]) == 1 and not (first and started):
+    stays = bool(started) and (bool(first) or not t.options["facing_free_after_leaving_zoc"])
+    if len(s.stacks[here]) == 1 and not stays:
         return list(ALL_FACES)
     facings = set(range(6))
     limit = t.distances["facing_in_zoc"]
-    if first and started:
+    if stays:
         facings &= _near(s.facing[unit], limit)
     gun = t.arm[unit] == ARTILLERY
+    choice = "owner_choice" if first else t.options["stack_facing_on_entry"]
     for other in s.stacks[here]:
         if other == unit or (t.arm[other] == ARTILLERY) != gun or s.facing[other] < 0:
             continue
-        if s.flags[other] & CHARGE:
+        bound = choice != "of_mover" and not s.flags[other] & MOVED
+        if s.flags[other] & CHARGE or (choice == "of_hex" and other not in company):
             facings &= {s.facing[other]}
-        elif not s.flags[other] & MOVED and here in threats_to(t, s, t.side[unit]).zone:
+        elif bound and here in threats_to(t, s, t.side[unit]).zone:
             facings &= {s.facing[other]} if s.flags[other] & TURNED else _near(s.facing[other], limit)
     if not facings:
         facings = {
@@ -206,9 +222,15 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
     flags = s.flags[unit]
     if flags & SQUARE:
         actions = [] if forward_hexes(g, s, unit, started) else [(STOP,)]
-        if may_leave_square(g, s, unit):
+        if may_leave_square(g, s, unit) and (
+            len(square_leavers(g, s, unit)) > 1
+            or len(s.stacks[s.place[unit]]) == 1
+            or _way_out_of_square(g, s, unit, started)
+        ):
             actions.append((LEAVE_SQUARE,))
         return actions
+    if first and flags & LEFT_SQUARE and any(s.flags[u] & SQUARE for u in s.stacks[s.place[unit]]):
+        return _way_out_of_square(g, s, unit, started)  # JDG-4.2-p, JDG-5.1.1-k
     if first and not g.special.may_leave_hex(s, unit):
         return [(STOP,), *face_actions(g, s, unit, started, first)]
     if first and not company and (hexes := forward_hexes(g, s, unit, started)):
@@ -217,7 +239,7 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         actions.append((STOP,))
         if not company and may_form_square(g, s, unit):
             actions.append((FORM_SQUARE,))
-    actions += _forward_facings(g, s, unit, face_actions(g, s, unit, started, first))
+    actions += _forward_facings(g, s, unit, face_actions(g, s, unit, started, first, company))
     if first and not kind:
         actions += [(CHARGE_VERB, target) for target in charge_actions(g, s, units, started)]
     if kind in (0, NORMAL):
@@ -228,12 +250,20 @@ def move_options(g: Scenario, s: State, f: Frame) -> list[Action]:
         cost = g.special.exit_cost(s, unit)
         if -1 < cost <= points - spent and not company:
             actions.append((LEAVE_MAP,))
-    marches = kind == FORCED or (not kind and all(may_march(g, s, u) for u in units))
+    may_march_now = not kind and (not company or t.options["forced_march_stack"])  # AMB-20
+    marches = kind == FORCED or (may_march_now and all(may_march(g, s, u) for u in units))
     if marches and (first or not _must_stop(g, s, units, FORCED)):
         points = min(allowance(t, s, u, forced=True) for u in units)
         legs = g.legs(s, units, FORCED, started, points, spent, bool(first))
         actions += [(MARCH, target) for target in sorted(legs)]
     return actions
+
+
+def _way_out_of_square(g: Scenario, s: State, unit: int, started: tuple[int, ...]) -> list[Action]:
+    """Return where a unit may go that leaves a square in which others stay: it leaves the hex (AMB-21)."""
+    spent = g.t.move["leave_square"] * g.t.denominator
+    legs = g.legs(s, (unit,), NORMAL, started, allowance(g.t, s, unit), spent, True)
+    return [(GO, target) for target in sorted(legs)]
 
 
 def _must_stop(g: Scenario, s: State, units: tuple[int, ...], kind: int) -> bool:
@@ -283,7 +313,8 @@ def move(g: Scenario, s: State, f: Frame) -> Node | None:
             turn(g, s, unit, answer[1])
             other = next((u for u in company if (t.arm[u] == ARTILLERY) != (t.arm[unit] == ARTILLERY)), -1)
             if other >= 0:
-                s.push(("move-face", other, first, started))
+                known = (units,) if t.options["stack_facing_on_entry"] == "of_hex" else ()
+                s.push(("move-face", other, first, started, *known))
         for each in units:
             _finish(g, s, each, first)
     elif verb in (GO, MARCH):
@@ -320,11 +351,13 @@ def move(g: Scenario, s: State, f: Frame) -> Node | None:
 def move_face(g: Scenario, s: State, f: Frame) -> Node | None:
     """Face the artillery, or the others, of a mixed stack that has moved (JDG-6.1.1-c).
 
-    Frame: unit, whether the stack has not left its hex, enemy units in whose zone it began.
+    Frame: unit, whether the stack has not left its hex, enemy units in whose zone it began; where those who
+    stand in the hex decide, the units that have moved.
     """
-    _, unit, first, started = f
+    _, unit, first, started, *known = f
     if s.answer is None:
-        return Decision(g.t.side[unit], "facing", tuple(face_actions(g, s, unit, started, first)))
+        actions = face_actions(g, s, unit, started, first, known[0] if known else ())
+        return Decision(g.t.side[unit], "facing", tuple(actions))
     turn(g, s, unit, s.take_answer()[1])
     s.pop()
     return None
@@ -346,6 +379,8 @@ def walk(g: Scenario, s: State, f: Frame) -> Node | None:
     unit = units[0]
     if place == len(path) or s.place[unit] < 0 or (unit in t.units and s.level[unit] == ROUTED):
         s.pop()
+        for each in units:
+            put_gun_on_top(g, s, each)
         return None
     here, target = s.place[unit], path[place]
     s.become((name, units, path, place + 1))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.tables import Chart, Tables
-from jdgtools.engine.jdg.words import CHARGE, FIRED, SQUARE
+from jdgtools.engine.jdg.words import ARTILLERY, CHARGE, FIRED, SQUARE
 
 
 def tag(record: Any) -> str:
@@ -231,6 +231,15 @@ class Line(NamedTuple):
     """When it counts; None = always."""
 
 
+def dense(least: int, t: Tables, s: State, scene: Scene) -> bool:
+    """Return whether so many units of infantry or cavalry are a dense target (AMB-51)."""
+    return sum(1 for unit in scene.groups.get("targets", ()) if t.arm[unit] != ARTILLERY) >= least
+
+
+DENSE: dict[Any, Test] = {"stack_two": partial(dense, 2), "stack_three": partial(dense, 3)}
+"""Value of `dense_target` -> the test in the place of that of the chart; another value leaves it."""
+
+
 def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[Line, ...]:
     """Return the lines of a chart for a column and a check; made once."""
     lines = data.lines.get((column, uses))
@@ -239,9 +248,8 @@ def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[Line, ...]:
         for key in data.keys:
             value = data.cells.get((key.id, *column))
             if value is not None and (not uses or uses in key.uses):
-                lines_of_column.append(
-                    Line(key.id, value, key, None if key.when is None else compiled(key.when))
-                )
+                test = data.tests.get(key.id) or (None if key.when is None else compiled(key.when))
+                lines_of_column.append(Line(key.id, value, key, test))
         lines = data.lines[column, uses] = tuple(lines_of_column)
     return lines
 

@@ -68,6 +68,13 @@ class Walk:
         self.pass_friends = move["pass_friends"] * den
         self.ban = t.distances["forced_march_ban"]
         self.barred = special.bars_steps(s, unit)
+        front_rule = t.options["zoc_to_front_zoc"]
+        self.shuns_fronts = front_rule == "whole_move"
+        """Whether front hexes of the enemy are closed for the whole move to who leaves a zone (AMB-46)."""
+        self.shuns_same = front_rule == "same_unit"
+        """Whether only those of enemies in whose zone it began are closed (AMB-46)."""
+        self.escorted = False
+        """Whether others than artillery move with it, under whose cover it may enter zones (AMB-49)."""
         self.asks_always = self.barred or kind == CHARGING
         """Whether every step must be asked for, not only those into hexes that units touch."""
         self.free_leaving = special.leaves_zone_free(s, unit)
@@ -96,11 +103,10 @@ class Walk:
             return -1
         if self.stays_out and target in threats.zone:
             return -1
-        if first and self.started:
-            if target in threats.front:
-                return -1  # JDG-6.2.2-k
-            if not self.free_leaving:
-                cost += self.leave
+        if self.started and (first or self.shuns_fronts) and self._front_is_closed(target):
+            return -1  # JDG-6.2.2-k
+        if first and self.started and not self.free_leaving:
+            cost += self.leave
         zone = threats.zone.get(target)
         if zone:
             if not self._may_enter_zone(zone, target):
@@ -123,6 +129,11 @@ class Walk:
             return -1  # JDG-9.1-j, JDG-9.1-l
         return cost
 
+    def _front_is_closed(self, target: int) -> bool:
+        """Return whether a hex is closed to who leaves a zone, since it is a front hex of the enemy."""
+        front = self.threats.front.get(target, ())
+        return any(unit in self.started for unit in front) if self.shuns_same else bool(front)
+
     def close(self, hex_index: int) -> bool:
         """Return whether an enemy unit is too near for a forced march (AMB-19)."""
         return hex_index in self.threats.within(self.t, self.ban)
@@ -143,7 +154,9 @@ class Walk:
         if arm == COMMANDER:
             return bool(friends_in(t, s, target, self.side))
         if arm == ARTILLERY:
-            return any(t.arm[other] != ARTILLERY for other in friends_in(t, s, target, self.side))
+            return self.escorted or any(
+                t.arm[other] != ARTILLERY for other in friends_in(t, s, target, self.side)
+            )
         return True
 
     def ends(self, hex_index: int) -> bool:
@@ -280,6 +293,10 @@ class Company(Walk):
         """Join the walks of units that stand in one hex."""
         self.__dict__.update(walks[0].__dict__)
         self.walks = walks
+        if walks[0].t.options["artillery_enters_zoc_with_stack"]:
+            escorted = any(walk.t.arm[walk.unit] != ARTILLERY for walk in walks)
+            for walk in walks:
+                walk.escorted = escorted
         self.units = tuple(walk.unit for walk in walks)
         self.asks_always = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.engine.core.nodes import Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
 from jdgtools.engine.jdg.losses import eliminate, leave_square, lose_level, retreat_frame
-from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.scenario import Scenario, put_gun_on_top
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
     RETREAT,
@@ -128,6 +128,7 @@ def retreat(g: Scenario, s: State, f: Frame) -> Node | None:
     if left <= 0 and may_end(g, s, unit, here):
         s.pop()
         _settle(g, s, unit)
+        put_gun_on_top(g, s, unit)
         check_passed(g, s, unit, path[:-1], attackers)
         return None
     steps = [

@@ -7,6 +7,7 @@ from typing import Any
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
+from jdgtools.engine.jdg.predicates import DENSE
 from jdgtools.engine.jdg.reach import Company, Walk
 from jdgtools.engine.jdg.special import Special
 from jdgtools.engine.jdg.tables import Tables
@@ -21,6 +22,7 @@ from jdgtools.engine.jdg.words import (
     RENFORT,
     STAY,
     TO_DISPLACE,
+    TOP,
     WITHOUT,
 )
 from jdgtools.engine.jdg.zones import (
@@ -47,6 +49,8 @@ class Scenario:
         """
         self.t = Tables(package, ignore)
         self.special = Special(self.t)
+        if test := DENSE.get(self.t.options["dense_target"]):
+            self.t.charts["TBL-FIRE-DRM"].tests["dense_target"] = test
         self.arrivals = package.arrivals
         self.arrival_pieces = [
             tuple(self.t.piece_of[name] for name in arrival.pieces if name in self.t.piece_of)
@@ -282,4 +286,34 @@ def displace(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-PROCEDURES = {"displace": displace}
+def put_gun_on_top(g: Scenario, s: State, unit: int) -> None:
+    """Let the owner choose which of several artillery units is on top when one of them has come.
+
+    Only by `artillery_top`: the ruling leaves the one on top that came first (JDG-5.1.2-c, AMB-34).
+    """
+    t = g.t
+    if t.options["artillery_top"] != "owner_choice" or unit not in t.units or t.arm[unit] != ARTILLERY:
+        return
+    if s.place[unit] >= 0 and sum(t.arm[other] == ARTILLERY for other in s.stacks[s.place[unit]]) > 1:
+        s.push(("gun-on-top", unit))
+
+
+def gun_on_top(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let the owner name the artillery on top of a stack (JDG-5.1.2-c, AMB-34). Frame: unit that came."""
+    _, unit = f
+    t = g.t
+    stack = s.stacks[s.place[unit]] if s.place[unit] >= 0 else ()
+    guns = tuple(other for other in stack if t.arm[other] == ARTILLERY)
+    if len(guns) < 2:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Decision(t.side[unit], "artillery on top", tuple(sorted((TOP, gun) for gun in guns)))
+    top = s.take_answer()[1]
+    s.pop()
+    s.stacks[s.place[unit]] = (top, *(other for other in stack if other != top))
+    s.note("top", (top,), (s.place[unit],), "JDG-5.1.2-c")
+    return None
+
+
+PROCEDURES = {"displace": displace, "gun-on-top": gun_on_top}

@@ -17,6 +17,7 @@ from jdgtools.engine.jdg.words import (
     FORMED,
     FOUGHT,
     INFANTRY,
+    LEFT_SQUARE,
     NO_ATTACK,
     ORDERED,
     RALLY_ONLY,
@@ -54,6 +55,8 @@ def attackers_in(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int,
     """Return the units of a hex that may start a shock: all of them or none (JDG-5.1.3-c, -d, AMB-26)."""
     units = fighters(g, s, hex_index, side)
     barred = RALLY_ONLY | STAYS | FORMED | NO_ATTACK | FOUGHT
+    if not g.t.options["attack_after_leaving_square"]:
+        barred |= LEFT_SQUARE
     if any(s.flags[unit] & barred or not s.flags[unit] & ACTIVE for unit in units):
         return ()
     return units
@@ -89,9 +92,16 @@ def may_attack(g: Scenario, s: State, units: Iterable[int], target: int, again: 
 
 
 def targets_of(
-    g: Scenario, s: State, units: tuple[int, ...], ordinary: bool = False, again: bool = False
+    g: Scenario,
+    s: State,
+    units: tuple[int, ...],
+    ordinary: bool = False,
+    again: bool = False,
+    facing: int | None = None,
 ) -> list[int]:
     """Return the hexes that units of one hex may attack; `ordinary`: those that they must.
+
+    `facing` stands in the place of that which they have.
 
     Rules: JDG-6.1.2-g, JDG-8.2-e.
     """
@@ -100,6 +110,8 @@ def targets_of(
         return []
     origin = s.place[units[0]]
     directions = ordinary_fronts(s, units[0]) if ordinary else fronts(t, s, units[0])
+    if facing is not None:
+        directions = (facing, (facing + 1) % 6)
     hexes = [t.neighbours[6 * origin + d] for d in directions]
     return sorted(h for h in hexes if h >= 0 and may_attack(g, s, units, h, again))
 
@@ -177,7 +189,8 @@ def shock_sum(
         s: State.
         attackers: Units that attack.
         pairs: Hexes from which and at which they attack.
-        outward: Hexes from which is attacked over a side that is no ordinary front (AMB-43).
+        outward: Hexes from which is attacked over a side that is no ordinary front; by `six_front_drm`
+            all with six fronts count (AMB-43).
         countercharged: Whether every charging unit has been met.
         number: Which charge of the pursuit it is, from 0 for the first.
 
@@ -185,6 +198,8 @@ def shock_sum(
         The sum, and the lines that counted.
     """
     t = g.t
+    if t.options["six_front_drm"] == "always":
+        outward = tuple(pair[0] for pair in pairs if t.six_front[pair[0]])
     side = t.side[attackers[0]]
     hexes = sorted({pair[1] for pair in pairs})
     defenders = defenders_in(g, s, hexes, 1 - side)

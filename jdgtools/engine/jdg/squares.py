@@ -20,12 +20,17 @@ from jdgtools.engine.jdg.words import (
 )
 from jdgtools.engine.jdg.zones import allowance
 
+TWO_UNITS = 2
+"""Units that form square together where `square_max_units` says two."""
+
 
 def may_form_square(g: Scenario, s: State, unit: int) -> bool:
     """Return whether the stack of a unit may form square (JDG-4.2-a, -d, -f, -g, -p, AMB-23)."""
     t = g.t
     here = s.place[unit]
     stack = s.stacks[here]
+    if t.options["square_max_units"] == "two" and len(stack) > TWO_UNITS:
+        return False
     return (
         t.clear[here]
         and any(t.arm[other] == INFANTRY for other in stack)
@@ -46,23 +51,35 @@ def form_square(g: Scenario, s: State, unit: int) -> None:
     s.note("square", s.stacks[s.place[unit]], (), "JDG-4.2-d", "JDG-4.2-e")
 
 
+def square_leavers(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
+    """Return who leaves a square with a unit: all of the hex, or by `square_leave_together` it alone.
+
+    Artillery does not stay in a square without infantry (JDG-4.2-g, AMB-21).
+    """
+    t = g.t
+    stack = s.stacks[s.place[unit]]
+    stays = any(t.arm[other] == INFANTRY for other in stack if other != unit)
+    return stack if t.options["square_leave_together"] or not stays else (unit,)
+
+
 def may_leave_square(g: Scenario, s: State, unit: int) -> bool:
-    """Return whether the stack of a unit may leave its square: all of its infantry together (AMB-21)."""
+    """Return whether those who leave a square with a unit may: the infantry has the points for it."""
     cost = g.t.move["leave_square"] * g.t.denominator
     return all(
         s.flags[other] & ACTIVE
         and not s.flags[other] & (DONE | RALLY_ONLY)
         and allowance(g.t, s, other) >= cost
-        for other in s.stacks[s.place[unit]]
-        if g.t.arm[other] == INFANTRY
+        for other in square_leavers(g, s, unit)
+        if g.t.arm[other] == INFANTRY or other == unit
     )
 
 
 def leave_square_by_choice(g: Scenario, s: State, unit: int) -> None:
-    """Leave the square with all units of the hex (JDG-4.2-c, -j, AMB-21)."""
-    for other in s.stacks[s.place[unit]]:
+    """Leave the square with all units of the hex, or alone (JDG-4.2-c, -j, AMB-21)."""
+    leavers = square_leavers(g, s, unit)
+    for other in leavers:
         s.flags[other] = s.flags[other] & ~SQUARE | LEFT_SQUARE
-    s.note("square-left", s.stacks[s.place[unit]], (), "JDG-4.2-j")
+    s.note("square-left", leavers, (), "JDG-4.2-j")
 
 
 def turn(g: Scenario, s: State, unit: int, facing: int) -> None:

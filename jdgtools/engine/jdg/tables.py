@@ -80,6 +80,8 @@ class Chart:
         self.cells: dict[tuple[str, ...], Any] = {cell.at: cell.value for cell in data.cells}
         self.refs: dict[tuple[str, ...], tuple[str, ...]] = {cell.at: cell.refs for cell in data.cells}
         self.keys = data.axes[0].keys
+        self.tests: dict[str, Any] = {}
+        """Line -> when it counts, where an option says so and not the chart."""
         self.lines: dict[tuple[tuple[str, ...], str], Any] = {}
         """Column and check -> the lines of a chart of modifiers that may count; made when asked for."""
 
