@@ -29,20 +29,28 @@ from jdgtools.engine.jdg.words import (
 def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
     """See who has lost, and deal with the artillery of the loser (AMB-103, AMB-71, JDG-8.9-e, -g, -j).
 
+    Who has left its hex has lost, or by option who has lost a level; their levels then follow the hexes.
+
     Frame: attackers, defenders, their hexes at the start, artillery of the defender beside other units,
     artillery alone, attacked hexes, side that attacks, what follows, whether the row makes artillery check
     too, units that charged, number of the charge, hexes that met it.
     """
     _, attackers, defenders, starts, guns, lone, hexes, side, then, row_check, *charge = f
     t = g.t
+    fighting = (*attackers, *defenders)
+    starts, levels = starts[: len(fighting)], starts[len(fighting) :]
     origins = starts[: len(attackers)]
-    attacker_lost = any(s.place[u] != h for u, h in zip(attackers, origins, strict=True))
-    defender_lost = any(s.place[u] != h for u, h in zip(defenders, starts[len(attackers) :], strict=True))
+    if levels:
+        losers = {u for u, k in zip(fighting, levels, strict=True) if s.place[u] < 0 or s.level[u] > k}
+    else:
+        losers = {u for u, h in zip(fighting, starts, strict=True) if s.place[u] != h}
+    attacker_lost = bool(losers.intersection(attackers))
+    defender_lost = bool(losers.intersection(defenders))
     frames: list[Frame] = []
     if attacker_lost:
         for origin in sorted(set(origins)):
             mine = [u for u, h in zip(attackers, origins, strict=True) if h == origin]
-            if not any(s.place[u] != origin for u in mine):
+            if not losers.intersection(mine):
                 continue
             goes = all(s.place[u] != origin for u in mine)
             for gun in s.stacks[origin]:
@@ -102,7 +110,11 @@ def then(g: Scenario, s: State, f: Frame) -> Node | None:
     elif stay and empty:
         s.push(("advance", stay, hexes, side, (), int("BT" in codes)))
     left = gone(s, attackers, origins)
-    horse = defenders if "PU" in codes else tuple(u for u in defenders if s.place[u] in met)
+    by_row, by_charge = defenders if "PU" in codes else (), tuple(u for u in defenders if s.place[u] in met)
+    if g.t.options["defender_pursuit"] == "both":
+        horse = tuple(u for u in by_row if u in by_charge)
+    else:
+        horse = by_row or by_charge
     if "CA" in codes or (horse and left):
         free = tuple(h for h in sorted(set(origins)) if not s.stacks[h])
         s.push(("counter", defenders, free, 1 - side, int("CA" in codes), horse if left else (), left))
@@ -139,7 +151,8 @@ def advance(g: Scenario, s: State, f: Frame) -> Node | None:
     answer = actions[0] if s.answer is None else s.take_answer()
     unit, target = answer[1], answer[2]
     several = len({s.place[u] for u in units if s.place[u] >= 0}) > 1
-    stack = [u for u in units if s.place[u] == s.place[unit]] if several else [unit]
+    whole = several or g.t.options["advance_single_stack"] == "stack"
+    stack = [u for u in units if s.place[u] == s.place[unit]] if whole else [unit]
     s.become((name, units, hexes, side, tuple(stack), breakthrough))
     _advance_into(g, s, stack, target)
     return None

@@ -9,7 +9,7 @@ from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.reach import CHARGING
 from jdgtools.engine.jdg.retreats import may_end, recall_hexes
 from jdgtools.engine.jdg.scenario import Scenario
-from jdgtools.engine.jdg.shocks import charge_targets, direction_to, fighters
+from jdgtools.engine.jdg.shocks import charge_targets, checked_unit, direction_to, fighters
 from jdgtools.engine.jdg.sighting import in_cone, sees
 from jdgtools.engine.jdg.squares import turn
 from jdgtools.engine.jdg.ways import Leg
@@ -75,8 +75,8 @@ def charge_facings(
 ) -> tuple[int, ...]:
     """Return the facings from which units charge a hex out of another; none where the side bars it.
 
-    Cavalry that began in a zone of the enemy keeps its facing (JDG-9.1-g, AMB-73), and so does cavalry of the
-    hex that has charged (JDG-9.2-a). Rules: JDG-9.1-l, AMB-72.
+    Cavalry that began in a zone of the enemy keeps its facing (JDG-9.1-g), by option all cavalry (AMB-73);
+    so does cavalry of the hex that has charged (JDG-9.2-a). Rules: JDG-9.1-l, AMB-72.
     """
     t = g.t
     if t.distance(here, target) != 1:
@@ -86,7 +86,7 @@ def charge_facings(
     if t.no_charge[step] or any(t.cost[t.cls[u]][1][step] < 0 for u in units):
         return ()
     facings = sorted((direction, (direction + 5) % 6))
-    if started:
+    if started or not t.options["charge_facing_free"]:
         facings = [facing for facing in facings if facing == s.facing[units[0]]]
     for other in s.stacks[here]:
         if other not in units and t.arm[other] == CAVALRY:
@@ -95,6 +95,29 @@ def charge_facings(
             looks = s.facing[other]
             facings = [k for k in facings if min((k - looks) % 6, (looks - k) % 6) <= limit]
     return tuple(facings)
+
+
+def facings_at_end(
+    g: Scenario, s: State, units: tuple[int, ...], here: int, target: int, started: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return the facings that a charge move may end with in a hex.
+
+    The declared target is then in front, or where it does not bind any enemy that can be charged (AMB-72).
+    """
+    t = g.t
+    if t.options["charge_target_binding"]:
+        return charge_facings(g, s, units, here, target, started)
+    hexes = {s.place[enemy] for enemy in t.of_side[1 - t.side[units[0]]] if s.place[enemy] >= 0}
+    return tuple(
+        sorted(
+            {
+                facing
+                for h in hexes
+                if not t.hex_blocks_charge[h]
+                for facing in charge_facings(g, s, units, here, h, started)
+            }
+        )
+    )
 
 
 def charge_legs(g: Scenario, s: State, units: tuple[int, ...], started: tuple[int, ...]) -> dict[int, Leg]:
@@ -129,8 +152,9 @@ def charge(g: Scenario, s: State, f: Frame) -> Node | None:
             if s.answer is None:
                 return Chance("shock check", D10)
             roll = s.take_answer()
-            rating = t.shock[top][0]
-            s.note("shock-check", (top,), (roll, rating), "JDG-9.1-d", "JDG-5.1.3-h")
+            checked = checked_unit(g, s, top)
+            rating = t.shock[checked][s.level[checked] > 0]
+            s.note("shock-check", (checked,), (roll, rating), "JDG-9.1-d", "JDG-5.1.3-h")
             if roll > rating:
                 for unit in units:
                     s.flags[unit] |= STAYS | DONE
@@ -142,14 +166,14 @@ def charge(g: Scenario, s: State, f: Frame) -> Node | None:
         s.become((name, units, target, 1, started, here))
     elif step == 1:
         legs = charge_legs(g, s, units, started)
-        hexes = [h for h in legs if charge_facings(g, s, units, h, target, started)]
+        hexes = [h for h in legs if facings_at_end(g, s, units, h, target, started)]
         if s.answer is None and len(hexes) > 1:
             return Decision(side, "charge", tuple(sorted((GO, h) for h in hexes)))
         here = hexes[0] if s.answer is None else s.take_answer()[1]
         s.become((name, units, target, 2, started, here))
         s.push(("walk", units, legs[here].path, 0))
     elif step == 2:
-        facings = charge_facings(g, s, units, here, target, started)
+        facings = facings_at_end(g, s, units, here, target, started)
         if s.answer is None and len(facings) > 1:
             return Decision(side, "facing", tuple((FACE, facing) for facing in facings))
         facing = facings[0] if s.answer is None else s.take_answer()[1]
@@ -157,6 +181,9 @@ def charge(g: Scenario, s: State, f: Frame) -> Node | None:
             turn(g, s, unit, facing)
             s.flags[unit] |= MOVED | DONE | CHARGED
         s.pop()
+        hexes = charge_targets(g, s, units)
+        if not t.options["charge_target_binding"] and hexes and target not in hexes:
+            target = hexes[0]
         s.push(*answer_frames(g, s, units, target, 0), ("charge-stands", units))
     return None
 

@@ -13,6 +13,7 @@ from jdgtools.engine.jdg.shocks import (
     Pair,
     attackers_in,
     charge_targets,
+    checked_unit,
     components,
     defenders_in,
     direction_to,
@@ -173,6 +174,8 @@ def combats(g: Scenario, s: State, f: Frame) -> Node | None:
 def shock(g: Scenario, s: State, f: Frame) -> Node | None:
     """Prepare a combat: withdrawals, shock checks, obligations anew (JDG-8.3.2, JDG-8.8).
 
+    The unit that checks is that of `checked_unit`.
+
     Frame: pairs, hexes that attack beyond their ordinary front, side that attacks, step, whether it follows
     another combat (1), for which no check is made (JDG-8.7.2-e, -i), number of the charge. Where one of
     several attackers fails its check the others go on, or without `combined_continue` none of them (AMB-60).
@@ -181,7 +184,8 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
     t = g.t
     if step == 0:
         s.become((name, pairs, outward, side, 1, follow_up, number))
-        s.push(("withdrawals", pairs, side))
+        if reacts(g, follow_up, number):
+            s.push(("withdrawals", pairs, side))
         return None
     pairs = tuple(
         (origin, target)
@@ -194,14 +198,15 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
             units = fighters(g, s, origin, side)
             if follow_up or any(s.flags[u] & CHARGE for u in units):
                 continue
-            top = units[0]
-            if g.needs_check(s, top) and not s.flags[top] & FOUGHT:
+            if g.needs_check(s, units[0]) and not s.flags[units[0]] & FOUGHT:
                 if s.answer is None:
                     s.become((name, pairs, outward, side, 1, follow_up, number))
                     return Chance("shock check", D10)
                 roll = s.take_answer()
-                passed = roll <= g.t.shock[top][0]
-                s.note("shock-check", (top,), (roll, g.t.shock[top][0]), "JDG-8.3.2-a", "JDG-8.3.2-b")
+                top = checked_unit(g, s, units[0])
+                rating = g.t.shock[top][s.level[top] > 0]
+                passed = roll <= rating
+                s.note("shock-check", (top,), (roll, rating), "JDG-8.3.2-a", "JDG-8.3.2-b")
                 for unit in units:
                     s.flags[unit] |= FOUGHT
                 if not passed and t.options["combined_continue"]:
@@ -225,6 +230,14 @@ def shock(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
+def reacts(g: Scenario, follow_up: int, number: int) -> bool:
+    """Return whether the defender may withdraw or fire in reaction in a combat (AMB-65).
+
+    By option not before a breakthrough combat or a counter-attack; charges of a pursuit are neither.
+    """
+    return bool(not follow_up or number or g.t.options["reactions_in_followup"])
+
+
 def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let the artillery of the defender fire at attackers, each by itself (JDG-8.3.3-a to -g).
 
@@ -234,7 +247,7 @@ def reactions(g: Scenario, s: State, f: Frame) -> Node | None:
     name, pairs, outward, side, follow_up, decided_guns, number, met = f
     t = g.t
     attackers = tuple(u for o in sorted({p[0] for p in pairs}) for u in fighters(g, s, o, side))
-    for target in sorted({pair[1] for pair in pairs}):
+    for target in sorted({pair[1] for pair in pairs}) if reacts(g, follow_up, number) else ():
         for gun in s.stacks[target]:
             if (
                 t.side[gun] == side
@@ -349,6 +362,8 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     if not t.options["artillery_loss_own_rule"]:  # the table is for every unit of the hex, JDG-8.5-b, AMB-71
         struck, guns = (*defenders, *guns), ()
     starts = tuple(s.place[u] for u in (*attackers, *defenders))
+    if t.options["shock_loss"] == "level_lost":
+        starts += tuple(s.level[u] for u in (*attackers, *defenders))
     s.pop()
     s.push(
         ("strike", cells["attacker"], 0, attackers, 0, defenders, False, ()),

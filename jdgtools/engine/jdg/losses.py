@@ -26,6 +26,8 @@ from jdgtools.engine.jdg.words import (
 )
 
 D10 = (1,) * 10
+WITHDRAW_DRM = (1, -2)
+"""Modifiers of withdrawals that the chart has (AMB-68)."""
 _LEVEL = {"ordered": ORDERED, "disordered": DISORDERED, "routed": ROUTED, "eliminated": 3}
 
 
@@ -95,7 +97,13 @@ def retreat_frame(g: Scenario, s: State, unit: int, attackers: tuple[int, ...]) 
 
 
 def check_sum(g: Scenario, s: State, unit: int, hexes: int = 0) -> int:
-    """Return what is added to the roll of a cohesion check (TBL-CHECK-DRM)."""
+    """Return what is added to the roll of a cohesion check (TBL-CHECK-DRM).
+
+    The modifiers of a withdrawal of one or two hexes are those of the chart, or of an option (AMB-68).
+    """
+    given = g.t.options["withdraw_drm"]
+    if hexes and given != WITHDRAW_DRM and isinstance(given, tuple):
+        return check_sum(g, s, unit) + int(given[hexes - 1])
     scene = Scene({"unit": (unit,)}, {"withdrawal_hexes": hexes} if hexes else {}, s.place[unit])
     return lines_sum(g.t, s, "TBL-CHECK-DRM", (), scene, {}, "cohesion")[0]
 
@@ -136,7 +144,10 @@ def check(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def effect_of(g: Scenario, s: State, unit: int, code: str, fire: bool) -> Any:
-    """Return what a code does to a unit in its state (TBL-EFFECT, JDG-10.1-d)."""
+    """Return what a code does to a unit in its state (TBL-EFFECT, JDG-10.1-d, AMB-80)."""
+    ordered_gun = g.t.arm[unit] == ARTILLERY and s.level[unit] == ORDERED
+    if fire and code == "ROUT" and ordered_gun and g.t.options["artillery_direct_rout"] == "eliminated":
+        return {"rule": "level", "to": "eliminated"}
     level = ("ordered", "disordered", "routed")[s.level[unit]]
     if fire and level == "disordered" and g.t.arm[unit] == ARTILLERY:
         level = "disordered_artillery_by_fire"
@@ -186,7 +197,11 @@ def strike(g: Scenario, s: State, f: Frame) -> Node | None:
     elif rule == "fall_back":
         s.push(("retreat", unit, s.place[unit], effect["hexes"], attackers, (), 0))
     elif rule == "retreat":
-        s.push(retreat_frame(g, s, unit, attackers))
+        # A fall-back makes who is routed already retreat; by option it is a fall-back for him too (AMB-83).
+        if g.t.options["fall_back_when_routed"] == "one_hex":
+            s.push(("retreat", unit, s.place[unit], g.t.distances["fall_back"], attackers, (), 1))
+        else:
+            s.push(retreat_frame(g, s, unit, attackers))
     return None
 
 

@@ -373,7 +373,8 @@ def cup(g: Scenario, s: State, f: Frame) -> Node | None:
 def routs(g: Scenario, s: State, f: Frame) -> Node | None:
     """Make the rout moves of phase E (JDG-1-r, JDG-10.4-b, AMB-111). Frame: side that moves, -1 at first.
 
-    The player without strategic initiative begins; the unit nearest to its edge goes first.
+    The player without strategic initiative begins; the unit nearest to its edge goes first, or by option the
+    one that its player chooses.
     """
     name, side, *units = f
     t = g.t
@@ -399,7 +400,8 @@ def routs(g: Scenario, s: State, f: Frame) -> Node | None:
         s.pop()
         return None
     nearest = min(g.edge_distance(s, unit) for unit in waiting)
-    first = [unit for unit in waiting if g.edge_distance(s, unit) == nearest]
+    by_choice = t.options["rout_order"] == "owner_choice"
+    first = [unit for unit in waiting if by_choice or g.edge_distance(s, unit) == nearest]
     if len(first) > 1:
         if s.answer is None:
             return Decision(side, "order of routs", tuple((UNIT, unit) for unit in first))

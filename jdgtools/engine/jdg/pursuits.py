@@ -232,7 +232,8 @@ def _contact(g: Scenario, s: State, f: Frame, units: tuple[int, ...]) -> Node | 
         s.pop()
         return None
     goes_on = True
-    if (others or not caught) and not g.special.always_pursues(units):
+    free = t.options["pursuit_stop_choice"] and not g.special.always_pursues(units)
+    if (others or not caught) and free:
         if s.answer is None:
             return Decision(side, "pursuit", tuple(sorted([(STOP,), (RESOLVE, hexes[0])])))
         goes_on = s.take_answer()[0] == RESOLVE

@@ -18,7 +18,7 @@ from jdgtools.engine.jdg.words import (
     ROUTED,
     SQUARE,
 )
-from jdgtools.engine.jdg.zones import Threats, friends_in, stack_fits, threats_to
+from jdgtools.engine.jdg.zones import Threats, friends_in, halved, stack_fits, threats_to
 
 _FAR = 1 << 30
 """More than any cost."""
@@ -190,7 +190,13 @@ class Walk:
         if level == self.s.level[unit] or level != DISORDERED:
             return points
         front, back = t.movement[unit]
-        return points if front == back else min(points, _back_allowance(points, front, back, t.denominator))
+        if front == back:
+            return points
+        reduced = back if t.options["halve_visible_side"] else front
+        twice = halved(halved(front)) * t.denominator
+        if not t.options["halve_once"] and points == twice < halved(front) * t.denominator:
+            return min(points, halved(halved(reduced)) * t.denominator)
+        return min(points, _back_allowance(points, front, back, reduced, t.denominator))
 
     def legs(self, points: int, spent: int, first: bool) -> Ways:
         """Return every hex in which the unit may stop, with the cheapest way there.
@@ -329,10 +335,13 @@ class Company(Walk):
         return not others or stack_fits(t, s, (*others, *self.units))
 
 
-def _back_allowance(points: int, front: int, back: int, denominator: int) -> int:
-    """Return the allowance of the back where that of the front was worked into `points`."""
+def _back_allowance(points: int, front: int, back: int, reduced: int, denominator: int) -> int:
+    """Return the allowance of the back where that of the front was worked into `points`.
+
+    `reduced` is the side that is halved (AMB-17).
+    """
     if points == front * denominator:
         return back * denominator
     if points == 2 * front * denominator:
         return 2 * back * denominator
-    return (back + 1) // 2 * denominator
+    return halved(reduced) * denominator

@@ -57,7 +57,11 @@ def rout_directions(g: Scenario, here: int, edge: str) -> tuple[int, Directions,
 
 
 def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, int]], bool]:
-    """Return (target, cost, shifts) of the next steps of a rout, and whether the unit now leaves the map."""
+    """Return (target, cost, shifts) of the next steps of a rout, and whether the unit now leaves the map.
+
+    By option a step from a zone to another of the same enemy is allowed (AMB-85), and zones cost nothing
+    (AMB-86).
+    """
     _, unit, spent, shifts, zones, path = f
     t = g.t
     here = s.place[unit]
@@ -68,6 +72,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
     if t.neighbours[6 * here + ahead] < 0 and at_edge:
         return [], spent + t.denominator <= budget
     threats = threats_to(t, s, t.side[unit])
+    zone_bound, pays = t.options["rout_zoc_to_zoc"] == "forbidden", t.options["rout_pays_zoc"]
 
     def price(direction: int, first_free: bool) -> int:
         step = 6 * here + direction
@@ -81,8 +86,12 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
         if cost < 0 or target in threats.front or g.entry_closed(s, unit, target):
             return -1
         zone = threats.zone.get(target, ())
-        if any(enemy in zones for enemy in zone) or (first_free and zone):
+        if zone_bound and any(enemy in zones for enemy in zone):
             return -1
+        if first_free and zone:
+            return -1
+        if not pays:
+            return cost
         if zones:
             cost += t.move["leave_zoc"] * t.denominator
         if zone:

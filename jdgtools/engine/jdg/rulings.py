@@ -73,11 +73,7 @@ FIRE_AND_MOVES = frozenset(
     ]
 )
 """Options of fire, facing, movement, zones and squares of which every value is played."""
-SHOCK = frozenset[str]([])
-"""Options of shock, charges, withdrawal, retreat, pursuit and rout of which every value is played."""
-CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
-"""Options whose value the engine looks up (`Tables.options`)."""
-PLAYED = frozenset(
+SHOCK = frozenset(
     [
         "advance_after_withdrawal",
         "advance_single_stack",
@@ -86,21 +82,41 @@ PLAYED = frozenset(
         "cavalry_shock_drm",
         "charge_facing_free",
         "charge_target_binding",
-        "cinc_reset_phase",
         "cohesion_diff_visible_side",
         "defender_pursuit",
+        "fall_back_when_routed",
+        "halve_once",
+        "halve_visible_side",
+        "pursuit_stop_choice",
+        "ratio_clamp",
+        "reactions_in_followup",
+        "rout_order",
+        "rout_pays_zoc",
+        "rout_zoc_to_zoc",
+        "shock_check_unit",
+        "shock_loss",
+        "withdraw_check_882",
+        "withdraw_drm",
+        "withdraw_per_unit",
+        "withdraw_routed",
+        "withdraw_two_final_distance",
+    ]
+)
+"""Options of shock, charges, withdrawal, retreat, pursuit and rout of which every value is played."""
+CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
+"""Options whose value the engine looks up (`Tables.options`)."""
+PLAYED = frozenset(
+    [
+        "cinc_reset_phase",
         "demoralised_am",
         "end_check",
         "entry_blocked",
         "entry_exclusion_scope",
         "entry_exclusion_zoc",
         "entry_multiplier_counts_units",
-        "fall_back_when_routed",
         "fired_artillery_may_form_square",
         "first_hex_rule",
         "forced_march_counts_cinc",
-        "halve_once",
-        "halve_visible_side",
         "night_auto_rally",
         "night_contact",
         "night_fog",
@@ -108,29 +124,16 @@ PLAYED = frozenset(
         "night_rally_routed",
         "order_markers_limited",
         "pursuit_mp_limit",
-        "pursuit_stop_choice",
         "rally_after_forced_rout",
         "rally_blockers",
         "range_measured_at_event",
-        "ratio_clamp",
-        "reactions_in_followup",
         "renfort_loss_immediate",
         "renfort_outside_groups",
         "renfort_stops_at_five",
         "rout_chain_limit",
         "rout_column",
-        "rout_order",
-        "rout_pays_zoc",
-        "rout_zoc_to_zoc",
         "routed_check",
-        "shock_check_unit",
-        "shock_loss",
         "single_am_retry",
-        "withdraw_check_882",
-        "withdraw_drm",
-        "withdraw_per_unit",
-        "withdraw_routed",
-        "withdraw_two_final_distance",
     ]
 )
 """Options of which the engine plays the ruling of the series alone."""

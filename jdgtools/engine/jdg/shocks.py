@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.scenario import Scenario
+from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
+    CAVALRY,
     CHARGE,
     FORMED,
     FOUGHT,
@@ -60,6 +62,17 @@ def attackers_in(g: Scenario, s: State, hex_index: int, side: int) -> tuple[int,
     if any(s.flags[unit] & barred or not s.flags[unit] & ACTIVE for unit in units):
         return ()
     return units
+
+
+def checked_unit(g: Scenario, s: State, unit: int) -> int:
+    """Return which unit takes the shock check of a hex: the topmost that attacks, a given one.
+
+    By option it is the topmost infantry or cavalry, with the rating of the side that is up, even where it is
+    disordered and stays out itself. Rules: JDG-5.1.3-d, -h, AMB-35.
+    """
+    if g.t.options["shock_check_unit"] == "top_ordered":
+        return unit
+    return next(u for u in s.stacks[s.place[unit]] if g.t.arm[u] != ARTILLERY)
 
 
 def direction_to(g: Scenario, origin: int, target: int) -> int:
@@ -170,6 +183,46 @@ def cohesion(g: Scenario, s: State, unit: int) -> int:
     return g.t.cohesion[unit][s.level[unit] > 0]
 
 
+def rating(g: Scenario, s: State, unit: int) -> int:
+    """Return the cohesion that counts in a shock: of the side that is up, by option of the front (AMB-62)."""
+    return cohesion(g, s, unit) if g.t.options["cohesion_diff_visible_side"] else g.t.cohesion[unit][0]
+
+
+def ratio_modifier(t: Tables, one: int, two: int) -> int:
+    """Return the modifier of the ratio of two strengths (JDG-8.6.1-c).
+
+    Beyond the ends of the table its last line counts; where the option says that it does not, the table goes
+    on: every further whole number of the ratio changes the modifier by one (AMB-61).
+    """
+    chart = t.charts["TBL-RATIO"]
+    value = int(chart.cells[(chart.ratio(one, two),)])
+    if t.options["ratio_clamp"]:
+        return value
+    (weak, strong), (high, low) = chart.keys[0].ratio, chart.keys[-1].ratio
+    if one * strong < two * weak:
+        beyond = -(-two * weak // max(1, one)) - strong
+        return value - max(0, int(beyond))
+    return value + max(0, int(one // max(1, two) - high // low))
+
+
+def cavalry_correction(
+    g: Scenario, s: State, attackers: tuple[int, ...], target: int, lines: tuple[str, ...]
+) -> int:
+    """Return what an option adds to a shock by cavalry alone that does not charge (JDG-9.1-EX1, AMB-74).
+
+    The chart says when the line counts; by option it always counts, or against a hex that bars charges alone.
+    """
+    t = g.t
+    when = t.options["cavalry_shock_drm"]
+    if when == "data":
+        return 0
+    alone = all(t.arm[unit] == CAVALRY for unit in attackers)
+    wanted = alone and (when == "always" or t.hex_blocks_charge[target])
+    return int(t.charts["TBL-SHOCK-DRM"].cells["cavalry_shock", "shock"] or 0) * (
+        wanted - ("cavalry_shock" in lines)
+    )
+
+
 def shock_sum(
     g: Scenario,
     s: State,
@@ -204,9 +257,8 @@ def shock_sum(
     hexes = sorted({pair[1] for pair in pairs})
     defenders = defenders_in(g, s, hexes, 1 - side)
     charge = any(s.flags[unit] & CHARGE for unit in attackers)
-    ratio_chart = t.charts["TBL-RATIO"]
-    ratio = int(ratio_chart.cells[(ratio_chart.ratio(strength(g, s, attackers), strength(g, s, defenders)),)])
-    difference = max(cohesion(g, s, u) for u in attackers) - max(cohesion(g, s, u) for u in defenders)
+    ratio = ratio_modifier(t, strength(g, s, attackers), strength(g, s, defenders))
+    difference = max(rating(g, s, u) for u in attackers) - max(rating(g, s, u) for u in defenders)
     sums = []
     for target in hexes:
         origins = sorted({pair[0] for pair in pairs if pair[1] == target})
@@ -233,6 +285,8 @@ def shock_sum(
             scene,
             {"ratio": ratio, "cohesion_difference": difference, "terrain": terrain},
         )
+        if not charge:
+            total += cavalry_correction(g, s, attackers, target, lines)
         total += g.special.shock_modifier(s, target, attackers, "charge" if charge else "shock", scene)
         sums.append((total, lines))
     return min(sums)

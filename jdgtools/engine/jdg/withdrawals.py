@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
-from jdgtools.engine.core.state import Frame, State
+from jdgtools.engine.core.state import ELIMINATED, Frame, State
 from jdgtools.engine.jdg.facing import take_facing
-from jdgtools.engine.jdg.losses import D10, check_sum, leave_square, lose_level, retreat_frame
+from jdgtools.engine.jdg.losses import D10, check_sum, eliminate, leave_square, lose_level, retreat_frame
 from jdgtools.engine.jdg.retreats import may_end
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import Pair, advance_order, direction_to, fighters
@@ -24,6 +24,9 @@ from jdgtools.engine.jdg.words import (
 )
 from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, friends_in, stack_fits, threats_to
 
+FINAL_DISTANCE = 3
+"""Distance at which a withdrawal of two hexes ends by itself, since each leads away (AMB-66)."""
+
 
 def attackers_of(g: Scenario, s: State, pairs: tuple[Pair, ...], target: int, side: int) -> tuple[int, ...]:
     """Return the units that attack a hex."""
@@ -33,6 +36,7 @@ def attackers_of(g: Scenario, s: State, pairs: tuple[Pair, ...], target: int, si
 def kind_of(g: Scenario, s: State, unit: int, attackers: tuple[int, ...]) -> str:
     """Return how a unit may withdraw: `check`, `free`, `slip`, or empty.
 
+    Light cavalry withdraws freely before heavy cavalry, or by option after its check (AMB-114).
     Rules: JDG-8.8.1-a, JDG-8.8.2-a, -b, -d, -e.
     """
     t = g.t
@@ -44,7 +48,10 @@ def kind_of(g: Scenario, s: State, unit: int, attackers: tuple[int, ...]) -> str
     if t.arm[unit] == CAVALRY:
         if foot:
             return "free" if g.special.withdraws_free(s, unit) else "check"
-        return "free" if any(t.heavy[a] for a in attackers) and not t.heavy[unit] else ""
+        if t.heavy[unit] or not any(t.heavy[a] for a in attackers):
+            return ""
+        checks = t.options["withdraw_check_882"] == "before_withdrawal"
+        return "check" if checks and not g.special.withdraws_free(s, unit) else "free"
     return "slip" if foot and g.special.slips_away(s, unit) else ""
 
 
@@ -55,15 +62,20 @@ def steps(
     here: int,
     attackers: tuple[int, ...],
     started: tuple[int, ...],
-    last: bool,
+    left: int,
+    length: int,
 ) -> list[tuple[int, int]]:
     """Return the hexes to which a unit may withdraw, with the levels that each costs.
 
+    Each hex leads away from the attackers; the second may by option end at another distance (AMB-66).
     Rules: JDG-8.8.1-c, -k to -n.
     """
     t = g.t
     threats = threats_to(t, s, t.side[unit])
     away = [s.place[a] for a in attackers if s.place[a] >= 0]
+    distance = t.options["withdraw_two_final_distance"]
+    second = length == 2 and left == 1 and distance != FINAL_DISTANCE
+    final = distance if second and isinstance(distance, int) else 0
     costly = int(t.charts["TBL-TEC-RULES"].cells[("withdrawal_costly_hex",)]) * t.denominator
     hexes = []
     for direction in ALL_DIRECTIONS:
@@ -76,12 +88,15 @@ def steps(
         cost = t.cost[t.cls[unit]][near][step]
         if cost < 0 or (stack and t.side[stack[0]] != t.side[unit]):
             continue
-        if any(t.distance(target, place) <= t.distance(here, place) for place in away):
+        if final:
+            if any(t.distance(target, place) < final for place in away):
+                continue
+        elif any(t.distance(target, place) <= t.distance(here, place) for place in away):
             continue
         zone = threats.zone.get(target, ())
         if any(enemy in started for enemy in zone) or (zone and t.command[unit] in s.memory[DEMORALISED]):
             continue
-        if last and not may_end(g, s, unit, target):
+        if left == 1 and not may_end(g, s, unit, target):
             continue
         levels = int(cost >= costly) + int(target in threats.front)
         levels += step in t.disorders[t.cls[unit]][near]
@@ -97,13 +112,51 @@ def _feasible(
     attackers: tuple[int, ...],
     started: tuple[int, ...],
     left: int,
+    length: int,
 ) -> bool:
     """Return whether a withdrawal of so many hexes can be completed."""
     if not left:
         return True
     return any(
-        _feasible(g, s, unit, target, attackers, started, left - 1)
-        for target, _ in steps(g, s, unit, here, attackers, started, left == 1)
+        _feasible(g, s, unit, target, attackers, started, left - 1, length)
+        for target, _ in steps(g, s, unit, here, attackers, started, left, length)
+    )
+
+
+def together(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
+    """Return the units that withdraw with a unit: it decides for itself, or by option all cavalry of a hex.
+
+    These go all or none, and each finds its own way. Rule: AMB-105.
+    """
+    t = g.t
+    if t.options["withdraw_per_unit"] or t.arm[unit] != CAVALRY:
+        return (unit,)
+    return tuple(u for u in s.stacks[s.place[unit]] if t.arm[u] == CAVALRY)
+
+
+def guns_with(
+    g: Scenario,
+    s: State,
+    units: tuple[int, ...],
+    attackers: tuple[int, ...],
+    started: tuple[int, ...],
+    length: int,
+) -> tuple[int, ...]:
+    """Return the artillery that by option withdraws with the cavalry of its hex, without a check (AMB-70).
+
+    It goes with the last of them, and stays where infantry stays, or where it has no way as long.
+    """
+    t = g.t
+    here = s.place[units[0]]
+    stack = s.stacks[here]
+    if not t.options["artillery_withdraws"] or any(t.arm[u] != ARTILLERY and u not in units for u in stack):
+        return ()
+    return tuple(
+        u
+        for u in stack
+        if t.arm[u] == ARTILLERY
+        and s.level[u] < ROUTED
+        and _feasible(g, s, u, here, attackers, started, length, length)
     )
 
 
@@ -120,9 +173,15 @@ def withdrawals(g: Scenario, s: State, f: Frame) -> Node | None:
             kind = kind_of(g, s, unit, attackers)
             if not kind or (kind == "slip" and unit != s.stacks[target][0]):
                 continue
+            if unit != together(g, s, unit)[0]:
+                continue
             started = threats_to(t, s, 1 - side).zone.get(target, ())
             for length in (1,) if kind == "slip" else (1, 2):
-                if _feasible(g, s, unit, target, attackers, started, length):
+                if all(
+                    kind_of(g, s, other, attackers)
+                    and _feasible(g, s, other, target, attackers, started, length, length)
+                    for other in together(g, s, unit)
+                ):
                     actions.append((WITHDRAW, unit, length))
     if len(actions) == 1:
         s.pop()
@@ -138,11 +197,16 @@ def withdrawals(g: Scenario, s: State, f: Frame) -> Node | None:
     attackers = attackers_of(g, s, pairs, target, side)
     kind = kind_of(g, s, unit, attackers)
     started = threats_to(t, s, 1 - side).zone.get(target, ())
-    units = s.stacks[target] if kind == "slip" else (unit,)
-    for other in units:
+    units = s.stacks[target] if kind == "slip" else together(g, s, unit)
+    kinds = [kind if kind == "slip" else kind_of(g, s, other, attackers) for other in units]
+    guns = guns_with(g, s, units, attackers, started, length) if kind != "slip" else ()
+    for other in (*units, *guns):
         s.flags[other] |= WITHDREW
     s.push(
-        *(("withdraw", other, length, kind, attackers, started, 0, 0) for other in units),
+        *(
+            ("withdraw", other, length, how, attackers, started, 0, 0)
+            for other, how in zip((*units, *guns), (*kinds, *["free"] * len(guns)), strict=True)
+        ),
         ("follow", attackers, target, side),
     )
     return None
@@ -156,7 +220,8 @@ def withdraw(g: Scenario, s: State, f: Frame) -> Node | None:
     """
     name, unit, left, kind, attackers, started, step, length = f
     t = g.t
-    if s.place[unit] < 0 or s.level[unit] == ROUTED:
+    goes_on = step == 1 and t.options["withdraw_routed"] == "withdraw_then_retreat"
+    if s.place[unit] < 0 or (s.level[unit] == ROUTED and not goes_on):
         s.pop()
         return None
     if step == 0:
@@ -172,17 +237,19 @@ def withdraw(g: Scenario, s: State, f: Frame) -> Node | None:
         s.note("check", (unit,), (roll, total, rating), "JDG-8.8.1-d", "JDG-8.8.1-f")
         s.become((name, unit, left, kind, attackers, started, 1, left))
         if total > rating and lose_level(g, s, unit, "JDG-8.8.1-e", "JDG-8.8.1-g"):
-            s.become(retreat_frame(g, s, unit, attackers))
+            _end_routed(g, s, unit, attackers)
         return None
     here = s.place[unit]
     if left:
         hexes = {
             target: levels
-            for target, levels in steps(g, s, unit, here, attackers, started, left == 1)
-            if _feasible(g, s, unit, target, attackers, started, left - 1)
+            for target, levels in steps(g, s, unit, here, attackers, started, left, length)
+            if _feasible(g, s, unit, target, attackers, started, left - 1, length)
         }
         if not hexes:
             s.pop()
+            if s.level[unit] == ROUTED:
+                s.push(retreat_frame(g, s, unit, attackers))
             return None
         if s.answer is None and len(hexes) > 1:
             return Decision(t.side[unit], "withdrawal", tuple(sorted((RETREAT, h) for h in hexes)))
@@ -192,14 +259,32 @@ def withdraw(g: Scenario, s: State, f: Frame) -> Node | None:
         s.become((name, unit, left - 1, kind, attackers, started, 1, length))
         for _ in range(hexes[target]):
             if s.place[unit] >= 0 and lose_level(g, s, unit, "JDG-8.8.1-k", "JDG-8.8.1-m"):
-                s.become(retreat_frame(g, s, unit, attackers))
+                _end_routed(g, s, unit, attackers)
+        return None
+    if s.level[unit] == ROUTED:
+        s.become(retreat_frame(g, s, unit, attackers))
         return None
     others = [o for o in s.stacks[here] if o != unit and t.arm[o] == t.arm[unit] and s.facing[o] >= 0]
     return take_facing(g, s, unit, others)
 
 
+def _end_routed(g: Scenario, s: State, unit: int, attackers: tuple[int, ...]) -> None:
+    """See to a unit that becomes routed as it withdraws (JDG-8.8.1-i, AMB-69).
+
+    It retreats instead; by option it is eliminated, or withdraws first and retreats from there.
+    """
+    what = g.t.options["withdraw_routed"]
+    if what == "eliminated":
+        s.pop()
+        eliminate(g, s, unit, ELIMINATED, "JDG-8.8.1-i")
+    elif what == "retreat_instead":
+        s.become(retreat_frame(g, s, unit, attackers))
+
+
 def follow(g: Scenario, s: State, f: Frame) -> Node | None:
-    """Let infantry enter a hex from which the defender has withdrawn (JDG-8.8.1-o, AMB-64).
+    """Let infantry enter a hex from which the defender has withdrawn, which it by option must (AMB-64).
+
+    Rule: JDG-8.8.1-o.
 
     Frame: attackers, hex, side.
     """
@@ -214,9 +299,12 @@ def follow(g: Scenario, s: State, f: Frame) -> Node | None:
         s.pop()
         return None
     best = advance_order(g, s, foot)
-    if s.answer is None:
-        return Decision(side, "advance", tuple(sorted([(STAY,), *((STEP, u, target) for u in best)])))
-    answer = s.take_answer()
+    actions: list[Action] = sorted((STEP, u, target) for u in best)
+    if t.options["advance_after_withdrawal"] == "optional":
+        actions = sorted([(STAY,), *actions])
+    if s.answer is None and len(actions) > 1:
+        return Decision(side, "advance", tuple(actions))
+    answer = actions[0] if s.answer is None else s.take_answer()
     s.pop()
     if answer[0] == STEP:
         guns = tuple(u for u in s.stacks[s.place[answer[1]]] if t.arm[u] == ARTILLERY)

@@ -202,12 +202,21 @@ def halved(points: int) -> int:
 
 
 def allowance(t: Tables, s: State, unit: int, *, forced: bool = False, charge: bool = False) -> int:
-    """Return the movement points of a unit for one activation, in 1/denominator (JDG-4.1.1-b to 4.1.3-a)."""
+    """Return the movement points of a unit for one activation, in 1/denominator (JDG-4.1.1-b to 4.1.3-a).
+
+    The side that is up is halved, or by option the ordered one (AMB-17); several causes halve it once, or by
+    option once each (AMB-18).
+    """
     points = t.movement[unit][s.level[unit] > 0]
     if forced:
-        points *= 2
-    elif charge or s.flags[unit] & FIRED or not (has_orders(s, unit) or s.flags[unit] & FULL_ALLOWANCE):
-        points = halved(points)
+        return 2 * points * t.denominator
+    without = not (has_orders(s, unit) or s.flags[unit] & FULL_ALLOWANCE)
+    causes = charge + bool(s.flags[unit] & FIRED) + without
+    if causes:
+        if not t.options["halve_visible_side"]:
+            points = t.movement[unit][0]
+        for _ in range(1 if t.options["halve_once"] else causes):
+            points = halved(points)
     return points * t.denominator
 
 
