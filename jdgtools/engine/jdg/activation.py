@@ -10,23 +10,29 @@ from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
+    ACTED,
     ACTIVE,
     CHOOSE_GROUP,
     COMMANDER_MOVED,
     DECLARATIONS,
     DONE_VERB,
     ENTRIES,
+    FIRED,
+    FOUGHT,
     GROUP,
     HIDDEN,
     INITIATIVE,
     LIMITED,
+    MOVED,
     MUST_ADVANCE,
     OF_ACTIVATION,
     ORDERS,
     RALLY_ONLY,
+    RENFORT,
     ROUT_MOVED,
     TOP,
     TRY,
+    TURNED,
     UNIT,
     WITHOUT,
 )
@@ -63,6 +69,9 @@ def activate(g: Scenario, s: State, f: Frame) -> Node | None:
         s.push(*rides(g, side), ("rally", side, -1), *rides(g, side))
     else:
         count = len(t.units)
+        if t.options["night_auto_rally"] == "end_of_turn" and t.night(s.turn):
+            for unit in t.units:
+                s.flags[unit] |= ACTED if s.flags[unit] & (MOVED | TURNED | FIRED | FOUGHT) else 0
         s.flags[:count] = [flags & ~OF_ACTIVATION for flags in s.flags[:count]]
         s.memory[ENTRIES] = ()
         s.memory[DECLARATIONS] = ()
@@ -206,6 +215,8 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     waiting = [
         u for u in t.marker_units[marker] if groups[u] == group and place[u] >= 0 and flags[u] & WITHOUT
     ]
+    if not t.options["renfort_outside_groups"]:
+        waiting = [u for u in waiting if not flags[u] & RENFORT]
     if not t.options["am_activates_all_groups"]:
         waiting = [u for u in waiting if flags[u] & ACTIVE]
     bound = [u for u in waiting if g.special.waits_for_orders(s, u)]

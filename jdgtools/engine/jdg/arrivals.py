@@ -21,7 +21,7 @@ from jdgtools.engine.jdg.words import (
     RENFORT,
     WITHOUT,
 )
-from jdgtools.engine.jdg.zones import friends_in, stack_fits, threats_to, within
+from jdgtools.engine.jdg.zones import enemies_in, friends_in, stack_fits, threats_to, within
 
 WAITING, DUE_NOW, COMPLETE, NEVER = 0, 1, 2, 3
 """States of a group of reinforcements."""
@@ -39,14 +39,57 @@ def near_enemy(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> 
 
 
 def entry_points(g: Scenario, s: State, place: int, unit: int, hex_index: int) -> tuple[int, int]:
-    """Return the allowance of a unit that enters and the cost of the entry hex (JDG-5.2.2-b, -e, AMB-40)."""
+    """Return the allowance of a unit that enters and the cost of the entry hex (JDG-5.2.2-b, -e).
+
+    It is multiplied by the units and stacks that have entered before, or without
+    `entry_multiplier_counts_units` by the stacks alone (AMB-40).
+    """
     t = g.t
     points = t.movement[unit][s.level[unit] > 0] * t.denominator
     if not near_enemy(g, s, place, unit, hex_index):
         points *= 2
     entries = sum(1 for command in s.memory[ENTRIES] if command == t.command[unit])
     name = t.classes[t.cls[unit]]
+    if hex_index not in g.entry_cost and t.options["entry_blocked"] == "other_hex":
+        return points, _least_cost(g, unit, hex_index) * (entries + 1)
     return points, g.entry_cost.get(hex_index, {}).get(name, 1) * (entries + 1)
+
+
+def entry_choice(g: Scenario, s: State, place: int, piece: int) -> tuple[int, ...]:
+    """Return the hexes in which a group may enter, as far as enemies leave them.
+
+    Where enemies stand in all of them the group waits, or by `entry_blocked` comes in at the nearest hexes of
+    the map edge that they leave free (AMB-39).
+    """
+    t = g.t
+    hexes = g.arrivals[place].hexes
+    side = t.side[piece]
+    if t.options["entry_blocked"] == "delay" or not all(enemies_in(t, s, h, side) for h in hexes):
+        return hexes
+    edge = [
+        h
+        for h in t.hex_of.values()
+        if min(t.neighbours[6 * h : 6 * h + 6]) < 0
+        and not enemies_in(t, s, h, side)
+        and _least_cost(g, piece, h) >= 0
+    ]
+    others: set[int] = set()
+    for held in hexes:
+        least = min((t.distance(held, h) for h in edge), default=0)
+        others.update(h for h in edge if t.distance(held, h) == least)
+    return tuple(sorted(others))
+
+
+def _least_cost(g: Scenario, piece: int, hex_index: int) -> int:
+    """Return the least cost of a step into a hex, -1 where nothing leads into it."""
+    t = g.t
+    costs = t.cost[t.cls[piece]][0]
+    steps = [
+        costs[6 * near + (d + 3) % 6]
+        for d, near in enumerate(t.neighbours[6 * hex_index : 6 * hex_index + 6])
+        if near >= 0
+    ]
+    return min((cost for cost in steps if cost >= 0), default=-1)
 
 
 def next_pieces(g: Scenario, s: State, place: int) -> tuple[int, ...]:
@@ -69,7 +112,7 @@ def entry_actions(g: Scenario, s: State, side: int) -> list[Action]:
     if t.markers[marker].code == "C" and not t.markers[marker].reinforcements:
         return []
     actions: list[Action] = []
-    for place, arrival in enumerate(g.arrivals):
+    for place in range(len(g.arrivals)):
         if s.memory[ARRIVALS][place] != DUE_NOW:
             continue
         pieces = next_pieces(g, s, place)
@@ -79,7 +122,7 @@ def entry_actions(g: Scenario, s: State, side: int) -> list[Action]:
         command = t.command[piece] if piece in t.units else _command_of(g, place)
         if command not in commands:
             continue
-        for hex_index in arrival.hexes:
+        for hex_index in entry_choice(g, s, place, piece):
             if piece in t.leaders or _may_enter(g, s, place, piece, hex_index):
                 actions.append((ENTER, piece, hex_index))
                 if len(pieces) > 1 and _may_enter_together(g, s, place, pieces, hex_index):
@@ -160,7 +203,8 @@ def enter_unit(g: Scenario, s: State, piece: int, hex_index: int, normally: bool
     s.facing[piece] = 0 if s.facing[piece] < 0 else s.facing[piece]
     status = WITHOUT | FULL_ALLOWANCE if normally else ORDERS if near else RENFORT
     s.flags[piece] |= ACTIVE | MOVED | status
-    s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[piece])
+    if t.options["entry_multiplier_counts_units"]:
+        s.memory[ENTRIES] = (*s.memory[ENTRIES], t.command[piece])
     s.note("enter", (piece,), (hex_index, cost), "JDG-5.2.1-e", "JDG-5.2.2-e")
     finish_arrivals(g, s)
     if hex_index in threats_to(t, s, t.side[piece]).zone:

@@ -9,6 +9,7 @@ from jdgtools.engine.jdg.losses import D10
 from jdgtools.engine.jdg.predicates import Scene, lines_sum
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
+    ACTED,
     ACTIVE,
     ARTILLERY,
     DISORDERED,
@@ -23,7 +24,33 @@ from jdgtools.engine.jdg.words import (
     SHELTERED,
     TURNED,
 )
-from jdgtools.engine.jdg.zones import enemy_adjacent, stack_fits
+from jdgtools.engine.jdg.zones import enemies_in, enemy_adjacent, stack_fits
+
+
+def is_blocked(g: Scenario, s: State, hex_index: int, side: int) -> bool:
+    """Return whether an enemy next to a hex prevents rally; by `rally_blockers` no routed one (AMB-110)."""
+    t = g.t
+    if t.options["rally_blockers"] == "all_units":
+        return enemy_adjacent(t, s, hex_index, side)
+    near = [h for h in t.neighbours[6 * hex_index : 6 * hex_index + 6] if h >= 0]
+    return any(s.level[enemy] < ROUTED for h in near for enemy in enemies_in(t, s, h, side))
+
+
+def night_change(g: Scenario, s: State, lines: tuple[str, ...]) -> int:
+    """Return what options add to a rally at night, beyond the lines of the chart that counted.
+
+    `night_rally_routed` takes the place of the printed modifier of routed units (AMB-93); by
+    `night_plus_two_on_rally` that of cohesion checks counts as well (AMB-89).
+    """
+    t = g.t
+    cells = t.charts["TBL-CHECK-DRM"].cells
+    routed = next(o for o in t.package.option_list if o.id == "night_rally_routed")
+    change = 0
+    if "rally_routed_night" in lines and routed.value != routed.default:
+        change += routed.value - cells[("rally_routed_night",)]
+    if t.options["night_plus_two_on_rally"] and t.night(s.turn):
+        change += cells[("night",)]
+    return change
 
 
 def may_rally(g: Scenario, s: State, unit: int) -> bool:
@@ -33,12 +60,14 @@ def may_rally(g: Scenario, s: State, unit: int) -> bool:
     if s.place[unit] < 0 or not flags & ACTIVE or flags & RALLIED or s.level[unit] == ORDERED:
         return False
     here = s.place[unit]
-    if enemy_adjacent(t, s, here, t.side[unit]):
+    if is_blocked(g, s, here, t.side[unit]):
         return False
     stack = s.stacks[here]
     if s.level[unit] == ROUTED:
         return len(stack) == 1
     if flags & (MOVED | TURNED | FIRED | FOUGHT):
+        return False
+    if t.options["night_auto_rally"] == "end_of_turn" and t.night(s.turn):
         return False
     return stack_fits(t, s, stack, {unit: ORDERED})
 
@@ -66,7 +95,8 @@ def rally(g: Scenario, s: State, f: Frame) -> Node | None:
             s.become((name, side, answer[1]))
         return None
     scene = Scene({"unit": (unit,), "adjacent_enemies": ()}, {"idle": True}, s.place[unit])
-    total, _, automatic = lines_sum(t, s, "TBL-CHECK-DRM", (), scene, {}, "rally")
+    total, lines, automatic = lines_sum(t, s, "TBL-CHECK-DRM", (), scene, {}, "rally")
+    total += night_change(g, s, lines)
     roll = 0
     if not automatic:
         if s.answer is None:
@@ -80,6 +110,29 @@ def rally(g: Scenario, s: State, f: Frame) -> Node | None:
         s.level[unit] = ORDERED if s.level[unit] == DISORDERED else DISORDERED
         s.note("level", (unit,), (s.level[unit] + 1, s.level[unit]), "JDG-11.1-g", "JDG-11.1-h")
         s.push(("face", unit))
+    return None
+
+
+def night_rally(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Rally the disordered of both sides who did nothing in a turn at night, after phase E.
+
+    So it is by `night_auto_rally`; else it happens in their own activation (AMB-94).
+    Frame: unit that is next.
+    """
+    name, unit = f
+    t = g.t
+    if unit == len(t.units):
+        s.pop()
+        return None
+    s.become((name, unit + 1))
+    here = s.place[unit]
+    if here < 0 or s.level[unit] != DISORDERED or s.flags[unit] & ACTED:
+        return None
+    if is_blocked(g, s, here, t.side[unit]) or not stack_fits(t, s, s.stacks[here], {unit: ORDERED}):
+        return None
+    s.level[unit] = ORDERED
+    s.note("level", (unit,), (DISORDERED, ORDERED), "JDG-11.1-g")
+    s.push(("face", unit))
     return None
 
 
@@ -114,4 +167,4 @@ def demoralised_formations(g: Scenario, s: State) -> tuple[int, ...]:
     return tuple(commands)
 
 
-PROCEDURES = {"rally": rally, "face": face}
+PROCEDURES = {"rally": rally, "night-rally": night_rally, "face": face}

@@ -12,7 +12,7 @@ from jdgtools.engine.core.state import EXITED, Frame, State
 from jdgtools.engine.jdg.arrivals import enter_stack, enter_unit, entry_actions
 from jdgtools.engine.jdg.charges import charge_actions
 from jdgtools.engine.jdg.losses import lose_level, retreat_frame
-from jdgtools.engine.jdg.reach import FORCED, NORMAL, ends_move
+from jdgtools.engine.jdg.reach import FORCED, NORMAL, ends_move, hexes_near_leaders
 from jdgtools.engine.jdg.scenario import Scenario, put_gun_on_top
 from jdgtools.engine.jdg.shocks import may_attack
 from jdgtools.engine.jdg.squares import (
@@ -157,6 +157,8 @@ def may_march(g: Scenario, s: State, unit: int) -> bool:
     if flags & NO_MARCH or not g.special.may_march(s, unit):
         return False
     threats = threats_to(t, s, t.side[unit])
+    if s.place[unit] in hexes_near_leaders(t, s, t.side[unit]):
+        return False
     return s.place[unit] not in threats.within(t, t.distances["forced_march_ban"])
 
 

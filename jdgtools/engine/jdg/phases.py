@@ -98,7 +98,8 @@ def turn(g: Scenario, s: State, f: Frame) -> Node | None:
         s.push(("cup", 1) if single else ("cup",))
     elif phase == 3:
         s.become(("turn", 4))
-        s.push(("routs", -1))
+        night = g.t.night(s.turn) and g.t.options["night_auto_rally"] == "end_of_turn"
+        s.push(("routs", -1), *([("night-rally", 0)] if night else []))
     elif phase == 4:
         s.memory[DEMORALISED] = demoralised_formations(g, s)
         return _end_turn(g, s)
@@ -193,15 +194,17 @@ def renfort(g: Scenario, s: State, f: Frame) -> Node | None:
 def groups_of(g: Scenario, s: State, side: int) -> list[tuple[int, ...]]:
     """Return the tactical groups of a side: units of a formation linked by short distances (JDG-2.3.1-c, -h).
 
-    Reinforcements under their marker are left out (AMB-09).
+    Reinforcements under their marker are left out by `renfort_outside_groups`; else they link units and count
+    for the range of a commander, and act by their own status (AMB-09).
     """
     t = g.t
+    left_out = RENFORT if t.options["renfort_outside_groups"] else 0
     chain = t.distances["group_chain"]
     groups = []
     for command, units in enumerate(t.of_command):
         if t.command_side[command] != side:
             continue
-        rest = [u for u in units if s.place[u] >= 0 and not s.flags[u] & RENFORT]
+        rest = [u for u in units if s.place[u] >= 0 and not s.flags[u] & left_out]
         while rest:
             group = [rest.pop(0)]
             for unit in group:
@@ -223,8 +226,9 @@ def orders(g: Scenario, s: State, f: Frame) -> Node | None:
     if s.answer is None:
         actions: list[Action] = [(DONE_VERB,)]
         with_orders = {group for _, group in given_orders}
+        used_up = not _has_order_marker(g, s, side, len(given_orders))
         for leader, (_, capacity, reach, _) in t.commander.items():
-            if t.side[leader] != side or s.place[leader] < 0:
+            if used_up or t.side[leader] != side or s.place[leader] < 0:
                 continue
             if sum(1 for who, _ in given_orders if who == leader) >= capacity:
                 continue
@@ -254,6 +258,19 @@ def orders(g: Scenario, s: State, f: Frame) -> Node | None:
     s.note("orders", tuple(sorted(with_orders)), (side,), "JDG-2.3.2-a", "JDG-2.3.2-d")
     s.pop()
     return None
+
+
+def _has_order_marker(g: Scenario, s: State, side: int, count: int) -> bool:
+    """Return whether a marker is left for a further order when a side has given so many.
+
+    By `order_markers_limited` both sides share the markers of the battle, and there are no more (AMB-99).
+    """
+    t = g.t
+    printed = t.package.markers.get("orders_received")
+    if printed is None or not t.options["order_markers_limited"]:
+        return True
+    others = {s.memory[GROUP][unit] for unit in t.of_side[1 - side] if s.flags[unit] & ORDERS}
+    return count + len(others) < printed
 
 
 def _strategic(g: Scenario, s: State, side: int) -> int:
@@ -290,7 +307,7 @@ def initiative(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def markers_to_choose(g: Scenario, s: State, side: int) -> list[int]:
-    """Return the markers that the holder of strategic initiative may choose (JDG-3-e, AMB-16).
+    """Return the markers that the holder of strategic initiative may choose (AMB-16).
 
     `choice_allows_cam` adds his combined markers that are in the cup this turn; without
     `choice_allows_reinforcement` the marker of a formation of which no unit is on the map is none of them.
@@ -307,9 +324,13 @@ def markers_to_choose(g: Scenario, s: State, side: int) -> list[int]:
 def markers_in_play(g: Scenario, s: State) -> list[int]:
     """Return the markers of code O that go into the cup this turn.
 
+    A demoralised formation keeps its lower marker, or by `demoralised_am` the higher one; with equal ratings
+    the choice of its owner changes nothing (AMB-92). The only marker of a formation that arrives goes in each
+    turn, or by `single_am_retry` not again once it was the last of the cup (AMB-38).
     Rules: JDG-1-g, JDG-5.2.1-a to -d, JDG-11.2-d to -g.
     """
     t = g.t
+    retry = t.options["single_am_retry"]
     by_command: dict[int, list[int]] = {}
     for index, marker in enumerate(t.markers):
         if marker.code == "O":
@@ -324,7 +345,9 @@ def markers_in_play(g: Scenario, s: State) -> list[int]:
             for place in range(len(g.arrivals))
         )
         if command in s.memory[DEMORALISED] and len(ranked) > 1:
-            markers += ranked[1:]
+            markers += ranked[:-1] if t.options["demoralised_am"] == "higher" else ranked[1:]
+        elif due and not (present or retry or len(ranked) > 1) and command in s.memory[MISSED]:
+            pass
         elif present or (due and command in s.memory[MISSED]):
             markers += ranked
         elif due:
@@ -355,7 +378,8 @@ def cup(g: Scenario, s: State, f: Frame) -> Node | None:
     if len(markers) < 1 + (len(f) == 1):
         s.memory[MARKER] = -1
         normal = [m for m in markers if t.markers[m].code == "O"]
-        s.memory[MISSED] = tuple(t.marker_commands[normal[0]]) if normal else ()
+        kept = () if t.options["single_am_retry"] else s.memory[MISSED]
+        s.memory[MISSED] = (*kept, *(t.marker_commands[normal[0]] if normal else ()))
         s.memory[CUP] = ()
         s.pop()
         return None

@@ -187,7 +187,7 @@ def _terrain(node: Any, t: Tables, s: State, scene: Scene) -> bool:
 
 
 def _turn(node: Any, t: Tables, s: State, scene: Scene) -> bool:
-    return not t.turn_flags.get(s.turn, frozenset()).isdisjoint(node.flags)
+    return not t.flags_of(s.turn).isdisjoint(node.flags)
 
 
 def _zone(node: Any, t: Tables, s: State, scene: Scene) -> bool:

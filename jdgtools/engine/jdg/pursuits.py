@@ -105,15 +105,38 @@ def begin_pursuit(
     fled: tuple[tuple[int, int], ...],
     number: int,
 ) -> None:
-    """Replace the innermost frame by a pursuit; who stays behind has its check (AMB-79, JDG-9.5.2-e)."""
+    """Replace the innermost frame by a pursuit; who stays behind has its check (JDG-9.5.2-e).
+
+    Who pursues has it at the end of the last pursuit, or by `end_check` after the charge and each pursuit.
+    """
     unit = answer[1]
     chosen = tuple(u for u in able if s.place[u] == s.place[unit]) if answer[0] == STACK else (unit,)
     others = tuple(u for u in able if u not in chosen)
-    for other in chosen:
-        s.flags[other] |= CHARGE | CHARGED
+    each = g.t.options["end_check"] == "each"
+    if not each:
+        for other in chosen:
+            s.flags[other] |= CHARGE | CHARGED
     s.note("pursuit", chosen, (), "JDG-9.5.1-a", "JDG-9-l")
     s.pop()
-    s.push(("charge-end", others), ("quarry", chosen, fled, number), ("charge-end", chosen))
+    if each:
+        s.push(("charge-end", others), ("charge-end", chosen), ("pursue-on", chosen, fled, number))
+    else:
+        s.push(("charge-end", others), ("quarry", chosen, fled, number), ("charge-end", chosen))
+
+
+def pursue_on(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Begin the pursuit of those who have passed the check at the end of their charge (AMB-79).
+
+    Frame: units, units that have left their hexes with these hexes, number of the charge.
+    """
+    _, units, fled, number = f
+    s.pop()
+    able = tuple(u for u in units if s.place[u] >= 0 and s.level[u] == ORDERED)
+    for unit in able:
+        s.flags[unit] |= CHARGE | CHARGED
+    if able:
+        s.push(("quarry", able, fled, number), ("charge-end", able))
+    return None
 
 
 def quarry(g: Scenario, s: State, f: Frame) -> Node | None:
@@ -289,4 +312,10 @@ def counter_pursuits(
     return sorted(actions)
 
 
-PROCEDURES = {"pursue": pursue, "quarry": quarry, "chase": chase, "charge-on": charge_on}
+PROCEDURES = {
+    "pursue": pursue,
+    "pursue-on": pursue_on,
+    "quarry": quarry,
+    "chase": chase,
+    "charge-on": charge_on,
+}

@@ -32,8 +32,16 @@ def ends_move(t: Tables, s: State, threats: Threats, unit: int, kind: int, hex_i
     """Return whether the step into a hex is the last: a zone, or the end of a reinforcement's march."""
     if hex_index in threats.zone:
         return True  # JDG-6.2.2-a
-    marches = kind == FORCED and s.flags[unit] & RENFORT
+    marches = kind == FORCED and s.flags[unit] & RENFORT and t.options["renfort_stops_at_five"]
     return bool(marches) and hex_index in threats.within(t, t.distances["forced_march_ban"])  # AMB-36
+
+
+def hexes_near_leaders(t: Tables, s: State, side: int) -> frozenset[int]:
+    """Return the hexes that enemy commanders close to a forced march; none but by an option (AMB-19)."""
+    if not t.options["forced_march_counts_cinc"]:
+        return frozenset()
+    leaders = [s.place[who] for who in t.leaders if t.side[who] != side and s.place[who] >= 0]
+    return frozenset().union(*(t.disc(at, t.distances["forced_march_ban"]) for at in leaders))
 
 
 class Walk:
@@ -62,11 +70,12 @@ class Walk:
         self.enter = move["enter_zoc"] * den
         if t.night(s.turn):  # JDG-6.2.2-f
             self.enter += move["enter_zoc_night"] * den
-        elif t.fog(s.turn):
+        if t.fog(s.turn):
             self.enter += move["enter_zoc_fog"] * den
         self.enter_disordered = move["enter_zoc_disordered"] * den  # JDG-6.2.2-e
         self.pass_friends = move["pass_friends"] * den
         self.ban = t.distances["forced_march_ban"]
+        self.banned_by_leaders = hexes_near_leaders(t, s, self.side)
         self.barred = special.bars_steps(s, unit)
         front_rule = t.options["zoc_to_front_zoc"]
         self.shuns_fronts = front_rule == "whole_move"
@@ -114,7 +123,13 @@ class Walk:
             cost += self.enter
             if level == DISORDERED:
                 cost += self.enter_disordered
-        if near and level == DISORDERED and t.night(s.turn) and t.arm[unit] != COMMANDER:
+        if (
+            near
+            and level == DISORDERED
+            and t.night(s.turn)
+            and t.arm[unit] != COMMANDER
+            and (zone or t.options["night_contact"] == "adjacent")
+        ):
             return -1  # JDG-12.1-c, AMB-109
         if stack:
             if self.kind == FORCED and not self.special.marches_through(s, unit):
@@ -135,8 +150,8 @@ class Walk:
         return any(unit in self.started for unit in front) if self.shuns_same else bool(front)
 
     def close(self, hex_index: int) -> bool:
-        """Return whether an enemy unit is too near for a forced march (AMB-19)."""
-        return hex_index in self.threats.within(self.t, self.ban)
+        """Return whether an enemy is too near for a forced march."""
+        return hex_index in self.threats.within(self.t, self.ban) or hex_index in self.banned_by_leaders
 
     def _may_enter_zone(self, zone: tuple[int, ...], target: int) -> bool:
         """Return whether the unit may enter a hex in these ZOC (JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c).
@@ -215,7 +230,9 @@ class Walk:
         budgets = [points] * LEVELS
         budgets[DISORDERED] = self.budget(points, DISORDERED)
         # Every other hex costs what the table of the unit's class says, and is no end of a move.
-        touched = threats.around.union(threats.within(t, self.ban)) if forced else threats.around
+        touched = threats.around
+        if forced:
+            touched = touched.union(threats.within(t, self.ban), self.banned_by_leaders)
         asks_stop, away = self._asks_stop(), self.away
         bits = t.size.bit_length()
         mask = (1 << bits) - 1

@@ -61,7 +61,21 @@ def zone_reaches(g: Scenario, s: State, unit: int, hex_index: int) -> bool:
     """Return whether an enemy unit has a zone of control in a hex."""
     if s.place[unit] < 0 or not exerts_zone(g.t, s, unit):
         return False
+    if g.t.protected and hex_index in g.t.protected(s, g.t.side[unit]):
+        return False
     return any(target == hex_index for _, target in g.t.zone_hexes[g.t.cls[unit]][s.place[unit]])
+
+
+def _leaves_attackers(g: Scenario, s: State, here: int, target: int, attackers: tuple[int, ...]) -> bool:
+    """Return whether a first step leads away from the attackers (JDG-10.3.1-b, -e).
+
+    By `first_hex_rule` it leads into the zone of none of them, or farther from each of them (AMB-82).
+    """
+    if g.t.options["first_hex_rule"] == "farther":
+        distance = g.t.distance
+        places = [s.place[enemy] for enemy in attackers if s.place[enemy] >= 0]
+        return all(distance(target, at) > distance(here, at) for at in places)
+    return not any(zone_reaches(g, s, enemy, target) for enemy in attackers)
 
 
 def retreat_steps(g: Scenario, s: State, f: Frame, here: int) -> list[int]:
@@ -90,7 +104,7 @@ def retreat_steps(g: Scenario, s: State, f: Frame, here: int) -> list[int]:
         if g.entry_closed(s, unit, target):
             continue
         if not path and here == start:
-            if any(zone_reaches(g, s, enemy, target) for enemy in attackers):
+            if not _leaves_attackers(g, s, here, target, attackers):
                 continue
         elif t.distance(start, target) <= t.distance(start, here):
             continue

@@ -8,10 +8,12 @@ from jdgtools.engine.jdg.losses import eliminate
 from jdgtools.engine.jdg.retreats import check_passed, may_end
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
+    ACTIVE,
     ARTILLERY,
     CAVALRY,
     INFANTRY,
     LEAVE_MAP,
+    RALLIED,
     RETREAT,
     ROUT_MOVED,
     SHELTERED,
@@ -98,7 +100,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
             cost += (t.move["enter_zoc"] + t.move["enter_zoc_disordered"]) * t.denominator
             if t.night(s.turn):
                 cost += t.move["enter_zoc_night"] * t.denominator
-            elif t.fog(s.turn):
+            if t.fog(s.turn):
                 cost += t.move["enter_zoc_fog"] * t.denominator
         return cost
 
@@ -135,6 +137,8 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
         s.pop()
         return None
     s.flags[unit] |= ROUT_MOVED
+    if s.flags[unit] & ACTIVE and not t.options["rally_after_forced_rout"]:
+        s.flags[unit] |= RALLIED  # AMB-88
     if not path:
         g.gather_commanders(s, unit)
     steps, leaves = rout_steps(g, s, f)

@@ -14,10 +14,12 @@ from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.ways import NOWHERE, Ways
 from jdgtools.engine.jdg.words import (
     ACCOMPANIES,
+    ACTIVE,
     ARRIVALS,
     ARTILLERY,
     DEMORALISED,
     DISPLACE,
+    INITIATIVE,
     ORDERS,
     RENFORT,
     STAY,
@@ -62,6 +64,8 @@ class Scenario:
             for arrival in package.arrivals
         ]
         """Group of reinforcements -> its entry hexes and those next to them."""
+        if self.t.options["entry_exclusion_zoc"]:
+            self.t.protected = self.entry_zone
         self._last_legs: dict[int, tuple[Any, Ways]] = {}
         """Kind of movement -> the last question about legs, and its answer."""
         self.entry_cost = {entry.hex: entry.cost for entry in package.entry_hexes}
@@ -186,22 +190,37 @@ class Scenario:
         return hex_index in self.entry_zone(s, self.t.side[unit])
 
     def entry_zone(self, s: State, side: int) -> frozenset[int]:
-        """Return the hexes that a side keeps free: entry hexes of the enemy, as long as somebody is due."""
+        """Return the hexes that a side keeps free: entry hexes of the enemy, as long as somebody is due.
+
+        By `entry_exclusion_scope` all of them stay closed until nobody of that side is due any more (AMB-41).
+        """
         t = self.t
         hexes: frozenset[int] = frozenset()
+        if t.options["entry_exclusion_scope"] == "side":
+            theirs = [k for k, own in enumerate(self.arrival_pieces) if own and t.side[own[0]] != side]
+            if any(s.memory[ARRIVALS][place] <= 1 for place in theirs):
+                hexes = hexes.union(*(self.entry_hexes[place] for place in theirs))
+            return hexes
         for place, pieces in enumerate(self.arrival_pieces):
             if s.memory[ARRIVALS][place] <= 1 and pieces and t.side[pieces[0]] != side:
                 hexes |= self.entry_hexes[place]
         return hexes
 
     def end_reinforcement(self, s: State) -> None:
-        """Take the status from reinforcements near an enemy unit (JDG-5.2.1-f, -h, AMB-37)."""
+        """Take the status from reinforcements near an enemy unit (JDG-5.2.1-f, -h).
+
+        They are without orders at once, or without `renfort_loss_immediate` after the activation in which
+        they lose it: until then they act as with orders (AMB-37).
+        """
         t = self.t
+        at_once = t.options["renfort_loss_immediate"]
         for unit in t.units:
             if s.flags[unit] & RENFORT and s.place[unit] >= 0:
                 enemies = t.of_side[1 - t.side[unit]]
                 if within(t, s, s.place[unit], enemies, t.distances["reinforcement_ends"]):
                     s.flags[unit] = s.flags[unit] & ~(RENFORT | ORDERS) | WITHOUT
+                    if not at_once and s.flags[unit] & ACTIVE:
+                        s.flags[unit] |= INITIATIVE
                     s.note("renfort-ends", (unit,), (), "JDG-5.2.1-f", "JDG-5.2.1-h")
 
     def set_up(self, s: State, piece: int, hex_index: int) -> None:

@@ -117,6 +117,9 @@ class Tables:
         self.package = package
         self.options = {option.id: option.value for option in package.option_list}
         """Option -> its value in this scenario; only those of `rulings.CHOSEN` may differ from the ruling."""
+        self.night_fog = str(self.options["night_fog"])
+        self.protected: Callable[[Any, int], frozenset[int]] | None = None
+        """What tells in which entry hexes no zone of a side is, where an option frees them (AMB-42)."""
         self.ignore = tuple(sorted(ignore))
         self.screens: frozenset[int] = frozenset()
         """Hexes that a special rule fills with smoke until the turn `screens_until`."""
@@ -364,13 +367,19 @@ class Tables:
         return self.options["cinc_scope"] == "army" or assigned in (None, self.ids[leader])
 
     def night(self, turn: int) -> bool:
-        """Return whether the turn is at night."""
-        return "night" in self.turn_flags.get(turn, frozenset())
+        """Return whether the rules of night hold in the turn."""
+        return "night" in self.flags_of(turn)
+
+    def flags_of(self, turn: int) -> frozenset[str]:
+        """Return what is special of a turn: of night and fog what `night_fog` names, or both (AMB-95)."""
+        flags = self.turn_flags.get(turn, frozenset())
+        if self.night_fog == "added" or not flags.issuperset(KNOWN_FLAGS):
+            return flags
+        return flags - KNOWN_FLAGS | {self.night_fog}
 
     def fog(self, turn: int) -> bool:
-        """Return whether the turn has fog, and is not at night (AMB-95)."""
-        flags = self.turn_flags.get(turn, frozenset())
-        return "fog" in flags and "night" not in flags
+        """Return whether the rules of fog hold in the turn."""
+        return "fog" in self.flags_of(turn)
 
     def distance(self, one: int, two: int) -> int:
         """Return the distance of two hexes (JDG-CONV-a)."""

@@ -73,6 +73,9 @@ ACCOMPANIES = 1 << 35
 HIDDEN = 1 << 36
 """Its orders marker lies face down (JDG-2.3.2-d, JDG-2.4-a)."""
 
+ACTED = 1 << 45
+"""Moved, turned, fired or fought in this turn; kept where an option asks for it at the end (AMB-94)."""
+
 OF_ACTIVATION = (
     FIRED
     | REPLIED
@@ -104,7 +107,7 @@ OF_ACTIVATION = (
     | OUT_OF_TOUCH
 )
 """What is forgotten at the end of an activation."""
-OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED | HIDDEN
+OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED | HIDDEN | ACTED
 """What is forgotten at the end of a turn (JDG-1-v, AMB-11)."""
 
 VERBS = (

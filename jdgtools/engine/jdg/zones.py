@@ -79,8 +79,8 @@ class Threats:
 
     __slots__ = ("around", "front", "near", "places", "reaches", "units", "zone")
 
-    def __init__(self, t: Tables, s: State, side: int) -> None:
-        """Collect the zones of all enemy units of a side on the map."""
+    def __init__(self, t: Tables, s: State, side: int, free: frozenset[int] = frozenset()) -> None:
+        """Collect the zones of all enemy units of a side; in hexes that are `free` they have none."""
         zone: dict[int, tuple[int, ...]] = {}
         front: dict[int, tuple[int, ...]] = {}
         near: set[int] = set()
@@ -93,6 +93,8 @@ class Threats:
                 continue
             ahead = fronts(t, s, unit)
             for direction, hex_index in t.zone_hexes[t.cls[unit]][s.place[unit]]:
+                if hex_index in free:
+                    continue
                 zone[hex_index] = (*zone.get(hex_index, ()), unit)
                 if direction in ahead:
                     front[hex_index] = (*front.get(hex_index, ()), unit)
@@ -125,16 +127,18 @@ MAX_THREATS = 64
 def threats_to(t: Tables, s: State, side: int) -> Threats:
     """Return what the enemies of a side do to hexes.
 
-    The answer depends on them alone, so it is remembered until one of them moves, turns or changes.
+    The answer depends on them alone, so it is remembered until one of them moves, turns or changes. By
+    `entry_exclusion_zoc` they have no zone in hexes that they keep free for reinforcements (AMB-42).
     """
     look, known = t.known_threats[side]
     squares = tuple([flags & SQUARE for flags in look(s.flags)])
-    key = (look(s.place), look(s.level), look(s.facing), squares)
+    free = t.protected(s, 1 - side) if t.protected else frozenset()
+    key = (look(s.place), look(s.level), look(s.facing), squares, free)
     threats: Threats | None = known.get(key)
     if threats is None:
         if len(known) >= MAX_THREATS:
             known.clear()
-        threats = known[key] = Threats(t, s, side)
+        threats = known[key] = Threats(t, s, side, free)
     return threats
 
 
