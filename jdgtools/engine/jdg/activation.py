@@ -21,6 +21,7 @@ from jdgtools.engine.jdg.words import (
     FOUGHT,
     GROUP,
     HIDDEN,
+    IN_RANGE,
     INITIATIVE,
     LIMITED,
     MOVED,
@@ -202,6 +203,7 @@ def _may_rise(g: Scenario, s: State, unit: int) -> bool:
 def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let a group without orders try the initiative of its leader.
 
+    The range of a commander is measured now, or by `range_measured_at_event` was in phase A (AMB-14).
     Rules: JDG-2.4.2-a, JDG-2.4.3-a to -i, AMB-07, -08.
 
     Frame: marker, number of the group; a fourth place says that it tries.
@@ -237,13 +239,18 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     if s.answer is None:
         return Chance("initiative of the leader", D10)
     roll = s.take_answer()
+    then = not t.options["range_measured_at_event"]
     drm = max(
         (
             value
-            for who, (value, _, reach, _) in t.commander.items()
+            for k, (who, (value, _, reach, _)) in enumerate(t.commander.items())
             if t.side[who] == side
             and s.place[who] >= 0
-            and not t.disc(s.place[who], reach).isdisjoint([place[unit] for unit in units])
+            and (
+                any(flags[unit] & IN_RANGE << k for unit in units)
+                if then
+                else not t.disc(s.place[who], reach).isdisjoint([place[unit] for unit in units])
+            )
         ),
         default=None,
     )

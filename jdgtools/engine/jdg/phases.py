@@ -23,6 +23,7 @@ from jdgtools.engine.jdg.words import (
     FACE,
     GROUP,
     HIDDEN,
+    IN_RANGE,
     INITIATIVE_SIDE,
     MARKER,
     MISSED,
@@ -255,6 +256,8 @@ def orders(g: Scenario, s: State, f: Frame) -> Node | None:
             s.flags[unit] |= flag | HIDDEN
             numbers[unit] = group[0]
     s.memory[GROUP] = tuple(numbers)
+    if not t.options["range_measured_at_event"]:
+        _keep_ranges(g, s, side)
     s.note("orders", tuple(sorted(with_orders)), (side,), "JDG-2.3.2-a", "JDG-2.3.2-d")
     s.pop()
     return None
@@ -271,6 +274,17 @@ def _has_order_marker(g: Scenario, s: State, side: int, count: int) -> bool:
         return True
     others = {s.memory[GROUP][unit] for unit in t.of_side[1 - side] if s.flags[unit] & ORDERS}
     return count + len(others) < printed
+
+
+def _keep_ranges(g: Scenario, s: State, side: int) -> None:
+    """Mark the units in the range of their commanders, for the rolls later in the turn (AMB-14)."""
+    t = g.t
+    for place, (leader, (_, _, reach, _)) in enumerate(t.commander.items()):
+        for unit in t.of_side[side]:
+            s.flags[unit] &= ~(IN_RANGE << place)
+            if t.side[leader] == side and s.place[leader] >= 0 and s.place[unit] >= 0:
+                near = t.distance(s.place[unit], s.place[leader]) <= reach
+                s.flags[unit] |= (IN_RANGE << place) * near
 
 
 def _strategic(g: Scenario, s: State, side: int) -> int:

@@ -75,6 +75,8 @@ HIDDEN = 1 << 36
 
 ACTED = 1 << 45
 """Moved, turned, fired or fought in this turn; kept where an option asks for it at the end (AMB-94)."""
+IN_RANGE = 1 << 50
+"""Was in the range of the first commander in phase A; each bit above is for the next (AMB-14)."""
 
 OF_ACTIVATION = (
     FIRED

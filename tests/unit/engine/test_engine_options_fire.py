@@ -17,7 +17,16 @@ from jdgtools.engine.jdg.morale import demoralised_formations
 from jdgtools.engine.jdg.reach import NORMAL
 from jdgtools.engine.jdg.rulings import FIRE_AND_MOVES
 from jdgtools.engine.jdg.shocks import shock_sum
-from jdgtools.engine.jdg.words import CHARGE, DECLARATIONS, ENTER, ENTER_STACK, LEFT_SQUARE, SHOCK, SQUARE
+from jdgtools.engine.jdg.words import (
+    CHARGE,
+    DECLARATIONS,
+    ENTER,
+    ENTER_STACK,
+    GROUP,
+    LEFT_SQUARE,
+    SHOCK,
+    SQUARE,
+)
 from tests.unit.engine.field import Field
 from tests.unit.engine.test_engine_stacks import arriving
 from tests.unit.package.bundled import packages
@@ -521,3 +530,27 @@ def test_a_stack_of_reinforcements_enters_together(option: str, value: bool) -> 
         verbs = {action[0] for action in entry_actions(game, state, game.t.side[units[0]])}
     assert ENTER in verbs
     assert (ENTER_STACK in verbs) is value
+
+
+@pytest.mark.parametrize("value", [True, False])
+@pytest.mark.parametrize("near_in_phase_a", [True, False])
+def test_when_the_range_of_a_commander_is_measured(value: bool, near_in_phase_a: bool) -> None:
+    """AMB-14, JDG-2.4.3-e: at the roll for the leader's initiative, or in phase A for the whole turn."""
+    field = field_with(range_measured_at_event=value)
+    t, s = field.t, field.s
+    unit = field.put("br-5", HERE, orders=False)
+    commander = next(who for who, (drm, *_) in t.commander.items() if t.side[who] == 0 and drm > 0)
+    marker = next(m for m, units in enumerate(t.marker_units) if unit in units and t.markers[m].code == "O")
+    near, far = field.hex(HERE), field.hex("0101")
+    s.place[commander] = near if near_in_phase_a else far
+    field.begin(("orders", 0, ()))
+    if not field.rests:
+        field.play("done")
+    s.place[commander] = far if near_in_phase_a else near
+    field.begin(("leader", marker, s.memory[GROUP][unit]))
+    field.play("try")
+    drm, rating = t.commander[commander][0], t.markers[marker].rating or 0
+    counts = near_in_phase_a is not value
+    events = field.game.outcome(s, rating)
+    numbers = next(event.numbers for event in events if event.kind == "leader")
+    assert numbers == (rating, rating - (drm if counts else 0), rating)
