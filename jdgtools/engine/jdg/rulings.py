@@ -77,6 +77,7 @@ FIRE_AND_MOVES = frozenset(
         "combat_order",
         "dense_target",
         "facing_free_after_leaving_zoc",
+        "fired_artillery_may_form_square",
         "forced_march_stack",
         "mixed_stack_moves",
         "range_measured_at_event",
@@ -129,7 +130,6 @@ CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
 PLAYED = frozenset(
     [
         "cinc_reset_phase",
-        "fired_artillery_may_form_square",
         "pursuit_mp_limit",
         "rout_chain_limit",
         "rout_column",

@@ -8,6 +8,7 @@ from jdgtools.engine.jdg.words import (
     ACTIVE,
     ARTILLERY,
     DONE,
+    FIRED,
     FORMED,
     INFANTRY,
     LEFT_SQUARE,
@@ -18,7 +19,7 @@ from jdgtools.engine.jdg.words import (
     SQUARE,
     TURNED,
 )
-from jdgtools.engine.jdg.zones import allowance
+from jdgtools.engine.jdg.zones import allowance, has_orders
 
 TWO_UNITS = 2
 """Units that form square together where `square_max_units` says two."""
@@ -39,9 +40,16 @@ def may_form_square(g: Scenario, s: State, unit: int) -> bool:
             and s.level[other] == ORDERED
             and s.flags[other] & ACTIVE
             and not s.flags[other] & (MOVED | DONE | RALLY_ONLY | LEFT_SQUARE | SQUARE)
+            and (not s.flags[other] & FIRED or may_form_after_fire(g, s, other))
             for other in stack
         )
     )
+
+
+def may_form_after_fire(g: Scenario, s: State, unit: int) -> bool:
+    """Return whether artillery that has fired may form square: by the ruling with orders only (AMB-25)."""
+    choice = g.t.options["fired_artillery_may_form_square"]
+    return has_orders(s, unit) if choice == "orders_only" else choice == "always"
 
 
 def form_square(g: Scenario, s: State, unit: int) -> None:

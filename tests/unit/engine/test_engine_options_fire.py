@@ -22,6 +22,7 @@ from jdgtools.engine.jdg.words import (
     DECLARATIONS,
     ENTER,
     ENTER_STACK,
+    FIRED,
     GROUP,
     LEFT_SQUARE,
     SHOCK,
@@ -388,6 +389,20 @@ def test_how_many_form_square_together(value: str, count: int) -> None:
         field.put(name, HERE, 0, formation=0, strength=2)
     field.move("br-5")
     assert ("square" in field.actions()) is (value == "stack" or count == 2)
+
+
+@pytest.mark.parametrize(
+    ("value", "with_orders", "without"),
+    [("orders_only", True, False), ("always", True, True), ("never", False, False)],
+)
+def test_artillery_that_has_fired_may_form_square(value: str, with_orders: bool, without: bool) -> None:
+    """AMB-25, JDG-4.2-d: together with infantry that has not moved."""
+    for orders, forms in ((True, with_orders), (False, without)):
+        field = field_with(fired_artillery_may_form_square=value)
+        field.put("br-9pdr-a", HERE, 0, flags=FIRED, orders=orders)
+        field.put("br-5", HERE, 0, orders=orders)
+        field.move("br-5")
+        assert ("square" in field.actions()) is forms
 
 
 @pytest.mark.parametrize("value", [True, False])
