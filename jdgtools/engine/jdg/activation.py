@@ -31,6 +31,7 @@ from jdgtools.engine.jdg.words import (
     RALLY_ONLY,
     RENFORT,
     ROUT_MOVED,
+    ROUT_MOVES,
     TOP,
     TRY,
     TURNED,
@@ -273,8 +274,8 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
 def forget_routs(s: State) -> None:
     """Begin a new event: every unit may make a rout move again (AMB-87)."""
     for unit, flags in enumerate(s.flags):
-        if flags & ROUT_MOVED:
-            s.flags[unit] = flags & ~ROUT_MOVED
+        if flags & (ROUT_MOVED | ROUT_MOVES):
+            s.flags[unit] = flags & ~(ROUT_MOVED | ROUT_MOVES)
 
 
 PROCEDURES = {

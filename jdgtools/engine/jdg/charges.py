@@ -28,6 +28,7 @@ from jdgtools.engine.jdg.words import (
     MOVED,
     NO_ATTACK,
     ORDERED,
+    PURSUIT_POINT,
     RALLY_ONLY,
     RECALL,
     RETREAT,
@@ -386,7 +387,7 @@ def charge_end(g: Scenario, s: State, f: Frame) -> Node | None:
     unit = units[0]
     s.become((f[0], units[1:]))
     charged = s.flags[unit] & CHARGED
-    s.flags[unit] &= ~(CHARGE | CHARGED)
+    s.flags[unit] &= (PURSUIT_POINT - 1) & ~(CHARGE | CHARGED)
     if charged and s.place[unit] >= 0 and s.level[unit] < ROUTED:
         s.note("charge-ends", (unit,), (), "JDG-9.2-e", "JDG-9-m")
         s.push(("check", (unit,), 0, 0, 0, ()))

@@ -126,8 +126,7 @@ def check(g: Scenario, s: State, f: Frame) -> Node | None:
         return None
     if s.level[unit] == ROUTED:
         s.become(ahead)
-        if not s.flags[unit] & ROUT_MOVED:
-            s.push(g.rout_frame(s, unit))
+        s.push(*routed_frames(g, s, unit, modifier))
         return None
     if s.answer is None:
         return Chance("cohesion check", D10)
@@ -140,6 +139,40 @@ def check(g: Scenario, s: State, f: Frame) -> Node | None:
         routed = set_level(g, s, unit, fail, "JDG-0.4.1-b") if fail else lose_level(g, s, unit, "JDG-0.4.1-b")
         if routed:
             s.push(retreat_frame(g, s, unit, attackers))
+    return None
+
+
+def routed_frames(g: Scenario, s: State, unit: int, modifier: int) -> list[Frame]:
+    """Return what a check asks of a routed unit: a rout move, and by option a check after it.
+
+    Rules: JDG-10.2-t, AMB-81, AMB-87.
+    """
+    frames: list[Frame] = []
+    if not s.flags[unit] & ROUT_MOVED:
+        frames.append(g.rout_frame(s, unit))
+    if g.t.options["routed_check"] == "move_and_check":
+        frames.append(("routed-check", unit, modifier))
+    return frames
+
+
+def routed_check(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Make the check of a routed unit after its rout move: who fails it is eliminated (JDG-10.2-r, AMB-81).
+
+    Frame: unit, modifier.
+    """
+    _, unit, modifier = f
+    if s.place[unit] < 0:
+        s.pop()
+        return None
+    if s.answer is None:
+        return Chance("cohesion check", D10)
+    roll = s.take_answer()
+    total = roll + modifier + check_sum(g, s, unit)
+    rating = g.t.cohesion[unit][1]
+    s.note("check", (unit,), (roll, total, rating), "JDG-0.4.1-a", "JDG-0.4.1-b")
+    s.pop()
+    if total > rating:
+        lose_level(g, s, unit, "JDG-10.2-r")
     return None
 
 
@@ -192,8 +225,8 @@ def strike(g: Scenario, s: State, f: Frame) -> Node | None:
         ahead = (*ahead[:7], (*routers, unit))
     s.become(ahead)
     if rule == "rout_move":
-        if not s.flags[unit] & ROUT_MOVED:
-            s.push(g.rout_frame(s, unit))
+        ordered = g.t.charts["TBL-EFFECT"].cells[codes[c], "ordered"]
+        s.push(*routed_frames(g, s, unit, int(ordered.get("modifier", 0))))
     elif rule == "fall_back":
         s.push(("retreat", unit, s.place[unit], effect["hexes"], attackers, (), 0))
     elif rule == "retreat":
@@ -205,4 +238,4 @@ def strike(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-PROCEDURES = {"check": check, "strike": strike}
+PROCEDURES = {"check": check, "routed-check": routed_check, "strike": strike}

@@ -33,6 +33,7 @@ from jdgtools.engine.jdg.words import (
     PLACE,
     RENFORT,
     ROUT_MOVED,
+    ROUT_MOVES,
     ROUTED,
     STORY,
     UNIT,
@@ -427,7 +428,7 @@ def routs(g: Scenario, s: State, f: Frame) -> Node | None:
             k: tuple(u for u in t.of_side[k] if s.place[u] >= 0 and s.level[u] == ROUTED) for k in (0, 1)
         }
         for unit in (*routed[0], *routed[1]):
-            s.flags[unit] &= ~ROUT_MOVED
+            s.flags[unit] &= ~(ROUT_MOVED | ROUT_MOVES)
         s.become((name, 1 - second, routed[1 - second]))
         s.frames.insert(len(s.frames) - 1, (name, second, routed[second]))
         return None

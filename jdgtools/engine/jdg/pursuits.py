@@ -16,6 +16,7 @@ from jdgtools.engine.jdg.words import (
     MOVED,
     ORDERED,
     PURSUE,
+    PURSUIT_POINT,
     RESOLVE,
     SQUARE,
     STACK,
@@ -24,7 +25,7 @@ from jdgtools.engine.jdg.words import (
     TURNED,
     UNIT,
 )
-from jdgtools.engine.jdg.zones import enemies_in, front_hexes, stack_fits
+from jdgtools.engine.jdg.zones import enemies_in, front_hexes, stack_fits, threats_to
 
 
 def may_follow(g: Scenario, s: State, units: tuple[int, ...], target: int) -> bool:
@@ -164,6 +165,28 @@ def quarry(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
+def _spend(g: Scenario, s: State, units: tuple[int, ...], target: int) -> bool:
+    """Return whether pursuing cavalry can pay for the next hex, and count what it pays.
+
+    A pursuit has no limit; by option it is the movement allowance, for all its stretches together, and each
+    hex costs what its terrain does. Rules: JDG-9.5.2-b, AMB-78.
+    """
+    t = g.t
+    if t.options["pursuit_mp_limit"] == "none":
+        return True
+    here = s.place[units[0]]
+    step = 6 * here + direction_to(g, here, target)
+    near = target in threats_to(t, s, t.side[units[0]]).near
+    costs = [t.cost[t.cls[unit]][near][step] for unit in units]
+    for unit, cost in zip(units, costs, strict=True):
+        allowance = t.movement[unit][s.level[unit] > 0] * t.denominator
+        if s.flags[unit] // PURSUIT_POINT + cost > allowance:
+            return False
+    for unit, cost in zip(units, costs, strict=True):
+        s.flags[unit] += cost * PURSUIT_POINT
+    return True
+
+
 def chase(g: Scenario, s: State, f: Frame) -> Node | None:
     """Follow the way of the pursued unit hex by hex, until it is caught or something stops the pursuit.
 
@@ -181,7 +204,7 @@ def chase(g: Scenario, s: State, f: Frame) -> Node | None:
     if step == 0:
         target = way[place]
         if s.place[units[0]] != target:
-            if not may_follow(g, s, units, target):
+            if not may_follow(g, s, units, target) or not _spend(g, s, units, target):
                 s.note("pursuit-stops", units, (target,), "JDG-9.5.2-n")
                 s.pop()
                 return None

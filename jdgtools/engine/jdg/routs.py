@@ -15,7 +15,9 @@ from jdgtools.engine.jdg.words import (
     LEAVE_MAP,
     RALLIED,
     RETREAT,
+    ROUT_MOVE,
     ROUT_MOVED,
+    ROUT_MOVES,
     SHELTERED,
     STOP,
     TRAILS,
@@ -23,6 +25,8 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, threats_to
 
 Directions = tuple[int, ...]
+MOST_MOVES = ROUT_MOVES // ROUT_MOVE
+"""The most rout moves in one event that can be counted."""
 _ALONG_CORNERS = {
     "flat": {"NE": (0,), "SE": (3,), "SW": (3,), "NW": (0,)},
     "pointy": {"NE": (1,), "SE": (1,), "SW": (4,), "NW": (4,)},
@@ -58,20 +62,43 @@ def rout_directions(g: Scenario, here: int, edge: str) -> tuple[int, Directions,
     return first, (last,), along
 
 
+def straight_directions(g: Scenario, f: Frame, here: int) -> tuple[Directions, Directions, Directions]:
+    """Return the directions of a rout that keep its column, that shift nearer to the edge, and along it.
+
+    Where two directions lead to the edge alike, the unit by option chooses the row of one of them at its
+    first step and keeps to it, in place of the zigzag between the two (AMB-84).
+    """
+    t = g.t
+    ahead, nearer, along = rout_directions(g, here, t.rout_edge[t.side[f[1]]])
+    if t.options["rout_column"] != "map" or not (nearer and along):
+        return (ahead,), nearer, along
+    both = (ahead, *nearer)
+    choices = tuple(f[6:]) or both
+    return choices, tuple(d for d in both if d not in choices), along
+
+
+def _count_move(g: Scenario, s: State, unit: int) -> None:
+    """Count a rout move of an event that allows several, and bar the next when they are made (AMB-87)."""
+    limit = g.t.options["rout_chain_limit"]
+    assert isinstance(limit, int)
+    s.flags[unit] += ROUT_MOVE
+    if (s.flags[unit] & ROUT_MOVES) // ROUT_MOVE >= min(limit, MOST_MOVES):
+        s.flags[unit] |= ROUT_MOVED
+
+
 def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, int]], bool]:
     """Return (target, cost, shifts) of the next steps of a rout, and whether the unit now leaves the map.
 
     By option a step from a zone to another of the same enemy is allowed (AMB-85), and zones cost nothing
     (AMB-86).
     """
-    _, unit, spent, shifts, zones, path = f
+    _, unit, spent, shifts, zones, _, *_ = f
     t = g.t
     here = s.place[unit]
-    edge = t.rout_edge[t.side[unit]]
-    ahead, nearer, along = rout_directions(g, here, edge)
+    choices, nearer, along = straight_directions(g, f, here)
     budget = t.movement[unit][1] * t.denominator
     at_edge = here in t.edge_hexes[t.side[unit]]
-    if t.neighbours[6 * here + ahead] < 0 and at_edge:
+    if at_edge and all(t.neighbours[6 * here + ahead] < 0 for ahead in choices):
         return [], spent + t.denominator <= budget
     threats = threats_to(t, s, t.side[unit])
     zone_bound, pays = t.options["rout_zoc_to_zoc"] == "forbidden", t.options["rout_pays_zoc"]
@@ -104,10 +131,9 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
                 cost += t.move["enter_zoc_fog"] * t.denominator
         return cost
 
-    cost = price(ahead, False)
-    if cost >= 0:
-        target = t.neighbours[6 * here + ahead]
-        return ([(target, cost, shifts)] if spent + cost <= budget else []), False
+    straight = [(t.neighbours[6 * here + d], cost) for d in choices if (cost := price(d, False)) >= 0]
+    if straight:
+        return [(target, cost, shifts) for target, cost in straight if spent + cost <= budget], False
     name = {INFANTRY: "infantry", CAVALRY: "cavalry", ARTILLERY: "artillery"}[t.arm[unit]]
     if shifts >= t.distances[f"column_shift_{name}"]:
         return [], False
@@ -116,7 +142,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
         for d in (nearer if any(price(d, False) >= 0 for d in nearer) else along)
         if (cost := price(d, False)) >= 0 and spent + cost <= budget
     ]
-    if not steps and not path and g.special.free_first_step():
+    if not steps and not f[5] and g.special.free_first_step():
         steps = [
             (t.neighbours[6 * here + d], cost, shifts + 1)
             for d in ALL_DIRECTIONS
@@ -128,15 +154,17 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
 def rout(g: Scenario, s: State, f: Frame) -> Node | None:
     """Make a rout move: straight to the edge with all its points (JDG-10.4-a to -r).
 
-    Frame: unit, points spent, columns shifted, enemy units in whose zone it stands, hexes entered.
+    Frame: unit, points spent, columns shifted, enemy units in whose zone it stands, hexes entered, and where
+    an option lets it choose one the direction of its row (AMB-84).
     """
-    name, unit, spent, shifts, _, path = f
+    name, unit, spent, shifts, _, path, *column = f
     t = g.t
     here = s.place[unit]
     if here < 0:
         s.pop()
         return None
-    s.flags[unit] |= ROUT_MOVED
+    if t.options["rout_chain_limit"] == 1:
+        s.flags[unit] |= ROUT_MOVED
     if s.flags[unit] & ACTIVE and not t.options["rally_after_forced_rout"]:
         s.flags[unit] |= RALLIED  # AMB-88
     if not path:
@@ -183,14 +211,19 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
             _end_rout(g, s, unit, path)
             return None
         target = answer[1]
+    if not path and t.options["rout_chain_limit"] != 1:
+        _count_move(g, s, unit)
+    before = shifts
     cost, shifts = next((cost, moved) for place, cost, moved in steps if place == target)
+    if t.options["rout_column"] == "map" and shifts == before:
+        column = [next(d for d in ALL_DIRECTIONS if t.neighbours[6 * here + d] == target)]
     s.flags[unit] &= ~SHELTERED
     g.enter(s, unit, target)
     s.memory[TRAILS] = (*s.memory[TRAILS], (unit, target))
     s.note("rout", (unit,), (here, target), "JDG-10.4-d", "JDG-10.4-e")
     g.lead_along(s, unit, here, target)
     zones = threats_to(t, s, t.side[unit]).zone.get(target, ())
-    s.become((name, unit, spent + cost, shifts, zones, (*path, target)))
+    s.become((name, unit, spent + cost, shifts, zones, (*path, target), *column))
     return None
 
 
@@ -235,7 +268,9 @@ def _separations(g: Scenario, s: State, unit: int, path: tuple[int, ...]) -> lis
         costs[here in threats.near][6 * before + d] for d in range(6) if t.neighbours[6 * before + d] == here
     )
     hexes = [] if s.stacks[before] else [before]
-    _, nearer, along = rout_directions(g, before, t.rout_edge[t.side[unit]])
+    ahead, nearer, along = rout_directions(g, before, t.rout_edge[t.side[unit]])
+    if t.options["rout_column"] == "map":
+        nearer = (ahead, *nearer)
     for direction in (*nearer, *along):
         step = 6 * before + direction
         target = t.neighbours[step]

@@ -109,12 +109,16 @@ SHOCK = frozenset(
         "fall_back_when_routed",
         "halve_once",
         "halve_visible_side",
+        "pursuit_mp_limit",
         "pursuit_stop_choice",
         "ratio_clamp",
         "reactions_in_followup",
+        "rout_chain_limit",
+        "rout_column",
         "rout_order",
         "rout_pays_zoc",
         "rout_zoc_to_zoc",
+        "routed_check",
         "shock_check_unit",
         "shock_loss",
         "withdraw_check_882",
@@ -130,10 +134,6 @@ CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
 PLAYED = frozenset(
     [
         "cinc_reset_phase",
-        "pursuit_mp_limit",
-        "rout_chain_limit",
-        "rout_column",
-        "routed_check",
     ]
 )
 """Options of which the engine plays the ruling of the series alone."""

@@ -72,6 +72,12 @@ ACCOMPANIES = 1 << 35
 
 HIDDEN = 1 << 36
 """Its orders marker lies face down (JDG-2.3.2-d, JDG-2.4-a)."""
+ROUT_MOVE = 1 << 40
+"""Unit of the number of rout moves in this event, where an option allows several (AMB-87)."""
+PURSUIT_POINT = 1 << 48
+"""Unit of the points spent in a pursuit, where an option limits them (AMB-78); no flag is above it."""
+ROUT_MOVES = PURSUIT_POINT - ROUT_MOVE
+"""All that counts rout moves."""
 
 ACTED = 1 << 45
 """Moved, turned, fired or fought in this turn; kept where an option asks for it at the end (AMB-94)."""
@@ -107,6 +113,7 @@ OF_ACTIVATION = (
     | BY_BOUNDS
     | MUST_ADVANCE
     | OUT_OF_TOUCH
+    | ROUT_MOVES
 )
 """What is forgotten at the end of an activation."""
 OF_TURN = ORDERS | WITHOUT | COMMANDER_MOVED | HIDDEN | ACTED

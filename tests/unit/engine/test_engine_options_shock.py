@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from jdgtools.engine.core.state import OFF_MAP
+from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.charges import charge_facings
 from jdgtools.engine.jdg.losses import check_sum
 from jdgtools.engine.jdg.routs import rout_directions, rout_steps
@@ -463,3 +464,89 @@ def test_what_zones_cost_in_a_rout(field: Field, pays: bool) -> None:
     field.put("fr-1ch", field.beside(HERE, beside), beside)
     steps, _ = rout_steps(field.game, field.s, field.game.rout_frame(field.s, unit))
     assert {step[1] for step in steps} == {(3 if pays else 1) * field.t.denominator}
+
+
+def checks(field: Field, unit: int, number: int) -> None:
+    """Begin so many checks of a unit."""
+    field.begin(*[("check", (unit,), 0, 0, 0, ())] * number)
+
+
+@pytest.mark.parametrize(("limit", "hexes"), [(1, 2), (2, 4), (3, 6), (9, 6), (0, 2)])
+def test_how_many_rout_moves_an_event_allows(field: Field, limit: int, hexes: int) -> None:
+    """`rout_chain_limit`: three checks of a unit with two points; a first move is made in any case."""
+    field.t.options["rout_chain_limit"] = limit
+    unit = field.put("br-5", HERE, level=ROUTED, movement=2)
+    checks(field, unit, 3)
+    assert field.rests
+    assert field.t.distance(field.hex(HERE), field.s.place[unit]) == hexes
+    forget_routs(field.s)
+    checks(field, unit, 1)
+    assert field.t.distance(field.hex(HERE), field.s.place[unit]) == hexes + 2
+
+
+@pytest.mark.parametrize(("value", "roll", "stands"), [("rout_move_only", None, True), ("move_and_check", 6, True),
+                                                       ("move_and_check", 7, False)])  # fmt: skip
+def test_a_check_of_who_is_routed(field: Field, value: str, roll: int | None, stands: bool) -> None:
+    """`routed_check`: the rout move alone, or a check after it that eliminates who fails."""
+    field.t.options["routed_check"] = value
+    unit = field.put("br-5", HERE, level=ROUTED, movement=2, cohesion=6)
+    checks(field, unit, 1)
+    assert field.t.distance(field.hex(HERE), field.s.place[unit]) == 2
+    if roll is not None:
+        field.play(roll)
+    assert field.rests
+    assert (field.at("br-5") != "-") is stands
+
+
+@pytest.mark.parametrize(("code", "stands"), [("CC", True), ("CC+2", False)])
+def test_the_modifier_of_a_result_counts_for_who_is_routed(field: Field, code: str, stands: bool) -> None:
+    """`routed_check`: a roll of 5 against a cohesion of 6."""
+    field.t.options["routed_check"] = "move_and_check"
+    unit = field.put("br-5", HERE, level=ROUTED, movement=2, cohesion=6)
+    field.begin(("strike", (code,), 0, (unit,), 0, (), False, ()))
+    field.play(5)
+    assert (field.at("br-5") != "-") is stands
+
+
+@pytest.mark.parametrize("value", ["perpendicular", "map"])
+def test_columns_of_a_rout(field: Field, value: str) -> None:
+    """`rout_column`: towards the western edge it zigzags, or goes along the row that it chose first."""
+    field.t.options["rout_column"] = value
+    unit = field.put("br-5", HERE, level=ROUTED, movement=4)
+    assert field.t.rout_edge[field.t.side[unit]] == "W"
+    rows = {field.beside(HERE, 4), field.beside(HERE, 5)}
+    field.begin(field.game.rout_frame(field.s, unit))
+    if value == "perpendicular":
+        assert field.rests
+        assert field.at("br-5")[2:] == HERE[2:]
+        return
+    assert set(field.actions()) == {f"retreat {name}" for name in rows}
+    field.play(f"retreat {field.beside(HERE, 4)}")
+    assert field.rests
+    assert field.at("br-5") == field.beside(HERE, 4, 4, 4, 4)
+
+
+def test_a_row_that_is_barred_is_left_for_the_other(field: Field) -> None:
+    """`rout_column`: a shift around an enemy, and then the chosen row again."""
+    field.t.options["rout_column"] = "map"
+    unit = field.put("br-5", HERE, level=ROUTED, movement=4)
+    field.put("fr-guns-a", field.beside(HERE, 4, 4), 0)
+    field.begin(field.game.rout_frame(field.s, unit))
+    field.play(f"retreat {field.beside(HERE, 4)}")
+    assert field.at("br-5") == field.beside(HERE, 4, 5, 4, 4)
+
+
+@pytest.mark.parametrize(("value", "end"), [("none", "1509"), ("allowance", "1510")])
+def test_the_points_of_a_pursuit(field: Field, value: str, end: str) -> None:
+    """`pursuit_mp_limit`: cavalry with two points follows a unit for three hexes, or for two."""
+    field.t.options["pursuit_mp_limit"] = value
+    unit = field.put("fr-1ch", "1512", 0, movement=2)
+    quarry = field.put("br-38", "1508", level=ROUTED)
+    way = tuple(field.hex(name) for name in (THERE, "1510", "1509", "1508"))
+    field.begin(("chase", (unit,), quarry, way, 0, 0, 0), ("chase", (unit,), quarry, way, 2, 1, 0))
+    while not field.rests and field.at("fr-1ch") != "1509":
+        field.play("face 0" if "face 0" in field.actions() else field.actions()[0])
+    assert field.at("fr-1ch") == end
+    field.begin(("charge-end", (unit,)))
+    field.begin(("chase", (unit,), quarry, way, 2, 0, 0))
+    assert field.at("fr-1ch") == "1509"  # a new pursuit
