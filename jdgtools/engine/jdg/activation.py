@@ -150,7 +150,7 @@ def one_group(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let the player choose the group of a formation that its marker activates (AMB-01).
 
     So it is without `am_activates_all_groups`; reinforcements, which belong to no group, act in any case.
-    Frame: marker, units of the formation.
+    The question is that of a combined marker. Frame: marker, units of the formation.
     """
     _, marker, units = f
     groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & (ORDERS | WITHOUT)})
@@ -158,11 +158,11 @@ def one_group(g: Scenario, s: State, f: Frame) -> Node | None:
     if len(groups) > 1:
         if s.answer is None:
             actions = tuple((CHOOSE_GROUP, group) for group in groups)
-            return Decision(g.t.marker_side[marker], "group of a marker", actions)
+            return Decision(g.t.marker_side[marker], "group of a combined marker", actions)
         chosen = s.take_answer()[1]
     s.pop()
-    own = [u for u in units if s.memory[GROUP][u] == chosen or not s.flags[u] & (ORDERS | WITHOUT)]
-    activate_units(g, s, marker, tuple(own))
+    actors = [u for u in units if s.memory[GROUP][u] == chosen or not s.flags[u] & (ORDERS | WITHOUT)]
+    activate_units(g, s, marker, tuple(actors))
     return None
 
 

@@ -15,6 +15,7 @@ from jdgtools.engine.jdg.words import (
     CHOOSE,
     CHOSEN,
     COMBINED,
+    COMMANDER_MOVED,
     CUP,
     DECLINE,
     DEMORALISED,
@@ -77,6 +78,9 @@ def turn(g: Scenario, s: State, f: Frame) -> Node | None:
     if phase == 0:
         s.become(("turn", 1))
         s.note("turn", (), (s.turn,), "JDG-1-a")
+        if g.t.options["cinc_reset_phase"] == "A":
+            for leader in g.t.leaders:
+                s.flags[leader] &= ~COMMANDER_MOVED
         combined: tuple[Frame, ...] = (("combined", 0), ("combined", 1))
         first, last = (combined, ()) if g.t.options["cam_public"] else ((), combined)
         s.push(
@@ -109,15 +113,20 @@ def turn(g: Scenario, s: State, f: Frame) -> Node | None:
 
 
 def _end_turn(g: Scenario, s: State) -> Node | None:
-    """Carry out phase F (JDG-1-t to -v, JDG-13.1-a, JDG-13.2-a)."""
+    """Carry out phase F (JDG-1-t to -v, JDG-13.1-a, JDG-13.2-a).
+
+    Commanders who have moved are turned back here, or by `cinc_reset_phase` in the phase A that follows:
+    nobody decides anything in between (AMB-11).
+    """
     turn_points(g, s)
     end = automatic_end(g, s)
     if end is None and s.turn >= g.t.last:
         end = end_of_game(g, s)
     if end is not None:
         return end
+    late = COMMANDER_MOVED if g.t.options["cinc_reset_phase"] == "A" else 0
     for piece in range(len(s.flags)):
-        s.flags[piece] &= ~OF_TURN
+        s.flags[piece] &= ~OF_TURN | late
     s.memory[COMBINED] = ()
     s.turn += 1
     s.become(("turn", 0))
@@ -370,6 +379,12 @@ def markers_in_play(g: Scenario, s: State) -> list[int]:
     return sorted(markers)
 
 
+def _has_one_marker(g: Scenario, command: int) -> bool:
+    """Return whether a formation has only one marker of its own."""
+    t = g.t
+    return sum(m.code == "O" and command in t.marker_commands[k] for k, m in enumerate(t.markers)) == 1
+
+
 def fill_cup(g: Scenario, s: State) -> tuple[int, ...]:
     """Return the markers in the cup (JDG-1-b, JDG-1-g, JDG-1-h, JDG-2.1.1-f)."""
     markers = (*markers_in_play(g, s), *s.memory[COMBINED])
@@ -393,8 +408,9 @@ def cup(g: Scenario, s: State, f: Frame) -> Node | None:
     if len(markers) < 1 + (len(f) == 1):
         s.memory[MARKER] = -1
         normal = [m for m in markers if t.markers[m].code == "O"]
-        kept = () if t.options["single_am_retry"] else s.memory[MISSED]
-        s.memory[MISSED] = (*kept, *(t.marker_commands[normal[0]] if normal else ()))
+        last = t.marker_commands[normal[0]] if normal else ()
+        earlier = () if t.options["single_am_retry"] else s.memory[MISSED]
+        s.memory[MISSED] = (*(c for c in earlier if c not in last and _has_one_marker(g, c)), *last)
         s.memory[CUP] = ()
         s.pop()
         return None

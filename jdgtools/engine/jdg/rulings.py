@@ -28,6 +28,7 @@ COMMAND = frozenset(
         "choice_allows_reinforcement",
         "cinc_eliminated_if_no_hex",
         "cinc_move_segment",
+        "cinc_reset_phase",
         "cinc_scope",
         "cinc_survives_unit_elimination",
         "cinc_terrain_column",
@@ -131,11 +132,7 @@ SHOCK = frozenset(
 """Options of shock, charges, withdrawal, retreat, pursuit and rout of which every value is played."""
 CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
 """Options whose value the engine looks up (`Tables.options`)."""
-PLAYED = frozenset(
-    [
-        "cinc_reset_phase",
-    ]
-)
+PLAYED = frozenset[str]([])
 """Options of which the engine plays the ruling of the series alone."""
 
 

@@ -197,7 +197,9 @@ class Scenario:
         t = self.t
         hexes: frozenset[int] = frozenset()
         if t.options["entry_exclusion_scope"] == "side":
-            theirs = [k for k, own in enumerate(self.arrival_pieces) if own and t.side[own[0]] != side]
+            theirs = [
+                k for k, pieces in enumerate(self.arrival_pieces) if pieces and t.side[pieces[0]] != side
+            ]
             if any(s.memory[ARRIVALS][place] <= 1 for place in theirs):
                 hexes = hexes.union(*(self.entry_hexes[place] for place in theirs))
             return hexes

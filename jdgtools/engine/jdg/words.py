@@ -72,17 +72,16 @@ ACCOMPANIES = 1 << 35
 
 HIDDEN = 1 << 36
 """Its orders marker lies face down (JDG-2.3.2-d, JDG-2.4-a)."""
+ACTED = 1 << 37
+"""Moved, turned, fired or fought in this turn; kept where an option asks for it at the end (AMB-94)."""
 ROUT_MOVE = 1 << 40
 """Unit of the number of rout moves in this event, where an option allows several (AMB-87)."""
-PURSUIT_POINT = 1 << 48
+IN_RANGE = 1 << 48
+"""Was in the range of the first commander in phase A; each of 32 bits is for the next one (AMB-14)."""
+PURSUIT_POINT = 1 << 80
 """Unit of the points spent in a pursuit, where an option limits them (AMB-78); no flag is above it."""
-ROUT_MOVES = PURSUIT_POINT - ROUT_MOVE
+ROUT_MOVES = IN_RANGE - ROUT_MOVE
 """All that counts rout moves."""
-
-ACTED = 1 << 45
-"""Moved, turned, fired or fought in this turn; kept where an option asks for it at the end (AMB-94)."""
-IN_RANGE = 1 << 50
-"""Was in the range of the first commander in phase A; each bit above is for the next (AMB-14)."""
 
 OF_ACTIVATION = (
     FIRED

@@ -25,6 +25,7 @@ from jdgtools.engine.jdg.words import (
     CHARGED,
     CHOSEN,
     COMBINED,
+    COMMANDER_MOVED,
     CUP,
     DEMORALISED,
     DISORDERED,
@@ -302,6 +303,21 @@ def test_a_commander_rides_with_the_movement_or_at_any_time(value: str) -> None:
             assert "unit wellesley" not in field.actions()
             field.play("done")
         assert "movement" in kinds
+
+
+@pytest.mark.parametrize("value", ["F", "A"])
+def test_when_commanders_are_turned_back(value: str) -> None:
+    """AMB-11, JDG-2.5.1-j: at the end of a turn, or at the beginning of the next, before anybody decides."""
+    field = field_with(cinc_reset_phase=value)
+    s = field.s
+    leader = field.unit("wellesley")
+    s.flags[leader] |= COMMANDER_MOVED
+    s.frames = [("turn", 4)]
+    turn(field.game, s, ("turn", 4))
+    assert s.frames == [("turn", 0)]
+    assert bool(s.flags[leader] & COMMANDER_MOVED) is (value == "A")
+    turn(field.game, s, ("turn", 0))
+    assert not s.flags[leader] & COMMANDER_MOVED
 
 
 @pytest.mark.parametrize("value", ["cavalry", "infantry"])
