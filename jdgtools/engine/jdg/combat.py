@@ -95,13 +95,13 @@ def declare(g: Scenario, s: State, f: Frame) -> Node | None:
     direction = direction_to(g, origin, target)
     units = attackers_in(g, s, origin, side)
     before_turn = t.options["six_front_obligation"] == "before_turn"
-    kept = s.facing[units[0]] if before_turn else target
+    facing_or_target = s.facing[units[0]] if before_turn else target
     for unit in units:
         s.flags[unit] |= SHOCK
         if direction not in ordinary_fronts(s, unit):
             _turn_towards(s, unit, direction)
             if origin not in _outward(pairs):
-                s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, kept))
+                s.memory[DECLARATIONS] = pairs = (*pairs, (-1 - origin, facing_or_target))
     s.memory[DECLARATIONS] = (*pairs, (origin, target))
     s.note("declare", units, (origin, target), "JDG-8.3.1-d", "JDG-8.3.1-e")
     return None
