@@ -101,9 +101,9 @@ def check_sum(g: Scenario, s: State, unit: int, hexes: int = 0) -> int:
 
     The modifiers of a withdrawal of one or two hexes are those of the chart, or of an option (AMB-68).
     """
-    given = g.t.options["withdraw_drm"]
-    if hexes and given != WITHDRAW_DRM and isinstance(given, tuple):
-        return check_sum(g, s, unit) + int(given[hexes - 1])
+    modifiers = g.t.options["withdraw_drm"]
+    if hexes and modifiers != WITHDRAW_DRM and isinstance(modifiers, tuple):
+        return check_sum(g, s, unit) + int(modifiers[hexes - 1])
     scene = Scene({"unit": (unit,)}, {"withdrawal_hexes": hexes} if hexes else {}, s.place[unit])
     return lines_sum(g.t, s, "TBL-CHECK-DRM", (), scene, {}, "cohesion")[0]
 

@@ -25,7 +25,7 @@ from jdgtools.engine.jdg.words import (
 from jdgtools.engine.jdg.zones import ALL_DIRECTIONS, threats_to
 
 Directions = tuple[int, ...]
-MOST_MOVES = ROUT_MOVES // ROUT_MOVE
+COUNTED_MOVES = ROUT_MOVES // ROUT_MOVE
 """The most rout moves in one event that can be counted."""
 _ALONG_CORNERS = {
     "flat": {"NE": (0,), "SE": (3,), "SW": (3,), "NW": (0,)},
@@ -82,7 +82,7 @@ def _count_move(g: Scenario, s: State, unit: int) -> None:
     limit = g.t.options["rout_chain_limit"]
     assert isinstance(limit, int)
     s.flags[unit] += ROUT_MOVE
-    if (s.flags[unit] & ROUT_MOVES) // ROUT_MOVE >= min(limit, MOST_MOVES):
+    if (s.flags[unit] & ROUT_MOVES) // ROUT_MOVE >= min(limit, COUNTED_MOVES):
         s.flags[unit] |= ROUT_MOVED
 
 

@@ -217,9 +217,9 @@ def cavalry_correction(
     if when == "data":
         return 0
     alone = all(t.arm[unit] == CAVALRY for unit in attackers)
-    wanted = alone and (when == "always" or t.hex_blocks_charge[target])
+    counts = alone and (when == "always" or t.hex_blocks_charge[target])
     return int(t.charts["TBL-SHOCK-DRM"].cells["cavalry_shock", "shock"] or 0) * (
-        wanted - ("cavalry_shock" in lines)
+        counts - ("cavalry_shock" in lines)
     )
 
 

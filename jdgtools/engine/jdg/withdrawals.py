@@ -123,7 +123,7 @@ def _feasible(
     )
 
 
-def together(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
+def company_of(g: Scenario, s: State, unit: int) -> tuple[int, ...]:
     """Return the units that withdraw with a unit: it decides for itself, or by option all cavalry of a hex.
 
     These go all or none, and each finds its own way. Rule: AMB-105.
@@ -173,14 +173,14 @@ def withdrawals(g: Scenario, s: State, f: Frame) -> Node | None:
             kind = kind_of(g, s, unit, attackers)
             if not kind or (kind == "slip" and unit != s.stacks[target][0]):
                 continue
-            if unit != together(g, s, unit)[0]:
+            if unit != company_of(g, s, unit)[0]:
                 continue
             started = threats_to(t, s, 1 - side).zone.get(target, ())
             for length in (1,) if kind == "slip" else (1, 2):
                 if all(
                     kind_of(g, s, other, attackers)
                     and _feasible(g, s, other, target, attackers, started, length, length)
-                    for other in together(g, s, unit)
+                    for other in company_of(g, s, unit)
                 ):
                     actions.append((WITHDRAW, unit, length))
     if len(actions) == 1:
@@ -197,7 +197,7 @@ def withdrawals(g: Scenario, s: State, f: Frame) -> Node | None:
     attackers = attackers_of(g, s, pairs, target, side)
     kind = kind_of(g, s, unit, attackers)
     started = threats_to(t, s, 1 - side).zone.get(target, ())
-    units = s.stacks[target] if kind == "slip" else together(g, s, unit)
+    units = s.stacks[target] if kind == "slip" else company_of(g, s, unit)
     kinds = [kind if kind == "slip" else kind_of(g, s, other, attackers) for other in units]
     guns = guns_with(g, s, units, attackers, started, length) if kind != "slip" else ()
     for other in (*units, *guns):
