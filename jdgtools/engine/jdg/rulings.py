@@ -1,12 +1,16 @@
-"""The options of Jours de Gloire that the engine plays, and those that the package has resolved already."""
+"""The options of Jours de Gloire: all are played with every value, by the engine or in the package itself."""
 
 from __future__ import annotations
 
+import json
+
 from jdgtools.engine.core.refusal import EngineRefused
 from jdgtools.package import Package
+from jdgtools.package.model_words import OptionInfo
 
 RESOLVED = frozenset(
     [
+        "cinc_terrain_column",
         "los_half",
         "los_through_corner",
         "los_town_castle_block",
@@ -31,7 +35,6 @@ COMMAND = frozenset(
         "cinc_reset_phase",
         "cinc_scope",
         "cinc_survives_unit_elimination",
-        "cinc_terrain_column",
         "combined_continue",
         "demoralised_am",
         "draw_when_single",
@@ -132,8 +135,6 @@ SHOCK = frozenset(
 """Options of shock, charges, withdrawal, retreat, pursuit and rout of which every value is played."""
 CHOSEN = COMMAND | FIRE_AND_MOVES | SHOCK
 """Options whose value the engine looks up (`Tables.options`)."""
-PLAYED = frozenset[str]([])
-"""Options of which the engine plays the ruling of the series alone."""
 
 
 def check_options(package: Package) -> None:
@@ -146,7 +147,14 @@ def check_options(package: Package) -> None:
         if option.text:
             if option.value is not False:
                 raise EngineRefused(f"the optional rule `{option.id}` of the battle is not played")
-        elif option.id not in RESOLVED | CHOSEN | PLAYED:
+        elif option.id not in RESOLVED | CHOSEN:
             raise EngineRefused(f"the option `{option.id}` is unknown to the engine")
-        elif option.id in PLAYED and option.value != option.default:
-            raise EngineRefused(f"the option `{option.id}` is not played with the value `{option.value}`")
+        elif not _is_value_of(option):
+            raise EngineRefused(f"the option `{option.id}` has no value `{json.dumps(option.value)}`")
+
+
+def _is_value_of(option: OptionInfo) -> bool:
+    """Return whether the value of an option is one that it may have."""
+    if option.choices:
+        return option.value in [choice.value for choice in option.choices]
+    return type(option.value) is type(option.default)

@@ -90,6 +90,7 @@ ROLES = (
         "reserve_leader",
         say("replacement leader", "chef de remplacement", "zastępca dowódcy", "helyettesítő parancsnok"),
         fields=_LEADER_FIELDS,
+        extra=_WOUNDED,
         symbol="banner_lord",
         needed="side",
         waits_in="reserve_leaders",
