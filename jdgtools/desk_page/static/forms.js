@@ -21,8 +21,10 @@ const NOT_IN_MODULES = ["awards", "automatic", "levels", "rules", "battle-rules"
 const EDGES = ["north", "east", "south", "west"];
 
 let asked = 0;
-/** Entry that is shown, and those that the list had before the last change. */
+/** Entry that was chosen. */
 let chosen = "";
+/** List, scenario and entry whose fields are on the page. */
+let shown = "";
 
 /** @param {Edit} edit */
 export async function showForms(edit) {
@@ -45,6 +47,7 @@ export async function showForms(edit) {
   let form = null;
   let reason = "";
   const whose = scenario()?.id ?? "";
+  if (shown !== [list.value, whose, chosen].join(" ")) clear();
   if (list.value) {
     const address = `/form/${list.value}?scenario=${encodeURIComponent(whose)}&hex=${encodeURIComponent(state.chosen)}`;
     try {
@@ -56,6 +59,7 @@ export async function showForms(edit) {
   if (number !== asked) return;
   const entry = form?.entries.find((one) => one.entry === chosen) ?? form?.entries[0];
   chosen = entry?.entry ?? "";
+  shown = [list.value, whose, chosen].join(" ");
   const entries = part("form-entry");
   entries.hidden = !form?.entries.length;
   entries.replaceChildren(...(form?.entries ?? []).map((one) => Object.assign(element("option", one.label), { value: one.entry })));
@@ -79,6 +83,14 @@ export async function showForms(edit) {
   showFields(part("form-fields"), entry?.fields ?? [], `${list.value} ${whose} ${chosen}`, set);
   showRows(entry, form?.markers ?? false, set, use, edit);
   showNew(form, use, edit);
+}
+
+/** Take away the fields of an entry before those of another are known: what is typed meanwhile would go to the old one. */
+function clear() {
+  for (const name of ["form-fields", "form-rows"]) {
+    delete part(name).dataset.names;
+    part(name).replaceChildren();
+  }
 }
 
 /** Show another entry once the list has it. @param {string} entry @param {Edit} edit */
