@@ -226,6 +226,18 @@ DECISIONS = Phrases(
         ),
         "rally": ("Who rallies?", "Qui se rallie ?", "Kto się zbiera?", "Ki rendeződik?"),
         "shock": ("Who attacks whom?", "Qui attaque qui ?", "Kto kogo atakuje?", "Ki kit támad?"),
+        "rest of the stack": (
+            "Does the rest of the stack attack?",
+            "Le reste de la pile attaque-t-il ?",
+            "Czy reszta stosu atakuje?",
+            "A halom többi része támad?",
+        ),
+        "artillery on top": (
+            "Which artillery is on top?",
+            "Quelle artillerie est au-dessus ?",
+            "Która artyleria na wierzchu?",
+            "Melyik tüzérség kerül felülre?",
+        ),
         "next combat": (
             "Which combat is next?",
             "Quel combat d’abord ?",
