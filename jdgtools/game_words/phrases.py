@@ -259,6 +259,12 @@ EVENTS = Phrases(
         "advance": ("advances", "avance", "naciera", "előrenyomul"),
         "breakthrough": ("breaks through", "fait une percée", "przełamuje", "áttör"),
         "charge": ("charges", "charge", "szarżuje", "rohamoz"),
+        "shock-given-up": (
+            "gives the shock up",
+            "renonce au choc",
+            "rezygnuje ze starcia",
+            "lemond az összecsapásról",
+        ),
         "charge-ends": ("ends its charge", "termine sa charge", "kończy szarżę", "befejezi a rohamot"),
         "check": ("checks its cohesion", "teste sa cohésion", "próba zwartości", "összetartás-próba"),
         "combined": ("Put into the cup:", "Mis dans la coupe :", "Do kubka:", "A csészébe:"),
