@@ -146,3 +146,12 @@ class Field:
     def chance(self) -> str:
         """What the die is for; empty where somebody decides."""
         return self.s.node.kind if isinstance(self.s.node, Chance) else ""
+
+
+def until(field: Field, *words: str) -> None:
+    """Let things happen, by the first action and the lowest roll, until one of the words may be said."""
+    for _ in range(60):
+        if any(text.startswith(words) for text in field.actions()):
+            return
+        field.play(0 if field.chance else field.actions()[0])
+    raise AssertionError(words)

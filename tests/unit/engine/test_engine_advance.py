@@ -10,7 +10,7 @@ from jdgtools.engine.core.state import ELIMINATED
 from jdgtools.engine.jdg.shocks import shock_sum
 from jdgtools.engine.jdg.withdrawals import kind_of
 from jdgtools.engine.jdg.words import CHARGE, DISORDERED, ORDERED, ROUTED, WITHDREW
-from tests.unit.engine.field import Field
+from tests.unit.engine.field import Field, until
 
 HERE = "1515"
 
@@ -18,15 +18,6 @@ HERE = "1515"
 @pytest.fixture
 def field() -> Field:
     return Field()
-
-
-def until(field: Field, *words: str) -> None:
-    """Let things happen, by the first action and the lowest roll, until one of the words may be said."""
-    for _ in range(60):
-        if any(text.startswith(words) for text in field.actions()):
-            return
-        field.play(0 if field.chance else field.actions()[0])
-    raise AssertionError(words)
 
 
 def attack(field: Field, *targets: str, origin: str = HERE) -> None:

@@ -15,7 +15,7 @@ from jdgtools.engine.jdg.shocks import ratio_modifier, shock_sum
 from jdgtools.engine.jdg.withdrawals import kind_of
 from jdgtools.engine.jdg.words import DISORDERED, FIRED, ORDERED, ROUTED
 from jdgtools.engine.jdg.zones import allowance, threats_to
-from tests.unit.engine.field import Field
+from tests.unit.engine.field import Field, until
 
 HERE, THERE = "1515", "1511"
 
@@ -23,15 +23,6 @@ HERE, THERE = "1515", "1511"
 @pytest.fixture
 def field() -> Field:
     return Field()
-
-
-def until(field: Field, *words: str) -> None:
-    """Let things happen, by the first action and the lowest roll, until one of the words may be said."""
-    for _ in range(60):
-        if any(text.startswith(words) for text in field.actions()):
-            return
-        field.play(0 if field.chance else field.actions()[0])
-    raise AssertionError(words)
 
 
 def total(field: Field, attackers: tuple[int, ...], at: str = HERE, direction: int = 0) -> int:
