@@ -44,10 +44,11 @@ def night_change(g: Scenario, s: State, lines: tuple[str, ...]) -> int:
     """
     t = g.t
     cells = t.charts["TBL-CHECK-DRM"].cells
-    routed = next(o for o in t.package.option_list if o.id == "night_rally_routed")
     change = 0
-    if "rally_routed_night" in lines and routed.value != routed.default:
-        change += routed.value - cells[("rally_routed_night",)]
+    if "rally_routed_night" in lines:
+        routed = next(o for o in t.package.option_list if o.id == "night_rally_routed")
+        if routed.value != routed.default:
+            change += routed.value - cells[("rally_routed_night",)]
     if t.options["night_plus_two_on_rally"] and t.night(s.turn):
         change += cells[("night",)]
     return change

@@ -232,15 +232,20 @@ def regiments(units: Sequence[Unit], random: Random, grid: HexGrid) -> tuple[Pla
     return tuple(placements) if len(taken) == len(set(taken)) else None
 
 
+def with_two_hex_regiments(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Return units of Edgehill, where none has two hexes, with two hexes for every strong regiment of foot."""
+    return tuple(
+        replace(u, footprint=2) if u.arm == "heavy_infantry" and (u.number("strength") or 0) >= 8 else u
+        for u in units
+    )
+
+
 def test_withdrawals_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
     """Reactions 2 of docs/package.md: who withdraws, and where to (MP-9.2.4-a to -g, MP-5.6.1-g)."""
     loaded = battle("edgehill-1642")
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     assert loaded.battle.map is not None
-    units = tuple(
-        replace(u, footprint=2) if u.arm == "heavy_infantry" and (u.number("strength") or 0) >= 8 else u
-        for u in loaded.battle.units
-    )
+    units = with_two_hex_regiments(loaded.battle.units)
     changed, scenario = replace(loaded.battle, units=units), bare(loaded.battle.scenarios[0])
     package = tmp_path / "edgehill.jdgpkg"
     package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
@@ -290,11 +295,7 @@ def test_moves_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
     loaded = battle("edgehill-1642")
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     assert loaded.battle.map is not None
-    # No unit of this battle has two hexes; here every strong regiment does.
-    units = tuple(
-        replace(u, footprint=2) if u.arm == "heavy_infantry" and (u.number("strength") or 0) >= 8 else u
-        for u in loaded.battle.units
-    )
+    units = with_two_hex_regiments(loaded.battle.units)
     changed, scenario = replace(loaded.battle, units=units), bare(loaded.battle.scenarios[0])
     package = tmp_path / "edgehill.jdgpkg"
     package.write_bytes(package_bytes(package_of(changed, loaded.series, loaded.charts, scenario)))
