@@ -86,8 +86,17 @@ class SetupView:
 
     def companions(self, placement: Placement) -> tuple[PlacedUnit, ...]:
         """Return the units that may start in a hex in which a placed piece may, in setup order."""
-        hexes = set(placement.possible_hexes)
-        return tuple(p for p in self.units_on_map if not hexes.isdisjoint(p.placement.possible_hexes))
+        near = {n for hex_ in placement.possible_hexes for n in self._units_by_hex.get(hex_, ())}
+        return tuple(self.units_on_map[n] for n in sorted(near))
+
+    @cached_property
+    def _units_by_hex(self) -> dict[int, list[int]]:
+        """Return for every hex the places in `units_on_map` of those that may start in it."""
+        numbers: dict[int, list[int]] = {}
+        for n, placed in enumerate(self.units_on_map):
+            for hex_ in placed.placement.possible_hexes:
+                numbers.setdefault(hex_, []).append(n)
+        return numbers
 
     def beginning(self, piece: str) -> Subject:
         """Return where a piece comes into play: its placement, or its line among the reinforcements."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct, field
@@ -163,7 +164,12 @@ class Battle(Struct, frozen=True, dict=True):
 
     def unit(self, unit_id: str) -> Unit | None:
         """Return the unit of that id, or None."""
-        return next((u for u in self.units if u.id == unit_id), None)
+        return self._units_by_id.get(unit_id)
+
+    @cached_property
+    def _units_by_id(self) -> dict[str, Unit]:
+        """Return the units by their ids; of two with the same id the first."""
+        return {u.id: u for u in reversed(self.units)}
 
     def leader(self, leader_id: str) -> Leader | None:
         """Return the leader of that id, or None."""

@@ -86,6 +86,22 @@ class Pages:
                     self._open.remove(page)
                     pdfium.FPDF_ClosePage(page)
 
+    def draw_over(self, index: int, width: int, height: int, rows: bytearray) -> None:
+        """Draw a page over pixels that are there already.
+
+        Args:
+            index: number of the page, from 0; it must have no background.
+            width: pixels that the page is wide.
+            height: pixels that it is high.
+            rows: pixels of three channels, as `bands` yields them; changed in place.
+        """
+        pdfium = library()
+
+        with _pdfium_lock:
+            page = pdfium.FPDF_LoadPage(self._document, index)
+            _draw(page, (width, height), rows, 0, height, 3, blank=False)
+            pdfium.FPDF_ClosePage(page)
+
     def part(self, index: int, width: int, height: int, part: tuple[int, int, int, int]) -> bytearray:
         """Return a part of a page as rows of pixels in the form that PNG wants, on white.
 
@@ -115,26 +131,35 @@ class Pages:
 
 
 def _band(page: Any, width: int, height: int, first: int, rows: int, channels: int) -> bytearray:
-    pdfium = library()
-
     # One byte more per row is the mark of PNG's filter, and it is zero: no filter.
     pitch = channels * width + 1
     data = bytearray(pitch * rows)
-    form = RGB if channels == 3 else RGBA
     # Words of four bytes must begin at an address that four divides: such rows are copied.
-    stride = pitch if channels == 3 else channels * width
-    pixels = data if channels == 3 else bytearray(stride * rows)
-    memory = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
-    begin = ctypes.c_void_p(ctypes.addressof(memory) + (1 if channels == 3 else 0))
+    pixels = data if channels == 3 else bytearray(channels * width * rows)
     with _pdfium_lock:
-        bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, form, begin, stride)
-        if channels == 3:
-            pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xFFFFFFFF)
-        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, RED_FIRST)
-        pdfium.FPDFBitmap_Destroy(bitmap)
+        _draw(page, (width, height), pixels, first, rows, channels, blank=True)
     if channels == 4:
         import numpy as np
 
         lines = np.frombuffer(data, np.uint8).reshape(rows, pitch)
-        lines[:, 1:] = np.frombuffer(pixels, np.uint8).reshape(rows, stride)
+        lines[:, 1:] = np.frombuffer(pixels, np.uint8).reshape(rows, channels * width)
     return data
+
+
+def _draw(
+    page: Any, size: tuple[int, int], pixels: bytearray, first: int, rows: int, channels: int, *, blank: bool
+) -> None:
+    """Draw some rows of a page; ``blank`` = on white, or on nothing where there is opacity.
+
+    Rows of three channels begin with a byte of their own.
+    """
+    pdfium = library()
+    width, height = size
+    stride, form = (3 * width + 1, RGB) if channels == 3 else (4 * width, RGBA)
+    memory = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
+    begin = ctypes.c_void_p(ctypes.addressof(memory) + (1 if channels == 3 else 0))
+    bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, form, begin, stride)
+    if blank and channels == 3:
+        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xFFFFFFFF)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, RED_FIRST)
+    pdfium.FPDFBitmap_Destroy(bitmap)

@@ -1,15 +1,17 @@
-"""Many faces as PNG files at once: columns of faces on a few pages, drawn in one go.
+"""Many faces as PNG files at once: grounds are drawn once, and lettering over them in columns of faces.
 
-A face is 75 pixels wide: drawing it is quick, but beginning a page is not. In a column the rows of a face lie
+Counters of one kind differ in their lettering alone, and their figures take longest. A face is 75 pixels
+wide: drawing its lettering is quick, but beginning a page is not. In a column the rows of a face lie
 together, so that its file is a slice of the page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from jdgtools.processes import threads
-from jdgtools.render.counters.face import draw_face
+from jdgtools.render.counters.face import draw_face, draw_lettering, ground_of
 from jdgtools.render.counters.spec import EDGE, FaceSpec
 from jdgtools.render.scene import Scene
 from jdgtools.render.style import Theme
@@ -18,6 +20,8 @@ MAX_FACES = 100
 """Faces in one pack."""
 MAX_PIXELS = 4_000_000
 """Pixels of one column."""
+MAX_GROUND_PIXELS = 16_000_000
+"""Pixels of the grounds that are kept for further faces."""
 EDGE_INK = (46, 42, 34)
 """Colour of the line at the edge of outlined faces: red, green, blue."""
 EDGE_PART = 48
@@ -92,18 +96,32 @@ def _column_pixels(columns: list[list[FaceSpec]], px: int, theme: Theme | None) 
     from jdgtools.render.backends.pixels import Pages
 
     document = Document(pictures=True)
+
+    def add(scene: Scene, width: int, height: int) -> None:
+        add_page(document, scene, Frame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
+
+    grounds = [[ground_of(spec, theme) for spec in faces] for faces in columns]
+    # A page of its own for each: it looks the same whatever else is drawn.
+    pages_of = {ground: n for n, ground in enumerate(dict.fromkeys(g for column in grounds for g in column))}
+    for ground in pages_of:
+        add(draw_face(ground, EDGE, theme), px * ground.hexes, px)
     for faces in columns:
-        scene = _column(faces, theme)
-        view = (0.0, 0.0, scene.width, scene.height)
-        add_page(document, scene, Frame.pixels(view, px * faces[0].hexes, px * len(faces)))
+        add(_lettering(faces, theme), px * faces[0].hexes, px * len(faces))
     with Pages(document.file(pixel=1.0)) as pages:
-        for index, faces in enumerate(columns):
-            yield bytearray().join(pages.bands(index, px * faces[0].hexes, px * len(faces)))
+
+        @lru_cache(maxsize=max(1, MAX_GROUND_PIXELS // (px * px)))
+        def ground_pixels(ground: FaceSpec) -> bytes:
+            return b"".join(pages.bands(pages_of[ground], px * ground.hexes, px))
+
+        for index, column in enumerate(grounds):
+            rows = bytearray().join(ground_pixels(ground) for ground in column)
+            pages.draw_over(len(pages_of) + index, px * column[0].hexes, px * len(column), rows)
+            yield rows
 
 
-def _column(faces: list[FaceSpec], theme: Theme | None) -> Scene:
+def _lettering(faces: list[FaceSpec], theme: Theme | None) -> Scene:
     # Every face begins at a whole pixel, so it looks the same wherever it lies.
-    items = [draw_face(spec, EDGE, theme).as_group(0.0, row * EDGE) for row, spec in enumerate(faces)]
+    items = [draw_lettering(spec, EDGE, theme).as_group(0.0, row * EDGE) for row, spec in enumerate(faces)]
     return Scene.of(EDGE * faces[0].hexes, EDGE * len(faces), items)
 
 

@@ -78,33 +78,32 @@ UNDERLINE_GAP = 0.06
 
 
 def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None) -> Scene:
-    """Draw one side of a counter whose short edge is ``size_mm`` long.
+    """Draw one side of a counter whose short edge is ``size_mm`` long; its lettering lies over all else.
 
     Stripes and bands that touch its edge go on beyond it. Whoever places the face cuts it, at its edge or
     further out.
     """
-    scale = size_mm / EDGE
-    painter = _Painter(spec, counter_theme(theme), scale)
-    width, height = EDGE * spec.hexes, EDGE
-    base, parts = painter.ground, _inside_cut(spec, scale)
-    # A fill over the whole face is its ground: it is what must reach into the bleed of a print sheet.
-    while parts and isinstance(parts[0], Fill) and parts[0].box == (0.0, 0.0, width, height):
-        base, parts = painter.color(parts[0].color or "$ground"), parts[1:]
-    items: list[Item] = []
-    stripes: list[tuple[Box, str]] = []
-    for part in parts:
-        part_items = painter.draw(part)
-        if isinstance(part, Fill) and part.pattern and part.color is not None:
-            stripes.append((painter.edges(part.box), painter.color(part.color)))
-        elif isinstance(part, Lettering):
-            items += plain_below(part_items, stripes)
-        items += part_items
-        if isinstance(part, Lettering) and part.rating and not part.turned:
-            items += _underlines(part, part_items)
-    if scale != 1.0:
-        items = [Group(tuple(items), scaling(scale))]
-    items.insert(0, Rect(0.0, 0.0, width * scale, height * scale, fill=base))
-    return Scene(width * scale, height * scale, spec.title, (Layer("face", tuple(items)),))
+    painter = _Painter(spec, counter_theme(theme), size_mm / EDGE)
+    ground, items = painter.draw_ground()
+    return painter.scene([*items, *painter.draw_lettering()], ground)
+
+
+def ground_of(spec: FaceSpec, theme: Theme | None = None) -> FaceSpec:
+    """Return the face without its lettering: counters of one kind share it."""
+    theme = counter_theme(theme)
+    parts = tuple(
+        # Who wears it matters only where the theme dresses him otherwise.
+        replace(part, wearer="") if isinstance(part, Figure) and not _dress_of(part, theme) else part
+        for part in spec.parts
+        if not isinstance(part, Lettering)
+    )
+    return FaceSpec("", spec.colors, parts, spec.hexes)
+
+
+def draw_lettering(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None) -> Scene:
+    """Draw what a face has and `ground_of` it has not, on nothing."""
+    painter = _Painter(spec, counter_theme(theme), size_mm / EDGE)
+    return painter.scene(painter.draw_lettering(), None)
 
 
 def wording_by_rule(spec: FaceSpec, name: str, size_mm: float) -> str:
@@ -178,10 +177,16 @@ def _have_room(
     )
 
 
+def _dress_of(part: Figure, theme: Theme) -> str:
+    """Return the dress that a theme gives to this very unit; '' = that of its nation."""
+    return theme.text(f"counters.wears.{part.wearer}") if part.wearer else ""
+
+
 class _Painter:
     """Draws the parts of one face with its colours."""
 
     def __init__(self, spec: FaceSpec, theme: Theme, scale: float) -> None:
+        self.spec = spec
         self.theme = theme
         self.scale = scale
         self.size = (EDGE * spec.hexes, EDGE)
@@ -189,6 +194,42 @@ class _Painter:
         dark, light = theme.color("counters.dark"), theme.color("counters.light")
         self.ink = spec.colors.ink or _readable_ink(self.ground, dark, light)
         self.dark, self.light = dark, light
+
+    def draw_ground(self) -> tuple[str, list[Item]]:
+        """Return the colour of the ground and the items of all parts but lettering, in face units."""
+        parts = [part for part in self.spec.parts if not isinstance(part, Lettering)]
+        color = self.ground
+        # A fill over the whole face is its ground: it is what must reach into the bleed of a print sheet.
+        while parts and isinstance(base := parts[0], Fill) and base.box == (0.0, 0.0, *self.size):
+            color, parts = self.color(base.color or "$ground"), parts[1:]
+        return color, [item for part in parts for item in self.draw(part)]
+
+    def draw_lettering(self) -> list[Item]:
+        """Return the items of the lettering, in face units, with what keeps it readable on its ground."""
+        stripes = [
+            (self.edges(part.box), self.color(part.color))
+            for part in self.spec.parts
+            if isinstance(part, Fill) and part.pattern and part.color is not None
+        ]
+        items: list[Item] = []
+        for part in _inside_cut(self.spec, self.scale):
+            if isinstance(part, Lettering):
+                texts = self._lettering(part)
+                if stripes:
+                    items += plain_below(texts, stripes)
+                items += texts
+                if part.rating and not part.turned:
+                    items += _underlines(part, texts)
+        return items
+
+    def scene(self, items: list[Item], ground: str | None) -> Scene:
+        """Return a scene of items in face units on a ground of that colour; None = on nothing."""
+        width, height = self.size[0] * self.scale, self.size[1] * self.scale
+        if self.scale != 1.0:
+            items = [Group(tuple(items), scaling(self.scale))]
+        if ground is not None:
+            items = [Rect(0.0, 0.0, width, height, fill=ground), *items]
+        return Scene(width, height, self.spec.title, (Layer("face", tuple(items)),))
 
     def draw(self, part: object) -> tuple[Item, ...]:
         """Return the items of a part, in face units."""
@@ -253,7 +294,7 @@ class _Painter:
     def _figure(self, part: Figure) -> tuple[Item, ...]:
         kind = self.theme.text("counters.symbols")
         style: SymbolStyle = "nato" if kind == "nato" else "figure"
-        worn = self.theme.text(f"counters.wears.{part.wearer}") if part.wearer else ""
+        worn = _dress_of(part, self.theme)
         dress = (worn, *part.dress[-1:]) if worn else part.dress
         ink, paper = self.color(part.ink), self.color(part.paper)
         colors = one_color(ink, paper)

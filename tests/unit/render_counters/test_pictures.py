@@ -5,6 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from jdgtools.render.backends.pdf import render_pdf
@@ -14,8 +15,9 @@ from jdgtools.render.colors import contrast, distance, lighten, readable_on
 from jdgtools.render.counters import Counter, face_scene
 from jdgtools.render.counters.art import Art, Refusal, read_art, user_art
 from jdgtools.render.counters.bulk import draw_pngs
+from jdgtools.render.counters.face import ground_of
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
-from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec
+from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec, Figure, Lettering, Part
 from jdgtools.render.style import BASE_THEME, Theme
 from jdgtools.render.themes import THEMES, read_theme, theme_for
 
@@ -54,6 +56,37 @@ def test_pictures_are_the_same_every_time_and_agree_with_the_drawing() -> None:
     image = picture(render_png(face_scene(some[0].front), size_px=(75, 75)))
     difference = ImageChops.difference(image, picture(first[some[0].front_name])).getextrema()
     assert max(high for _, high in difference) <= 8
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_lettering_over_a_shared_ground_is_the_whole_drawing(series: str) -> None:
+    some = counters(series)[::2]
+    together = faces_png(some, 60)
+    for counter in some:
+        alone = picture(render_png(face_scene(counter.front), size_px=(60 * counter.hexes, 60)))
+        difference = ImageChops.difference(alone, picture(together[counter.front_name]))
+        assert max(high for _, high in difference.getextrema()) <= 24, counter.id
+        assert max(ImageStat.Stat(difference).mean) < 0.2, counter.id
+
+
+def test_units_of_one_kind_share_their_ground_but_for_one_that_the_theme_dresses_otherwise() -> None:
+    one = next(c.front for c in counters("jdg") if any(isinstance(p, Figure) for p in c.front.parts))
+    other = replace(one, title="another", parts=tuple(_of_another(part) for part in one.parts))
+    dress = {"wears": {"another": "legion"}, "dress": {"legion": {"coat": "#c22828"}}}
+    theme, problems = read_theme({"counters": dress})
+    assert not problems
+    assert ground_of(one) == ground_of(other)
+    assert ground_of(one, theme) != ground_of(other, theme)
+    plain, dressed = (draw_pngs({"one": one, "other": other}, 60, t) for t in (None, theme))
+    assert plain["one"] != plain["other"]
+    assert plain["one"] == dressed["one"]
+    assert plain["other"] != dressed["other"]
+
+
+def _of_another(part: Part) -> Part:
+    if isinstance(part, Figure):
+        return replace(part, wearer="another")
+    return replace(part, wordings=("another",)) if isinstance(part, Lettering) else part
 
 
 def test_a_blank_side_has_no_picture() -> None:

@@ -205,23 +205,26 @@ class JdgSetup(SetupView):
         """
         if self.ctx.map is None:
             return ()
-        reach = self.group_chain
+        reach, disc = self.group_chain, self.ctx.map.grid.disc
         outside = self.ctx.option("renfort_outside_groups") is True
-        rest = [
+        units = [
             p
             for p in self.units
             if p.unit.command == command
             and not (outside and self.ctx.state(p.placement, "renfort") == "renfort")
         ]
-        distance = self.ctx.map.grid.distance
+        rest: dict[int, list[int]] = {}
+        for n, p in enumerate(units):
+            rest.setdefault(p.hex, []).append(n)
         groups = []
-        while rest:
-            group = [rest.pop(0)]
-            for member in group:  # grows while it is walked
-                near = [p for p in rest if distance(member.hex, p.hex) <= reach]
-                group += near
-                rest = [p for p in rest if p not in near]
-            groups.append(tuple(group))
+        for first, p in enumerate(units):
+            if first in rest.get(p.hex, ()):
+                rest[p.hex].remove(first)
+                group = [p]
+                for member in group:  # grows while it is walked
+                    near = [n for hex_ in disc(member.hex, reach) for n in rest.pop(hex_, ())]
+                    group += [units[n] for n in sorted(near)]
+                groups.append(tuple(group))
         return tuple(groups)
 
 
