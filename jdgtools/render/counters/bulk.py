@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from jdgtools.processes import threads
-from jdgtools.render.counters.face import draw_face, draw_lettering, ground_of
+from jdgtools.render.counters.face import draw_face, draw_lettering, without_lettering
 from jdgtools.render.counters.spec import EDGE, FaceSpec
 from jdgtools.render.scene import Scene
 from jdgtools.render.style import Theme
@@ -100,7 +100,7 @@ def _column_pixels(columns: list[list[FaceSpec]], px: int, theme: Theme | None) 
     def add(scene: Scene, width: int, height: int) -> None:
         add_page(document, scene, Frame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
 
-    grounds = [[ground_of(spec, theme) for spec in faces] for faces in columns]
+    grounds = [[without_lettering(spec, theme) for spec in faces] for faces in columns]
     # A page of its own for each: it looks the same whatever else is drawn.
     pages_of = {ground: n for n, ground in enumerate(dict.fromkeys(g for column in grounds for g in column))}
     for ground in pages_of:

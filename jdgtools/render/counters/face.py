@@ -88,7 +88,7 @@ def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None)
     return painter.scene([*items, *painter.draw_lettering()], ground)
 
 
-def ground_of(spec: FaceSpec, theme: Theme | None = None) -> FaceSpec:
+def without_lettering(spec: FaceSpec, theme: Theme | None = None) -> FaceSpec:
     """Return the face without its lettering: counters of one kind share it."""
     theme = counter_theme(theme)
     parts = tuple(
@@ -101,7 +101,7 @@ def ground_of(spec: FaceSpec, theme: Theme | None = None) -> FaceSpec:
 
 
 def draw_lettering(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None) -> Scene:
-    """Draw what a face has and `ground_of` it has not, on nothing."""
+    """Draw the lettering of a face alone, on nothing: what `without_lettering` leaves out."""
     painter = _Painter(spec, counter_theme(theme), size_mm / EDGE)
     return painter.scene(painter.draw_lettering(), None)
 

@@ -15,7 +15,7 @@ from jdgtools.render.colors import contrast, distance, lighten, readable_on
 from jdgtools.render.counters import Counter, face_scene
 from jdgtools.render.counters.art import Art, Refusal, read_art, user_art
 from jdgtools.render.counters.bulk import draw_pngs
-from jdgtools.render.counters.face import ground_of
+from jdgtools.render.counters.face import without_lettering
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
 from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec, Figure, Lettering, Part
 from jdgtools.render.style import BASE_THEME, Theme
@@ -75,8 +75,8 @@ def test_units_of_one_kind_share_their_ground_but_for_one_that_the_theme_dresses
     dress = {"wears": {"another": "legion"}, "dress": {"legion": {"coat": "#c22828"}}}
     theme, problems = read_theme({"counters": dress})
     assert not problems
-    assert ground_of(one) == ground_of(other)
-    assert ground_of(one, theme) != ground_of(other, theme)
+    assert without_lettering(one) == without_lettering(other)
+    assert without_lettering(one, theme) != without_lettering(other, theme)
     plain, dressed = (draw_pngs({"one": one, "other": other}, 60, t) for t in (None, theme))
     assert plain["one"] != plain["other"]
     assert plain["one"] == dressed["one"]

@@ -56,7 +56,7 @@ def area(frame: Frame, level: int) -> BaseGeometry:
 @pytest.mark.parametrize(("name", "frame"), FRAMES, ids=[name for name, _ in FRAMES])
 def test_every_hex_has_its_centre_on_its_own_side(name: str, frame: Frame) -> None:
     by_hex = level_of(frame)
-    ground_of = surface(frame)
+    without_lettering = surface(frame)
     for level in contours_of(frame):
         high = area(frame, level)
         for cube in frame.map_hexes:
@@ -65,8 +65,8 @@ def test_every_hex_has_its_centre_on_its_own_side(name: str, frame: Frame) -> No
             assert high.boundary.distance(centre) > 0.2 * frame.size, (name, cube, level)
     for cube in frame.map_hexes:
         x, y = frame.centre(cube)
-        column, row = (x - ground_of.left) / ground_of.step_x, (y - ground_of.top) / ground_of.step_y
-        assert ground_of.levels[int(row), int(column)] == by_hex[cube] * LEVEL, "tints and light agree"
+        column, row = (x - without_lettering.left) / without_lettering.step_x, (y - without_lettering.top) / without_lettering.step_y
+        assert without_lettering.levels[int(row), int(column)] == by_hex[cube] * LEVEL, "tints and light agree"
 
 
 @pytest.mark.parametrize(("name", "frame"), FRAMES, ids=[name for name, _ in FRAMES])
