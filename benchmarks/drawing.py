@@ -26,7 +26,7 @@ def _forget() -> None:
     """Forgets what an earlier run has left: the next one would look quick."""
     from jdgtools.render.backends import pdf_fonts
 
-    pdf_fonts.shaped.cache_clear()
+    pdf_fonts.shape_text.cache_clear()
     pdf_fonts.glyph_outline.cache_clear()
 
 

@@ -15,11 +15,11 @@ from jdgtools.render.shapes import (
     curve,
     d,
     disc,
-    fused,
-    lifted,
+    fuse,
     limb,
     line,
     poly,
+    set_off,
     solid,
 )
 
@@ -58,7 +58,7 @@ def _rampant_tail() -> Items:
     tuft = blob(
         ((88, 31), (79, 25, 1), (83, 20), (79, 11, 1), (87, 13), (90, 3, 1), (95, 12), (100, 11, 1), (98, 22))
     )
-    return (*curve("M64 77C82 82 93 68 84 55C77 44 80 36 88 28", 4.4), *fused(tuft))
+    return (*curve("M64 77C82 82 93 68 84 55C77 44 80 36 88 28", 4.4), *fuse(tuft))
 
 
 def lion() -> Items:
@@ -79,10 +79,10 @@ def lion() -> Items:
     )  # fmt: skip
     return (
         *_rampant_tail(),
-        *fused(body, head, *_RAMPANT_HIND),
-        *lifted(limb(((40, 40), (27, 40), (17, 31), (10, 30)), (11, 8.5, 6.5, 5)), paw(10, 29, 200)),
-        *lifted(limb(((42, 53), (30, 57), (20, 52), (12, 54)), (11, 8.5, 6.5, 5)), paw(11, 54, 180)),
-        *fused(d("M24 24.500Q17 25 13 23.500Q16 28 23 26.500Z")),
+        *fuse(body, head, *_RAMPANT_HIND),
+        *set_off(limb(((40, 40), (27, 40), (17, 31), (10, 30)), (11, 8.5, 6.5, 5)), paw(10, 29, 200)),
+        *set_off(limb(((42, 53), (30, 57), (20, 52), (12, 54)), (11, 8.5, 6.5, 5)), paw(11, 54, 180)),
+        *fuse(d("M24 24.500Q17 25 13 23.500Q16 28 23 26.500Z")),
         *solid(disc(25.5, 14, 1.9), color=PAPER),
         *curve("M39 12Q45 20 40 31", 1.6, PAPER),
         *curve("M46 14Q53 24 48 38", 1.6, PAPER),
@@ -116,10 +116,8 @@ def leopard() -> Items:
     )
     return (
         *curve("M89 42Q100 34 94 22Q84 10 72 16Q62 22 66 10", 4.2),
-        *fused(
-            blob(((66, 13), (59, 12, 1), (61, 6), (58, 0, 1), (66, 1), (73, -1, 1), (72, 6), (75, 11, 1)))
-        ),
-        *fused(
+        *fuse(blob(((66, 13), (59, 12, 1), (61, 6), (58, 0, 1), (66, 1), (73, -1, 1), (72, 6), (75, 11, 1)))),
+        *fuse(
             body,
             limb(((36, 56), (38, 70), (34, 82), (27, 84)), (14, 9, 6.5, 5)),
             paw(26, 84.5, 180, 3.8),
@@ -128,13 +126,13 @@ def leopard() -> Items:
             limb(((74, 54), (66, 68), (68, 80), (61, 84)), (15, 9, 6.5, 5)),
             paw(60, 84.5, 180, 3.8),
         ),
-        *lifted(limb(((30, 52), (20, 62), (11, 58), (6, 62)), (11, 8.5, 6, 5)), paw(6, 63, 160, 3.8)),
-        *lifted(mane, gap=1.0),
+        *set_off(limb(((30, 52), (20, 62), (11, 58), (6, 62)), (11, 8.5, 6, 5)), paw(6, 63, 160, 3.8)),
+        *set_off(mane, gap=1.0),
         *solid(
             blob(((17, 24), (27, 21), (36, 24), (37, 34), (32, 43), (26.5, 47), (21, 43), (16, 34))),
             color=PAPER,
         ),
-        *fused(
+        *fuse(
             blob(((18.5, 25), (27, 23), (34.5, 25), (35, 33), (31, 41), (26.5, 44.5), (22, 41), (17.8, 33)))
         ),
         *solid(disc(23, 30, 1.9), disc(30.5, 30, 1.9), color=PAPER),
@@ -183,9 +181,9 @@ def wolf() -> Items:
         )
     )
     return (
-        *fused(tail, body, head, *_RAMPANT_HIND),
-        *lifted(limb(((41, 40), (27, 42), (18, 34), (11, 33)), (10, 8, 6, 5)), paw(11, 32, 200, 3.8)),
-        *lifted(limb(((43, 53), (30, 58), (20, 54), (12, 56)), (10, 8, 6, 5)), paw(11, 56, 180, 3.8)),
+        *fuse(tail, body, head, *_RAMPANT_HIND),
+        *set_off(limb(((41, 40), (27, 42), (18, 34), (11, 33)), (10, 8, 6, 5)), paw(11, 32, 200, 3.8)),
+        *set_off(limb(((43, 53), (30, 58), (20, 54), (12, 56)), (10, 8, 6, 5)), paw(11, 56, 180, 3.8)),
         *solid(disc(28, 17, 1.8), color=PAPER),
         *curve("M59 66Q56 74 58 79", 1.6, PAPER),
     )
@@ -223,14 +221,14 @@ def griffin() -> Items:
     )  # fmt: skip
     return (
         *curve("M64 77C84 82 94 70 87 60", 4.2),
-        *fused(
+        *fuse(
             blob(((86, 64), (78, 61, 1), (82, 56), (79, 49, 1), (88, 51), (95, 47, 1), (94, 56), (98, 60, 1)))
         ),
-        *fused(body, head, *_RAMPANT_HIND),
-        *lifted(wing, gap=1.2),
+        *fuse(body, head, *_RAMPANT_HIND),
+        *set_off(wing, gap=1.2),
         *curve("M58 40Q70 32 78 15M62 46Q76 40 86 28", 1.5, PAPER),
-        *lifted(limb(((40, 40), (27, 42), (18, 34), (11, 33)), (10, 7.5, 4.6, 3.6)), paw(11, 32, 200, 3.6)),
-        *lifted(limb(((42, 53), (30, 58), (20, 54), (12, 56)), (10, 7.5, 4.6, 3.6)), paw(11, 56, 180, 3.6)),
+        *set_off(limb(((40, 40), (27, 42), (18, 34), (11, 33)), (10, 7.5, 4.6, 3.6)), paw(11, 32, 200, 3.6)),
+        *set_off(limb(((42, 53), (30, 58), (20, 54), (12, 56)), (10, 7.5, 4.6, 3.6)), paw(11, 56, 180, 3.6)),
         *solid(disc(26, 16.5, 1.9), color=PAPER),
     )
 
@@ -251,7 +249,7 @@ def _walking_beast(body: tuple[Command, ...], hooves: bool = True, slim: float =
             limb(((87, 93), (81, 94)), (6, 5)),
         )
     )
-    return fused(
+    return fuse(
         body,
         limb(((30, 60), (31, 76), (28, 92)), (14 * w, 7.5 * w, 5 * w)),
         limb(((24, 58), (12, 66), (14, 78), (10, 81)), (12 * w, 7.5 * w, 5 * w, 5 * w)),
@@ -274,7 +272,7 @@ def bull() -> Items:
         *curve("M11 26Q1 22 4 10M22 25Q32 22 29 10", 4.2),
         *curve("M91 38Q101 44 97 62Q93 72 98 80", 3.2),
         *_walking_beast(body),
-        *fused(blob(((26, 29), (35, 30), (33, 36), (25, 34)))),
+        *fuse(blob(((26, 29), (35, 30), (33, 36), (25, 34)))),
         *solid(disc(13.5, 34, 1.9), color=PAPER),
         *line((4, 44), (9, 43.5), width=1.5, color=PAPER),
         *curve("M34 40Q28 52 34 62", 1.6, PAPER),
@@ -294,7 +292,7 @@ def boar() -> Items:
     return (
         *curve("M93 46Q101 42 99 52Q95 55 97 48", 2.6),
         *_walking_beast(body, slim=0.86),
-        *fused(poly((23, 33), (32, 24), (33, 37))),
+        *fuse(poly((23, 33), (32, 24), (33, 37))),
         *solid(disc(18.5, 43.5, 1.9), color=PAPER),
         *solid(d("M10 58.500Q5 56 5.5 47.500Q9 52 14 54.500Z"), color=PAPER),
         *curve("M37 36Q30 48 36 62", 1.6, PAPER),
@@ -311,8 +309,8 @@ def boar_head() -> Items:
         )
     )  # fmt: skip
     return (
-        *fused(head),
-        *fused(d("M22 70Q14 62 16 46Q22 56 32 64Z")),
+        *fuse(head),
+        *fuse(d("M22 70Q14 62 16 46Q22 56 32 64Z")),
         *curve("M21 68Q15 60 16.5 50", 1.6, PAPER),
         *solid(disc(48, 42, 3.2), color=PAPER),
         *curve("M58 26Q56 36 64 42L72 30", 2.2, PAPER),
@@ -339,7 +337,7 @@ def stag() -> Items:
     return (
         *_antlers(19, 26),
         *_walking_beast(body, slim=0.72),
-        *fused(poly((89, 44), (97, 40), (94, 50))),
+        *fuse(poly((89, 44), (97, 40), (94, 50))),
         *solid(disc(16, 32.5, 1.7), color=PAPER),
     )
 
@@ -353,7 +351,7 @@ def stag_head() -> Items:
     return (
         *antler,
         *mirror(antler),
-        *fused(face, at("M0 0Q10 -8 20 0Q12 8 2 6Z", 62, 48), d("M38 54Q28 56 18 48Q28 40 38 48Z")),
+        *fuse(face, at("M0 0Q10 -8 20 0Q12 8 2 6Z", 62, 48), d("M38 54Q28 56 18 48Q28 40 38 48Z")),
         *solid(disc(44, 58, 2.2), disc(56, 58, 2.2), color=PAPER),
         *curve("M46 88Q50 92 54 88", 1.8, PAPER),
     )
@@ -361,7 +359,7 @@ def stag_head() -> Items:
 
 def horse() -> Items:
     """Draw a horse passant."""
-    outline = fused(
+    outline = fuse(
         BODY,
         limb(((72, 62), (71.5, 77), (70, 92)), (12, 6, 4.8)),
         limb(((72, 60), (84.5, 65), (83, 78), (88, 82)), (14, 7.4, 5, 5)),
@@ -371,7 +369,7 @@ def horse() -> Items:
         blob(((16, 50), (8, 52), (3.5, 62), (4, 76), (1.5, 86, 1), (9, 79), (10.5, 67), (14, 59))),
     )
     details = (*curve("M57 45Q68 36 76 19", 1.5, PAPER), *solid(disc(86.3, 25.6, 1.7), color=PAPER))
-    return mirror((*outline, *fused(MANE), *details))
+    return mirror((*outline, *fuse(MANE), *details))
 
 
 def bear() -> Items:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.blazon.beasts import mirror
 from jdgtools.render.scene import Item
-from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fused, limb, line, poly, solid
+from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fuse, limb, line, poly, solid
 
 Items = tuple[Item, ...]
 
@@ -19,13 +19,13 @@ def _displayed_eagle() -> Items:
         )
     )  # fmt: skip
     rays = curve("M14 24L20 32M17 36L25 41M22 47L30 49M26 16Q32 30 42 38", 1.6, PAPER)
-    leg = fused(
+    leg = fuse(
         limb(((44, 64), (35, 75), (29, 79)), (9, 6, 3.6)),
         poly((31, 76), (17, 78), (30, 81)),
         poly((27, 79), (20, 90), (31, 82)),
         poly((30, 79), (33, 91), (34, 78)),
     )
-    half = (*fused(wing), *rays, *leg)
+    half = (*fuse(wing), *rays, *leg)
     tail = blob(
         (
             (44, 64), (43, 74), (35, 84, 1), (41, 84), (36, 96, 1), (45, 91), (50, 100, 1), (55, 91),
@@ -36,7 +36,7 @@ def _displayed_eagle() -> Items:
     return (
         *half,
         *mirror(half),
-        *fused(tail, body),
+        *fuse(tail, body),
         *curve("M50 78L50 92M45 80L42 88M55 80L58 88", 1.6, PAPER),
     )
 
@@ -55,9 +55,9 @@ def eagle() -> Items:
     )  # fmt: skip
     return (
         *_displayed_eagle(),
-        *fused(head),
+        *fuse(head),
         *_scales(),
-        *fused(d("M41 17.500Q36 20 33 24Q39 23 43 19.500Z")),
+        *fuse(d("M41 17.500Q36 20 33 24Q39 23 43 19.500Z")),
         *solid(disc(46.5, 12.5, 1.9), color=PAPER),
         *curve("M41.500 16Q36 15 33.500 18", 1.1, PAPER),
     )
@@ -72,7 +72,7 @@ def double_eagle() -> Items:
         )
     )  # fmt: skip
     half = (
-        *fused(head, d("M36 19.500Q32 22 29 26Q35 25 38 21.500Z")),
+        *fuse(head, d("M36 19.500Q32 22 29 26Q35 25 38 21.500Z")),
         *solid(disc(41, 14, 1.8), color=PAPER),
         *curve("M37 18Q32 17 29.500 20", 1.1, PAPER),
     )
@@ -88,8 +88,8 @@ def martlet() -> Items:
         )
     )  # fmt: skip
     return (
-        *fused(bird, poly((13, 23), (0, 31), (13, 34))),
-        *fused(blob(((32, 66), (44, 68), (44, 82), (38, 86), (32, 80)))),
+        *fuse(bird, poly((13, 23), (0, 31), (13, 34))),
+        *fuse(blob(((32, 66), (44, 68), (44, 82), (38, 86), (32, 80)))),
         *curve("M34 36Q38 52 54 56Q68 58 86 50M40 42Q50 50 66 50", 2.2, PAPER),
         *solid(disc(19, 27, 2), color=PAPER),
     )
@@ -104,7 +104,7 @@ def raven() -> Items:
         )
     )  # fmt: skip
     return (
-        *fused(bird, poly((17, 17), (0, 25), (18, 28))),
+        *fuse(bird, poly((17, 17), (0, 25), (18, 28))),
         *line((44, 70), (42, 90), width=4),
         *line((54, 72), (56, 90), width=4),
         *line((32, 93), (42, 89), (46, 94), width=3.4),
@@ -124,7 +124,7 @@ def dolphin() -> Items:
         )
     )  # fmt: skip
     return (
-        *fused(body),
+        *fuse(body),
         *solid(disc(20, 49, 2.4), color=PAPER),
         *curve("M4 61Q14 60 20 57M34 34Q42 44 38 54M50 34Q62 38 70 50M56 44Q66 50 72 62", 1.8, PAPER),
     )
@@ -143,7 +143,7 @@ def fish() -> Items:
         f"M{x - 4} {y}Q{x} {y + 5} {x + 4} {y}" for y in (34, 46, 58) for x in (44, 52, 60) if x + y < 112
     )
     return (
-        *fused(body),
+        *fuse(body),
         *curve("M40 24Q50 32 60 24" + scales, 1.7, PAPER),
         *solid(disc(56, 13, 2), color=PAPER),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from jdgtools.render.scene import Item
-from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fused, limb, line, poly, solid
+from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fuse, limb, line, poly, solid
 
 Items = tuple[Item, ...]
 
@@ -24,7 +24,7 @@ def sun() -> Items:
             )
         )
     return (
-        *fused(*parts),
+        *fuse(*parts),
         *solid(disc(42.5, 46, 2.4), disc(57.5, 46, 2.4), color=PAPER),
         *curve("M50 46L48.500 53L51.500 53M42 59Q50 65 58 59", 2.2, PAPER),
     )
@@ -42,7 +42,7 @@ def tree() -> Items:
         2.2,
         PAPER,
     )
-    return (*fused(*crown, trunk), *leaves)
+    return (*fuse(*crown, trunk), *leaves)
 
 
 def hand() -> Items:
@@ -56,7 +56,7 @@ def hand() -> Items:
         ((29, 56), (50, 48), (72, 56), (72, 74), (64, 86), (64, 98, 1), (36, 98, 1), (36, 86), (29, 74))
     )
     return (
-        *fused(palm, *fingers),
+        *fuse(palm, *fingers),
         *curve("M36 64Q48 70 64 62M34 78Q44 78 50 70", 2, PAPER),
         *line((36, 91), (64, 91), width=2, color=PAPER),
     )
@@ -66,8 +66,8 @@ def arrow() -> Items:
     """Draw an arrow, point down."""
     return (
         *line((50, 10), (50, 84), width=6),
-        *fused(poly((50, 100), (35, 74), (50, 80), (65, 74))),
-        *fused(poly((50, 18), (36, 4), (36, 18), (50, 32), (64, 18), (64, 4))),
+        *fuse(poly((50, 100), (35, 74), (50, 80), (65, 74))),
+        *fuse(poly((50, 18), (36, 4), (36, 18), (50, 32), (64, 18), (64, 4))),
         *line((50, 8), (50, 30), width=2, color=PAPER),
     )
 
@@ -78,7 +78,7 @@ def anchor() -> Items:
         *curve("M50 1A8.500 8.500 0 1 1 49.900 1M12 62Q18 92 50 94Q82 92 88 62", 6.5),
         *line((50, 18), (50, 94), width=8),
         *line((28, 28), (72, 28), width=8, cap="round"),
-        *fused(poly((12, 48), (26, 66), (4, 70)), poly((88, 48), (96, 70), (74, 66))),
+        *fuse(poly((12, 48), (26, 66), (4, 70)), poly((88, 48), (96, 70), (74, 66))),
     )
 
 
@@ -103,7 +103,7 @@ def horn() -> Items:
     )
     return (
         *curve("M24 62Q30 24 50 12Q70 24 74 60M50 12L50 4", 3.2),
-        *fused(body),
+        *fuse(body),
         *line((27, 58), (22, 76), width=3, color=PAPER),
         *line((72, 60), (80, 76), width=3, color=PAPER),
     )
@@ -114,8 +114,8 @@ def axe() -> Items:
     blade = d("M48 12Q30 14 14 4Q4 28 14 54Q30 42 48 46Z")
     return (
         *line((52, 2), (52, 98), width=7, cap="round"),
-        *fused(blade),
-        *fused(poly((56, 16), (74, 28), (56, 40))),
+        *fuse(blade),
+        *fuse(poly((56, 16), (74, 28), (56, 40))),
     )
 
 
@@ -129,13 +129,13 @@ def bridge() -> Items:
     arches = tuple(
         d(f"M{x} 84L{x} 68Q{x} 54 {x + 11} 54Q{x + 22} 54 {x + 22} 68L{x + 22} 84Z") for x in (8, 39, 70)
     )
-    return (*fused(wall), *solid(*arches, color=PAPER), *line((0, 44), (100, 44), width=2.4, color=PAPER))
+    return (*fuse(wall), *solid(*arches, color=PAPER), *line((0, 44), (100, 44), width=2.4, color=PAPER))
 
 
 def ship() -> Items:
     """Draw a lymphad: galley with mast, sail and flags."""
     return (
-        *fused(
+        *fuse(
             blob(
                 (
                     (2, 46, 1),
@@ -152,8 +152,8 @@ def ship() -> Items:
             )
         ),
         *line((50, 64), (50, 4), width=5),
-        *fused(d("M22 16L78 16Q70 34 76 50L24 50Q30 34 22 16Z")),
-        *fused(poly((50, 2), (72, 6), (50, 11))),
+        *fuse(d("M22 16L78 16Q70 34 76 50L24 50Q30 34 22 16Z")),
+        *fuse(poly((50, 2), (72, 6), (50, 11))),
         *line((20, 15), (80, 15), width=4),
         *curve("M10 70Q30 76 50 74Q70 76 90 70", 2.6, PAPER),
         *curve("M36 18Q42 34 38 48M64 18Q58 34 62 48", 2.2, PAPER),
@@ -169,17 +169,17 @@ def bouget() -> Items:
     skin = blob(((38, 22), (44, 40), (42, 60), (36, 80), (20, 90), (4, 82, 1), (14, 70), (20, 50), (24, 30)))
     other = tuple((c[0], *((100 - float(v)) if n % 2 == 0 else v for n, v in enumerate(c[1:]))) for c in skin)
     return (
-        *fused(skin),
-        *fused(other),
-        *fused(limb(((16, 20), (50, 30), (84, 20)), (9, 12, 9))),
-        *fused(disc(50, 20, 9)),
+        *fuse(skin),
+        *fuse(other),
+        *fuse(limb(((16, 20), (50, 30), (84, 20)), (9, 12, 9))),
+        *fuse(disc(50, 20, 9)),
     )
 
 
 def cup() -> Items:
     """Draw a covered cup."""
     return (
-        *fused(d("M18 40L82 40Q82 66 58 70L56 84Q70 88 74 98L26 98Q30 88 44 84L42 70Q18 66 18 40Z")),
-        *fused(d("M18 34Q22 18 46 16L44 8Q50 0 56 8L54 16Q78 18 82 34Z")),
+        *fuse(d("M18 40L82 40Q82 66 58 70L56 84Q70 88 74 98L26 98Q30 88 44 84L42 70Q18 66 18 40Z")),
+        *fuse(d("M18 34Q22 18 46 16L44 8Q50 0 56 8L54 16Q78 18 82 34Z")),
         *line((30, 50), (70, 50), width=2.6, color=PAPER),
     )

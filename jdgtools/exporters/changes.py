@@ -58,7 +58,7 @@ class ChangedCounters(Exporter):
         say = partial(print_word, language=context.language)
         title = f"{context.battle.title.get(context.language)}{colon(context.language)}{say('changed')}"
         # The order of printing, as on the sheets of the whole game.
-        copies = changes.printed
+        copies = changes.copies_to_print
         printed: list[Counter] = [
             replace(c, copies=copies[c.id] or c.copies) for c in counters if c.id in copies
         ]
@@ -92,7 +92,7 @@ class ChangedCounters(Exporter):
                     work.heading,
                     language=context.language,
                     color=settings.color,
-                    drawn=(work.drawn,) if printed else (),
+                    forms=(work.forms,) if printed else (),
                     press=settings.press,
                 )
             )

@@ -104,7 +104,7 @@ class SheetWork:
         return sheet_pieces(self.counters, self.context)
 
     @cached_property
-    def drawn(self) -> LayerForms:
+    def forms(self) -> LayerForms:
         """The faces of the pieces, drawn once for every paper and every copy."""
         from jdgtools.render.backends.pdf import LayerForms
 
@@ -189,7 +189,7 @@ class SheetWork:
             self.heading,
             language=self.context.language,
             color=settings.color,
-            drawn=(self.drawn,),
+            forms=(self.forms,),
             press=settings.press,
         )
 

@@ -91,7 +91,7 @@ class Changes(Struct, frozen=True):
     """Counters that are no longer there, by name."""
 
     @property
-    def printed(self) -> dict[str, int | None]:
+    def copies_to_print(self) -> dict[str, int | None]:
         """Counter -> copies to print; None = all."""
         return {**dict.fromkeys((*self.added, *self.altered)), **self.more}
 

@@ -36,7 +36,7 @@ _STEP = 4
 class MapExcerpt(Struct, frozen=True, dict=True):
     """The ground of the print map, or a part of it, in the map's own millimetres."""
 
-    drawn: LayerForms
+    forms: LayerForms
     """A document with one form that draws it: that of `symbol`."""
     symbol: Symbol
     """Stands for it in scenes; it has no items, for what it shows is written already."""

@@ -23,7 +23,7 @@ from jdgtools.exporters.option import Option, OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.shared_options import COUNTER_MM, SCREEN_HEX
 from jdgtools.processes import threads
-from jdgtools.vassal.pack import Packed, pack_entry, zip_bytes
+from jdgtools.vassal.pack import PackedContent, pack_entry, zip_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _BOARD = "images/map.png"
 """The entry with the picture of the map."""
 _NO_WORDS: tuple[str, ...] = ()
-_Entry: TypeAlias = tuple[str, bytes | Packed]
+_Entry: TypeAlias = tuple[str, bytes | PackedContent]
 
 
 LANGUAGES = Option(

@@ -13,7 +13,7 @@ from jdgtools.importers.ids import slug
 from jdgtools.importers.peoples import PEOPLE
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.view import Slot, properties
-from jdgtools.vassal.traits import BasicPiece, Footprint, Layer, Moved, Piece
+from jdgtools.vassal.traits import BasicPiece, Footprint, Layer, MarkWhenMoved, Piece
 
 _NO_SIDE = re.compile(r"solo|observer|spectator|referee|umpire|moderator|watch|solitaire|game ?master", re.I)
 _MARKERS = re.compile(
@@ -60,7 +60,7 @@ def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
         if layer.name:
             values.setdefault(f"{layer.name}_Level", str(abs(layer.value)))
     values["name"] = piece.name
-    if any(isinstance(t, Moved | Footprint) for t in piece.traits):
+    if any(isinstance(t, MarkWhenMoved | Footprint) for t in piece.traits):
         values[MOVES] = "true"
     if isinstance(piece.basic, BasicPiece):
         values["image"] = piece.basic.image

@@ -26,7 +26,7 @@ from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
 from jdgtools.source.node import number_in_digits
 from jdgtools.vassal.codecs import read_int
 from jdgtools.vassal.lockfile import HIGHEST
-from jdgtools.vassal.traits import Calculated, Piece
+from jdgtools.vassal.traits import CalculatedProperty, Piece
 
 LOCK_FILE = "vassal-ids.json"
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -219,7 +219,7 @@ class JdgtoolsModuleReader:
         marks = properties(piece)
         if "Info" in marks:
             return self.words.ratings(marks["Info"], fields), {}
-        for trait in piece.all(Calculated):
+        for trait in piece.all(CalculatedProperty):
             if trait.name == "Info":
                 lines = _QUOTED.findall(trait.expression)
                 axis = self.series.axis(trait.expression[1:].partition("==")[0])
@@ -259,8 +259,8 @@ class JdgtoolsModuleReader:
         # He leads a command: the role whose ratings his counter shows, most of them first.
         line = marks.get("Info", "")
         if not line:
-            line = next((" ".join(_QUOTED.findall(t.expression)[:1]) for t in slot.piece.all(Calculated)
-                         if t.name == "Info"), "")  # fmt: skip
+            properties = (t for t in slot.piece.all(CalculatedProperty) if t.name == "Info")
+            line = next((" ".join(_QUOTED.findall(t.expression)[:1]) for t in properties), "")
         # A series lists the army commander first, and he leads no single command: the others come first.
         scored = [(len(self.words.ratings(line, r.fields)), r) for r in [*roles[1:], *roles[:1]]]
         best = max(scored, key=lambda s: s[0], default=None)

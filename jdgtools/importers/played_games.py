@@ -25,7 +25,7 @@ from jdgtools.vassal.savegame import (
     AddPiece,
     ChangePiece,
     Command,
-    Logged,
+    LogStep,
     MovePiece,
     ParsedCommand,
     SetTurn,
@@ -65,7 +65,7 @@ def read_game(module: Path | bytes, log: Path | bytes) -> LoggedGame:
         boxes, known = game.boxes(), set(game.placed)
         for text in step.walk():
             logged = parse_command(text)
-            for inner in logged.command.walk() if isinstance(logged, Logged) else ():
+            for inner in logged.command.walk() if isinstance(logged, LogStep) else ():
                 done = parse_command(inner)
                 if isinstance(done, SetTurn):
                     turn = game.turn({done.tracker: done.state})

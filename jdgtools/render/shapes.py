@@ -1,4 +1,4 @@
-"""The kit that symbols are drawn with: limbs, smooth outlines, bars; in a box of 100 x 100, y down.
+"""Shapes of which symbols and charges are made: limbs, smooth outlines, bars; in a box of 100 x 100, y down.
 
 Functions return path commands or items; colours are placeholders (``$ink``, ``$paper`` …) that a `Use` fills
 in.
@@ -158,7 +158,7 @@ def solid(*parts: Sequence[Command], color: str = INK) -> tuple[Item, ...]:
     return tuple(Path(tuple(part), fill=color) for part in parts)
 
 
-def fused(*parts: Sequence[Command], color: str = INK, edge: float = 0.0) -> tuple[Item, ...]:
+def fuse(*parts: Sequence[Command], color: str = INK, edge: float = 0.0) -> tuple[Item, ...]:
     """Return the parts as one shape; ``edge`` > 0 draws its contour that far outwards, in ink."""
     commands = tuple(command for part in parts for command in clockwise(part))
     filled_path: tuple[Item, ...] = (Path(commands, fill=color),)
@@ -190,7 +190,7 @@ def _clockwise(outline: Sequence[Command]) -> Sequence[Command]:
     return (*reverse, outline[-1])
 
 
-def traced(*parts: Sequence[Command], color: str = LIGHT, width: float = 1.8) -> tuple[Item, ...]:
+def trace(*parts: Sequence[Command], color: str = LIGHT, width: float = 1.8) -> tuple[Item, ...]:
     """Return each part filled, with a contour of ink of its own."""
     return tuple(Path(tuple(part), color, Stroke(INK, width, join="bevel")) for part in parts)
 
@@ -214,7 +214,7 @@ def at(data: str, x: float, y: float, s: float = 1.0) -> tuple[Command, ...]:
     )
 
 
-def lifted(*parts: Sequence[Command], gap: float = 3.0, color: str = INK) -> tuple[Item, ...]:
+def set_off(*parts: Sequence[Command], gap: float = 3.0, color: str = INK) -> tuple[Item, ...]:
     """Return the parts together, with a light seam around them that parts them from what lies behind."""
     seam = Stroke(PAPER, 2 * gap, join="round")
     return (*(Path(tuple(part), fill=PAPER, stroke=seam) for part in parts), *solid(*parts, color=color))

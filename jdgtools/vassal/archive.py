@@ -18,23 +18,23 @@ from jdgtools.scratch import sweep, whole_file
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import open_file
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
-from jdgtools.vassal.pack import Packed, zip_bytes
+from jdgtools.vassal.pack import PackedContent, zip_bytes
 
 _LOCAL = struct.Struct("<4s5H3L2H")
 _END_SIZE = 22
 
 
-Reader = Callable[["Bounded"], bytes]
+Reader = Callable[["BoundedEntry"], bytes]
 """Reads an entry in its own way."""
 
 
-class Bounded:
-    """An entry that is read piece by piece, up to a limit."""
+class BoundedEntry:
+    """An entry of an archive while it inflates: read piece by piece, refused beyond a limit."""
 
     def __init__(self, stream: IO[bytes], limit: int, refusal: str) -> None:
         """Wrap a stream; `refusal` is said when there is more than `limit` in it."""
         self._stream = stream
-        self._left = limit
+        self._limit = limit
         self._refusal = refusal
         self.count = 0
         """Bytes read so far."""
@@ -47,7 +47,7 @@ class Bounded:
         """
         data = self._stream.read(size)
         self.count += len(data)
-        if self.count > self._left:
+        if self.count > self._limit:
             raise InputRefused(self._refusal)
         return data
 
@@ -215,7 +215,7 @@ def _inflate(
     """Return the content of an entry as its reader gives it, and its size as it was read."""
     quoted_name = ascii(name[:60])
     with archive.open(info) as opened:
-        stream = Bounded(opened, limit, f"entry {quoted_name} inflates beyond the limit")
+        stream = BoundedEntry(opened, limit, f"entry {quoted_name} inflates beyond the limit")
         try:
             data = stream.read(limit + 1) if reader is None else reader(stream)
         except InputRefused as error:
@@ -228,7 +228,7 @@ def _inflate(
     return data, stream.count
 
 
-def write_archive(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
+def write_archive(entries: Iterable[tuple[str, bytes | PackedContent]]) -> bytes:
     """Return a zip archive of the entries in the given order: fixed date, fixed compression.
 
     Raises:

@@ -88,12 +88,12 @@ def with_moves(
             existing_stacks[place] = stack_id
             remaining += tuple(i for i in arriving[place] if i in stacked)
         if remaining != stack.pieces:
-            changed = replace(pieces[stack_id], basic=stack.changed(pieces=remaining))
+            changed = replace(pieces[stack_id], basic=stack.with_fields(pieces=remaining))
             texts[stack_id] = changed.format() if remaining else None
     for deck_id, piece in pieces.items():
         if isinstance(piece.basic, Deck) and not leaving.isdisjoint(piece.basic.pieces):
             cards = tuple(i for i in piece.basic.pieces if i not in leaving)
-            texts[deck_id] = replace(piece, basic=piece.basic.changed(pieces=cards)).format()
+            texts[deck_id] = replace(piece, basic=piece.basic.with_fields(pieces=cards)).format()
     for piece_id in leaving & set(pieces):
         texts[piece_id] = None
     for piece_id, move in moves.items():

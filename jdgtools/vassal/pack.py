@@ -29,8 +29,8 @@ MAX_BYTES = 2**32 - 1
 MAX_ENTRIES = 2**16 - 1
 
 
-class Packed(Struct, frozen=True):
-    """The content of an entry, compressed."""
+class PackedContent(Struct, frozen=True):
+    """The content of an entry, compressed before the archive is written, with what its header needs."""
 
     data: bytes
     """A whole raw deflate stream."""
@@ -45,15 +45,15 @@ def deflater(level: int = LEVEL) -> zlib._Compress:
     return zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
 
 
-def pack_entry(name: str, content: bytes | Packed) -> bytes | Packed:
+def pack_entry(name: str, content: bytes | PackedContent) -> bytes | PackedContent:
     """Return the content of an entry as it stands in an archive."""
-    if isinstance(content, Packed) or not content or name.lower().endswith(MEDIA):
+    if isinstance(content, PackedContent) or not content or name.lower().endswith(MEDIA):
         return content
     packer = deflater()
-    return Packed(packer.compress(content) + packer.flush(), zlib.crc32(content), len(content))
+    return PackedContent(packer.compress(content) + packer.flush(), zlib.crc32(content), len(content))
 
 
-def zip_bytes(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
+def zip_bytes(entries: Iterable[tuple[str, bytes | PackedContent]]) -> bytes:
     """Return a zip archive of the entries in the given order.
 
     Raises:
@@ -78,10 +78,10 @@ def zip_bytes(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
     return b"".join([*body, *directory, end])
 
 
-def _entry(name: str, content: bytes | Packed, at: int) -> tuple[bytes, bytes, bytes]:
+def _entry(name: str, content: bytes | PackedContent, at: int) -> tuple[bytes, bytes, bytes]:
     """Return the local header, the data and the directory's record of an entry."""
     content = pack_entry(name, content)
-    if isinstance(content, Packed):
+    if isinstance(content, PackedContent):
         method, data, crc, size = _DEFLATED, content.data, content.crc, content.size
     else:
         method, data, crc, size = 0, content, zlib.crc32(content), len(content)

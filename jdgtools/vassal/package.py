@@ -15,7 +15,7 @@ from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, VASSAL_VERSION, Metadata
 from jdgtools.vassal.obfuscation import reveal
-from jdgtools.vassal.pack import Packed
+from jdgtools.vassal.pack import PackedContent
 from jdgtools.vassal.savegame import Command, read_revealed, write_save
 
 BUILD_FILE = "buildFile.xml"
@@ -184,7 +184,7 @@ class SaveFile(Struct):
 
 
 def save_archive(
-    content: bytes | Packed,
+    content: bytes | PackedContent,
     metadata: Metadata | None,
     module_metadata: Metadata | None,
     entries: Mapping[str, bytes] | None = None,
@@ -197,7 +197,7 @@ def save_archive(
         module_metadata: the copy of the module's `moduledata`.
         entries: all other entries.
     """
-    head: list[tuple[str, bytes | Packed]] = [(SAVED_GAME, content)]
+    head: list[tuple[str, bytes | PackedContent]] = [(SAVED_GAME, content)]
     for name, data in ((SAVE_ENTRY, metadata), (MODULE_ENTRY, module_metadata)):
         if data is not None:
             head.append((name, data.format()))

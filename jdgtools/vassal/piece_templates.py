@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from jdgtools.vassal.encoding import encode_token
 from jdgtools.vassal.obfuscation import HEADER, KEY, mask
-from jdgtools.vassal.pack import Packed, deflater
+from jdgtools.vassal.pack import PackedContent, deflater
 from jdgtools.vassal.traits.base import Trait
 from jdgtools.vassal.traits.display import Rotator
 from jdgtools.vassal.traits.expansion import Expander
@@ -56,7 +56,7 @@ def full_text(chunks: Iterable[str | SharedText]) -> str:
     return "".join([c if isinstance(c, str) else c.text for c in chunks])
 
 
-def pack_save(chunks: Iterable[str | SharedText], key: int = KEY) -> Packed:
+def pack_save(chunks: Iterable[str | SharedText], key: int = KEY) -> PackedContent:
     """Return the entry `savedGame` of a text, compressed; what is shared is compressed once.
 
     The blocks of a deflate stream may be put together from several sources when none refers to what
@@ -85,7 +85,7 @@ def pack_save(chunks: Iterable[str | SharedText], key: int = KEY) -> Packed:
         blocks += (packer.flush(zlib.Z_FULL_FLUSH), block)
     add_waiting()
     blocks.append(packer.flush())
-    return Packed(b"".join(blocks), crc, size)
+    return PackedContent(b"".join(blocks), crc, size)
 
 
 class _VariableState(Struct, frozen=True):
@@ -256,9 +256,9 @@ def with_states(piece: Piece, values: Mapping[str, str], facing: str | None = No
 
 def _with_state(trait: Trait, values: Mapping[str, str], facing: str | None) -> Trait:
     if isinstance(trait, DynamicProperty) and trait.name in values:
-        return trait.changed(value=values[trait.name])
+        return trait.with_fields(value=values[trait.name])
     if isinstance(trait, Rotator) and facing is not None:
-        return trait.changed(position=facing)
+        return trait.with_fields(position=facing)
     return trait
 
 

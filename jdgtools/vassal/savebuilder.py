@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.obfuscation import KEY
-from jdgtools.vassal.pack import Packed
+from jdgtools.vassal.pack import PackedContent
 from jdgtools.vassal.piece_templates import (
     Chunks,
     PieceTemplates,
@@ -139,7 +139,7 @@ class SaveBuilder:
         """
         self._check(piece_ids)
         new_id = self._new_id(deck_id)
-        whole = Piece((), deck.changed(pieces=tuple(piece_ids)))
+        whole = Piece((), deck.with_fields(pieces=tuple(piece_ids)))
         self._pieces.append([self._finish(whole.format(new_id))])
         return new_id
 
@@ -187,7 +187,7 @@ class SaveBuilder:
         """Return the bytes of the entry `savedGame`."""
         return write_save(self.tree(), key)
 
-    def pack(self, setup_stack: bool = True) -> Packed:
+    def pack(self, setup_stack: bool = True) -> PackedContent:
         """Return the entry `savedGame` of `tree`, compressed: quick and small however many pieces."""
         if not self._pieces or any(ESC in text for text in self._texts()):
             return pack_save([self.tree(setup_stack).format()])

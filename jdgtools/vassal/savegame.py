@@ -252,8 +252,8 @@ class SetTurn(Struct, frozen=True):
         return encode(("TURN" + self.tracker, self.state), "\t")
 
 
-class Logged(Struct, frozen=True):
-    """A step of a log file."""
+class LogStep(Struct, frozen=True):
+    """One step of a log file: what VASSAL does when a reader of the log presses its button."""
 
     command: Command
     """What was done."""
@@ -275,7 +275,7 @@ ParsedCommand = (
     | SetGlobalProperty
     | SetBoards
     | SetTurn
-    | Logged
+    | LogStep
     | Plain
 )
 
@@ -297,7 +297,7 @@ def parse_command(text: str) -> ParsedCommand:
         x, y, old_x, old_y = (read_int(t[i], 0) for i in (2, 3, 6, 7))
         return MovePiece(t[0], t[1], x, y, t[4], t[5], old_x, old_y, t[8], t[9] if len(t) > 9 else "")
     if text.startswith("LOG\t"):
-        return Logged(Command.parse(text[4:]))
+        return LogStep(Command.parse(text[4:]))
     return _parse_text_command(text)
 
 

@@ -13,7 +13,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.counters import Counter, counter_list, face_scene
-from jdgtools.render.counters.dress import DRESS, dressed, hat_of
+from jdgtools.render.counters.dress import DRESS, figure_colors, hat_of
 from jdgtools.render.counters.palette import NATIONS, counter_theme
 from jdgtools.render.counters.spec import Figure
 from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, Text, Use, translation
@@ -114,7 +114,7 @@ def figures_scene() -> Scene:
             x = 32.0 + column * 19.0
             names = (f"{nation}_{arm}", nation)
             hat = hat_of(theme, names if arm in _ARMS[:2] else names[:1])
-            colors = dressed(theme, names, "#1c1712", ground)
+            colors = figure_colors(theme, names, "#1c1712", ground)
             items.append(Rect(x, y, 18.0, 16.0, fill=ground))
             items.append(Use.fit(symbol(arm, "figure", hat), x + 1, y + 0.8, 16, 14.4, colors=colors))
     width, height = 32.0 + 19.0 * len(_ARMS) + 1.0, 6.0 + 17.0 * len(_NATIONS)

@@ -20,7 +20,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder, list_level, turn_state
-from jdgtools.vassal.traits import BasicPiece, Marker, Moved, Piece, Prototype
+from jdgtools.vassal.traits import BasicPiece, Marker, MarkWhenMoved, Piece, Prototype
 
 TITLE = "Alder Ford 1809"
 COLUMNS, ROWS = 14, 9
@@ -120,7 +120,7 @@ def piece(unit: HabitUnit) -> Piece:
 
 
 def _prototypes() -> Component:
-    moved = Piece((Moved(),))
+    moved = Piece((MarkWhenMoved(),))
     definitions = [build.prototype("Unit", moved)]
     for side, corps in _CORPS.items():
         marks = Marker(names=("Army",), values=(side,))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
     BasicPiece,
-    Calculated,
+    CalculatedProperty,
     DynamicProperty,
     GlobalHotKey,
     GlobalKey,
@@ -52,7 +52,7 @@ class Counter:
         for trait in reversed(self.traits):
             if isinstance(trait, Marker):
                 self.marks |= trait.properties
-            elif isinstance(trait, Calculated):
+            elif isinstance(trait, CalculatedProperty):
                 self.formulas[trait.name] = trait.expression
 
     def look(self, name: str) -> object:

@@ -20,8 +20,8 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, low_cover, short_notes
-from jdgtools.exporters.booklet.flowables import Block, in_order, tagged
-from jdgtools.exporters.booklet.imposition import folded, pages_to_fold, too_few_pages
+from jdgtools.exporters.booklet.flowables import Block, in_order, tag_drawing
+from jdgtools.exporters.booklet.imposition import folded_sheets, pages_to_fold, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -73,7 +73,7 @@ class Booklet(Struct, frozen=True):
     bookmarks: tuple[Bookmark, ...]
     links: tuple[Link, ...]
     """From the contents on the cover."""
-    drawn: tuple[LayerForms, ...]
+    forms: tuple[LayerForms, ...]
     """Layers of its pages and pieces of map on them that were drawn before."""
 
 
@@ -83,7 +83,7 @@ class ChapterPages(Struct, frozen=True):
     packed: PackedChapter
     layers: tuple[Layer, ...]
     """One for each page."""
-    drawn: LayerForms | None = None
+    forms: LayerForms | None = None
     """The same layers in a file, for a chapter that is remembered."""
 
 
@@ -190,9 +190,9 @@ def booklet(context: BuildContext, without: Collection[str] = (), close: bool = 
     whole = (0.0, 0.0, paper.width, paper.height)
     over = [draft_layer(context.draft, whole)] if context.draft else []
     pages = tuple(_page(plan.title, [*layers, *over], paper) for layers in plan.pages(cover))
-    drawn = [each.drawn for _, each in parts if each.drawn is not None]
-    drawn += [excerpt.drawn for excerpt in pictures.grounds]
-    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), tuple(drawn))
+    forms = [each.forms for _, each in parts if each.forms is not None]
+    forms += [excerpt.forms for excerpt in pictures.grounds]
+    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), tuple(forms))
 
 
 def booklet_pdf(context: BuildContext) -> bytes:
@@ -205,7 +205,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
         color=context.print_settings.color,
         bookmarks=book.bookmarks,
         links=book.links,
-        drawn=book.drawn,
+        forms=book.forms,
         tagged=True,
     )
 
@@ -224,11 +224,11 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     book, left_out = _shorten(context, chosen, flag)
     parts = tuple(Tag("Sect") for _ in book.pages)
     pdf = render_pdf(
-        folded(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts),
+        folded_sheets(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts),
         book.title,
         language=context.language,
         color=context.print_settings.color,
-        drawn=book.drawn,
+        forms=book.forms,
         tagged=True,
         order=parts,
     )
@@ -322,7 +322,7 @@ def _chapter_pages(
         pages = pack()
         scenes = [_page(chapter.title, (layer,), paper) for layer in pages.layers]
         # Pickled together, because layers, and symbols that several items use, must stay one object.
-        return pickle.dumps(replace(pages, drawn=LayerForms.of(scenes, color, tagged=True)))
+        return pickle.dumps(replace(pages, forms=LayerForms.of(scenes, color, tagged=True)))
 
     if chapter.inputs is None:
         return pack()
@@ -387,7 +387,7 @@ class ChapterHeading:
         """Return its items; it begins so many mm below the top of the text."""
         out: list[Item] = []
         left, base = paper.margin, stylesheet.TOP + start + self._more
-        tagged(self._lines.draw, Tag("H1"))(left, base + 8.2 - self._lines.height, out)
+        tag_drawing(self._lines.draw, Tag("H1"))(left, base + 8.2 - self._lines.height, out)
         ends = ((left, base + 10.6), (left + stylesheet.WIDTH, base + 10.6))
         out.append(Polyline(ends, Stroke(stylesheet.ACCENT, 1.1 * PT)))
         return out

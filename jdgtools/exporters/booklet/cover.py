@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from jdgtools.exporters.booklet import rich, stylesheet
-from jdgtools.exporters.booklet.flowables import stack, tagged
+from jdgtools.exporters.booklet.flowables import stack, tag_drawing
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -95,7 +95,7 @@ def low_cover(names: Names, paper: Paper) -> Cover:
     _title(names, _LOW_BAND, 28.0, out)
     y = _facts(names, aside, _LOW_BAND, out) + 3.0
     lines = _credit_lines(names)
-    tagged(lines.draw, Tag("P"))(_LEFT, y, out)
+    tag_drawing(lines.draw, Tag("P"))(_LEFT, y, out)
     return Cover(_moved_aside(out, aside), [], y + lines.height + stylesheet.CHAPTER_GAP)
 
 
@@ -125,9 +125,9 @@ def _title(names: Names, band: float, size: float, out: list[Item]) -> None:
     # Everything stands on the lower edge of the band.
     y = band - 12.0 * band / _BAND - (below.height if subtitle else 0.0)
     if subtitle:
-        tagged(below.draw, Tag("P"))(_LEFT, y, out)
+        tag_drawing(below.draw, Tag("P"))(_LEFT, y, out)
         y -= 6.0
-    tagged(lines.draw, Tag("H1"))(_LEFT, y - lines.height, out)
+    tag_drawing(lines.draw, Tag("H1"))(_LEFT, y - lines.height, out)
     y -= lines.height + 6.0
     above = Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT)
     out.append(Group((above,), tag=Tag("P")))
@@ -146,8 +146,8 @@ def _facts(names: Names, aside: float, band: float, out: list[Item]) -> float:
     second = set_lines(rich.small(rich.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
     out.append(Rect(-aside, band, stylesheet.A4.width + 2 * aside, height, fill=stylesheet.TINT))
-    tagged(first.draw, Tag("P"))(_LEFT, band + 5.0, out)
-    tagged(second.draw, Tag("P"))(_LEFT, band + 5.0 + first.height + 2.4, out)
+    tag_drawing(first.draw, Tag("P"))(_LEFT, band + 5.0, out)
+    tag_drawing(second.draw, Tag("P"))(_LEFT, band + 5.0 + first.height + 2.4, out)
     return band + height
 
 
@@ -166,7 +166,7 @@ def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> floa
         lines = set_lines(row, Style(stylesheet.BODY), _WIDTH / max(1, len(rows)) - 4.0)
         right = at > 0 and at == len(rows) - 1
         x = _LEFT + _WIDTH - lines.natural if right else _LEFT + at * _WIDTH / max(1, len(rows))
-        tagged(lines.draw, Tag("P"))(x, y, out)
+        tag_drawing(lines.draw, Tag("P"))(x, y, out)
         deepest = max(deepest, y + lines.height)
     return deepest
 
@@ -205,7 +205,7 @@ def _credits(names: Names, floor: float, out: list[Item]) -> None:
     lines = _credit_lines(names)
     top = floor - lines.height - 3.0
     out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(stylesheet.RULE, 0.5 * PT)))
-    tagged(lines.draw, Tag("P"))(_LEFT, top + 3.0, out)
+    tag_drawing(lines.draw, Tag("P"))(_LEFT, top + 3.0, out)
 
 
 def _credit_lines(names: Names) -> Lines:

@@ -35,7 +35,7 @@ class Flowable(Struct, frozen=True):
     """What is repeated above it when it begins a column: the head of its table."""
 
 
-def tagged(draw: Draw, *tags: Tag) -> Draw:
+def tag_drawing(draw: Draw, *tags: Tag) -> Draw:
     """Return a drawing that is read aloud as what the tags say, the outermost first."""
 
     def draw_tagged(x: float, y: float, out: list[Item]) -> None:
@@ -189,7 +189,7 @@ def paragraph(
         spoken = tag or Tag(_ROLES.get(role, "P"))
         if len(lines.lines) > _LINES:
             return _in_pieces(lines, indent, above, below, spoken)
-        return [Flowable(lines.height, tagged(draw, spoken), above, below, sticky)]
+        return [Flowable(lines.height, tag_drawing(draw, spoken), above, below, sticky)]
 
     return ReadableElement(lay, (Words(rich, role),))
 
@@ -200,7 +200,7 @@ def _in_pieces(lines: Lines, indent: float, above: float, below: float, tag: Tag
     parts = [lines.part(start, start + _LINES) for start in starts]
 
     def drawing(part: Lines) -> Draw:
-        return tagged(lambda x, y, out: part.draw(x + indent, y, out), tag)
+        return tag_drawing(lambda x, y, out: part.draw(x + indent, y, out), tag)
 
     last = len(parts) - 1
     return [
@@ -331,7 +331,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
                 (29.5, paragraph(value, style, tag=Tag("TD"))(width - 29.5)),
             ]
             row = side_by_side(cells)
-            flowables.append(replace(row, draw=tagged(row.draw, Tag("TR", whole)), above=1.9))
+            flowables.append(replace(row, draw=tag_drawing(row.draw, Tag("TR", whole)), above=1.9))
         return flowables
 
     return ReadableElement(lay, (Grid((), tuple(pairs)),))
@@ -350,7 +350,7 @@ def side_band(color: str, title: Rich) -> Element:
             out.append(Rect(x, y, 3.5, height, fill=color))
             lines.draw(x + 6.0, y + 1.8, out)
 
-        return [Flowable(height, tagged(draw, Tag("H2")), sticky=True)]
+        return [Flowable(height, tag_drawing(draw, Tag("H2")), sticky=True)]
 
     return ReadableElement(lay, (Words(title, "side"),))
 
@@ -374,7 +374,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
             for flowable, top in zip(rows, tops, strict=True):
                 flowable.draw(x, y + total - height + top, out)
             if markers:
-                tagged(right.draw, Tag("P"))(x + width - right.natural, y + total - pictures, out)
+                tag_drawing(right.draw, Tag("P"))(x + width - right.natural, y + total - pictures, out)
 
         return [Flowable(total, draw, below=1.2, sticky=True)]
 
@@ -393,7 +393,7 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
         lines = set_lines(picture, style, width)
         left = lines.natural + 2.0
         rows = [paragraph(body, style, above=1.4)(width - left)[0] for body in paragraphs]
-        box = Flowable(lines.height, tagged(lines.draw, Tag("P")))
+        box = Flowable(lines.height, tag_drawing(lines.draw, Tag("P")))
         return [replace(side_by_side([(0.0, [box]), (left, rows)]), above=1.8, below=1.8)]
 
     return ReadableElement(lay, (Words(picture), *map(Words, paragraphs)))

@@ -18,7 +18,7 @@ from jdgtools.exporters.booklet.book import ChapterHeading, margins, terrains_of
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
-from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded, pages_to_fold
+from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded_sheets, pages_to_fold
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import pack_within
 from jdgtools.exporters.booklet.pictures import Pictures
@@ -49,7 +49,7 @@ class Folder(Struct, frozen=True):
     """Four to a sheet at most, in the order of reading."""
     left_out: tuple[str, ...]
     """Titles of the parts that found no room."""
-    drawn: tuple[LayerForms, ...]
+    forms: tuple[LayerForms, ...]
     """Pieces of map on the pages that were drawn before."""
 
 
@@ -80,7 +80,7 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> Folder:
         layers = (Layer("text", tuple(around)), Layer("text", tuple(items)), *over)
         pages.append(Scene(paper.width, paper.height, title, layers, background="#ffffff"))
     left_out = tuple(part.title for n, part in enumerate(offered) if n not in fitting)
-    return Folder(title, tuple(pages), left_out, tuple(each.drawn for each in pictures.grounds))
+    return Folder(title, tuple(pages), left_out, tuple(each.forms for each in pictures.grounds))
 
 
 def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
@@ -88,11 +88,11 @@ def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
     folder = folder_of(context, side, sheets)
     parts = tuple(Tag("Sect") for _ in folder.pages)
     pdf = render_pdf(
-        folded(folder.pages, pages_to_fold(len(folder.pages), "fit"), folder.title, parts),
+        folded_sheets(folder.pages, pages_to_fold(len(folder.pages), "fit"), folder.title, parts),
         folder.title,
         language=context.language,
         color=context.print_settings.color,
-        drawn=folder.drawn,
+        forms=folder.forms,
         tagged=True,
         order=parts,
     )

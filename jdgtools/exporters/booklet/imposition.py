@@ -54,7 +54,7 @@ def sides(pages: int) -> list[tuple[int, int]]:
     return [(k, last - k) if k % 2 else (last - k, k) for k in range(pages // 2)]
 
 
-def folded(pages: Sequence[Scene], number: int, title: str, parts: Sequence[Tag] = ()) -> list[Scene]:
+def folded_sheets(pages: Sequence[Scene], number: int, title: str, parts: Sequence[Tag] = ()) -> list[Scene]:
     """Return the sides of the sheets of a booklet of so many pages; pages that are missing stay empty.
 
     Args:

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet.rich import (
     ARROWS,
     Break,
-    Drawn,
     Fill,
+    InlinePicture,
     Rich,
     Run,
     Space,
@@ -63,7 +63,7 @@ class Letters(Struct, frozen=True):
     lift: float = 0.0
 
 
-Piece: TypeAlias = Letters | Drawn | float
+Piece: TypeAlias = Letters | InlinePicture | float
 """A float is a blank that no line ends at."""
 
 
@@ -129,7 +129,7 @@ class Lines(Struct, frozen=True):
             y += line.drop + self.leading
 
 
-def _draw_picture(picture: Drawn, x: float, y: float, out: list[Item]) -> None:
+def _draw_picture(picture: InlinePicture, x: float, y: float, out: list[Item]) -> None:
     """Draw a little picture, with what it says to those who do not see it."""
     items: list[Item] = []
     picture.draw(x, y, items)
@@ -170,7 +170,7 @@ def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
                     put(" " if at - end > 0.01 else "")
                 text, begin, last = piece.text, at, piece
             end = at + piece.width
-        elif isinstance(piece, Drawn):
+        elif isinstance(piece, InlinePicture):
             _draw_picture(piece, x + at, y, out)
     if last is not None:
         put(line.after)
@@ -266,7 +266,7 @@ def _line(row: list[_Word], high: float, room: float, after: str) -> Line:
             pieces.append((x, piece))
             if isinstance(piece, Letters):
                 x += piece.width
-            elif isinstance(piece, Drawn):
+            elif isinstance(piece, InlinePicture):
                 rise, drop = max(rise, piece.rise), max(drop, piece.drop)
                 x += piece.width
             else:
@@ -303,7 +303,7 @@ def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:
                     word.pieces += pieces
                     for piece in pieces:
                         word.width += piece.width
-        elif isinstance(inline, Drawn):
+        elif isinstance(inline, InlinePicture):
             if word is None:
                 word = _Word([], 0.0, gap, fill)
             word.pieces.append(inline)
@@ -341,9 +341,11 @@ def _kind(run: Run, style: Style) -> tuple[str, float, str, float]:
 
 
 @lru_cache(maxsize=16384)
-def _pieces(part: str, font: str, size: float, color: str, lift: float) -> tuple[Letters | Drawn, ...]:
+def _pieces(
+    part: str, font: str, size: float, color: str, lift: float
+) -> tuple[Letters | InlinePicture, ...]:
     """Return the letters of a word, and drawn arrows where it has some."""
-    pieces: list[Letters | Drawn] = []
+    pieces: list[Letters | InlinePicture] = []
     for string in ARROWS.split(part):
         if ARROWS.match(string):
             pieces.append(arrow(string, size, color))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
+from jdgtools.exporters.booklet.rich import NONE, InlinePicture, Rich, join, space
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import map_excerpt
 from jdgtools.exporters.map_excerpt import MapExcerpt
@@ -161,4 +161,6 @@ class Pictures:
             symbol = self._symbol(face)
             out.append(Use(symbol, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
 
-        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw, face=face, shows=self._shows[face]),)
+        return (
+            InlinePicture(wide, (1 - _DROP) * high, _DROP * high, draw, face=face, shows=self._shows[face]),
+        )

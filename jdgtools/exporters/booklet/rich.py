@@ -54,7 +54,7 @@ class Run(Struct, frozen=True, tag=True):
     raised: bool = False
 
 
-class Drawn(Struct, frozen=True, tag=True):
+class InlinePicture(Struct, frozen=True, tag=True):
     """A little picture among words; its draw function is called with the left end of its baseline."""
 
     width: float
@@ -85,7 +85,7 @@ class Space(Struct, frozen=True, tag=True):
     width: float
 
 
-Inline: TypeAlias = Run | Drawn | Break | Fill | Space
+Inline: TypeAlias = Run | InlinePicture | Break | Fill | Space
 Rich: TypeAlias = tuple[Inline, ...]
 
 BREAK: Rich = (Break(),)
@@ -138,7 +138,7 @@ def lines(parts: Iterable[Rich]) -> Rich:
 
 def words(rich: Rich) -> str:
     """Return the plain words of a text."""
-    texts = [x.text if isinstance(x, Run) else x.words if isinstance(x, Drawn) else " " for x in rich]
+    texts = [x.text if isinstance(x, Run) else x.words if isinstance(x, InlinePicture) else " " for x in rich]
     return " ".join("".join(texts).split())
 
 
@@ -152,29 +152,29 @@ def emphasis(rich: Rich) -> Rich:
     return tuple(replace(x, italic=True) if isinstance(x, Run) and x.italic is None else x for x in rich)
 
 
-def sized(rich: Rich, size: float) -> Rich:
+def with_size(rich: Rich, size: float) -> Rich:
     """Give words another size, points."""
     return tuple(replace(x, size=size) if isinstance(x, Run) and x.size is None else x for x in rich)
 
 
-def coloured(rich: Rich, color: str) -> Rich:
+def with_color(rich: Rich, color: str) -> Rich:
     """Give words a colour."""
     return tuple(replace(x, color=color) if isinstance(x, Run) and x.color is None else x for x in rich)
 
 
 def small(rich: Rich) -> Rich:
     """Make words small and grey, for remarks."""
-    return coloured(sized(rich, REMARK), QUIET)
+    return with_color(with_size(rich, REMARK), QUIET)
 
 
 def choice(rich: Rich) -> Rich:
     """Mark what a player may choose."""
-    return sized(emphasis(rich), REMARK)
+    return with_size(emphasis(rich), REMARK)
 
 
 def away(rich: Rich) -> Rich:
     """Mark what this map does not need."""
-    return coloured(rich, AWAY)
+    return with_color(rich, AWAY)
 
 
 # --- where the value of a chart comes from ---------------------------------------------------------------
@@ -197,7 +197,7 @@ def aid_value(rich: Rich) -> Rich:
 
 def battle_value(rich: Rich) -> Rich:
     """Mark a value that the battle sets."""
-    return coloured(bold((*rich, Run("*"))), ACCENT)
+    return with_color(bold((*rich, Run("*"))), ACCENT)
 
 
 # --- little pictures -------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def pill(plain: str) -> Rich:
         out.append(Rect(x, y - high - 0.6, wide + 2.2, high + 1.2, fill=TINT, rx=0.6))
         out.append(Text(x + 1.1, y, label, size, "sans-semibold", fill=INK))
 
-    return (Drawn(wide + 2.2, high, 0.0, draw, label),)
+    return (InlinePicture(wide + 2.2, high, 0.0, draw, label),)
 
 
 @lru_cache(maxsize=64)
@@ -223,21 +223,21 @@ def swatch(color: str) -> Rich:
     def draw(x: float, y: float, out: list[Item]) -> None:
         out.append(Rect(x, y - 2.3, 6.0, 2.6, fill=color, stroke=Stroke(INK, 0.3 * PT)))
 
-    return (Drawn(6.0, 2.3, 0.0, draw),)
+    return (InlinePicture(6.0, 2.3, 0.0, draw),)
 
 
 def _tick(x: float, y: float, out: list[Item]) -> None:
     out.append(Rect(x, y - 2.2, 2.6, 2.6, stroke=Stroke(QUIET, 0.5 * PT)))
 
 
-TICK_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _tick),)
+TICK_BOX: Rich = (InlinePicture(2.6, 2.2, 0.4, _tick),)
 
 
 def _write(x: float, y: float, out: list[Item]) -> None:
     out.append(Rect(x, y - 3.0, 11.0, 4.2, fill="#ffffff", stroke=Stroke(RULE, 0.5 * PT)))
 
 
-WRITE_BOX: Rich = (Drawn(11.0, 2.4, 0.4, _write),)
+WRITE_BOX: Rich = (InlinePicture(11.0, 2.4, 0.4, _write),)
 """Room for a number written by hand."""
 
 
@@ -248,7 +248,7 @@ def _add_tick(x: float, y: float, out: list[Item]) -> None:
     out.append(Polyline(((x + 0.4, y), (x + 2.2, y - 1.8)), cross))
 
 
-TICKED_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _add_tick),)
+TICKED_BOX: Rich = (InlinePicture(2.6, 2.2, 0.4, _add_tick),)
 
 _TURNS = {"↑": 0, "↗": 1, "→": 2, "↘": 3, "↓": 4, "↙": 5, "←": 6, "↖": 7}
 ARROWS = re.compile(f"([{''.join(_TURNS)}])")
@@ -260,7 +260,7 @@ _OUTLINE = (
 
 
 @lru_cache(maxsize=512)
-def arrow(sign: str, size: float, color: str) -> Drawn:
+def arrow(sign: str, size: float, color: str) -> InlinePicture:
     """Return an arrow as high as capitals of a size in mm: no face has all eight."""
     turn = _TURNS[sign]
     half = 0.37 * size
@@ -272,4 +272,4 @@ def arrow(sign: str, size: float, color: str) -> Drawn:
         shape = tuple((x + half + half * px, y - half + half * py) for px, py in points)
         out.append(Polygon(shape, fill=color))
 
-    return Drawn(2 * half, 2 * half, 0.0, draw, sign)
+    return InlinePicture(2 * half, 2 * half, 0.0, draw, sign)

@@ -109,7 +109,7 @@ def special_rules(names: Names, scenario: Scenario, before: Earlier) -> Iterator
         title = []
     for number, rule in new:
         name = rule.title.get(names.language) or rule.id
-        words = (*rich.coloured(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
+        words = (*rich.with_color(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
         elements: list[Element] = [
             *title,
             paragraph(words, _RULE, below=1.5, sticky=True, role="subheading"),

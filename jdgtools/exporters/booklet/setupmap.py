@@ -13,7 +13,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.flowables import Element, Flowable, tagged
+from jdgtools.exporters.booklet.flowables import Element, Flowable, tag_drawing
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.setupwindow import Window, windows
@@ -48,7 +48,7 @@ def map_element(
 
     def lay(width: float) -> list[Flowable]:
         maps = setup_maps(names, pictures, placements, color, width)
-        return [replace(each, draw=tagged(each.draw, Tag("Figure", alt=alt))) for each in maps]
+        return [replace(each, draw=tag_drawing(each.draw, Tag("Figure", alt=alt))) for each in maps]
 
     return lay
 

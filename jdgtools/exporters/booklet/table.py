@@ -12,7 +12,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.flowables import Element, Flowable, Grid, ReadableElement, tagged
+from jdgtools.exporters.booklet.flowables import Element, Flowable, Grid, ReadableElement, tag_drawing
 from jdgtools.exporters.booklet.lines import (
     Align,
     Letters,
@@ -67,7 +67,7 @@ def table(
         top = _head(tops, widths_mm, lefts, letters, bold, inset, down, rotated, table_width)
         whole = Tag("Table")
         # Repeated on another page it is decoration: readers name every cell by the first one.
-        flowables = [replace(top, draw=tagged(top.draw, Tag("TR", whole)))]
+        flowables = [replace(top, draw=tag_drawing(top.draw, Tag("TR", whole)))]
         for number, row in enumerate(cells):
             paragraphs = [
                 set_words(cell, style, mm - 2 * inset, where)
@@ -170,7 +170,7 @@ def _head(
         for (lines, upright), left, mm in zip(cells, lefts, widths, strict=True):
             drawn = partial(_upright, lines) if upright else lines.draw
             place = (left + (mm - lines.height) / 2, high) if upright else (left + inset, high - lines.height)
-            tagged(drawn, Tag("TH", scope="Column"))(x + place[0], y + place[1] - down, out)
+            tag_drawing(drawn, Tag("TH", scope="Column"))(x + place[0], y + place[1] - down, out)
 
     return Flowable(high, draw, 2.0, 0.0, True)
 
@@ -205,6 +205,6 @@ def _row(
             # The first cell names its row; where it is a box to tick it does not.
             names_row = at == 0 and any(isinstance(p, Letters) for x in lines.lines for _, p in x.pieces)
             tag = Tag("TH", scope="Row") if names_row else Tag("TD")
-            tagged(lines.draw, tag)(x + left + inset, y + (high - lines.height) / 2, out)
+            tag_drawing(lines.draw, tag)(x + left + inset, y + (high - lines.height) / 2, out)
 
-    return Flowable(high, tagged(draw, Tag("TR", whole)), again=top)
+    return Flowable(high, tag_drawing(draw, Tag("TR", whole)), again=top)

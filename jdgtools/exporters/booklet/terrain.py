@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.rich import Drawn, Rich
+from jdgtools.exporters.booklet.rich import InlinePicture, Rich
 from jdgtools.exporters.context import BuildContext
 from jdgtools.render.scene import Group, Item, Rect, Stroke, Symbol, Use, translation
 
@@ -80,4 +80,4 @@ def _picture(symbol: Symbol) -> Rich:
     def draw(x: float, y: float, out: list[Item]) -> None:
         out.append(Use(symbol, x + wide / 2, y - middle, wide))
 
-    return (Drawn(wide, _RISE, _DROP, draw),)
+    return (InlinePicture(wide, _RISE, _DROP, draw),)

@@ -25,7 +25,7 @@ from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
-    Calculated,
+    CalculatedProperty,
     DynamicProperty,
     GlobalHotKey,
     SetGlobalProperty,
@@ -87,7 +87,7 @@ def command_warning_traits(context: ModuleContext, rule: CommandWarning) -> list
     lines = _lines(context, rule)
     traits: list[Trait] = []
     if rule.gap:
-        traits.append(Calculated(GAP, f"{{{resolve(context, rule.gap)}}}"))
+        traits.append(CalculatedProperty(GAP, f"{{{resolve(context, rule.gap)}}}"))
     if lines is not None:
         traits += _line_traits(lines)
         changes = [(_BEGIN, "0"), (_TAKE, f"{{{_IN_LINE}}}")]
@@ -120,7 +120,7 @@ def _line_traits(lines: LineTable) -> list[Trait]:
     if lines.two:
         places.append(("LineHex2", "{HexNo2}"))
         hexes += '+HexNo2+","'
-        traits.append(Calculated("HexNo2", f"{{{lines.right}}}"))
+        traits.append(CalculatedProperty("HexNo2", f"{{{lines.right}}}"))
     return [
         Trigger(name="line", key=_FOLLOW, actions=(_PLACE, _JUDGE, _TAKE)),
         GlobalHotKey(menu="", key=_JUDGE, sent=_JUDGE),
@@ -129,7 +129,7 @@ def _line_traits(lines: LineTable) -> list[Trait]:
             HELD, _FREE, (PropertyCommand("", _HOLD, Change("P", f'{{GetString("{HELD}")+{hexes}}}')),)
         ),
         *traits,
-        Calculated("HexNo", f"{{{lines.here}}}"),
+        CalculatedProperty("HexNo", f"{{{lines.here}}}"),
     ]
 
 

@@ -24,7 +24,7 @@ from jdgtools.vassal.build import Value, make
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import Calculated, DynamicProperty, Marker, Piece, Report, SendTo, Trait
+from jdgtools.vassal.traits import CalculatedProperty, DynamicProperty, Marker, Piece, Report, SendTo, Trait
 
 COUNT_ACTIVE = Key.named("count the active")
 """Command that counts the formations that are active."""
@@ -107,7 +107,7 @@ def marker_traits(context: ModuleContext, marker: ActivationMarker) -> list[Trai
     # A number: VASSAL adds up properties, and a test of a property that is true or false is a text.
     return [
         *traits,
-        Calculated("Belongs", f"{{({belongs(context, marker)})?1:0}}"),
+        CalculatedProperty("Belongs", f"{{({belongs(context, marker)})?1:0}}"),
         Marker(names=tuple(cells), values=tuple(cells.values())),
     ]
 
@@ -118,11 +118,11 @@ def with_cup_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dict
     return {k: Piece((*of_cup[k], *p.traits), p.basic) if k in of_cup else p for k, p in pieces.items()}
 
 
-def place_trait(boxes: Mapping[str, Box]) -> Calculated:
+def place_trait(boxes: Mapping[str, Box]) -> CalculatedProperty:
     """Return the property of a marker that numbers its place by `PLACES`."""
     titles = {b.kind: b.title for b in boxes.values() if b.kind in PLACES}
     steps = "".join(f'CurrentZone=="{titles[k]}"?{n}:' for n, k in enumerate(PLACES, 1) if k in titles)
-    return Calculated("Place", f"{{{steps}0}}")
+    return CalculatedProperty("Place", f"{{{steps}0}}")
 
 
 def send_to_pool(context: ModuleContext, box: Box, menu: str) -> SendTo:

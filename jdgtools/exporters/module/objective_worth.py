@@ -15,7 +15,7 @@ from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition, VictoryAward
 from jdgtools.vassal.encoding import Color
-from jdgtools.vassal.traits import Calculated, Label, Trait
+from jdgtools.vassal.traits import CalculatedProperty, Label, Trait
 
 _WORTH = "Worth"
 
@@ -49,7 +49,7 @@ def worth_traits(context: ModuleContext, hex_index: int) -> list[Trait]:
     """Return the number of the flag of a hex, and its text for the mouse."""
     scenarios = context.battle.scenarios
     return [
-        Calculated(name, "{" + by_scenario(context, [f'"{plain(t)}"' for t in texts], '""') + "}")
+        CalculatedProperty(name, "{" + by_scenario(context, [f'"{plain(t)}"' for t in texts], '""') + "}")
         for name, texts in (
             (_WORTH, [worth_number(context, s, hex_index) for s in scenarios]),
             ("Info", ["<br>".join(worth_lines(context, s, hex_index)) for s in scenarios]),

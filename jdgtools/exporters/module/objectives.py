@@ -15,7 +15,7 @@ from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
     BasicPiece,
-    Calculated,
+    CalculatedProperty,
     DynamicProperty,
     Immobile,
     Layer,
@@ -92,7 +92,7 @@ def objective_block(context: ModuleContext) -> list[Trait]:
             x=round(context.hex_px * across),
             y=round(context.hex_px * down),
         ),
-        Calculated("Owner_text", f'{{{texts}"{names[-1]}"}}'),
+        CalculatedProperty("Owner_text", f'{{{texts}"{names[-1]}"}}'),
         DynamicProperty(
             OWNER,
             Constraints(True, 0, len(sides), False),

@@ -8,7 +8,7 @@ from jdgtools.exporters.module.reports import WHO, move_report
 from jdgtools.vassal.codecs import Access, Constraints
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
-    Calculated,
+    CalculatedProperty,
     Delete,
     DynamicProperty,
     Mask,
@@ -99,7 +99,9 @@ def _attempt(context: ModuleContext, field: str, attempt: Key, key: Key, menu: s
             filter=f"{{{here}&&{orders_on_map}>=Capacity}}",
             actions=(refused,),
         ),
-        Calculated("Capacity", f'{{SumMap("r_{field}_now","{table}","{{Chief==1&&SideNo==$SideNo$}}")}}'),
+        CalculatedProperty(
+            "Capacity", f'{{SumMap("r_{field}_now","{table}","{{Chief==1&&SideNo==$SideNo$}}")}}'
+        ),
     ]
 
 

@@ -23,8 +23,8 @@ from jdgtools.vassal.traits import (
     DynamicProperty,
     Footprint,
     Layer,
+    MarkWhenMoved,
     Mask,
-    Moved,
     Piece,
     SendTo,
     Trait,
@@ -119,7 +119,7 @@ def commands(trait: Trait) -> Iterator[tuple[str, Key | None]]:
         case Layer():
             yield trait.activate_menu, trait.activate
             yield trait.increase_menu, trait.increase
-        case Delete() | Clone() | Trigger() | Footprint() | Moved() | Mask() | AreaOfEffect():
+        case Delete() | Clone() | Trigger() | Footprint() | MarkWhenMoved() | Mask() | AreaOfEffect():
             yield trait.menu, trait.key
 
 

@@ -9,7 +9,7 @@ from jdgtools.exporters.module.module_context import ModuleContext, choose, rati
 from jdgtools.exporters.module.upright import stands_upright, turned_face, upright_face
 from jdgtools.model.definition import FieldDef, StateAxis
 from jdgtools.model.pieces import Leader, Unit
-from jdgtools.vassal.traits import Calculated, Layer, Marker, Trait
+from jdgtools.vassal.traits import CalculatedProperty, Layer, Marker, Trait
 
 
 def face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
@@ -86,13 +86,13 @@ def ratings(
             )
             text = [str(s) for s in sides] or [str(value)]
             if len(set(text)) > 1 and axis is not None:
-                traits.append(Calculated(f"r_{f.id}_now", choose(axis.id, text)))
+                traits.append(CalculatedProperty(f"r_{f.id}_now", choose(axis.id, text)))
             else:
                 marks[f"r_{f.id}_now"] = text[0]
     if axis is not None and piece.back:
         back_line = rating_lines(context, fields, piece, True)
         lines = [back_line if v.face == "back" else front_line for v in axis.values]
-        traits.append(Calculated("Info", choose(axis.id, lines)))
+        traits.append(CalculatedProperty("Info", choose(axis.id, lines)))
     else:
         marks["Info"] = front_line
     return [*traits, Marker(names=tuple(marks), values=tuple(marks.values()))] if marks else traits

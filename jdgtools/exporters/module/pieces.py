@@ -36,7 +36,16 @@ from jdgtools.exporters.module.window_parts import MAP_LAYER, UNITS
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import BasicPiece, Calculated, GlobalKey, Layer, Marker, Piece, Trait, Trigger
+from jdgtools.vassal.traits import (
+    BasicPiece,
+    CalculatedProperty,
+    GlobalKey,
+    Layer,
+    Marker,
+    Piece,
+    Trait,
+    Trigger,
+)
 
 
 def piece_keys(context: ModuleContext) -> Iterator[str]:
@@ -285,7 +294,7 @@ def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
         turned = [v.id for v in faces.values if v.face == "back"]
         steps += "||".join(state_test(faces, v) for v in turned) + f"?{back}:"
     if steps:
-        return [Calculated(f"{name}_now", f"{{{steps}{reach}}}")]
+        return [CalculatedProperty(f"{name}_now", f"{{{steps}{reach}}}")]
     return [Marker(names=(f"{name}_now",), values=(str(reach),))]
 
 

@@ -42,14 +42,14 @@ from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import CTRL, Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
-    Calculated,
+    CalculatedProperty,
     Clone,
     Delete,
     DynamicProperty,
     Footprint,
     Layer,
+    MarkWhenMoved,
     Mask,
-    Moved,
     NonRectangular,
     Piece,
     Report,
@@ -125,7 +125,7 @@ def _movement(context: ModuleContext) -> list[Trait]:
     return [
         move_report(context, subject),
         Footprint.parse(trail, "false;;0;false"),
-        Moved(
+        MarkWhenMoved(
             icon=MOVED_PICTURE,
             x=size // 2 - 8,
             y=-size // 2 - 6,
@@ -208,7 +208,7 @@ def _facing(context: ModuleContext) -> list[Trait]:
         Trigger(name="turn right", menu=w("turn_right"), key=right, actions=(step_right,) * half),
         Trigger(name="left bracket", menu="", key=ctrl("["), actions=(left,)),
         Trigger(name="right bracket", menu="", key=ctrl("]"), actions=(right,)),
-        Calculated("FacingText", choose("Facing_Facing", texts)),
+        CalculatedProperty("FacingText", choose("Facing_Facing", texts)),
         Rotator(
             facings=count,
             clockwise_key=step_right,

@@ -11,7 +11,7 @@ from jdgtools.exporters.module.module_context import ModuleContext, choose, ctrl
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
-    Calculated,
+    CalculatedProperty,
     DynamicProperty,
     GlobalHotKey,
     Layer,
@@ -92,7 +92,9 @@ def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
             property="Role",
             loop=False,
         ),
-        Calculated("Role_text", choose("Role", [w("role_none"), w("role_attacker"), w("role_target")])),
+        CalculatedProperty(
+            "Role_text", choose("Role", [w("role_none"), w("role_attacker"), w("role_target")])
+        ),
         DynamicProperty(
             "Role",
             Constraints(True, 1, 3, False),

@@ -15,7 +15,7 @@ from jdgtools.exporters.module.facings import facing_table
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pictures import SCALE, png
 from jdgtools.vassal.encoding import Color
-from jdgtools.vassal.traits import Calculated, Label, Layer, Trait
+from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, Trait
 
 STACK_BADGE = "Stack badge"
 """Name of the prototype."""
@@ -84,8 +84,8 @@ def stack_badge(context: ModuleContext) -> list[Trait]:
             loop=False,
             y=-round(size * up),
         ),
-        Calculated("Stack_count", f'{{{_ON_TOP}?" "+StackSize+" ":""}}'),
-        Calculated("Leader_below", f'{{{_ON_TOP}&&{LEADER}!=1&&CountStack("{LEADER}")>0?1:0}}'),
+        CalculatedProperty("Stack_count", f'{{{_ON_TOP}?" "+StackSize+" ":""}}'),
+        CalculatedProperty("Leader_below", f'{{{_ON_TOP}&&{LEADER}!=1&&CountStack("{LEADER}")>0?1:0}}'),
     ]
 
 

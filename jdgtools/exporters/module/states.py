@@ -9,7 +9,7 @@ from jdgtools.model.definition import StateAxis, StateValue
 from jdgtools.model.module import Badge, Shortcut
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Color, Key
-from jdgtools.vassal.traits import Calculated, DynamicProperty, Label, Layer, Report, SubMenu, Trait
+from jdgtools.vassal.traits import CalculatedProperty, DynamicProperty, Label, Layer, Report, SubMenu, Trait
 
 CHECK_COMMAND = Key.named("check command")
 _FREE = ((-0.32, -0.32), (0.32, -0.32), (0.32, 0.32), (-0.32, 0.32), (0.0, -0.34), (0.0, 0.34))
@@ -56,7 +56,7 @@ def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]
     return [
         *traits,
         layer,
-        Calculated(f"{axis.id}_text", choose(axis.id, texts)),
+        CalculatedProperty(f"{axis.id}_text", choose(axis.id, texts)),
         DynamicProperty(axis.id, Constraints(True, 1, len(axis.values), False), tuple(commands), value="1"),
     ]
 
@@ -150,7 +150,7 @@ def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
             property=f"{axis.id}_label",
             text=f"${axis.id}_text$",
         ),
-        Calculated(f"{axis.id}_text", f'{{{axis.id}>0?{axis.id}:""}}'),
+        CalculatedProperty(f"{axis.id}_text", f'{{{axis.id}>0?{axis.id}:""}}'),
         DynamicProperty(axis.id, Constraints(True, 0, high, False), commands, value="0"),
     ]
 

@@ -14,7 +14,16 @@ from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.scenario_number import TURN_NUMBER
 from jdgtools.vassal.codecs import Constraints
 from jdgtools.vassal.encoding import Color, Key
-from jdgtools.vassal.traits import Calculated, DynamicProperty, Immobile, Label, Marker, Piece, SendTo, Trait
+from jdgtools.vassal.traits import (
+    CalculatedProperty,
+    DynamicProperty,
+    Immobile,
+    Label,
+    Marker,
+    Piece,
+    SendTo,
+    Trait,
+)
 
 SIDE = "VPSide"
 """Number of the side whose points a marker shows; 0 for a spare one."""
@@ -65,7 +74,7 @@ def track_marker(context: ModuleContext, marker: str, piece: Piece, boxes: Mappi
             property="VPLabel",
             text="$VPText$",
         ),
-        Calculated("VPText", f"{{{_text(context)}}}"),
+        CalculatedProperty("VPText", f"{{{_text(context)}}}"),
         Marker(names=("Track",), values=("1",)),
         DynamicProperty(SIDE, Constraints(True, 0, 9, False), (), value="0"),
     )

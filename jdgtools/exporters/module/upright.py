@@ -19,7 +19,7 @@ from jdgtools.exporters.module.pictures import SCALE, png
 from jdgtools.model.pieces import Unit
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.traits import Calculated, Layer, Trait
+from jdgtools.vassal.traits import CalculatedProperty, Layer, Trait
 
 UPRIGHT = "Upright"
 """Global property that a player's preference sets."""
@@ -52,7 +52,7 @@ def turned_face(images: Sequence[str], axis: str) -> list[Trait]:
             property="Face_shown",
             loop=False,
         ),
-        Calculated("Face_shown", f"{{{_IS_UPRIGHT}?{len(images) + 1}:{value}}}"),
+        CalculatedProperty("Face_shown", f"{{{_IS_UPRIGHT}?{len(images) + 1}:{value}}}"),
     ]
 
 
@@ -77,7 +77,7 @@ def upright_face(images: Sequence[str], axis: str, facings: int) -> list[Trait]:
             first_level_value=0,
             loop=False,
         ),
-        Calculated("Arrow_shown", f"{{{_IS_UPRIGHT}?Facing_Facing:0}}"),
+        CalculatedProperty("Arrow_shown", f"{{{_IS_UPRIGHT}?Facing_Facing:0}}"),
         Layer(
             images=("", *images),
             names=("",) * (len(images) + 1),
@@ -87,7 +87,7 @@ def upright_face(images: Sequence[str], axis: str, facings: int) -> list[Trait]:
             first_level_value=0,
             loop=False,
         ),
-        Calculated("Upright_shown", f"{{{_IS_UPRIGHT}?{value}:0}}"),
+        CalculatedProperty("Upright_shown", f"{{{_IS_UPRIGHT}?{value}:0}}"),
     ]
 
 

@@ -15,7 +15,7 @@ from jdgtools.model.definition import StateAxis
 from jdgtools.model.pieces import Command, Leader
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import Calculated, Marker, Piece, Trait
+from jdgtools.vassal.traits import CalculatedProperty, Marker, Piece, Trait
 
 
 def with_wing_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dict[str, Piece]:
@@ -68,8 +68,8 @@ def _card_marks(context: ModuleContext, command: Command) -> list[Trait]:
     led += _due(context, {leader.id for leader in battle.leaders}, f"LeaderOf=={number}", command.id)
     units += _due(context, {u.id for u in battle.units}, f"Unit==1&&CmdNo=={number}", command.id)
     return [
-        Calculated("InPlay", f"{{({'||'.join(led)})&&({'||'.join(units)})?1:0}}"),
-        Calculated("WcRating", f'{{SumMap("LeaderRating","{table}","{{LeaderOf=={number}}}")}}'),
+        CalculatedProperty("InPlay", f"{{({'||'.join(led)})&&({'||'.join(units)})?1:0}}"),
+        CalculatedProperty("WcRating", f'{{SumMap("LeaderRating","{table}","{{LeaderOf=={number}}}")}}'),
         Marker(names=tuple(marks), values=tuple(marks.values())),
     ]
 

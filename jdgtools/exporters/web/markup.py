@@ -15,8 +15,8 @@ from jdgtools.exporters.booklet.rich import (
     TICKED_BOX,
     WRITE_BOX,
     Break,
-    Drawn,
     Fill,
+    InlinePicture,
     Rich,
     Run,
     Space,
@@ -91,7 +91,7 @@ def markup(rich: Rich, sheet: Sheet) -> str:
             elif inline.size is not None:
                 words = f"<small>{words}</small>"
             out.append(words)
-        elif isinstance(inline, Drawn):
+        elif isinstance(inline, InlinePicture):
             sign = _SIGNS.get(inline, "")
             out.append(sheet.small(inline.face) if inline.face else sign or _plate(inline.words))
         elif isinstance(inline, Break):

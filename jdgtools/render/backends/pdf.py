@@ -70,7 +70,8 @@ class LayerForms(Struct, frozen=True):
     """A document that has layers as forms, but no pages yet. It can be pickled, to be kept between builds."""
 
     document: Document
-    forms: list[tuple[Layer, int]]
+    layers: list[tuple[Layer, int]]
+    """Layers, each with the number of its form."""
     symbols: list[tuple[Symbol, int]] = []
     """Likewise symbols."""
 
@@ -89,12 +90,12 @@ class LayerForms(Struct, frozen=True):
     def of_symbols(cls, symbols: Sequence[Symbol], color: ColorMode, beyond: float) -> LayerForms:
         """Write every symbol once; nothing of it may be shown more than ``beyond`` (mm) outside its box."""
         canvas = Canvas(Document(color))
-        drawn = []
+        forms = []
         for symbol in symbols:
             x, y, width, height = symbol.box
             reach = (x - beyond, y - beyond, x + width + beyond, y + height + beyond)
-            drawn.append((symbol, canvas.document.form(canvas.content_of(symbol.items), reach)))
-        return cls(canvas.document, [], drawn)
+            forms.append((symbol, canvas.document.form(canvas.content_of(symbol.items), reach)))
+        return cls(canvas.document, [], forms)
 
     @classmethod
     def of_symbol(cls, symbol: Symbol, document: Document, form: int) -> LayerForms:
@@ -111,7 +112,7 @@ def render_pdf(
     color: ColorMode = "rgb",
     bookmarks: Sequence[Bookmark] = (),
     links: Sequence[Link] = (),
-    drawn: Sequence[LayerForms] = (),
+    forms: Sequence[LayerForms] = (),
     press: OutputIntent | None = None,
     tagged: bool = False,
     order: Sequence[Tag] = (),
@@ -125,7 +126,7 @@ def render_pdf(
         color: "cmyk" writes all colours as printing inks, see `pdf_color`.
         bookmarks: its table of contents.
         links: places on its pages that lead to others.
-        drawn: layers and symbols of the scenes that need not be drawn again, in the same colours.
+        forms: layers and symbols of the scenes that were written before, in the same colours.
         press: for which the file is made, which is then one of PDF/X-4; it must have no links.
         tagged: whether the tags of groups are written, for those who have the file read to them.
         order: tags of parts that are read in this order, in whichever they are drawn.
@@ -136,12 +137,12 @@ def render_pdf(
     if not scenes:
         raise ValueError("a PDF needs at least one page")
     document, known = Document(color), list[tuple[Layer, int]]()
-    for at, each in enumerate(drawn):
-        places = [form for _, form in (*each.forms, *each.symbols)]
+    for at, each in enumerate(forms):
+        places = [form for _, form in (*each.layers, *each.symbols)]
         # The first one is gone on with: what it knows of symbols holds.
         numbers = document.take(each.document, places) if at else dict(zip(places, places, strict=True))
         document = document if at else each.document.copy()
-        known += [(layer, numbers[form]) for layer, form in each.forms]
+        known += [(layer, numbers[form]) for layer, form in each.layers]
         document.drawn_symbols.update((id(s), (s, numbers[form])) for s, form in each.symbols)
     document.press = press
     document.structure = Structure(document.objects, order) if tagged else None

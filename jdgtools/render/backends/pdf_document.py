@@ -113,7 +113,7 @@ class Document:
 
         Both have the same colours. What the other one knows by what it is is not known here.
         """
-        reached = other.objects.reached(forms)
+        reached = other.objects.reachable(forms)
         numbers: dict[int, int] = {}
         for file, use in other._fonts.items():
             if use.number in reached:

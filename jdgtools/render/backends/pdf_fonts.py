@@ -1,6 +1,6 @@
 """Lettering for PDF: harfbuzz sets it, and of every face a document carries the glyphs that it shows.
 
-`shaped` turns a string into runs of glyphs; `FontUse` notes which of them a document shows and writes the
+`shape_text` turns a string into runs of glyphs; `FontUse` notes which of them a document shows and writes the
 subset of the font with the table by which readers find and copy text.
 """
 
@@ -65,7 +65,7 @@ class Run(Struct, frozen=True, dict=True):
 
 
 @lru_cache(maxsize=8192)
-def shaped(string: str, font: str, ligatures: bool = True) -> tuple[Run, ...]:
+def shape_text(string: str, font: str, ligatures: bool = True) -> tuple[Run, ...]:
     """Return the string as glyphs of a font and, where it lacks a character, of another.
 
     Args:

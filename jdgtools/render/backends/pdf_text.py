@@ -12,7 +12,7 @@ from typing import TypeAlias
 from jdgtools.render.backends.pdf_color import BLACK
 from jdgtools.render.backends.pdf_document import OPAQUE, OVERPRINT, Content, State
 from jdgtools.render.backends.pdf_fill import Painter
-from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
+from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shape_text
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import item_box
 from jdgtools.render.path_data import cos_sin
@@ -29,7 +29,7 @@ class Letterer(Painter):
 
     def text(self, text: Text) -> None:
         """Show a line of text."""
-        runs = shaped(text.string, text.font, text.letter_spacing == 0)
+        runs = shape_text(text.string, text.font, text.letter_spacing == 0)
         if not runs:
             return
         if text.halo is not None:
@@ -91,7 +91,7 @@ class Letterer(Painter):
 
     def _strings(self, text: Text, runs: _Runs, at: Transform, unit: int) -> None:
         if text.after:
-            runs = shaped(text.string + text.after, text.font, text.letter_spacing == 0)
+            runs = shape_text(text.string + text.after, text.font, text.letter_spacing == 0)
         spacing = text.letter_spacing
         self.set("spacing", f"{number(spacing * unit, 3)} Tc" if spacing else "0 Tc")
         size = text.size * unit

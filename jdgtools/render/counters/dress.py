@@ -290,7 +290,7 @@ def one_color(ink: str, paper: str) -> Colors:
     )
 
 
-def dressed(
+def figure_colors(
     theme: Theme, names: Sequence[str], ink: str, paper: str, livery: tuple[str, str] = ("", "")
 ) -> Colors:
     """Return the colours of a figure in the first dress that says each of them.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from jdgtools.render.colors import contrast, darken, lighten, readable_on
-from jdgtools.render.counters.dress import dressed, hat_of, one_color
+from jdgtools.render.counters.dress import figure_colors, hat_of, one_color
 from jdgtools.render.counters.lettering import (
     LINE,
     SetText,
@@ -310,7 +310,7 @@ class _Painter:
             drawing = symbol(part.symbol, style, hat)
             if kind == "figure":
                 coat, facing = (self.color(name) if name else "" for name in part.livery)
-                colors = dressed(self.theme, dress, _OUTLINE, paper, (coat, facing))
+                colors = figure_colors(self.theme, dress, _OUTLINE, paper, (coat, facing))
         else:
             drawing = symbol(part.symbol, style)
         return (Use.fit(drawing, *part.box, mirror=part.mirror, colors=colors),)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from jdgtools.render.scene import Item, Symbol
-from jdgtools.render.symbols import foot, guns, medieval, mounted, nato, pike_shot
+from jdgtools.render.symbols import foot, guns, medieval, nato, pike_shot, riders
 from jdgtools.render.symbols.hats import HATS, RIDERS_HATS
 
 __all__ = ["ALIASES", "HAT_IDS", "SYMBOL_IDS", "SymbolStyle", "has_symbol", "symbol"]
@@ -28,7 +28,7 @@ _Drawing: TypeAlias = Callable[..., tuple[Item, ...]]
 
 def _two(draw: _Drawing, spacing: float) -> _Drawing:
     """Return the drawing of two of them, the farther one that much to the right."""
-    return lambda: (*foot.shifted(draw(), spacing, -1.0), *draw())
+    return lambda: (*foot.shift(draw(), spacing, -1.0), *draw())
 
 
 def _two_box(spacing: float) -> tuple[float, float, float, float]:
@@ -41,11 +41,11 @@ _FIGURES: dict[str, tuple[_Drawing, tuple[float, float, float, float]]] = {
     "grenadiers": (foot.grenadiers, (-19.5, -6.5, 122.0, 104.0)),
     "guard": (foot.guard, (-2.5, -6.5, 112.0, 104.0)),
     "militia": (foot.militia, (-12.0, -6.5, 95.5, 104.5)),
-    "light_cavalry": (mounted.light_cavalry, _RIDER),
-    "heavy_cavalry": (mounted.heavy_cavalry, _RIDER),
-    "dragoons": (mounted.dragoons, _RIDER),
-    "lancers": (mounted.lancers, _RIDER),
-    "commander": (mounted.commander, _RIDER),
+    "light_cavalry": (riders.light_cavalry, _RIDER),
+    "heavy_cavalry": (riders.heavy_cavalry, _RIDER),
+    "dragoons": (riders.dragoons, _RIDER),
+    "lancers": (riders.lancers, _RIDER),
+    "commander": (riders.commander, _RIDER),
     "foot_artillery": (guns.foot_artillery, _LOW),
     "horse_artillery": (guns.horse_artillery, (-1.0, -9.5, 162.5, 108.0)),
     "light_gun": (guns.light_gun, _LOW),

@@ -22,11 +22,11 @@ from jdgtools.render.shapes import (
     at,
     blob,
     d,
-    fused,
+    fuse,
     limb,
     line,
     poly,
-    traced,
+    trace,
 )
 from jdgtools.render.symbols.hats import HATS
 from jdgtools.render.symbols.people import arm, face, leg, musket, pack
@@ -58,9 +58,9 @@ def coatee(lean: float = 0.0) -> Items:
         (54.5 + s, 34.2), (59.6 + s, 39.2), (60.9 + s * 0.7, 46), (58, 57), (53, 57), (54 + s * 0.6, 46)
     )
     return (
-        *fused(body, color=COAT, edge=1.0),
-        *fused(breast, color=FRONT),
-        *fused(poly((35, 79.2), (37.6, 70.4), (43.6, 66.5), (46.5, 68.3), (43.4, 71.8)), color=TAILS),
+        *fuse(body, color=COAT, edge=1.0),
+        *fuse(breast, color=FRONT),
+        *fuse(poly((35, 79.2), (37.6, 70.4), (43.6, 66.5), (46.5, 68.3), (43.4, 71.8)), color=TAILS),
         *line((46.5 + s, 34.2), (55.5 + s, 34.0), width=3.4, color=FACING),
     )
 
@@ -98,7 +98,7 @@ def lunging(color: str = LEGS, boot: float = 0.45) -> Items:
     )
 
 
-def shifted(items: Items, x: float, y: float = 0.0) -> Items:
+def shift(items: Items, x: float, y: float = 0.0) -> Items:
     """Return the drawing moved to another place."""
     return (Group(items, translation(x, y)),)
 
@@ -115,7 +115,7 @@ def line_infantry(hat: str = "shako") -> Items:
         *HATS[hat](52, 19),
         *arm((50, 40), (57.5, 51), (65, 55), cuff=FACING),
     )
-    return (*shifted(man, 60, -1), *shifted(man, 30, -0.5), *man)
+    return (*shift(man, 60, -1), *shift(man, 30, -0.5), *man)
 
 
 def grenadiers(hat: str = "bearskin") -> Items:
@@ -132,12 +132,12 @@ def grenadiers(hat: str = "bearskin") -> Items:
         *arm((50, 40), (44, 53), (52, 59.5), cuff=FACING),
         *arm((60, 41), (69, 50), (74, 51.5), cuff=FACING),
     )
-    return (*shifted(man, -32, -1), *man)
+    return (*shift(man, -32, -1), *man)
 
 
 def _epaulette(lean: float = 0.0) -> Items:
     x = lean
-    return fused(at("M43.5 38.5Q46 33.5 52 35L52.5 39.5L43.5 41.5Z", x, 0.0), color=PLUME, edge=0.7)
+    return fuse(at("M43.5 38.5Q46 33.5 52 35L52.5 39.5L43.5 41.5Z", x, 0.0), color=PLUME, edge=0.7)
 
 
 def guard(hat: str = "bearskin") -> Items:
@@ -158,8 +158,8 @@ def guard(hat: str = "bearskin") -> Items:
     )
     man = (
         *standing(HOSE),
-        *fused(coat, color=COAT, edge=1.0),
-        *fused(poly((54.5, 34.2), (59.6, 39.2), (60.9, 47), (58.4, 57), (53, 57), (54, 46)), color=FRONT),
+        *fuse(coat, color=COAT, edge=1.0),
+        *fuse(poly((54.5, 34.2), (59.6, 39.2), (60.9, 47), (58.4, 57), (53, 57), (54, 46)), color=FRONT),
         *belts(),
         *line((46.5, 34.2), (55.5, 34.0), width=3.4, color=FACING),
         *pack(41, 38),
@@ -169,7 +169,7 @@ def guard(hat: str = "bearskin") -> Items:
         *arm((50, 41), (59, 54), (68, 60), cuff=FACING),
         *_epaulette(),
     )
-    return (*shifted(man, 32, -0.5), *man, *traced(_star(12, 18, 13), width=1.8))
+    return (*shift(man, 32, -0.5), *man, *trace(_star(12, 18, 13), width=1.8))
 
 
 def _star(x: float, y: float, r: float) -> tuple[tuple[str | float, ...], ...]:
@@ -200,11 +200,11 @@ def light_infantry(hat: str = "shako") -> Items:
     kneeling = (
         *leg((36, 74), (37.5, 91), (18, 93), widths=(13, 9, 6.4), toe=(-4, -5), boot=0.9),
         *leg((43, 74), (62, 72.5), (60.5, 91.5), widths=(13, 9.5, 6.4), boot=0.6),
-        *fused(coat, color=COAT, edge=1.0),
-        *fused(poly((44.2, 47.4), (49.4, 52.4), (50.6, 60), (48, 68), (44, 66)), color=FRONT),
+        *fuse(coat, color=COAT, edge=1.0),
+        *fuse(poly((44.2, 47.4), (49.4, 52.4), (50.6, 60), (48, 68), (44, 66)), color=FRONT),
         *line((35.5, 47.2), (44, 47), width=3.2, color=FACING),
         *line((31, 49), (49, 68), width=2.7, color=BELTS),
-        *traced(poly((20, 60), (30, 58), (31, 70), (21, 72)), color=PACK, width=1.6),
+        *trace(poly((20, 60), (30, 58), (31, 70), (21, 72)), color=PACK, width=1.6),
         *face(44.5, 37),
         *HATS[hat](43.5, 31),
         *musket((44, 54), (87, 44), (100, 41)),
@@ -222,7 +222,7 @@ def light_infantry(hat: str = "shako") -> Items:
         *arm((52, 40), (58, 50), (70, 39.5), cuff=FACING),
         *arm((47, 41), (50, 52), (58, 42.5), cuff=FACING),
     )
-    return (*shifted(upright, -33, -1), *shifted(kneeling, 14, 1))
+    return (*shift(upright, -33, -1), *shift(kneeling, 14, 1))
 
 
 def militia(hat: str = "round_hat") -> Items:
@@ -244,20 +244,20 @@ def militia(hat: str = "round_hat") -> Items:
     )
     man = (
         *marching(HOSE, 0.0),
-        *fused(coat, color=COAT, edge=1.1),
+        *fuse(coat, color=COAT, edge=1.1),
         *line((40.5, 57.5), (60, 57.5), width=3.0),
         *line((51, 36), (54, 56), width=1.8),
         *line((46, 36), (37, 58), width=2.2, color=BELTS),
-        *fused(limb(((37, 60), (35, 66)), (8, 11)), color=HOSE, edge=1.1),
+        *fuse(limb(((37, 60), (35, 66)), (8, 11)), color=HOSE, edge=1.1),
         *face(52, 25.5),
         *HATS[hat](52, 19),
     )
     pike = (
         *line((76, 96), (76, 14), width=3.2, color=WOOD),
-        *traced(d("M76 -0.5L81 10L76 18L71 10Z"), width=1.6),
+        *trace(d("M76 -0.5L81 10L76 18L71 10Z"), width=1.6),
     )
     return (
-        *shifted((*musket((66, 57), (21, 8), None), *man, *arm((50, 40), (57.5, 51), (65, 55))), -30, -1),
+        *shift((*musket((66, 57), (21, 8), None), *man, *arm((50, 40), (57.5, 51), (65, 55))), -30, -1),
         *man,
         *pike,
         *arm((52, 40), (62, 52), (75, 47)),

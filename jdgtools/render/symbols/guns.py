@@ -14,15 +14,15 @@ from jdgtools.render.shapes import (
     blob,
     curve,
     disc,
-    fused,
+    fuse,
     limb,
     line,
     poly,
     ring,
     solid,
-    traced,
+    trace,
 )
-from jdgtools.render.symbols.mounted import light_cavalry
+from jdgtools.render.symbols.riders import light_cavalry
 
 Items = tuple[Item, ...]
 
@@ -89,10 +89,10 @@ def field_gun(length: float, girth: float, wheel_radius: float, spokes: int = 10
     )
     trail = limb(((x + 10, y - 8), (x - 18, y + 5), (9, 88)), (12, 11, 6))
     return (
-        *fused(trail, limb(((9, 88.5), (3, 88.5)), (5.4, 5.4)), color=CARRIAGE, edge=1.2),
+        *fuse(trail, limb(((9, 88.5), (3, 88.5)), (5.4, 5.4)), color=CARRIAGE, edge=1.2),
         *line((x - 22, y + 7.5), (15, 84.5), width=1.4),
-        *fused(neck, knob, color=METAL, edge=0.8),
-        *traced(barrel, color=METAL, width=2.2),
+        *fuse(neck, knob, color=METAL, edge=0.8),
+        *trace(barrel, color=METAL, width=2.2),
         *line(at(-22, -girth * 0.22), at(end - 10, -girth * 0.16), width=girth * 0.13, color=LIGHT),
         *bands,
         *wheel(x, y, wheel_radius, spokes),
@@ -116,7 +116,7 @@ def heavy_gun() -> Items:
         basket = blob(
             ((x, 66, 1), (x + 14, 66, 1), (x + 15.5, 79), (x + 14, 93, 1), (x, 93, 1), (x - 1.5, 79))
         )
-        gabions += traced(basket, width=2.0)
+        gabions += trace(basket, width=2.0)
         for y in (72.0, 79.0, 86.0):
             gabions += line((x - 0.5, y), (x + 14.5, y), width=1.6)
         for dx in (4.6, 9.4):
@@ -138,10 +138,10 @@ def baggage() -> Items:
     for x, top in ((30.0, 20.0), (50.0, 18.0), (70.0, 20.0)):
         hoops += line((x, top), (50 + (x - 50) * 0.92, 56), width=1.6)
     return (
-        *traced(cover, width=2.6),
+        *trace(cover, width=2.6),
         *hoops,
         *curve("M10 27Q18 35 30 33Q40 37 50 33Q60 37 70 33Q80 36 90 27", 1.4),
-        *traced(poly((8, 58), (92, 58), (87, 73), (13, 73)), color=CARRIAGE, width=2.4),
+        *trace(poly((8, 58), (92, 58), (87, 73), (13, 73)), color=CARRIAGE, width=2.4),
         *line((11, 65.5), (89, 65.5), width=1.6),
         *line((88, 69), (100, 79), width=3.4, cap="round"),
         *wheel(28, 77, 16, 8, 4.6),

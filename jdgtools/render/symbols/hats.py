@@ -15,11 +15,11 @@ from jdgtools.render.shapes import (
     curve,
     d,
     disc,
-    fused,
+    fuse,
     limb,
     line,
     poly,
-    traced,
+    trace,
 )
 
 Items = tuple[Item, ...]
@@ -31,11 +31,11 @@ def shako(x: float = 52, y: float = 19) -> Items:
     """Draw a felt cap that widens upwards, with peak, plate, cord and plume."""
     cap = at("M-7.5 1L-9 -14.5Q0 -17 9 -14.5L7.6 1Z", x, y)
     return (
-        *fused(limb(((x + 5.5, y - 13), (x + 5.5, y - 20)), (3.4, 5.4)), color=PLUME, edge=0.7),
-        *fused(cap, color=HAT, edge=0.8),
+        *fuse(limb(((x + 5.5, y - 13), (x + 5.5, y - 20)), (3.4, 5.4)), color=PLUME, edge=0.7),
+        *fuse(cap, color=HAT, edge=0.8),
         *_peak(x, y),
         *curve(f"M{x - 8.4} {y - 10}Q{x - 1} {y - 3.5} {x + 8} {y - 10}", 1.7, CORDS),
-        *fused(disc(x + 4.4, y - 4, 2.4), color=METAL),
+        *fuse(disc(x + 4.4, y - 4, 2.4), color=METAL),
     )
 
 
@@ -43,10 +43,10 @@ def stovepipe(x: float = 52, y: float = 19) -> Items:
     """Draw a tall straight felt cap with a large plate and the plume before it."""
     cap = at("M-7.6 1L-7.4 -17Q0 -18.6 7.4 -17L7.6 1Z", x, y)
     return (
-        *fused(cap, color=HAT, edge=0.8),
-        *fused(limb(((x + 6.6, y - 12), (x + 7.1, y - 20.5)), (3.6, 5.2)), color=PLUME, edge=0.7),
+        *fuse(cap, color=HAT, edge=0.8),
+        *fuse(limb(((x + 6.6, y - 12), (x + 7.1, y - 20.5)), (3.6, 5.2)), color=PLUME, edge=0.7),
         *_peak(x, y),
-        *fused(poly((x + 1, y - 10), (x + 6.6, y - 10.4), (x + 6.8, y - 3), (x + 1, y - 2.6)), color=METAL),
+        *fuse(poly((x + 1, y - 10), (x + 6.6, y - 10.4), (x + 6.8, y - 3), (x + 1, y - 2.6)), color=METAL),
     )
 
 
@@ -54,13 +54,11 @@ def barretina(x: float = 52, y: float = 19) -> Items:
     """Draw a cap whose front rises above its crown, with a plume at its side."""
     cap = at("M-7.6 1L-7.8 -10.5L1.5 -11.5L3 -20Q7.5 -22 10 -19.5L7.6 1Z", x, y)
     return (
-        *fused(limb(((x - 3.5, y - 8), (x - 5, y - 20.5)), (3.2, 5.0)), color=PLUME, edge=0.7),
-        *fused(cap, color=HAT, edge=0.8),
+        *fuse(limb(((x - 3.5, y - 8), (x - 5, y - 20.5)), (3.2, 5.0)), color=PLUME, edge=0.7),
+        *fuse(cap, color=HAT, edge=0.8),
         *_peak(x, y),
         *line((x + 4.2, y - 19), (x + 3, y - 10.8), width=1.5, color=CORDS),
-        *fused(
-            poly((x + 3.2, y - 9.6), (x + 8, y - 10), (x + 7.2, y - 2.6), (x + 3.2, y - 2.2)), color=METAL
-        ),
+        *fuse(poly((x + 3.2, y - 9.6), (x + 8, y - 10), (x + 7.2, y - 2.6), (x + 3.2, y - 2.2)), color=METAL),
     )
 
 
@@ -68,9 +66,9 @@ def kasket(x: float = 52, y: float = 19) -> Items:
     """Draw a low leather cap with an upright plate before it."""
     cap = at("M-8.4 1.5Q-9.6 -7 -5 -10.5Q0 -12.6 4 -11L4.6 -17.5L8.6 -16L8 1.2Z", x, y)
     return (
-        *fused(cap, color=HAT, edge=0.8),
+        *fuse(cap, color=HAT, edge=0.8),
         *_peak(x, y),
-        *fused(poly((x + 4.6, y - 16), (x + 7.8, y - 14.8), (x + 7.4, y - 3), (x + 4, y - 3)), color=METAL),
+        *fuse(poly((x + 4.6, y - 16), (x + 7.8, y - 14.8), (x + 7.4, y - 3), (x + 4, y - 3)), color=METAL),
         *line((x - 8.4, y - 0.6), (x + 4, y - 1.4), width=1.6, color=CORDS),
     )
 
@@ -80,10 +78,10 @@ def raupenhelm(x: float = 52, y: float = 19) -> Items:
     bowl = at("M-8 1Q-9 -9 0 -10Q8.5 -9.5 8 1Z", x, y)
     crest = at("M-10 -2Q-12 -13 -4 -17.5Q5 -20 11 -13.5Q12 -10 8.5 -9Q4 -13 -2 -11Q-7 -8 -7.6 -1Z", x, y)
     return (
-        *fused(bowl, color=HAT, edge=0.8),
+        *fuse(bowl, color=HAT, edge=0.8),
         *_peak(x, y),
-        *fused(crest, color=PLUME, edge=0.8),
-        *fused(disc(x + 4, y - 3.6, 2.3), color=METAL),
+        *fuse(crest, color=PLUME, edge=0.8),
+        *fuse(disc(x + 4, y - 3.6, 2.3), color=METAL),
     )
 
 
@@ -92,10 +90,10 @@ def bicorne(x: float = 52, y: float = 19) -> Items:
     hat = at("M-16 2.5Q-14 -7.5 -6 -9.5Q0 -13.5 6.5 -9.5Q14 -6.5 16.5 2.5Q8 -2 0 -1.6Q-8 -2 -16 2.5Z", x, y)
     edge = f"M{x - 13.5} {y - 1.6}Q{x - 7} {y - 7} {x} {y - 9.4}Q{x + 7.5} {y - 7} {x + 13.8} {y - 1.6}"
     return (
-        *fused(limb(((x + 3, y - 8), (x + 3.4, y - 14)), (3, 4.6)), color=PLUME, edge=0.7),
-        *fused(hat, color=HAT, edge=0.8),
+        *fuse(limb(((x + 3, y - 8), (x + 3.4, y - 14)), (3, 4.6)), color=PLUME, edge=0.7),
+        *fuse(hat, color=HAT, edge=0.8),
         *curve(edge, 1.4, CORDS),
-        *fused(disc(x + 2, y - 5, 1.8), color=METAL),
+        *fuse(disc(x + 2, y - 5, 1.8), color=METAL),
     )
 
 
@@ -103,13 +101,13 @@ def round_hat(x: float = 52, y: float = 19) -> Items:
     """Draw a round hat with a brim that curls."""
     hat = at("M-18 0.5Q-10 -2 -8 -2L-7 -10.5Q0 -14 7.5 -10.5L8.5 -2Q13 -2 19 1Q0 6 -18 0.5Z", x, y)
     return (
-        *fused(hat, color=HAT, edge=0.8),
+        *fuse(hat, color=HAT, edge=0.8),
         *line((x - 7.6, y - 3.6), (x + 8, y - 3.6), width=2.0, color=CORDS),
     )
 
 
 def _peak(x: float, y: float) -> Items:
-    return fused(poly((x + 2, y - 0.5), (x + 7.4, y - 0.5), (x + 13, y + 3.2), (x + 5, y + 2.2)))
+    return fuse(poly((x + 2, y - 0.5), (x + 7.4, y - 0.5), (x + 13, y + 3.2), (x + 5, y + 2.2)))
 
 
 def bearskin(x: float = 52, y: float = 19) -> Items:
@@ -128,9 +126,9 @@ def bearskin(x: float = 52, y: float = 19) -> Items:
     )
     plate = at("M3 0.5L4 -8Q8.5 -9 9.5 -5L7.5 0.5Z", x, y)
     return (
-        *fused(limb(((x - 8, y - 9), (x - 12.5, y - 19)), (4.4, 5.6)), color=PLUME, edge=0.7),
-        *fused(fur, color=HAT, edge=0.6),
-        *fused(plate, color=METAL),
+        *fuse(limb(((x - 8, y - 9), (x - 12.5, y - 19)), (4.4, 5.6)), color=PLUME, edge=0.7),
+        *fuse(fur, color=HAT, edge=0.6),
+        *fuse(plate, color=METAL),
         *curve(f"M{x - 8} {y - 15}Q{x + 2} {y - 8} {x + 9.6} {y - 12}", 1.5, CORDS),
     )
 
@@ -144,9 +142,9 @@ def busby() -> Items:
     bag = poly((43, 0.5), (35.5, 8), (38, 12.5), (43.5, 8))
     plume = limb(((56, 1.5), (58, -6)), (3, 4.4))
     return (
-        *fused(plume, color=PLUME, edge=0.6),
-        *fused(fur, color=HAT, edge=0.7),
-        *traced(bag, color=PLUME, width=1.2),
+        *fuse(plume, color=PLUME, edge=0.6),
+        *fuse(fur, color=HAT, edge=0.7),
+        *trace(bag, color=PLUME, width=1.2),
     )
 
 
@@ -157,9 +155,9 @@ def crested_helmet() -> Items:
         "M60 3.5Q57 -1 48.5 -0.8Q40.5 0 37.5 8Q34.5 17 31.5 26Q38.5 23 41 15.5Q42.5 6.5 49 3.6Q55 2.5 60 3.5Z"
     )
     return (
-        *traced(bowl, color=METAL, width=1.4),
+        *trace(bowl, color=METAL, width=1.4),
         *line((43.4, 12.4), (60, 12.4), width=2.2, color=CORDS),
-        *fused(crest, color=HAT, edge=0.6),
+        *fuse(crest, color=HAT, edge=0.6),
     )
 
 
@@ -171,10 +169,10 @@ def tarleton() -> Items:
     )
     plume = limb(((46, 4), (45.5, -6)), (2.8, 4))
     return (
-        *fused(plume, color=PLUME, edge=0.6),
-        *fused(bowl, color=HAT, edge=0.7),
+        *fuse(plume, color=PLUME, edge=0.6),
+        *fuse(bowl, color=HAT, edge=0.7),
         *line((43.2, 10.8), (59.4, 10.4), width=2.6, color=CORDS),
-        *fused(crest, color=HAT, edge=0.7),
+        *fuse(crest, color=HAT, edge=0.7),
     )
 
 
@@ -182,9 +180,9 @@ def czapka() -> Items:
     """Draw a cap with a square top."""
     top = poly((44.5, 11.5), (48, 6), (42, -0.6), (62, -0.6), (56.5, 6), (59, 11.5))
     return (
-        *fused(top, color=PLUME, edge=0.8),
+        *fuse(top, color=PLUME, edge=0.8),
         *line((45, 9.6), (59, 9.6), width=2.0, color=CORDS),
-        *fused(poly((57, 10.5), (64, 14), (57, 13))),
+        *fuse(poly((57, 10.5), (64, 14), (57, 13))),
         *curve("M44 0Q39.5 -1 38.5 5", 2.4),
     )
 

@@ -14,7 +14,7 @@ from jdgtools.render.shapes import (
     blob,
     curve,
     disc,
-    fused,
+    fuse,
     limb,
     line,
 )
@@ -23,7 +23,7 @@ Items = tuple[Item, ...]
 
 
 def _hoof(x: float, y: float, forward: float = 2.4) -> Items:
-    return fused(
+    return fuse(
         (
             ("M", x - 2.4, y - 3),
             ("L", x + 2.2, y - 3),
@@ -36,55 +36,55 @@ def _hoof(x: float, y: float, forward: float = 2.4) -> Items:
 
 def trotting() -> Items:
     """Draw a horse at a collected trot: one foreleg raised."""
-    far = fused(
+    far = fuse(
         limb(((72, 62), (71.5, 77), (70, 92)), (12, 6, 4.6)),
         limb(((30, 62), (36, 76), (30, 84), (31, 92)), (16, 8, 5.4, 4.4)),
         color=FAR_HORSE,
         edge=0.8,
     )
-    near = fused(
+    near = fuse(
         BODY,
         limb(((72, 60), (84.5, 65), (83, 78), (85.5, 80)), (14, 7.4, 4.8, 4.4)),
         limb(((23, 59), (20.5, 73), (13, 81), (13.5, 91.5)), (19, 9.4, 6, 4.6)),
         color=HORSE,
         edge=1.3,
     )
-    tail = fused(
+    tail = fuse(
         blob(((16, 50), (8, 52), (3.5, 62), (4, 76), (1.5, 86, 1), (9, 79), (10.5, 67), (14, 59))),
         color=MANE_COLOR,
         edge=0.6,
     )
     hooves = (*_hoof(70, 93.5), *_hoof(31.5, 93.5), *_hoof(13.5, 93.5))
-    raised = fused(limb(((84.5, 80.5), (88, 83.5)), (5.6, 5.6)))
-    return (*far, *tail, *near, *hooves, *raised, *fused(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
+    raised = fuse(limb(((84.5, 80.5), (88, 83.5)), (5.6, 5.6)))
+    return (*far, *tail, *near, *hooves, *raised, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
 
 
 def galloping() -> Items:
     """Draw a horse at full stretch."""
-    far = fused(
+    far = fuse(
         limb(((69, 61), (79, 72), (76, 83), (80, 87)), (12, 6.6, 4.6, 4.8)),
         limb(((29, 61), (34, 75), (24, 83), (21, 92)), (16, 7.6, 5.2, 4.6)),
         color=FAR_HORSE,
         edge=0.8,
     )
-    near = fused(
+    near = fuse(
         BODY,
         limb(((71, 60), (84, 64.5), (94, 73)), (14, 7, 4.6)),
         limb(((23, 59), (20, 71), (9.5, 78), (4.5, 88)), (20, 9, 5.8, 4.6)),
         color=HORSE,
         edge=1.3,
     )
-    tail = fused(
+    tail = fuse(
         blob(((16, 50), (9, 48.5), (2, 52), (-0.5, 62, 1), (4, 58.5), (3, 67, 1), (9, 60), (14.5, 58))),
         color=MANE_COLOR,
         edge=0.6,
     )
-    hooves = fused(
+    hooves = fuse(
         limb(((95, 74), (98.5, 77)), (5, 5)),
         limb(((4, 90), (6.5, 93.5)), (5, 4.4)),
         limb(((21, 93), (24, 95.5)), (5, 4)),
     )
-    return (*far, *tail, *near, *hooves, *fused(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
+    return (*far, *tail, *near, *hooves, *fuse(MANE, color=MANE_COLOR, edge=0.6), *_bridle())
 
 
 def _bridle() -> Items:
@@ -92,7 +92,7 @@ def _bridle() -> Items:
         *line((88.5, 24), (85, 38.5), width=1.5),
         *line((93.8, 33), (89.5, 41.5), width=1.5),
         *curve("M91.5 38Q76 44 64 45", 1.3),
-        *fused(disc(86.3, 25.6, 1.2)),
+        *fuse(disc(86.3, 25.6, 1.2)),
     )
 
 
@@ -100,5 +100,5 @@ def cloth(color: str = CLOTH) -> Items:
     """Draw a saddle cloth with a pale hem."""
     outline = blob(((35, 47, 1), (60, 45.5, 1), (61, 57), (55, 62), (44, 60.5), (27, 69, 1), (30, 55)))
     hem = "M31.5 62.5Q43 55.5 54 58Q57.5 57 57.5 50"
-    cover = fused(outline, color=color, edge=0.9)
+    cover = fuse(outline, color=color, edge=0.9)
     return (*cover, *curve(hem, 1.7, LIGHT if color == CLOTH else INK, cap="butt"))

@@ -19,18 +19,18 @@ from jdgtools.render.shapes import (
     curve,
     d,
     disc,
-    fused,
+    fuse,
     limb,
     line,
     poly,
-    traced,
+    trace,
 )
 from jdgtools.render.symbols.armour import coif, great_helm, kettle_hat, shield
 from jdgtools.render.symbols.foot import lunging, marching, standing
 from jdgtools.render.symbols.horses import cloth, trotting
-from jdgtools.render.symbols.mounted import arm as riders_arm
-from jdgtools.render.symbols.mounted import seated
 from jdgtools.render.symbols.people import arm, face
+from jdgtools.render.symbols.riders import arm as riders_arm
+from jdgtools.render.symbols.riders import rider_body
 
 Items = tuple[Item, ...]
 
@@ -54,7 +54,7 @@ def tunic(color: str = TUNIC, hem: float = 76) -> Items:
     )
     belt = INK if color != INK else LIGHT
     return (
-        *fused(body, color=color, edge=0.0 if color == INK else 1.1),
+        *fuse(body, color=color, edge=0.0 if color == INK else 1.1),
         *line((40.3, 58), (59.3, 57), width=2.8, color=belt),
     )
 
@@ -114,21 +114,21 @@ def caparison(color: str = SHIELD, bars: bool = True) -> Items:
     stripes: Items = ()
     if bars:
         stripes = (
-            *fused(d("M19 48L27 47.500L22 80.500L11 87L10.5 80Q14 62 19 48Z"), color=FACING),
-            *fused(d("M34 48.500L41 49.800L38.5 81L34 79L30.5 83.500Q34 66 34 48.500Z"), color=FACING),
-            *fused(d("M62.5 40L69.5 28L77 60L77.5 79L73 84L69.5 80.500Q69 62 62.5 40Z"), color=FACING),
+            *fuse(d("M19 48L27 47.500L22 80.500L11 87L10.5 80Q14 62 19 48Z"), color=FACING),
+            *fuse(d("M34 48.500L41 49.800L38.5 81L34 79L30.5 83.500Q34 66 34 48.500Z"), color=FACING),
+            *fuse(d("M62.5 40L69.5 28L77 60L77.5 79L73 84L69.5 80.500Q69 62 62.5 40Z"), color=FACING),
         )
     return (
-        *fused(cloth_, color=color, edge=1.3),
+        *fuse(cloth_, color=color, edge=1.3),
         *stripes,
-        *fused(disc(87, 27, 1.6)),
+        *fuse(disc(87, 27, 1.6)),
         *curve("M82 45.500Q86 41 89 35", 1.3),
     )
 
 
 def _under() -> Items:
     """Draw what shows of the legs below a caparison."""
-    return fused(
+    return fuse(
         limb(((70, 78), (70, 92.5)), (7, 5)),
         limb(((72, 93.5), (69.5, 93.5)), (5.4, 5.4)),
         limb(((79, 76), (84, 82), (83, 89)), (7, 5, 4.6)),
@@ -157,10 +157,10 @@ def _mail_coat(head: Items) -> Items:
         )
     )
     return (
-        *fused(torso, color=TUNIC, edge=1.0),
+        *fuse(torso, color=TUNIC, edge=1.0),
         *line((40, 45), (55, 44.5), width=2.0),
-        *fused(limb(((48, 50), (60, 56), (56, 69)), (10, 8.4, 6)), color=MAIL, edge=1.0),
-        *fused(limb(((56, 71), (63, 72.5)), (5, 3.4))),
+        *fuse(limb(((48, 50), (60, 56), (56, 69)), (10, 8.4, 6)), color=MAIL, edge=1.0),
+        *fuse(limb(((56, 71), (63, 72.5)), (5, 3.4))),
         *head,
     )
 
@@ -172,7 +172,7 @@ def knights() -> Items:
         *caparison(),
         *_mail_coat(great_helm(51, 13, 0.92)),
         *line((28, 46), (100, 22), width=3.0, seam=1.0),
-        *fused(d("M100.5 21.800L91 21.500L92.5 26.500Z")),
+        *fuse(d("M100.5 21.800L91 21.500L92.5 26.500Z")),
         *shield(53, 40, 0.72),
     )
 
@@ -183,10 +183,10 @@ def mounted_sergeants() -> Items:
         *trotting(),
         *cloth(LIGHT),
         *line((38, 72), (31, 10), width=2.8, seam=1.0),
-        *traced(d("M30 -1L35 8L31.5 15L26.5 9Z"), width=1.4),
-        *seated(kettle_hat(51, 11.5, 0.8), coat=TUNIC, breeches=MAIL, belt=False),
-        *traced(disc(55, 38, 11.5), color=SHIELD, width=2.4),
-        *fused(disc(55, 38, 3.6), color=FACING),
+        *trace(d("M30 -1L35 8L31.5 15L26.5 9Z"), width=1.4),
+        *rider_body(kettle_hat(51, 11.5, 0.8), coat=TUNIC, breeches=MAIL, belt=False),
+        *trace(disc(55, 38, 11.5), color=SHIELD, width=2.4),
+        *fuse(disc(55, 38, 3.6), color=FACING),
         *riders_arm((43.5, 28.5), (37, 37), (34.5, 41), color=MAIL, cuff=""),
     )
 
@@ -198,7 +198,7 @@ def banner_lord() -> Items:
         *_under(),
         *caparison(),
         *line((40, 74), (31.5, -1), width=3.0),
-        *traced(banner, color=SHIELD, width=2.0),
+        *trace(banner, color=SHIELD, width=2.0),
         *line((3.5, 16.3), (34, 15.6), width=4.6, color=FACING),
         *line((17.5, 1.8), (19.5, 30.5), width=4.6, color=FACING),
         *_mail_coat(great_helm(53, 13, 0.92)),
@@ -231,7 +231,7 @@ def foot_sergeants() -> Items:
         *face(53, 24.5, 0.9, hair=False),
         *kettle_hat(52, 18.5, 1.05),
         *line((77, 96), (77, 14), width=3.2, color=WOOD),
-        *traced(d("M77 -0.500L82 10L77 18L72 10Z"), width=1.6),
+        *trace(d("M77 -0.500L82 10L77 18L72 10Z"), width=1.6),
         *arm((55, 41), (65, 53), (76, 48), color=MAIL),
         *shield(37, 57, 1.08),
     )
@@ -239,7 +239,7 @@ def foot_sergeants() -> Items:
 
 def archers() -> Items:
     """Draw a longbowman at full draw."""
-    quiver = traced(poly((29, 50), (36, 48), (41, 68), (34, 70)), color=LIGHT, width=1.8)
+    quiver = trace(poly((29, 50), (36, 48), (41, 68), (34, 70)), color=LIGHT, width=1.8)
     return (
         *marching(HOSE, 0.0),
         *quiver,
@@ -247,7 +247,7 @@ def archers() -> Items:
         *line((33.5, 49), (32.5, 41), width=1.4),
         *tunic(),
         *face(52, 24.5),
-        *traced(
+        *trace(
             d("M43 20.500Q43 10 52 10.500Q59.5 11 60 19Q64 19.5 66 22.500Q52 19 43 20.500Z"),
             color=HAT,
             width=1.6,
@@ -255,7 +255,7 @@ def archers() -> Items:
         *curve("M74 2Q106 42 76 86", 4.0, WOOD),
         *line((74.5, 2.5), (44, 41), (76.5, 85.5), width=1.3),
         *line((42, 41), (93, 40), width=2.0),
-        *fused(d("M101 39.800L91 35.800L91 43.800Z")),
+        *fuse(d("M101 39.800L91 35.800L91 43.800Z")),
         *arm((57, 40), (72, 41), (89, 40.5), color=TUNIC),
         *arm((46, 41), (30, 38), (43, 41), color=TUNIC),
     )
@@ -267,7 +267,7 @@ def crossbows() -> Items:
         *marching(HOSE, 0.0),
         *tunic(),
         *_mail((43, 42, 60), (49, 41, 61)),
-        *traced(poly((32, 58), (41, 57), (41, 73), (33, 74)), width=1.8),
+        *trace(poly((32, 58), (41, 57), (41, 73), (33, 74)), width=1.8),
         *coif(51, 25),
         *face(52, 25, 0.9, hair=False),
         *kettle_hat(51, 19, 1.02),
@@ -298,22 +298,22 @@ def pikes() -> Items:
         )
         left = limb(((x - 4, y + 62), (x - 8.5, 92)), (10, 6.4))
         right = limb(((x + 4, y + 62), (x + 8.5, 92)), (10, 6.4))
-        shoes = fused(
+        shoes = fuse(
             limb(((x - 8.5, 93.5), (x - 4, 94.5)), (5.6, 4)),
             limb(((x + 8.5, 93.5), (x + 13, 94.5)), (5.6, 4)),
         )
         cap = at("M-8 25Q-8 15 0.5 14.5Q8.5 15 9 24L12 27Q0 23.5 -8 25Z", x, y)
         items += (
-            *fused(left, right, color=HOSE, edge=1.1),
+            *fuse(left, right, color=HOSE, edge=1.1),
             *shoes,
-            *fused(body, color=TUNIC, edge=1.2),
+            *fuse(body, color=TUNIC, edge=1.2),
             *line((x - 9.6, y + 56), (x + 10.6, y + 56), width=2.4),
             *face(x + 0.5, y + 29, 0.82, hair=False),
-            *traced(cap, color=MAIL, width=1.6),
+            *trace(cap, color=MAIL, width=1.6),
         )
     for x, y in ((12.0, 74.0), (36.0, 72.0), (60.0, 74.0)):
         items += line((x, y), (x + 35, y - 62), width=2.8, seam=0.9)
-        items += fused(poly((x + 40, y - 72), (x + 38.5, y - 59), (x + 31.5, y - 63)))
+        items += fuse(poly((x + 40, y - 72), (x + 38.5, y - 59), (x + 31.5, y - 63)))
     return items
 
 
@@ -339,7 +339,7 @@ def peasants() -> Items:
         *marching(HOSE, 0.0),
         *tunic(hem=73),
         *face(53, 24.5, 0.95, hair=False),
-        *fused(hood, color=HAT, edge=1.0),
+        *fuse(hood, color=HAT, edge=1.0),
         *line((78, 96), (78, 30), width=3.2, color=WOOD),
         *curve("M69 3L69.5 20Q70 30 78 30Q86 30 86.5 20L87 3", 3.0),
         *line((78, 30), (78, 1), width=3.0),
@@ -357,8 +357,8 @@ def handgunners() -> Items:
         *face(51, 25),
         *kettle_hat(50, 19, 0.98),
         *line((28, 55), (62, 45.5), width=4.0),
-        *fused(*smoke, color=LIGHT, edge=1.2),
-        *traced(poly((58, 42.5), (83, 35.5), (85, 41.5), (60, 49.5)), color=TONE, width=1.8),
+        *fuse(*smoke, color=LIGHT, edge=1.2),
+        *trace(poly((58, 42.5), (83, 35.5), (85, 41.5), (60, 49.5)), color=TONE, width=1.8),
         *line((63, 41), (65, 48), width=1.5),
         *arm((55, 41), (60, 55), (66, 48), color=TUNIC),
         *arm((45, 42), (36, 52), (43, 51), color=TUNIC),

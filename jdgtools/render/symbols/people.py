@@ -15,12 +15,12 @@ from jdgtools.render.shapes import (
     WOOD,
     at,
     disc,
-    fused,
+    fuse,
     limb,
     line,
     poly,
     seam,
-    traced,
+    trace,
 )
 
 Items = tuple[Item, ...]
@@ -30,7 +30,7 @@ def face(x: float, y: float, s: float = 1.0, hair: bool = True) -> Items:
     """Draw a head in profile about (x, y): pale face, dark hair behind."""
     front = at("M-5 -6L6.2 -6Q7 -2.5 6.6 -1L9 2.4L7 3.4Q7.6 8 3.4 8.4L1.4 8.2L1.4 12L-6 12L-6 2Z", x, y, s)
     back = at("M-7 -6L1.6 -6L0.8 2.6Q-2 3 -2.6 7L-5.4 7Q-9 1 -7 -6Z", x, y, s)
-    return (*traced(front, color=SKIN, width=1.5 * s), *(fused(back, color=HAIR, edge=0.4) if hair else ()))
+    return (*trace(front, color=SKIN, width=1.5 * s), *(fuse(back, color=HAIR, edge=0.4) if hair else ()))
 
 
 def leg(
@@ -44,13 +44,13 @@ def leg(
     outline = limb(points, widths)
     (kx, ky), (ax, ay) = points[-2], points[-1]
     shoe = limb(((ax, ay + 1.4), (ax + toe[0], ay + toe[1])), (widths[-1] * 0.98, 3.6))
-    items = (*fused(outline, color=color, edge=1.0), *fused(shoe))
+    items = (*fuse(outline, color=color, edge=1.0), *fuse(shoe))
     if not boot:
         return items
     start = (ax + (kx - ax) * boot, ay + (ky - ay) * boot)
     across = widths[-1] + (widths[-2] - widths[-1]) * boot
     gaiter = limb((start, (ax, ay)), (across + 0.4, widths[-1] + 0.4))
-    return (*items, *fused(gaiter, color=GAITERS, edge=0.8))
+    return (*items, *fuse(gaiter, color=GAITERS, edge=0.8))
 
 
 def arm(
@@ -60,13 +60,13 @@ def arm(
     widths = (width, width * 0.86, width * 0.7)[: len(points)]
     shape = limb(points, widths)
     x, y = points[-1]
-    sleeve = fused(shape, color=color) if color == INK else fused(shape, color=color, edge=0.9)
+    sleeve = fuse(shape, color=color) if color == INK else fuse(shape, color=color, edge=0.9)
     (ex, ey), wrist = points[-2], widths[-1]
     band: Items = ()
     if cuff:
         begin, end = ((x + (ex - x) * share, y + (ey - y) * share) for share in (0.42, 0.2))
         band = line(begin, end, width=wrist + 0.6, color=cuff)
-    return (*seam(shape, gap=gap), *sleeve, *band, *traced(disc(x, y, 3.0), color=SKIN, width=1.4))
+    return (*seam(shape, gap=gap), *sleeve, *band, *trace(disc(x, y, 3.0), color=SKIN, width=1.4))
 
 
 def musket(
@@ -78,7 +78,7 @@ def musket(
     stock = limb((butt, (x1 + (x2 - x1) * 0.14, y1 + (y2 - y1) * 0.14), lock), (7.2, 5.0, 4.2))
     return (
         *line(butt, muzzle, width=3.6, seam=1.3),
-        *fused(stock, color=WOOD, edge=0.7),
+        *fuse(stock, color=WOOD, edge=0.7),
         *(line(muzzle, blade, width=1.9) if blade else ()),
     )
 
@@ -87,9 +87,9 @@ def pack(x: float, y: float, s: float = 1.0) -> Items:
     """Draw a knapsack with a rolled coat, its right upper corner at (x, y)."""
     bag = poly((x - 11 * s, y + 1 * s), (x, y), (x, y + 17 * s), (x - 11 * s, y + 17 * s))
     return (
-        *traced(bag, color=PACK, width=1.8),
+        *trace(bag, color=PACK, width=1.8),
         *line((x - 6 * s, y + 1 * s), (x - 6 * s, y + 17 * s), width=1.5, color=HOSE),
-        *fused(
+        *fuse(
             limb(((x - 10 * s, y - 1.5 * s), (x - 1 * s, y - 2 * s)), (5 * s, 5 * s)), color=HOSE, edge=1.1
         ),
     )

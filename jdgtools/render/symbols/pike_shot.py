@@ -19,16 +19,16 @@ from jdgtools.render.shapes import (
     blob,
     curve,
     d,
-    fused,
+    fuse,
     limb,
     line,
     poly,
-    traced,
+    trace,
 )
 from jdgtools.render.symbols.horses import cloth, galloping, trotting
-from jdgtools.render.symbols.mounted import arm as riders_arm
-from jdgtools.render.symbols.mounted import seated
 from jdgtools.render.symbols.people import arm, face, leg
+from jdgtools.render.symbols.riders import arm as riders_arm
+from jdgtools.render.symbols.riders import rider_body
 
 Items = tuple[Item, ...]
 
@@ -39,9 +39,9 @@ def morion(x: float, y: float, s: float = 1.0) -> Items:
     comb = at("M-9.5 -9Q0 -27 9.5 -9Q0 -15.5 -9.5 -9Z", x, y, s)
     brim = at("M-17 -6Q0 3 18 -6Q8 5 0 4.5Q-8 5 -17 -6Z", x, y, s)
     return (
-        *traced(bowl, color=STEEL, width=1.5 * s),
-        *fused(comb, color=STEEL, edge=0.9 * s),
-        *fused(brim, color=STEEL, edge=0.9 * s),
+        *trace(bowl, color=STEEL, width=1.5 * s),
+        *fuse(comb, color=STEEL, edge=0.9 * s),
+        *fuse(brim, color=STEEL, edge=0.9 * s),
     )
 
 
@@ -50,9 +50,9 @@ def broad_hat(x: float, y: float, s: float = 1.0, feather: bool = True) -> Items
     hat = at("M-18 3Q-12 -2 -9 -3L-7.5 -12Q0 -15.5 7 -12L9 -3Q14 -4 20 -1Q2 4 -18 3Z", x, y, s)
     plume = at("M5 -5Q-2 -20 -16 -17.5Q-26 -14 -26 -3Q-22 -8 -17 -7.5Q-8 -9 5 -5Z", x, y, s)
     return (
-        *fused(hat, color=HAT, edge=0.7),
+        *fuse(hat, color=HAT, edge=0.7),
         *line((x - 8.6 * s, y - 4.6 * s), (x + 8.6 * s, y - 4.6 * s), width=1.8 * s, color=FACING),
-        *(traced(plume, color=PLUME, width=1.5 * s) if feather else ()),
+        *(trace(plume, color=PLUME, width=1.5 * s) if feather else ()),
     )
 
 
@@ -75,14 +75,14 @@ def doublet(color: str = TUNIC, lean: float = 0.0) -> Items:
         )
     )
     return (
-        *fused(body, color=color, edge=0.0 if color == INK else 1.1),
+        *fuse(body, color=color, edge=0.0 if color == INK else 1.1),
         *line((40.8, 58), (59.4, 57), width=2.2, color=INK if color != INK else LIGHT),
     )
 
 
 def collar(x: float = 50.0) -> Items:
     """Draw a falling collar."""
-    return traced(at("M-6 34L6 33.5L9 39.5Q1 41.5 -8.5 40Z", x, 0.0), width=1.3)
+    return trace(at("M-6 34L6 33.5L9 39.5Q1 41.5 -8.5 40Z", x, 0.0), width=1.3)
 
 
 def _legs(stride: bool) -> Items:
@@ -99,7 +99,7 @@ def _legs(stride: bool) -> Items:
             *leg((55, 66), (56.5, 80), (57, 92), color=HOSE),
         )
         knees = (limb(((46, 66), (44.5, 77)), (14, 13)), limb(((55, 66), (56.5, 77)), (14, 13)))
-    return (*legs, *fused(*knees, color=TUNIC, edge=1.1))
+    return (*legs, *fuse(*knees, color=TUNIC, edge=1.1))
 
 
 def pikeman() -> Items:
@@ -110,14 +110,14 @@ def pikeman() -> Items:
     tasset = poly((41, 58), (60, 57), (64, 70), (51, 67), (37, 71))
     return (
         *_legs(False),
-        *traced(tasset, color=STEEL, width=1.8),
-        *traced(plate, color=STEEL, width=1.8),
+        *trace(tasset, color=STEEL, width=1.8),
+        *trace(plate, color=STEEL, width=1.8),
         *line((44, 37), (60, 54), width=3.4, color=FACING),
         *line((54, 35), (56.5, 56), width=1.3),
         *face(52, 25.5),
         *morion(51.5, 20.5),
         *line((77, 96), (77, 12), width=3.0, color=WOOD),
-        *fused(d("M77 -1.500L81 7.500L77 14L73 7.500Z")),
+        *fuse(d("M77 -1.500L81 7.500L77 14L73 7.500Z")),
         *arm((52, 41), (63, 53), (76, 47), color=TUNIC),
     )
 
@@ -133,7 +133,7 @@ def musketeers() -> Items:
         *broad_hat(49, 20, 0.98),
         *line((82, 96), (80.5, 46), width=2.4),
         *curve("M76.5 38Q76 46 80.5 46Q85 46 84.5 37", 2.4),
-        *fused(d("M41 45.500L60 41.500L61 45.500L52 48L42 53Z")),
+        *fuse(d("M41 45.500L60 41.500L61 45.500L52 48L42 53Z")),
         *line((56, 43.8), (101, 37), width=3.8),
         *arm((58, 41), (68, 51), (76, 42.5), color=TUNIC),
         *arm((46, 42), (45, 56), (55, 48), color=TUNIC),
@@ -145,7 +145,7 @@ def pike_and_shot() -> Items:
     items: Items = ()
     for x, top in ((22.0, 6.0), (36.0, 2.0), (50.0, -1.0), (64.0, 2.0), (78.0, 6.0)):
         items += line((x, 60), (x, top + 9), width=2.4, color=WOOD)
-        items += fused(poly((x, top), (x + 3.4, top + 8), (x, top + 13), (x - 3.4, top + 8)))
+        items += fuse(poly((x, top), (x + 3.4, top + 8), (x, top + 13), (x - 3.4, top + 8)))
     for x in (27.0, 73.0, 50.0):
         lead = x == 50.0
         y = 36.0 if lead else 33.0
@@ -165,11 +165,11 @@ def pike_and_shot() -> Items:
             limb(((x - 5, y + 40), (x - 6.5, 92)), (10, 6.6)),
             limb(((x + 6, y + 40), (x + 7.5, 92)), (10, 6.6)),
         )
-        shoes = fused(
+        shoes = fuse(
             limb(((x - 6.5, 94), (x - 2, 94.8)), (5.6, 4)), limb(((x + 7.5, 94), (x + 12, 94.8)), (5.6, 4))
         )
-        items += (*fused(*legs, color=HOSE, edge=1.1), *shoes)
-        items += fused(body, color=STEEL if lead else TUNIC, edge=1.2)
+        items += (*fuse(*legs, color=HOSE, edge=1.1), *shoes)
+        items += fuse(body, color=STEEL if lead else TUNIC, edge=1.2)
         items += face(x + 0.5, y + 9.5, 0.8, hair=not lead)
         if lead:
             items += line((x - 11.4, y + 33), (x + 12.4, y + 33), width=2.2)
@@ -186,8 +186,8 @@ def _pot(x: float = 51, y: float = 12) -> Items:
     bowl = at("M-8 1Q-8 -10.5 0 -11Q8 -10.5 8.5 0L13 2.5L-8 1.5Z", x, y)
     tail = at("M-7.5 -2L-15.5 10.5L-7 9.5L-4 1Z", x, y)
     return (
-        *traced(tail, color=STEEL, width=1.4),
-        *traced(bowl, color=STEEL, width=1.5),
+        *trace(tail, color=STEEL, width=1.4),
+        *trace(bowl, color=STEEL, width=1.5),
         *line((x - 10.4, y + 2.2), (x - 6, y + 4.6), width=1.1),
         *line((x + 8, y + 1), (x + 8.6, y + 9), width=1.5),
     )
@@ -196,14 +196,14 @@ def _pot(x: float = 51, y: float = 12) -> Items:
 def cuirassiers() -> Items:
     """Draw a rider in full armour with closed helmet, pistol raised."""
     helm = (
-        *traced(
+        *trace(
             blob(((43, 16), (42.5, 7), (50, 2.5), (58, 7), (61, 15, 1), (57, 23), (44, 23.5))),
             color=STEEL,
             width=1.7,
         ),
         *line((51, 12.5), (60.5, 13.5), width=2.2),
         *line((51, 17.5), (59, 19), width=1.1),
-        *fused(blob(((51, 3.5), (44, -1), (36, 1.5), (31, 12, 1), (38, 8), (45, 7.5)))),
+        *fuse(blob(((51, 3.5), (44, -1), (36, 1.5), (31, 12, 1), (38, 8), (45, 7.5)))),
     )
     plate = blob(
         ((41, 27.5), (45, 23.8), (54, 23.8), (58.5, 28.5), (58, 37), (54.5, 45.5), (41, 46), (39.5, 36))
@@ -212,11 +212,11 @@ def cuirassiers() -> Items:
     return (
         *trotting(),
         *cloth(),
-        *seated((), belt=False),
-        *fused(tasset, color=STEEL, edge=1.1),
+        *rider_body((), belt=False),
+        *fuse(tasset, color=STEEL, edge=1.1),
         *line((50, 43.5), (47, 54), width=1.2),
         *line((55, 46.5), (52, 57), width=1.2),
-        *traced(plate, color=STEEL, width=1.7),
+        *trace(plate, color=STEEL, width=1.7),
         *line((42, 29), (56, 43), width=3.0, color=FACING),
         *line((40, 35), (58, 34), width=1.2),
         *line((40.5, 41), (56.5, 40), width=1.2),
@@ -232,9 +232,9 @@ def harquebusiers() -> Items:
     return (
         *galloping(),
         *cloth(),
-        *seated(_pot(), coat=BUFF, breeches=TUNIC, belt=False),
+        *rider_body(_pot(), coat=BUFF, breeches=TUNIC, belt=False),
         *line((42, 26.5), (56, 44), width=3.2, color=FACING),
-        *fused(d("M47 26.500L60 22.500L61.5 26.500L54 29L49 32.500Z")),
+        *fuse(d("M47 26.500L60 22.500L61.5 26.500L54 29L49 32.500Z")),
         *line((58, 25), (99, 13), width=3.2, seam=0.9),
         *riders_arm((52, 30), (62, 35), (67.5, 25), color=BUFF),
     )
@@ -245,8 +245,8 @@ def dragoons_1640() -> Items:
     return (
         *trotting(),
         *cloth(),
-        *seated(broad_hat(51, 11.5, 0.8, feather=False), coat=TUNIC, belt=True),
-        *fused(limb(((60.5, 50), (66, 38)), (6, 4.4))),
+        *rider_body(broad_hat(51, 11.5, 0.8, feather=False), coat=TUNIC, belt=True),
+        *fuse(limb(((60.5, 50), (66, 38)), (6, 4.4))),
         *line((65, 40), (84, 1), width=3.2, seam=0.9),
         *riders_arm((54.5, 28.5), (61.5, 37), (67, 36.5), color=TUNIC),
     )
@@ -257,7 +257,7 @@ def general() -> Items:
     return (
         *trotting(),
         *cloth(LIGHT),
-        *seated(broad_hat(51, 12.4, 0.74), coat=TUNIC),
+        *rider_body(broad_hat(51, 12.4, 0.74), coat=TUNIC),
         *line((75, 28), (92, 6), width=4.6, seam=0.9),
         *riders_arm((55, 28.5), (67, 32), (77, 25), color=TUNIC),
     )

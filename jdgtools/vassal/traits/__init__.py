@@ -21,7 +21,7 @@ from jdgtools.vassal.traits.commands import (
     PlaySound,
     Report,
     RestrictCommands,
-    Restricted,
+    RestrictedAccess,
     ReturnToDeck,
     SendTo,
     SubMenu,
@@ -42,7 +42,7 @@ from jdgtools.vassal.traits.piece import (
 from jdgtools.vassal.traits.properties import (
     Attachment,
     BasicName,
-    Calculated,
+    CalculatedProperty,
     DynamicProperty,
     Immobile,
     Marker,
@@ -54,7 +54,7 @@ from jdgtools.vassal.traits.properties import (
     TranslatableMessage,
 )
 from jdgtools.vassal.traits.sheets import Invisible, Mask, PropertySheet, TableInfo
-from jdgtools.vassal.traits.trails import AreaOfEffect, Footprint, Moved
+from jdgtools.vassal.traits.trails import AreaOfEffect, Footprint, MarkWhenMoved
 
 __all__ = [
     "REGISTRY",
@@ -65,7 +65,7 @@ __all__ = [
     "BasicName",
     "BasicPiece",
     "BorderOutline",
-    "Calculated",
+    "CalculatedProperty",
     "Change",
     "Clone",
     "Comment",
@@ -82,12 +82,12 @@ __all__ = [
     "Invisible",
     "Label",
     "Layer",
+    "MarkWhenMoved",
     "Marker",
     "Mask",
     "Mat",
     "MatCargo",
     "MenuSeparator",
-    "Moved",
     "MultiLocation",
     "NonRectangular",
     "Piece",
@@ -100,7 +100,7 @@ __all__ = [
     "Replace",
     "Report",
     "RestrictCommands",
-    "Restricted",
+    "RestrictedAccess",
     "ReturnToDeck",
     "Rotator",
     "SendTo",

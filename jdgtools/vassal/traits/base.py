@@ -175,8 +175,12 @@ class Trait(Struct, metaclass=_TraitMeta, kw_only=True):
     def _write_state(self) -> list[str]:
         return [c.codec.write(getattr(self, c.name)) for c in self.STATE_TABLE]
 
-    def changed(self, **changes: Any) -> Self:
-        """Return this trait with some fields changed; a part without a change keeps its text."""
+    def with_fields(self, **changes: Any) -> Self:
+        """Return this trait with other values in some fields; a part without a change keeps its text.
+
+        Raises:
+            TypeError: it has no such field.
+        """
         parts = self.PARTS
         try:
             stale = {parts[name] for name in changes}

@@ -167,8 +167,8 @@ class RestrictCommands(Trait):
 
 
 @register()
-class Restricted(Trait):
-    """Trait that lets only some sides use the piece."""
+class RestrictedAccess(Trait):
+    """VASSAL's "Restricted Access": only some sides may use the piece."""
 
     ID: ClassVar[str] = "restrict;"
     STATE_DELIM: ClassVar[str] = ""

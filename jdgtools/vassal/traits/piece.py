@@ -316,12 +316,12 @@ class Piece(Struct, frozen=True, dict=True):
 
     def with_basic(self, **changes: Any) -> Piece:
         """Return this piece with fields of its basic piece changed (`map`, `x`, `y`, `gpid`, …)."""
-        return replace(self, basic=self.basic.changed(**changes))
+        return replace(self, basic=self.basic.with_fields(**changes))
 
     def with_trait(self, index: int, **changes: Any) -> Piece:
         """Return this piece with fields of trait number `index` changed."""
         traits = list(self.traits)
-        traits[index] = traits[index].changed(**changes)
+        traits[index] = traits[index].with_fields(**changes)
         return replace(self, traits=tuple(traits))
 
 

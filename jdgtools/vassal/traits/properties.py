@@ -130,8 +130,8 @@ class SetPieceProperty(Trait):
 
 
 @register()
-class Calculated(Trait):
-    """A property computed from an expression in braces."""
+class CalculatedProperty(Trait):
+    """VASSAL's "Calculated Property": its value is computed from an expression in braces."""
 
     ID: ClassVar[str] = "calcProp;"
 

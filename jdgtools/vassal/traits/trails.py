@@ -40,8 +40,11 @@ class AreaOfEffect(Trait):
 
 
 @register()
-class Moved(Trait):
-    """The mark that a piece has moved; needs the map's `markMoved` to be other than `Never`."""
+class MarkWhenMoved(Trait):
+    """VASSAL's "Mark When Moved": a sign that the piece has moved.
+
+    It works on maps whose `markMoved` is other than `Never`.
+    """
 
     ID: ClassVar[str] = "markmoved;"
     STATE_DELIM: ClassVar[str] = ""

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from jdgtools.exporters.aids import BOOKLET, EXPORTER, FILE, FILE_TO_FOLD
 from jdgtools.exporters.booklet.book import booklet
-from jdgtools.exporters.booklet.imposition import folded, pages_to_fold, sides, too_few_pages
+from jdgtools.exporters.booklet.imposition import folded_sheets, pages_to_fold, sides, too_few_pages
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions
@@ -130,7 +130,7 @@ def test_the_file_to_fold_has_the_pages_of_the_other(battle: str, tmp_path: Path
 
 def test_a_side_is_two_pages_wide_and_shows_where_it_is_folded() -> None:
     book = scenes("teaching-jdg", "en")
-    side = folded(book, 4 * -(-len(book) // 4), "")[0]
+    side = folded_sheets(book, 4 * -(-len(book) // 4), "")[0]
     assert (side.width, side.height) == (2 * book[0].width, book[0].height)
     marks = [item for item in side.layers[0].items if type(item).__name__ == "Polyline"]
     assert [mark.points[0][0] for mark in marks] == [book[0].width] * 2

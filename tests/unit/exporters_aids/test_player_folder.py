@@ -36,7 +36,7 @@ def words(battle: str, side: str, tmp: Path) -> str:
     """The squeezed text of a folder."""
     file = tmp / f"{battle}-{side}.pdf"
     made = folder(battle, side)
-    file.write_bytes(render_pdf(made.pages, made.title, drawn=made.drawn))
+    file.write_bytes(render_pdf(made.pages, made.title, forms=made.forms))
     return squeezed("".join(page.extract_text() for page in PdfReader(file).pages))
 
 
@@ -73,7 +73,7 @@ def test_the_folder_holds_what_the_side_needs(battle: str, side: str, tmp_path: 
     wanted += [command.name.get("en") for command in names.battle.commands if command.side == side]
     wanted += [unit.name.get("en") for unit in names.battle.units if names.side_of(unit.id) == side]
     assert [each for each in wanted if _printed(each) not in text] == []
-    assert folder(battle, side).drawn, "the setup card has its map"
+    assert folder(battle, side).forms, "the setup card has its map"
 
 
 @pytest.mark.parametrize(("battle", "side"), SIDES)
@@ -83,7 +83,7 @@ def test_nothing_of_the_enemy_is_there(battle: str, side: str, tmp_path: Path) -
     scenarios = tuple(map(_without_victory, build.battle.scenarios))
     made = folder_of(replace(build, battle=replace(build.battle, scenarios=scenarios)), side)
     file = tmp_path / "folder.pdf"
-    file.write_bytes(render_pdf(made.pages, made.title, drawn=made.drawn))
+    file.write_bytes(render_pdf(made.pages, made.title, forms=made.forms))
     text, names = squeezed("".join(page.extract_text() for page in PdfReader(file).pages)), Names(build)
     pieces: list[Unit | Leader] = [*build.battle.units, *build.battle.leaders]
     own = "".join(_printed(x.name.get("en")) for x in pieces if names.side_of(x.id) == side)

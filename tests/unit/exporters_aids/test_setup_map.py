@@ -120,7 +120,7 @@ def test_the_ground_is_that_of_the_print_map() -> None:
     page = Scene.of(
         stylesheet.WIDTH, window.height, [Group(tuple(items), translation(-window.left, -window.top))]
     )
-    card = pixels(render_pdf([page], drawn=[excerpt.drawn]), 120)
+    card = pixels(render_pdf([page], forms=[excerpt.forms]), 120)
     sheet = pixels(drawn_map(ctx).pdf(), 120)
     seen = []
     for index in hexes:

@@ -57,7 +57,7 @@ def test_equal_battles_have_equal_faces_and_a_changed_rating_changes_one() -> No
     stronger = replace(unit, front={**unit.front, "strength": 9})
     changed = faces_of_build(with_unit(given, stronger))
     assert compare(faces, changed).altered == (f"unit-{unit.id}",)
-    assert compare(faces, changed).printed == {f"unit-{unit.id}": None}
+    assert compare(faces, changed).copies_to_print == {f"unit-{unit.id}": None}
     front, back, copies = faces[f"unit-{unit.id}"].split()
     other = changed[f"unit-{unit.id}"].split()
     assert other[0] != front
@@ -87,7 +87,7 @@ def test_new_more_and_withdrawn_counters() -> None:
         {"b": 2},
         ("gone",),
     )
-    assert compare({"b": "3 - 6"}, {"b": "3 - 4"}).printed == {}
+    assert compare({"b": "3 - 6"}, {"b": "3 - 4"}).copies_to_print == {}
 
 
 def test_errata_sheets_hold_only_what_changed(tmp_path: Path) -> None:

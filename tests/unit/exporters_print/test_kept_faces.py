@@ -98,5 +98,5 @@ def test_faces_of_a_few_counters_alone_are_drawn() -> None:
     context = _work("teaching-jdg", BuildOptions(), Cache(None)).context
     (counter,) = counters_of(context)[:1]
     work = SheetWork(context, [counter])
-    assert len(work.drawn.symbols) == (1 if counter.back is None else 2)
+    assert len(work.forms.symbols) == (1 if counter.back is None else 2)
     assert len(_pages(work.pdf("a4"))) == 2

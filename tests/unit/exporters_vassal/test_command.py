@@ -11,7 +11,7 @@ from jdgtools.model.text import Text
 from jdgtools.vassal.encoding import Key, decode_array
 from jdgtools.vassal.traits import (
     AreaOfEffect,
-    Calculated,
+    CalculatedProperty,
     DynamicProperty,
     GlobalHotKey,
     Marker,
@@ -35,7 +35,9 @@ def pieces(name: str, kind: str) -> list[Piece]:
 
 
 def calculated(piece: Piece, name: str) -> str:
-    return next((c.expression for c in piece.all(Calculated) if c.name == name), "") or prop(piece, name)
+    return next((c.expression for c in piece.all(CalculatedProperty) if c.name == name), "") or prop(
+        piece, name
+    )
 
 
 def test_orders_end_with_the_capacity_of_the_commanders() -> None:

@@ -302,7 +302,7 @@ def test_two_hex_units_lie_with_their_left_half_on_their_hex() -> None:
             if prop(piece, "Id") in wide:
                 assert face is not None
                 assert face.x > 0
-                assert piece.basic == piece.basic.changed(image="")
+                assert piece.basic == piece.basic.with_fields(image="")
             else:
                 assert face is None or face.x == 0
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.module.objective_worth import worth_lines, worth_number
 from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.scenario_number import SCENARIO
-from jdgtools.vassal.traits import BasicPiece, Calculated, Label, Piece, expand
+from jdgtools.vassal.traits import BasicPiece, CalculatedProperty, Label, Piece, expand
 from tests.tools.vassal_expressions import Scope, evaluate
 from tests.unit.exporters_vassal.conftest import built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
@@ -74,7 +74,7 @@ def test_every_flag_shows_its_number_in_the_scenario_that_is_played(name: str) -
     assert len(shown) == len(objective_hexes(given))
     for piece, index in zip(shown, objective_hexes(given), strict=True):
         assert any("Worth" in label.text for label in piece.all(Label))
-        [formula] = [c.expression for c in piece.all(Calculated) if c.name == "Worth"]
+        [formula] = [c.expression for c in piece.all(CalculatedProperty) if c.name == "Worth"]
         for number, scenario in enumerate(given.battle.scenarios, 1):
             said = evaluate(formula, Scope({SCENARIO: number}.get))
             assert said == worth_number(given, scenario, index)
@@ -87,7 +87,7 @@ def test_flags_speak_the_language_of_the_module(name: str, language: str) -> Non
     if language not in context(name).battle.languages:
         pytest.skip("the battle is not told in this language")
     for piece in flags(name, language):
-        [info] = [c.expression for c in piece.all(Calculated) if c.name == "Info"]
+        [info] = [c.expression for c in piece.all(CalculatedProperty) if c.name == "Info"]
         assert not re.search(r"\bVP\b|\beach\b|automatic|end of a turn", info)
         assert isinstance(piece.basic, BasicPiece)
         assert piece.basic.name != "Objective"
@@ -110,7 +110,7 @@ def test_labels_on_the_track_do_not_cover_one_another(
     """In one cell, or in cells side by side, the marker on the left speaks for both sides."""
     built = built_once("rolica-1808")
     markers = [expand(p, prototypes(built)) for p in slots(built) if prop(p, "Track") == "1"]
-    [formula, *_] = [c.expression for p in markers for c in p.all(Calculated) if c.name == "VPText"]
+    [formula, *_] = [c.expression for p in markers for c in p.all(CalculatedProperty) if c.name == "VPText"]
     known = {"P1": points[0], "P2": points[1]}
     said = [evaluate(formula, Scope({"VPSide": side, **known}.get)) for side in (1, 2, 0)]
     assert said == [first, second, ""]

@@ -22,7 +22,7 @@ from jdgtools.exporters.module.pages import commands
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Turn
 from jdgtools.render.text import text_width
-from jdgtools.vassal.traits import Calculated, Label, Layer, Report
+from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, Report
 from tests.tools.vassal_expressions import Scope, evaluate
 from tests.unit.exporters_vassal.conftest import (
     ALL_BATTLES,
@@ -64,7 +64,7 @@ def player_texts(built: ModuleBuild) -> Iterator[tuple[str, str]]:
                 yield f"menu of {piece.name}", menu
             if isinstance(trait, Report):
                 yield f"report of {piece.name}", said(trait.format)
-            if isinstance(trait, Calculated) and trait.name.endswith(("_text", "Text", "Info")):
+            if isinstance(trait, CalculatedProperty) and trait.name.endswith(("_text", "Text", "Info")):
                 yield f"{trait.name} of {piece.name}", said(trait.expression)
             if isinstance(trait, Label):
                 yield f"label of {piece.name}", said(trait.text)

@@ -17,7 +17,7 @@ from jdgtools.render.map.flags import FLAG_PLACE
 from jdgtools.render.scene import Text
 from jdgtools.render.text import text_width
 from jdgtools.vassal.encoding import decode_array
-from jdgtools.vassal.traits import Calculated, Label, Layer, Report, Rotator, expand
+from jdgtools.vassal.traits import CalculatedProperty, Label, Layer, Report, Rotator, expand
 from tests.unit.exporters_vassal.conftest import ALL_BATTLES, BATTLES, MODULES, built_once, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
@@ -42,7 +42,7 @@ def test_the_top_of_a_stack_says_how_many_it_holds_and_that_a_commander_lies_bel
     pieces = [p for p in slots(built) if prop(p, "Kind") in ("unit", "leader")]
     for piece in pieces:
         whole = expand(piece, prototypes(built))
-        texts = {t.name: t.expression for t in whole.all(Calculated)}
+        texts = {t.name: t.expression for t in whole.all(CalculatedProperty)}
         assert texts["Stack_count"] == '{StackSize>1&&StackPos==1?" "+StackSize+" ":""}'
         assert f'CountStack("{LEADER}")>0' in texts["Leader_below"]
         assert [t.text for t in whole.all(Label) if t.property == "Stack_label"] == ["$Stack_count$"]
@@ -144,7 +144,7 @@ def test_a_player_may_have_counters_upright_with_an_arrow_for_the_facing(name: s
         facings = next(iter(whole.all(Rotator))).facings
         assert arrow.images == ("", *(arrow_name(n * 12 // facings) for n in range(facings)))
         assert whole.traits.index(arrow) < order[0]
-        texts = {t.name: t.expression for t in whole.all(Calculated)}
+        texts = {t.name: t.expression for t in whole.all(CalculatedProperty)}
         assert f"?{len(face.images)}:" in texts["Face_shown"]
         assert texts["Upright_shown"].endswith(":0}")
         assert texts["Arrow_shown"].endswith("?Facing_Facing:0}")
@@ -200,7 +200,7 @@ def test_cards_of_demoralised_formations_say_so() -> None:
     assert cards
     for card in cards:
         whole = expand(card, prototypes(built))
-        texts = {c.name: c.expression for c in whole.all(Calculated)}
+        texts = {c.name: c.expression for c in whole.all(CalculatedProperty)}
         [strip] = [label for label in whole.all(Label) if label.property == "morale_label"]
         assert strip.text == '{morale==1?"":morale_text}'
         assert "demoralised" in texts["morale_text"]

@@ -22,7 +22,7 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.traits import BasicPiece, Layer, Marker, Moved, Piece, Prototype, Trait
+from jdgtools.vassal.traits import BasicPiece, Layer, Marker, MarkWhenMoved, Piece, Prototype, Trait
 from tests.unit.importers.modules import expanded, hex_board, landscape, picture
 
 Tree = Mapping[str, Any]
@@ -31,7 +31,7 @@ Tree = Mapping[str, Any]
 def counter(name: str, image: str = "", prototype: str = "", moves: bool = True, **marks: str) -> Piece:
     traits: list[Trait] = [Prototype(prototype)] if prototype else []
     if moves:
-        traits.append(Moved(icon="moved.gif"))
+        traits.append(MarkWhenMoved(icon="moved.gif"))
     if marks:
         traits.append(Marker(names=tuple(marks), values=tuple(marks.values())))
     return Piece(tuple(traits), BasicPiece(image=image or f"{name}.png".replace("/", "-"), name=name))

@@ -12,7 +12,7 @@ from jdgtools.importers.vassal import Imported, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.package import Module
-from jdgtools.vassal.traits import BasicPiece, Moved, Piece
+from jdgtools.vassal.traits import BasicPiece, MarkWhenMoved, Piece
 from tests.unit.importers.modules import foreign
 
 BLUE, RED, GREEN = (120, 150, 215), (205, 110, 100), (110, 180, 90)
@@ -38,13 +38,13 @@ def with_strays(*strays: tuple[int, int, int], red: tuple[int, int, int] = RED) 
         for _ in range(6):
             number += 1
             module.entries[f"images/c{number}.png"] = counter(ground, number)
-            piece = Piece((Moved(),), BasicPiece(image=f"c{number}.png", name=f"Regiment {number}"))
+            piece = Piece((MarkWhenMoved(),), BasicPiece(image=f"c{number}.png", name=f"Regiment {number}"))
             slots.append(build.piece_slot(piece, number))
         tabs.append(make("ListWidget", {"entryName": side}, slots))
     slots = []
     for n, ground in enumerate(strays):
         module.entries[f"images/s{n}.png"] = counter(ground, n)
-        piece = Piece((Moved(),), BasicPiece(image=f"s{n}.png", name=f"Stray {n}"))
+        piece = Piece((MarkWhenMoved(),), BasicPiece(image=f"s{n}.png", name=f"Stray {n}"))
         slots.append(build.piece_slot(piece, 300 + n))
     tabs.append(make("ListWidget", {"entryName": "Reserve Pool"}, slots))
     module.root.children.append(build.piece_window("More", tabs))

@@ -14,7 +14,7 @@ from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.traits import BasicPiece, Layer, Moved, Piece, Trait
+from jdgtools.vassal.traits import BasicPiece, Layer, MarkWhenMoved, Piece, Trait
 from tests.tools.habits_module import WOODS, habits_module
 from tests.unit.importers.modules import foreign, picture, save
 
@@ -114,7 +114,7 @@ def test_other_markers_are_no_terrain() -> None:
         ([("Control", 1, 1)] * 40, 100, ()),
         ([("Wood", 1, 1)], 30, ()),
         ([("Wood", 1, 1)], 400, ()),
-        ([("Wood", 1, 1)], 100, (Moved(),)),
+        ([("Wood", 1, 1)], 100, (MarkWhenMoved(),)),
         ([("B1", 1, 1)], 100, ()),
         ([("Hex label yellow", 1, 1)], 100, ()),
     ):

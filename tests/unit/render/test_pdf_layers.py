@@ -81,10 +81,10 @@ def with_known(known: Layer) -> list[Scene]:
 def test_layers_drawn_before_are_placed_and_not_drawn_again() -> None:
     """They come through pickle, as from an earlier build; the page looks and reads as if all was drawn now."""
     forms = pickle.loads(pickle.dumps(LayerForms.of([Scene(40, 30, "", (KNOWN,))], "rgb")))
-    [(layer, _)] = forms.forms
+    [(layer, _)] = forms.layers
     assert layer == KNOWN
     scenes = with_known(layer)
-    pdf, plain = render_pdf(scenes, drawn=[forms]), render_pdf(scenes)
+    pdf, plain = render_pdf(scenes, forms=[forms]), render_pdf(scenes)
     for number in range(2):
         shown, expected = (
             pdfium.PdfDocument(data)[number].render(scale=2).to_numpy().tobytes() for data in (pdf, plain)
@@ -96,7 +96,7 @@ def test_layers_drawn_before_are_placed_and_not_drawn_again() -> None:
     assert pdf.count(b"/Subtype/Form") == 2 and plain.count(b"/Subtype/Form") == 1
     assert pdf.count(b"/Type/FontDescriptor") == plain.count(b"/Type/FontDescriptor") == 1
     # A file made of them leaves them as they are.
-    assert render_pdf(scenes, drawn=[forms]) == pdf
+    assert render_pdf(scenes, forms=[forms]) == pdf
 
 
 def test_what_is_pickled_of_a_document_knows_nothing_by_identity() -> None:
@@ -124,14 +124,14 @@ def test_several_documents_drawn_before_go_into_one_file() -> None:
             LayerForms.of_symbol(flag, document, form),
         )
     ]
-    layers = [layer for part in parts for layer, _ in part.forms]
+    layers = [layer for part in parts for layer, _ in part.layers]
     [(symbol, _)] = parts[2].symbols
     placed = Layer("placed", (Use(symbol, 20, 15, 40),))
     page, plain = (
         Scene(40, 30, "", (*some, last))
         for some, last in ((layers, placed), ((KNOWN, faint), shown.layers[0]))
     )
-    pdf = render_pdf([page], drawn=parts)
+    pdf = render_pdf([page], forms=parts)
     one, two = (
         pdfium.PdfDocument(data)[0].render(scale=4).to_numpy().astype(int)
         for data in (pdf, render_pdf([plain]))
@@ -139,4 +139,4 @@ def test_several_documents_drawn_before_go_into_one_file() -> None:
     assert abs(one - two).mean() < 1.0
     words = PdfReader(io.BytesIO(pdf)).pages[0].extract_text().split()
     assert {*words} == {"flag", "known", "name", "other", "words", "hidden"}
-    assert pdf == render_pdf([page], drawn=parts)
+    assert pdf == render_pdf([page], forms=parts)

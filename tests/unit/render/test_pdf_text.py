@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from jdgtools.render.backends import pdf_fonts
 from jdgtools.render.backends.pdf import render_pdf
-from jdgtools.render.backends.pdf_fonts import glyph_outline, shaped
+from jdgtools.render.backends.pdf_fonts import glyph_outline, shape_text
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.scene import Group, Halo, Layer, Rect, Scene, Text, rotation
 from jdgtools.render.text import FONTS, cap_height, text_width
@@ -19,7 +19,7 @@ from jdgtools.render.text import FONTS, cap_height, text_width
 @pytest.mark.parametrize("font", FONTS)
 def test_lines_are_as_long_as_the_measures_say(font):
     for words in ("AVATAR To", "Łódź 1808", "1/71st"):
-        width = sum(run.width for run in shaped(words, font, False))
+        width = sum(run.width for run in shape_text(words, font, False))
         if FONTS[font].small_caps:
             assert width > 0
         else:
@@ -27,18 +27,18 @@ def test_lines_are_as_long_as_the_measures_say(font):
 
 
 def test_ligatures_small_capitals_and_missing_characters():
-    [joined], [apart] = shaped("ffi", "serif"), shaped("ffi", "serif", False)
+    [joined], [apart] = shape_text("ffi", "serif"), shape_text("ffi", "serif", False)
     assert len(joined.glyphs) < len(apart.glyphs) == 3
     assert "".join(glyph[4] for glyph in joined.glyphs) == "ffi"
-    [small], [plain] = shaped("abc", "serif-sc"), shaped("abc", "serif")
+    [small], [plain] = shape_text("abc", "serif-sc"), shape_text("abc", "serif")
     assert [g[0] for g in small.glyphs] != [g[0] for g in plain.glyphs]
     # The sans has no Cyrillic: the serif helps out.
-    runs = shaped("A Ж B", "sans")
+    runs = shape_text("A Ж B", "sans")
     assert [run.file.split("-")[0] for run in runs] == ["IBMPlexSansCondensed", "EBGaramond"] * 1 + [
         "IBMPlexSansCondensed"
     ]
-    assert shaped("", "sans") == ()
-    assert glyph_outline(FONTS["sans"].file, shaped(" ", "sans")[0].glyphs[0][0]) == ""
+    assert shape_text("", "sans") == ()
+    assert glyph_outline(FONTS["sans"].file, shape_text(" ", "sans")[0].glyphs[0][0]) == ""
 
 
 @pytest.mark.parametrize("font", FONTS)
@@ -124,4 +124,4 @@ def test_numbers_set_digit_by_digit_are_those_that_harfbuzz_sets(font: str) -> N
     file = FONTS[font].file
     for number in ("1911", "0000", "7747411", "12", "123", "40404", "101", "9876543210"):
         whole = pdf_fonts._set(file, number, FONTS[font].small_caps, True)
-        assert shaped(number, font) == (pdf_fonts.Run(file, whole),)
+        assert shape_text(number, font) == (pdf_fonts.Run(file, whole),)

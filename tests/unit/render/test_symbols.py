@@ -10,7 +10,7 @@ from PIL import ImageChops, ImageStat
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import item_box
 from jdgtools.render.colors import contrast
-from jdgtools.render.counters.dress import dressed, one_color
+from jdgtools.render.counters.dress import figure_colors, one_color
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import NATIONS, counter_theme
 from jdgtools.render.counters.spec import CounterColors, FaceSpec
@@ -84,7 +84,7 @@ def test_figures_use_the_colours_that_faces_give_them():
             yield from (paint for paint in (item.fill, getattr(item, "stroke", None)) if paint is not None)
 
     known = {name for name, _ in one_color("#000000", "#ffffff")}
-    assert known == {name for name, _ in dressed(counter_theme(), (), "#000000", "#ffffff")}
+    assert known == {name for name, _ in figure_colors(counter_theme(), (), "#000000", "#ffffff")}
     for style, names in (("figure", known), ("nato", {"$ink", "$paper", "$tone", "$light"})):
         for name in SYMBOL_IDS:
             used = {getattr(paint, "color", paint) for paint in paints(symbol(name, style).items)}

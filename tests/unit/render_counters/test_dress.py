@@ -13,7 +13,7 @@ from jdgtools.loading import check
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.colors import is_color
 from jdgtools.render.counters import counter_list, face_scene
-from jdgtools.render.counters.dress import DRESS, EVERYBODY, dressed, hat_of, one_color
+from jdgtools.render.counters.dress import DRESS, EVERYBODY, figure_colors, hat_of, one_color
 from jdgtools.render.counters.palette import NATIONS, counter_theme
 from jdgtools.render.counters.spec import Figure, Fill, Lettering, Shield
 from jdgtools.render.scene import Scene, Use
@@ -54,7 +54,9 @@ def test_line_infantry_of_three_nations_is_told_apart_without_the_ground_at_60_p
     for nation in ("british", "portuguese", "french"):
         names = (f"{nation}_line_infantry", nation)
         hat = hat_of(THEME, names)
-        figures.append((symbol("line_infantry", "figure", hat), dressed(THEME, names, "#1c1712", "#ffffff")))
+        figures.append(
+            (symbol("line_infantry", "figure", hat), figure_colors(THEME, names, "#1c1712", "#ffffff"))
+        )
     for one, other in itertools.combinations(pictures(figures), 2):
         assert difference(one, other) > 9
 
@@ -77,16 +79,16 @@ def test_black_silhouettes_alone_tell_arms_apart():
 
 
 def test_an_arm_takes_from_its_nation_what_its_own_dress_does_not_say():
-    colors = dict(dressed(THEME, ("french_grenadiers", "french"), "#000000", "#ffffff"))
+    colors = dict(figure_colors(THEME, ("french_grenadiers", "french"), "#000000", "#ffffff"))
     assert (colors["$coat"], colors["$cords"]) == ("#2b4f9c", "#c22a33")
-    nobody = dict(dressed(THEME, ("martian",), "#000000", "#ffffff"))
+    nobody = dict(figure_colors(THEME, ("martian",), "#000000", "#ffffff"))
     assert nobody["$coat"] == EVERYBODY["coat"]
     assert hat_of(THEME, ("british_light_cavalry", "british")) == "tarleton"
     assert hat_of(THEME, ("martian",)) == ""
 
 
 def test_livery_goes_before_the_dress():
-    colors = dict(dressed(THEME, ("french",), "#000000", "#ffffff", ("#123456", "")))
+    colors = dict(figure_colors(THEME, ("french",), "#000000", "#ffffff", ("#123456", "")))
     assert (colors["$coat"], colors["$shield"], colors["$facing"]) == ("#123456", "#123456", "#c22a33")
 
 

@@ -188,7 +188,7 @@ def test_a_face_is_in_a_file_once_however_often_it_is_printed_and_drawn_once_for
     forms = [work.pdf("a4"), work.pdf("letter"), twice.pdf("a4")]
     assert len({pdf.count(b"/Subtype/Form") for pdf in forms}) == 1
     faces = {id(face) for piece in work.pieces for face in (piece.front, piece.back) if face is not None}
-    assert len(work.drawn.symbols) == len(faces)
+    assert len(work.forms.symbols) == len(faces)
 
 
 def test_the_same_battle_makes_the_same_bytes(tmp_path: Path) -> None:

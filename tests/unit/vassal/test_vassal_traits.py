@@ -142,11 +142,11 @@ def test_pieces_both_ways(piece: Piece) -> None:
 
 def test_a_state_change_keeps_the_type_text() -> None:
     layer = parse_trait("emb2;A;130;Q;;;;;;;;;;;;;a.png;;x", "1")
-    changed = layer.changed(value=-1)
+    changed = layer.with_fields(value=-1)
     assert changed.to_type() == layer.to_type()
     assert changed.to_state() == "-1"
-    assert layer.changed(name="y").to_state() == "1"
-    assert "y" in layer.changed(name="y").to_type()
+    assert layer.with_fields(name="y").to_state() == "1"
+    assert "y" in layer.with_fields(name="y").to_type()
 
 
 def test_unreadable_numbers_are_what_the_engine_makes_of_them() -> None:
@@ -193,11 +193,11 @@ def test_stack_and_deck_states() -> None:
     stack = parse_trait("stack", "Main Map;3;4;a;b;@@2")
     assert isinstance(stack, Stack)
     assert (stack.map, stack.pieces, stack.layer) == ("Main Map", ("a", "b"), 2)
-    assert stack.changed(x=9).to_state() == "Main Map;9;4;a;b;@@2"
+    assert stack.with_fields(x=9).to_state() == "Main Map;9;4;a;b;@@2"
     deck = parse_trait("deck;false;;60;70;Never", "Main Map;3;4;true;a,b")
     assert isinstance(deck, Deck)
     assert (deck.width, deck.face_down_option, deck.pieces) == (60, "Never", ("a", "b"))
-    assert deck.changed(pieces=()).to_state() == "Main Map;3;4;true"
+    assert deck.with_fields(pieces=()).to_state() == "Main Map;3;4;true"
 
 
 def test_fewer_states_than_traits_is_one_clear_line() -> None:

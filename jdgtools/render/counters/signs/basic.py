@@ -17,14 +17,14 @@ from jdgtools.render.shapes import (
     curve,
     d,
     disc,
-    fused,
+    fuse,
     limb,
     line,
     poly,
     ring,
     shape,
     solid,
-    traced,
+    trace,
 )
 from jdgtools.render.symbols.hats import shako
 from jdgtools.render.symbols.medieval import knights
@@ -33,7 +33,7 @@ from jdgtools.render.symbols.people import arm, face, leg, musket
 
 def _letter_sheet() -> Items:
     return (
-        *traced(poly((14, 22), (86, 22), (86, 80), (14, 80)), width=5),
+        *trace(poly((14, 22), (86, 22), (86, 80), (14, 80)), width=5),
         *line((16, 78), (40, 52), width=2.6),
         *line((84, 78), (60, 52), width=2.6),
         *line((16, 24), (50, 56), (84, 24), width=4.5),
@@ -93,14 +93,14 @@ def square() -> Items:
         rank: Items = ()
         for x in (23.0, 36.5, 50.0, 63.5, 77.0):
             rank += line((x + 2.5, 26), (x + 2.5, 1), width=2.6)
-            rank += fused(limb(((x - 5, 28), (x + 5, 28)), (7, 7)), color=TONE, edge=1.4)
-            rank += fused(disc(x, 27, 4.0))
+            rank += fuse(limb(((x - 5, 28), (x + 5, 28)), (7, 7)), color=TONE, edge=1.4)
+            rank += fuse(disc(x, 27, 4.0))
         items += rotate_items(rank, 90 * turn)
-    flag = traced(d("M47 41C53 38 57 45 63 41.5L63 55C57 58.5 53 51.500 47 54.5Z"), width=2.4)
+    flag = trace(d("M47 41C53 38 57 45 63 41.5L63 55C57 58.5 53 51.500 47 54.5Z"), width=2.4)
     return (*items, *line((45.5, 38), (45.5, 66), width=3.4), *flag)
 
 
-def fired() -> Items:
+def smoke_and_flash() -> Items:
     """Draw a burst of smoke and flash."""
 
     def burst(outer: float, inner: float) -> tuple[Command, ...]:
@@ -111,7 +111,7 @@ def fired() -> Items:
             points.append((50 + r * math.sin(a), 50 - r * math.cos(a)))
         return poly(*points)
 
-    return (*fused(burst(48, 25)), *fused(burst(31, 17), color=LIGHT), *fused(disc(50, 50, 6)))
+    return (*fuse(burst(48, 25)), *fuse(burst(31, 17), color=LIGHT), *fuse(disc(50, 50, 6)))
 
 
 def _larger(items: Items, share: float = 1.2) -> Items:
@@ -126,7 +126,7 @@ def _cross_blades(blade: Items, degrees: float = 45) -> Items:
 
 def _sword() -> Items:
     return (
-        *traced(poly((44.5, 66), (44.5, 15), (50, 3), (55.5, 15), (55.5, 66)), width=3),
+        *trace(poly((44.5, 66), (44.5, 15), (50, 3), (55.5, 15), (55.5, 66)), width=3),
         *line((50, 20), (50, 64), width=1.6),
         *line((34, 67), (66, 67), width=7, cap="round"),
         *line((50, 67), (50, 89), width=7),
@@ -136,9 +136,9 @@ def _sword() -> Items:
 
 def _bayonet() -> Items:
     return (
-        *traced(poly((47, 34), (46.6, 12), (50, 1), (53.4, 12), (53, 34)), width=2.6),
+        *trace(poly((47, 34), (46.6, 12), (50, 1), (53.4, 12), (53, 34)), width=2.6),
         *line((50, 33), (50, 72), width=6),
-        *traced(poly((46, 58), (54, 58), (55, 72), (61, 98), (47, 98), (46, 72)), color=TONE, width=3),
+        *trace(poly((46, 58), (54, 58), (55, 72), (61, 98), (47, 98), (46, 72)), color=TONE, width=3),
     )
 
 
@@ -155,7 +155,7 @@ def shock_check() -> Items:
 def charge() -> Items:
     """Draw crossed sabres."""
     sabre = (
-        *traced(d("M23 83C50 70 76 40 86 2C88 40 68 76 31 92Z"), width=3.4),
+        *trace(d("M23 83C50 70 76 40 86 2C88 40 68 76 31 92Z"), width=3.4),
         *curve("M33 93Q40 78 21 78", 4),
         *line((27, 88), (12, 99), width=7, cap="round"),
     )
@@ -184,12 +184,12 @@ def rout() -> Items:
         *musket((42, 94.5), (6, 96), (0, 96)),
         *leg((46, 62), (32, 73), (11, 67), toe=(-3, 7)),
         *leg((53, 62), (71, 69), (68, 91)),
-        *fused(coat),
-        *fused(poly((35, 70), (40, 58), (30, 62), (20, 78), (31, 73))),
+        *fuse(coat),
+        *fuse(poly((35, 70), (40, 58), (30, 62), (20, 78), (31, 73))),
         *line((46, 33), (63, 56), width=2.7, color=LIGHT),
         *line((61, 30), (42, 58), width=2.7, color=LIGHT),
         *face(63, 20, 1.1),
-        *fused(at("M-8 -4Q-8.5 -9 0 -9.5Q7 -9 7 -5Z", 63, 20, 1.1)),
+        *fuse(at("M-8 -4Q-8.5 -9 0 -9.5Q7 -9 7 -5Z", 63, 20, 1.1)),
         *rotate_items(shako(33, 15), -38, 33, 10),
         *arm((61, 36), (76, 46), (90, 34)),
         *arm((49, 36), (33, 43), (24, 30)),
@@ -200,7 +200,7 @@ def turn() -> Items:
     """Draw an hourglass."""
     glass = "M26 14C26 38 45 42 45 50C45 58 26 62 26 86L74 86C74 62 55 58 55 50C55 42 74 38 74 14Z"
     return (
-        *traced(d(glass), width=5),
+        *trace(d(glass), width=5),
         *shape("M34 28L66 28C64 37 54 42 50 48C46 42 36 37 34 28Z"),
         *shape("M50 60L68 84L32 84Z"),
         *line((20, 10), (80, 10), width=9, cap="round"),
@@ -215,7 +215,7 @@ def victory_points() -> Items:
         for k in range(6):
             a = math.radians(200 - 28 * k) if mirror == 1 else math.radians(160 + 28 * k)
             x, y = 50 + 38 * math.sin(a), 50 - 38 * math.cos(a)
-            leaf = traced(blob(((0, -14, 1), (6.5, 0), (0, 12, 1), (-6.5, 0))), color=TONE, width=2.6)
+            leaf = trace(blob(((0, -14, 1), (6.5, 0), (0, 12, 1), (-6.5, 0))), color=TONE, width=2.6)
             leaf_angle = math.degrees(a) - 62 if mirror == 1 else math.degrees(a) + 62
             items.append(Group(leaf, compose(translation(x, y), rotation(leaf_angle))))
     star = []
@@ -247,7 +247,7 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
     "arrow": arrow,
     "renfort": renfort,
     "square": square,
-    "fired": fired,
+    "fired": smoke_and_flash,
     "shock": shock,
     "shock_check": shock_check,
     "charge": charge,

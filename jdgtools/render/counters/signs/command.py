@@ -14,13 +14,13 @@ from jdgtools.render.shapes import (
     curve,
     d,
     disc,
-    fused,
+    fuse,
     line,
     poly,
     ring,
     shape,
     solid,
-    traced,
+    trace,
 )
 
 
@@ -61,7 +61,7 @@ def burnt_document() -> Items:
         "M66 98C54 94 52 82 62 72C62 78 66 78 66 72C66 66 70 62 76 58C74 68 86 74 84 86C83 93 76 98 66 98Z"
     )
     return (
-        *traced(poly(*burnt), width=4.5),
+        *trace(poly(*burnt), width=4.5),
         *line((28, 20), (72, 20), width=4),
         *line((28, 33), (72, 33), width=4),
         *line((28, 46), (60, 46), width=4),
@@ -75,8 +75,8 @@ def resting() -> Items:
     return (
         *line((50, 14), (50, 2), width=4),
         *solid(poly((50, 0), (68, 5), (50, 10))),
-        *traced(poly((50, 13), (93, 86), (7, 86)), width=5),
-        *fused(poly((50, 30), (65, 86), (35, 86))),
+        *trace(poly((50, 13), (93, 86), (7, 86)), width=5),
+        *fuse(poly((50, 30), (65, 86), (35, 86))),
         *line((50, 14), (26, 86), width=2.2),
         *line((50, 14), (74, 86), width=2.2),
         *line((0, 88), (100, 88), width=5),
@@ -88,11 +88,11 @@ def inactive() -> Items:
     return (ring(50, 50, 40, 12), *line((22, 78), (78, 22), width=12))
 
 
-def discouraged() -> Items:
+def broken_sword() -> Items:
     """Draw a broken sword."""
-    point = traced(poly((41, 36), (41, 14), (50, 0), (59, 14), (59, 28), (51, 41)), width=4)
+    point = trace(poly((41, 36), (41, 14), (50, 0), (59, 14), (59, 28), (51, 41)), width=4)
     return (
-        *traced(poly((41, 62), (41, 42), (52, 49), (59, 37), (59, 62)), width=4),
+        *trace(poly((41, 62), (41, 42), (52, 49), (59, 37), (59, 62)), width=4),
         *line((22, 65), (78, 65), width=9, cap="round"),
         *line((50, 65), (50, 90), width=9),
         *solid(disc(50, 92, 7.5)),
@@ -114,30 +114,30 @@ def _horse_head() -> Items:
         )
     )
     return (
-        *fused(head, color=TONE, edge=2.2),
-        *fused(mane),
+        *fuse(head, color=TONE, edge=2.2),
+        *fuse(mane),
         *line((67, 27), (57, 62), width=3),
         *line((80, 48), (69, 66), width=3),
-        *fused(disc(60, 31, 3)),
-        *fused(disc(83, 62, 2)),
+        *fuse(disc(60, 31, 3)),
+        *fuse(disc(83, 62, 2)),
     )
 
 
-def mounted() -> Items:
+def horse_head() -> Items:
     """Draw a horse's head."""
     return _horse_head()
 
 
-def dismounted() -> Items:
+def crossed_horse_head() -> Items:
     """Draw a horse's head crossed out."""
     return (*_horse_head(), *line((12, 12), (88, 92), width=8, seam=3))
 
 
-def wounded() -> Items:
+def blood_and_bandage() -> Items:
     """Draw a drop of blood and a bandage cross."""
     return (
         *shape("M50 2C64 26 84 44 84 64C84 84 68 98 50 98C32 98 16 84 16 64C16 44 36 26 50 2Z"),
-        *fused(
+        *fuse(
             poly((43, 46), (57, 46), (57, 84), (43, 84)),
             poly((31, 58), (69, 58), (69, 72), (31, 72)),
             color=LIGHT,
@@ -147,7 +147,7 @@ def wounded() -> Items:
 
 def substitute_cinc() -> Items:
     """Draw a banner with a star."""
-    banner = traced(poly((22, 6), (93, 6), (80, 29), (93, 52), (22, 52)), width=5)
+    banner = trace(poly((22, 6), (93, 6), (80, 29), (93, 52), (22, 52)), width=5)
     mark = []
     for k in range(10):
         r = 18 if k % 2 == 0 else 7.4
@@ -169,7 +169,7 @@ def order_make_ready() -> Items:
     return (
         *line((34, 36), (8, 4), width=6, cap="round"),
         *line((66, 36), (92, 4), width=6, cap="round"),
-        *traced(blob(((18, 42, 1), (50, 32), (82, 42, 1), (82, 82, 1), (50, 94), (18, 82, 1))), width=5),
+        *trace(blob(((18, 42, 1), (50, 32), (82, 42, 1), (82, 82, 1), (50, 94), (18, 82, 1))), width=5),
         *line((20, 54), (35, 88), (50, 60), (65, 88), (80, 54), width=4),
         *curve("M18 42Q50 58 82 42", 6, cap="butt"),
         *curve("M18 80Q50 100 82 80", 6, cap="butt"),
@@ -179,7 +179,7 @@ def order_make_ready() -> Items:
 def order_receive_charge() -> Items:
     """Draw a shield."""
     return (
-        *traced(d("M12 9L88 9L88 48C88 73 71 87 50 96C29 87 12 73 12 48Z"), width=7),
+        *trace(d("M12 9L88 9L88 48C88 73 71 87 50 96C29 87 12 73 12 48Z"), width=7),
         *shape("M50 9L88 9L88 48C88 73 71 87 50 96Z"),
     )
 
@@ -187,7 +187,7 @@ def order_receive_charge() -> Items:
 def order_rally() -> Items:
     """Draw a flag."""
     return (
-        *traced(d("M25 8C46 0 62 22 93 10L93 54C62 66 46 44 25 52Z"), width=4.5),
+        *trace(d("M25 8C46 0 62 22 93 10L93 54C62 66 46 44 25 52Z"), width=4.5),
         *shape("M25 22C46 14 62 36 93 24L93 40C62 52 46 30 25 38Z"),
         *line((22, 2), (22, 98), width=7),
     )
@@ -198,7 +198,7 @@ def no_continue() -> Items:
     return (*solid(disc(50, 50, 46)), *solid(poly((20, 42), (80, 42), (80, 58), (20, 58)), color=PAPER))
 
 
-def bypassed() -> Items:
+def arrow_around_block() -> Items:
     """Draw an arrow around a block."""
     return (
         *solid(poly((36, 40), (64, 40), (64, 74), (36, 74))),
@@ -224,17 +224,17 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
     "burnt_document": burnt_document,
     "resting": resting,
     "inactive": inactive,
-    "discouraged": discouraged,
-    "mounted": mounted,
-    "dismounted": dismounted,
-    "wounded": wounded,
+    "discouraged": broken_sword,
+    "mounted": horse_head,
+    "dismounted": crossed_horse_head,
+    "wounded": blood_and_bandage,
     "substitute_cinc": substitute_cinc,
     "order_charge": order_charge,
     "order_make_ready": order_make_ready,
     "order_receive_charge": order_receive_charge,
     "order_rally": order_rally,
     "no_continue": no_continue,
-    "bypassed": bypassed,
+    "bypassed": arrow_around_block,
     "replacement_ac": replacement_ac,
 }
 """Sign id -> its drawing."""

@@ -12,13 +12,13 @@ from jdgtools.render.shapes import (
     curve,
     d,
     disc,
-    fused,
+    fuse,
     limb,
     line,
     poly,
     shape,
     solid,
-    traced,
+    trace,
 )
 from jdgtools.render.symbols.guns import field_gun, wheel
 
@@ -27,9 +27,9 @@ def casualty() -> Items:
     """Draw a skull."""
     bone = ((10, 42), (18, 14), (50, 2), (82, 14), (90, 42), (80, 64), (72, 70), (28, 70), (20, 64))
     return (
-        *traced(poly((31, 64), (69, 64), (67, 93), (33, 93)), width=5),
-        *traced(blob(bone), width=5),
-        *fused(disc(33, 44, 11.5), disc(67, 44, 11.5), poly((50, 52), (57, 66), (43, 66))),
+        *trace(poly((31, 64), (69, 64), (67, 93), (33, 93)), width=5),
+        *trace(blob(bone), width=5),
+        *fuse(disc(33, 44, 11.5), disc(67, 44, 11.5), poly((50, 52), (57, 66), (43, 66))),
         *line((42, 76), (42, 93), width=3.2),
         *line((50, 76), (50, 93), width=3.2),
         *line((58, 76), (58, 93), width=3.2),
@@ -45,7 +45,7 @@ def casualty_threshold() -> Items:
 def morale_shaken() -> Items:
     """Draw a flag at half-mast."""
     return (
-        *traced(d("M28 40C48 32 62 52 92 42L92 82C62 92 48 72 28 80Z"), width=4.5),
+        *trace(d("M28 40C48 32 62 52 92 42L92 82C62 92 48 72 28 80Z"), width=4.5),
         *shape("M28 53C48 45 62 65 92 55L92 69C62 79 48 59 28 67Z"),
         *line((26, 2), (26, 98), width=7),
         *curve("M6 20Q12 12 18 20M34 16Q40 8 46 16", 5),
@@ -56,13 +56,13 @@ def morale_broken() -> Items:
     """Draw a broken flagstaff, the flag on the ground."""
     fallen = (
         *line((50, 46), (50, 0), width=7),
-        *traced(d("M52 2C68 -4 78 12 98 4L98 36C78 44 68 28 52 34Z"), width=4.5),
+        *trace(d("M52 2C68 -4 78 12 98 4L98 36C78 44 68 28 52 34Z"), width=4.5),
         *shape("M52 12C68 6 78 22 98 14L98 26C78 34 68 18 52 24Z"),
     )
     return (
         *shift_items(rotate_items(fallen, 78, 50, 46), -28, 2),
         *line((22, 98), (22, 50), width=7),
-        *fused(poly((18, 52), (20, 40), (22, 48), (25, 42), (26, 52))),
+        *fuse(poly((18, 52), (20, 40), (22, 48), (25, 42), (26, 52))),
     )
 
 
@@ -117,8 +117,8 @@ def column() -> Items:
 
 def _pistol() -> Items:
     return (
-        *traced(limb(((94, 30), (42, 32)), (8, 10)), width=3.4),
-        *traced(limb(((56, 34), (28, 41), (12, 72)), (11, 14, 17)), color=TONE, width=3.4),
+        *trace(limb(((94, 30), (42, 32)), (8, 10)), width=3.4),
+        *trace(limb(((56, 34), (28, 41), (12, 72)), (11, 14, 17)), color=TONE, width=3.4),
         *curve("M42 42Q48 56 60 44", 4),
         *solid(poly((44, 28), (52, 14), (58, 18), (54, 28))),
     )
@@ -139,8 +139,8 @@ def salvo() -> Items:
     flame = ((0, 0), (6, 20), (14, 14), (9, 34), (0, 40), (-9, 34), (-14, 14), (-6, 20))
     items: Items = ()
     for x in (20, 50, 80):
-        items += traced(poly((x - 5.5, 98), (x - 5, 47), (x + 5, 47), (x + 5.5, 98)), color=TONE, width=3.4)
-        items += traced(poly(*((x + dx, 1 + dy) for dx, dy in flame)), width=3.4)
+        items += trace(poly((x - 5.5, 98), (x - 5, 47), (x + 5, 47), (x + 5.5, 98)), color=TONE, width=3.4)
+        items += trace(poly(*((x + dx, 1 + dy) for dx, dy in flame)), width=3.4)
     return items
 
 
@@ -169,7 +169,7 @@ def limbered_guns() -> Items:
 
 def captured_gun() -> Items:
     """Draw a gun under a flag."""
-    flag = traced(d("M36 6C50 0 58 14 74 7L74 34C58 41 50 27 36 33Z"), width=3)
+    flag = trace(d("M36 6C50 0 58 14 74 7L74 34C58 41 50 27 36 33Z"), width=3)
     return (*line((34, 1), (34, 70), width=5), *flag, *scale_items(field_gun(42, 15, 26, 8), 0.86, 6, 19))
 
 

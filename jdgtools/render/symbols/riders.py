@@ -21,12 +21,12 @@ from jdgtools.render.shapes import (
     curve,
     d,
     disc,
-    fused,
+    fuse,
     limb,
     line,
     poly,
     seam,
-    traced,
+    trace,
 )
 from jdgtools.render.symbols.hats import RIDERS_HATS
 from jdgtools.render.symbols.horses import cloth, galloping, trotting
@@ -39,18 +39,18 @@ def arm(*points: tuple[float, float], color: str = COAT, cuff: str = FACING, han
     """Draw an arm through its joints, parted from the coat behind it, with its cuff and a pale hand."""
     shape = limb(points, (7.6, 6.4, 5.2)[: len(points)])
     x, y = points[-1]
-    sleeve = fused(shape, color=color, edge=0.0 if color == INK else 0.9)
+    sleeve = fuse(shape, color=color, edge=0.0 if color == INK else 0.9)
     ex, ey = points[-2]
     begin, end = ((x + (ex - x) * share, y + (ey - y) * share) for share in (0.45, 0.2))
     band = line(begin, end, width=5.8, color=cuff) if cuff else ()
-    hand_ = traced(disc(x, y, 2.5), color=SKIN, width=1.2) if hand else ()
+    hand_ = trace(disc(x, y, 2.5), color=SKIN, width=1.2) if hand else ()
     return (*seam(shape, gap=1.1), *sleeve, *band, *hand_)
 
 
-def seated(head: Items, *, coat: str = COAT, breeches: str = HOSE, belt: bool = True) -> Items:
+def rider_body(head: Items, *, coat: str = COAT, breeches: str = HOSE, belt: bool = True) -> Items:
     """Draw a rider without arms, facing right: boot, thigh, coat, face and what he wears on his head."""
     thigh = limb(((47, 48), (60, 53.5), (58.5, 60)), (11, 8.6, 7))
-    boot = fused(limb(((59, 58), (55.5, 70)), (7.4, 5.4)), limb(((55, 71.5), (61.5, 73)), (5, 3.6)))
+    boot = fuse(limb(((59, 58), (55.5, 70)), (7.4, 5.4)), limb(((55, 71.5), (61.5, 73)), (5, 3.6)))
     torso = blob(
         (
             (41, 27),
@@ -68,8 +68,8 @@ def seated(head: Items, *, coat: str = COAT, breeches: str = HOSE, belt: bool = 
     sash = line((42, 26), (55.5, 44), width=2.6, color=BELTS) if belt else ()
     collar = line((46.2, 23.2), (54.4, 23.2), width=2.4, color=FACING)
     return (
-        *fused(torso, color=coat, edge=0.0 if coat == INK else 0.9),
-        *fused(thigh, color=breeches, edge=1.0),
+        *fuse(torso, color=coat, edge=0.0 if coat == INK else 0.9),
+        *fuse(thigh, color=breeches, edge=1.0),
         *boot,
         *sash,
         *collar,
@@ -96,8 +96,8 @@ def light_cavalry(hat: str = "busby") -> Items:
     return (
         *galloping(),
         *cloth(),
-        *traced(pelisse, color=COAT, width=1.6),
-        *seated(RIDERS_HATS[hat](), belt=False),
+        *trace(pelisse, color=COAT, width=1.6),
+        *rider_body(RIDERS_HATS[hat](), belt=False),
         *braid,
         *_sabre(),
     )
@@ -112,8 +112,8 @@ def heavy_cavalry(hat: str = "crested_helmet") -> Items:
     return (
         *trotting(),
         *cloth(),
-        *seated(RIDERS_HATS[hat](), belt=False),
-        *traced(plate, color=STEEL, width=1.6),
+        *rider_body(RIDERS_HATS[hat](), belt=False),
+        *trace(plate, color=STEEL, width=1.6),
         *curve("M52 26Q55.5 33 53.5 43.5", 1.2),
         *sword,
         *arm((54, 29), (60.5, 34.5), (68.5, 27.5)),
@@ -129,7 +129,7 @@ def dragoons(hat: str = "crested_helmet") -> Items:
     return (
         *trotting(),
         *cloth(LIGHT),
-        *seated(RIDERS_HATS[hat](), breeches=LEGS),
+        *rider_body(RIDERS_HATS[hat](), breeches=LEGS),
         *carbine,
         *arm((54.5, 28.5), (61, 37), (66, 37.5)),
     )
@@ -140,11 +140,11 @@ def lancers(hat: str = "czapka") -> Items:
     pennon = poly((30, 0.5), (6, 2.5), (12.5, 8.2), (8, 15.5), (32.5, 13))
     return (
         *line((45, 78), (29, -1), width=2.6, seam=1.2),
-        *traced(pennon, width=1.6),
-        *fused(d("M30 1L6 3L12.5 8.200L31.5 7Z"), color=PLUME),
+        *trace(pennon, width=1.6),
+        *fuse(d("M30 1L6 3L12.5 8.200L31.5 7Z"), color=PLUME),
         *galloping(),
         *cloth(),
-        *seated(RIDERS_HATS[hat]()),
+        *rider_body(RIDERS_HATS[hat]()),
         *line((45, 78), (35.5, 31), width=2.6, seam=1.0),
         *arm((44, 28.5), (38, 38), (37, 39.5)),
     )
@@ -152,11 +152,11 @@ def lancers(hat: str = "czapka") -> Items:
 
 def commander(hat: str = "bicorne") -> Items:
     """Draw a general in a cocked hat who points the way."""
-    epaulette = traced(d("M40.5 26Q44.5 22.5 48.5 25L48 28.500L40.5 29Z"), color=CORDS, width=1.0)
+    epaulette = trace(d("M40.5 26Q44.5 22.5 48.5 25L48 28.500L40.5 29Z"), color=CORDS, width=1.0)
     return (
         *trotting(),
         *cloth(LIGHT),
-        *seated(RIDERS_HATS[hat]()),
+        *rider_body(RIDERS_HATS[hat]()),
         *epaulette,
         *arm((55, 28), (66.5, 26.5), (79, 20.5)),
     )
