@@ -69,7 +69,7 @@ class CourseRule:
         points = self._begun_at_a_hexside(course)
         runs = self.runs.along(points)
         self.touched.update(run.hex for run in runs)
-        closed = course.closed and len({run.hex for run in runs}) > 1
+        closed = course.is_closed and len({run.hex for run in runs}) > 1
         total = float(np.hypot(*np.diff(points, axis=0).T).sum())
         parts = self._parts(runs)
         if closed and len(parts) > 1:
@@ -78,8 +78,8 @@ class CourseRule:
             closed = False
             total = float("inf")
         for part in parts:
-            begins = course.joined[0] if part[0].start <= _GAP and not course.closed else None
-            ends = course.joined[1] if total - part[-1].end <= _GAP and not course.closed else None
+            begins = course.joined_ends[0] if part[0].start <= _GAP and not course.is_closed else None
+            ends = course.joined_ends[1] if total - part[-1].end <= _GAP and not course.is_closed else None
             corners = self._corners(part, (begins, ends), closed, calls)
             reaches.extend(self._along(corners, closed))
             self.earlier.append(({run.hex for run in part}, set(corners)))
@@ -88,7 +88,7 @@ class CourseRule:
     def _begun_at_a_hexside(self, course: Course) -> np.ndarray:
         """Return the points; those of a ring across hexsides begin where it enters a hex."""
         points = course.points
-        if not course.closed:
+        if not course.is_closed:
             return points
         runs = self.runs.along(points)
         if len({run.hex for run in runs}) < 2:

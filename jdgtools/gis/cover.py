@@ -56,7 +56,7 @@ def measure(
         elif layer.share is not None or layer.area is not None:
             cuts = cut(frame, [a for s in members for a in s.areas])
             for hex_index, area in zip(
-                cuts.hexes.tolist(), shapely.area(cuts.joined()).tolist(), strict=True
+                cuts.hexes.tolist(), shapely.area(cuts.joined_areas()).tolist(), strict=True
             ):
                 measures[hex_index].shares[layer.number] = share_of(area, frame.hex_area)
         if layer.count is not None or any(s.points for s in members):
@@ -79,7 +79,7 @@ def _see(measures: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], fra
     covered = np.zeros(len(frame.hexes))
     for layer, cuts in plain:
         hidden = covered[cuts.hexes] >= frame.hex_area * _FULL
-        joined = cuts.joined(above, ~hidden)
+        joined = cuts.joined_areas(above, ~hidden)
         areas = np.where(hidden, covered[cuts.hexes], shapely.area(joined))
         more = areas - covered[cuts.hexes]
         for hex_index, share in zip(cuts.hexes.tolist(), more.tolist(), strict=True):
@@ -97,7 +97,9 @@ class Cuts(Struct, frozen=True):
     parts: np.ndarray
     """All parts, by hex."""
 
-    def joined(self, above: np.ndarray | None = None, selection: np.ndarray | None = None) -> np.ndarray:
+    def joined_areas(
+        self, above: np.ndarray | None = None, selection: np.ndarray | None = None
+    ) -> np.ndarray:
         """Return the parts of each hex as one area.
 
         Args:

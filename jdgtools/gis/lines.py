@@ -20,16 +20,16 @@ _DIGITS = 2
 
 
 class Course(Struct, frozen=True):
-    """A whole line."""
+    """A whole river, road or slope, joined of the features that go on from one another."""
 
     points: np.ndarray
     feature: Feature
     """The first of the features it was put together of."""
-    joined: tuple[bool, bool] = (False, False)
+    joined_ends: tuple[bool, bool] = (False, False)
     """Whether its first and its last point lie on another line."""
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether it ends where it begins."""
         return bool((self.points[0] == self.points[-1]).all()) and len(self.points) > 3
 
@@ -84,7 +84,7 @@ def with_junctions(courses: Sequence[Course]) -> list[Course]:
     tips = shapely.points(np.array([course.points[end] for course in courses for end in (0, -1)]))
     which, other = tree.query(tips, predicate="dwithin", distance=_TOUCH)
     meets = {int(w) for w, o in zip(which, other, strict=True) if w // 2 != o}
-    return [replace(c, joined=(2 * n in meets, 2 * n + 1 in meets)) for n, c in enumerate(courses)]
+    return [replace(c, joined_ends=(2 * n in meets, 2 * n + 1 in meets)) for n, c in enumerate(courses)]
 
 
 def _key(point: np.ndarray) -> End:

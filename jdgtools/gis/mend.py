@@ -1,4 +1,4 @@
-"""Areas whose outline crosses itself: cut at the crossings, as long as there are few of them."""
+"""Mends areas whose outline crosses itself: they are cut at the crossings, as long as there are few."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ of the points: a scribble of a thousand points would take hours."""
 _BATCH = 64
 
 
-def mended(area: Any) -> list[Any] | None:
+def mend_area(area: Any) -> list[Any] | None:
     """Return the parts of an area that crosses itself; None if it does so too often."""
     if crossings(area, MAX_CROSSINGS) > MAX_CROSSINGS:
         return None

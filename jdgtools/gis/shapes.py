@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.features import Feature, unusable
 from jdgtools.gis.frame import Frame
-from jdgtools.gis.mend import MAX_CROSSINGS, mended
+from jdgtools.gis.mend import MAX_CROSSINGS, mend_area
 from jdgtools.source.problem import problem
 
 MAX_POINTS = 2_000_000
@@ -253,7 +253,7 @@ def _on_sheet(
     sound = shapely.is_valid(plain)
     invalid: dict[int, Feature] = {}
     for (n, _), area, valid in zip(owner, plain, sound, strict=True):
-        parts = [area] if valid else mended(area)
+        parts = [area] if valid else mend_area(area)
         feature = raws[n][0]
         if parts is None:
             hopeless[feature.number] = (

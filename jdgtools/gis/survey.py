@@ -17,7 +17,7 @@ from jdgtools.gis.gaps import report_gaps
 from jdgtools.gis.grid_file import HeightGrid, read_grid
 from jdgtools.gis.heights import Heights, hex_heights, level_of
 from jdgtools.gis.lines import Course, join, with_junctions
-from jdgtools.gis.named import SHARE, covered, middle, name_of, places, regions
+from jdgtools.gis.named_features import SHARE, covered_hexes, middle, name_of, places, regions
 from jdgtools.gis.outlines import ground_shapes, ring_courses
 from jdgtools.gis.runs import Runs
 from jdgtools.gis.settings import Layer, ReadText, Settings, Use
@@ -174,7 +174,7 @@ class SurveyBuilder:
             return None
         inside: set[int] = set()
         for layer in layers:
-            inside |= covered(self.shapes[layer.number], self.frame, layer.share or SHARE)
+            inside |= covered_hexes(self.shapes[layer.number], self.frame, layer.share or SHARE)
         return tuple(i in inside for i in range(self.grid.size))
 
     # --- lines ---------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class _Chain:
     def __init__(self, stops: list[_Stop], grid: HexGrid, joined: tuple[bool, bool]) -> None:
         self.stops = stops
         self.grid = grid
-        self.joined = joined
+        self.joined_ends = joined
         self.there = [True] * len(stops)
         self.before: list[int | None] = [n - 1 if n else None for n in range(len(stops))]
         self.after: list[int | None] = [n + 1 if n + 1 < len(stops) else None for n in range(len(stops))]
@@ -55,7 +55,9 @@ class _Chain:
         """Return whether the chain holds together without a stop."""
         before, after = self.before[n], self.after[n]
         if before is None or after is None:
-            return (before is not None or after is not None) and not self.joined[0 if before is None else 1]
+            return (before is not None or after is not None) and not self.joined_ends[
+                0 if before is None else 1
+            ]
         a, b = self._hex(before), self._hex(after)
         return a == b or self.grid.direction(a, b) is not None
 
@@ -107,7 +109,7 @@ class WayRule:
         total = course.length
         for part in _parts(runs):
             leaves = (part[0].start > _GAP, total - part[-1].end > _GAP)
-            joined = (leaves[0] or course.joined[0], leaves[1] or course.joined[1])
+            joined = (leaves[0] or course.joined_ends[0], leaves[1] or course.joined_ends[1])
             stops = [_Stop(run, run.length / self.frame.size) for run in part]
             calls.extend(self._shorten(stops, cut, joined))
             exits = tuple(

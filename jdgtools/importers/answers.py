@@ -134,7 +134,7 @@ def apply_answers(draft: Draft, answers: Answers) -> None:
         battle["leaders"] = [dict(x) if isinstance(x, dict) else x for x in battle["leaders"]]
         _apply_to_roles([x for x in battle["leaders"] if isinstance(x, dict)], answers)
     scenarios = {**answers.block("scenarios"), **({"sides": of_sides} if of_sides else {})}
-    draft.answered = {"battle": battle, "scenarios": scenarios}
+    draft.answers = {"battle": battle, "scenarios": scenarios}
     if isinstance(scenarios.get("setup"), list):
         scenarios["setup"] = [p for p in scenarios["setup"] if not _goes_with_army(draft, p)]
 
@@ -184,7 +184,7 @@ def fit_ratings(draft: Draft, series: SeriesDef) -> list[str]:
         What was changed, a line for each rating.
     """
     lines = []
-    added = draft.answered.get("battle", {}).get("defaults", {}).get("back", {})
+    added = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     arms = {t.id: t.arm for t in series.unit_types}
     for rating in (f for f in series.unit_fields if f.type == "int"):
         gone = weak = 0
@@ -233,7 +233,7 @@ def _goes_with_army(draft: Draft, placed: object) -> bool:
     """Put a leader whose answer is `army` into every setup; return whether it is one."""
     if not isinstance(placed, dict) or placed.get("hex") != ARMY or "leader" not in placed:
         return False
-    leaders = [*draft.leaders, *draft.answered["battle"].get("leaders", [])]
+    leaders = [*draft.leaders, *draft.answers["battle"].get("leaders", [])]
     side = next(
         (x.get("side") for x in leaders if isinstance(x, dict) and x.get("id") == placed["leader"]), None
     )

@@ -20,7 +20,7 @@ from jdgtools.importers.battle_questions import (
     ask_battle,
     battle_questions,
 )
-from jdgtools.importers.counter_digits import digit_files, unnamed
+from jdgtools.importers.counter_digits import count_unnamed, digit_files
 from jdgtools.importers.digits import DIGITS_FILE
 from jdgtools.importers.draft import Draft, Values
 from jdgtools.importers.evidence import meanings
@@ -36,7 +36,7 @@ from jdgtools.importers.suggested_rules import (
     suggestions_csv,
 )
 from jdgtools.importers.suggestions import Suggestion, suggest
-from jdgtools.importers.vassal import GENERIC, Imported, ImportOptions, convert, find_definition
+from jdgtools.importers.vassal import GENERIC, ImportedProject, ImportOptions, convert, find_definition
 from jdgtools.scratch import scratch_folder
 from jdgtools.vassal.package import Module, read_module
 
@@ -116,7 +116,7 @@ def advise(
         tuple(questions(rows, series)),
         missing,
         len(units),
-        unnamed(files, rules.digits),
+        count_unnamed(files, rules.digits),
         battle,
     )
 
@@ -157,7 +157,7 @@ def _battle_of(module: Module, options: ImportOptions, files: dict[str, bytes]) 
         return convert(module, replace(options, rules=folder / RULES_FILE)).draft
 
 
-def unit_texts(done: Imported) -> list[dict[str, str]]:
+def unit_texts(done: ImportedProject) -> list[dict[str, str]]:
     """Return the texts of every unit of an import, as rules see them."""
     units: list[dict[str, str]] = []
     text = done.files.get("pieces.csv", b"").decode("utf-8")

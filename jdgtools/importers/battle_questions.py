@@ -128,7 +128,7 @@ def _with_own_id(values: Values, draft: Draft) -> Values:
     A leader of the same side whom the module has without a role is the one that is meant.
     """
     for entry in values.get("battle", {}).get("leaders", []):
-        others = [*draft.leaders, *draft.answered.get("battle", {}).get("leaders", [])]
+        others = [*draft.leaders, *draft.answers.get("battle", {}).get("leaders", [])]
         same = [x for x in others if x["side"] == entry["side"] and x.get("role") in (None, entry["role"])]
         used = {u["id"] for u in draft.units} | {x["id"] for x in others if x not in same}
         old = entry["id"]
@@ -163,7 +163,7 @@ def _of_units(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
             if lacking and (not rating.arms or kind.arm in rating.arms) and rating.id not in kind.attributes:
                 text = f"{rating.name.get('en')} of {len(lacking)} units of the type {kind.id}"
                 yield _number(("types", kind.id, rating.id), text, rating, len(lacking))
-    reverse = draft.answered.get("battle", {}).get("defaults", {}).get("back", {})
+    reverse = draft.answers.get("battle", {}).get("defaults", {}).get("back", {})
     for rating in (f for f in numbers if f.two_sided):
         lacking = [u for u in draft.units if u.get(rating.id) and not u.get(f"{rating.id}_back")]
         if lacking and rating.id not in reverse:
@@ -204,7 +204,7 @@ def _of_map(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
 
 
 def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
-    answered = draft.answered.get("battle", {})
+    answered = draft.answers.get("battle", {})
     if series.scales and not draft.scale and "scale" not in answered:
         yield BattleQuestion(("battle", "scale"), "Scale of the battle", series.scales)
     leaders = [*draft.leaders, *answered.get("leaders", [])]
@@ -246,7 +246,7 @@ def _of_sides(draft: Draft, role: RoleDef, leaders: Sequence[Values]) -> Iterato
             units = sum(u["side"] == side["id"] for u in draft.units)
             yield BattleQuestion(path, text, bounds=_bounds(fields), box=role.waits_in, places=units)
     laid_out = [p.get("leader") for s in draft.scenarios for p in s.setup]
-    laid_out += [p.get("leader") for p in draft.answered.get("scenarios", {}).get("setup", [])]
+    laid_out += [p.get("leader") for p in draft.answers.get("scenarios", {}).get("setup", [])]
     for leader in leaders:
         if leader.get("role") == role.id and draft.map is not None and leader["id"] not in laid_out:
             text = (
@@ -296,7 +296,7 @@ def _example(fields: Sequence[FieldDef]) -> str:
 
 def _of_scenarios(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     scenarios = len(draft.scenarios)
-    answered = draft.answered.get("scenarios", {})
+    answered = draft.answers.get("scenarios", {})
     of_sides = {entry["side"]: entry for entry in answered.get("sides", [])}
     settings = answered.get("settings", {})
     for setting in (f for f in series.scenario_fields if f.default is None and f.id not in settings):

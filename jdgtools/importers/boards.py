@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.board_sizes import picture_size, size_without_picture
-from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
+from jdgtools.importers.grids import EngineGrid, FittedGrid, fit, number
 from jdgtools.importers.joined_grids import join_grids
 from jdgtools.importers.kinds import is_hex_grid, is_map
 from jdgtools.importers.positions import Position
@@ -70,7 +70,7 @@ class Board(Struct, frozen=True):
     y: int
     width: int
     height: int
-    grid: Fitted | None = None
+    grid: FittedGrid | None = None
     zones: tuple[Zone, ...] = ()
     boxes: tuple[tuple[int, int, int, int], ...] = ()
     """Left, top, width, height on the map of the boards that it was joined from; () for one board."""
@@ -156,7 +156,7 @@ def main_board(
     counts: Counter[int] = Counter()
     windows = {view.name: view for view in maps}
     for position in positions:
-        for placed in position.placed:
+        for placed in position.pieces:
             view = windows.get(placed.map)
             board = view.board(placed.x, placed.y) if view is not None and not placed.deck else None
             if board is not None:
@@ -170,7 +170,7 @@ def _layouts(positions: Iterable[Position]) -> dict[str, tuple[PlacedBoard, ...]
     """Return the layout of every map that most pieces stand on."""
     weights: dict[str, Counter[tuple[PlacedBoard, ...]]] = {}
     for position in positions:
-        pieces = Counter(p.map for p in position.placed)
+        pieces = Counter(p.map for p in position.pieces)
         for name, layout in position.boards.items():
             if layout.boards:
                 weights.setdefault(name, Counter())[layout.boards] += 1 + pieces[name]
@@ -179,7 +179,7 @@ def _layouts(positions: Iterable[Position]) -> dict[str, tuple[PlacedBoard, ...]
 
 def _spots(component: Component, name: str, positions: Iterable[Position]) -> list[tuple[int, int]]:
     """Return the pixels of a map on which pieces lie, in setups and in stacks at the start."""
-    spots = {(p.x, p.y) for position in positions for p in position.placed if p.map == name and not p.deck}
+    spots = {(p.x, p.y) for position in positions for p in position.pieces if p.map == name and not p.deck}
     for stack in component.children:
         if stack.kind == "SetupStack" and stack.get("useGridLocation") != "true":
             spots.add((int(number(stack, "x", 0)), int(number(stack, "y", 0))))
@@ -290,11 +290,11 @@ def _laid_out(
 
 def _grid(
     board: Component, width: int, height: int, report: LossReport, where: str, cut: bool
-) -> tuple[Fitted | None, tuple[Zone, ...]]:
+) -> tuple[FittedGrid | None, tuple[Zone, ...]]:
     zones: list[Zone] = []
     inside: dict[int, Zone] = {}
     corners = 0
-    fits: list[tuple[int, Component, Fitted]] = []
+    fits: list[tuple[int, Component, FittedGrid]] = []
     where = f"{where} / {board.get('name')}"
     for component in board.walk():
         if component.kind == "Zone":

@@ -162,7 +162,7 @@ def _sheet(module: Module, group: Cluster, names: Sequence[str]) -> bytes:
     return out.getvalue()
 
 
-def unnamed(files: Mapping[str, bytes], named: Sequence[NamedShape]) -> int:
+def count_unnamed(files: Mapping[str, bytes], named: Sequence[NamedShape]) -> int:
     """Return how many shapes of a table wait for their digit."""
     digits = {shape.mask.hex(): shape.digit for shape in named}
     lines = files.get(DIGITS_FILE, b"").decode().splitlines()[1:]

@@ -60,7 +60,7 @@ class Draft(Struct):
     scale: str = ""
     sides: list[Values] = field(default_factory=list)
     commands: list[Values] = field(default_factory=list)
-    combined: list[Values] = field(default_factory=list)
+    combined_markers: list[Values] = field(default_factory=list)
     leaders: list[Values] = field(default_factory=list)
     nationalities: list[Values] = field(default_factory=list)
     units: list[dict[str, str]] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Draft(Struct):
     scenarios: list[DraftScenario] = field(default_factory=list)
     head: list[str] = field(default_factory=list)
     """Comments at the head of battle.yaml."""
-    answered: dict[str, Values] = field(default_factory=dict)
+    answers: dict[str, Values] = field(default_factory=dict)
     """`battle`, `scenarios` -> keys that the designer has answered, for battle.yaml and every scenario."""
     files: dict[str, bytes] = field(default_factory=dict)
     """Further files of the project."""
@@ -125,7 +125,7 @@ class Draft(Struct):
             ("nationalities", self.nationalities),
             ("sides", self.sides),
             ("commands", self.commands),
-            ("combined_markers", self.combined),
+            ("combined_markers", self.combined_markers),
             ("leaders", self.leaders),
         ):
             if items or key == "sides":
@@ -135,7 +135,7 @@ class Draft(Struct):
         words = {"terrains": self.own_terrains, "markers": self.own_markers}
         if any(words.values()):
             values["vocabulary"] = {kind: list(items.values()) for kind, items in words.items() if items}
-        merge(values, self.answered.get("battle", {}))
+        merge(values, self.answers.get("battle", {}))
         return document(values, self.head)
 
     def _oob(self) -> bytes:
@@ -180,7 +180,7 @@ class Draft(Struct):
             values["markers_on_map"] = s.markers_on_map
         if s.orders:
             values["orders"] = s.orders
-        merge(values, self.answered.get("scenarios", {}))
+        merge(values, self.answers.get("scenarios", {}))
         return document(values, s.notes)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.importers.grids import Fitted
+from jdgtools.importers.grids import FittedGrid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,7 +45,7 @@ class Edge(Struct, frozen=True):
     """Of that place."""
 
 
-def edges_of(image: Image, fitted: Fitted, hexes: Sequence[int]) -> dict[tuple[int, int], Edge]:
+def edges_of(image: Image, fitted: FittedGrid, hexes: Sequence[int]) -> dict[tuple[int, int], Edge]:
     """Return the edges of hexes by (hex, direction 0..2); those at the edge of the picture are absent."""
     import numpy as np
 

@@ -20,7 +20,7 @@ from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.listing import Entry, list_decks, list_pieces
 from jdgtools.importers.oob import OrderOfBattle, UsedUnits
 from jdgtools.importers.pictures import Pictures, shows_back
-from jdgtools.importers.positions import Placed, Position
+from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.sections import Section
@@ -130,7 +130,7 @@ class ForeignReader(Struct, dict=True):
 
     def _lays_out(self, draft: Draft, position: Position) -> bool:
         """Return whether a position has a unit or a tile of terrain in a hex."""
-        for placed in position.placed:
+        for placed in position.pieces:
             view = self.field.map_view
             on_map = view is not None and placed.map == view.name and not placed.deck
             if on_map and self._hex(placed) is not None:
@@ -154,7 +154,7 @@ class ForeignReader(Struct, dict=True):
         aside: Counter[str] = Counter()
         used = UsedUnits()
         pieces: dict[str, Values] = {}
-        for n, placed in enumerate(position.placed):
+        for n, placed in enumerate(position.pieces):
             entry = self.oob.find(draft, placed.piece)
             on_map = view is not None and placed.map == view.name
             index = self._hex(placed, parts) if on_map and not other else None
@@ -178,7 +178,7 @@ class ForeignReader(Struct, dict=True):
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
         for what, count in sorted(aside.items())[:MAX_NOTES]:
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
-        if position.file or position.placed:
+        if position.file or position.pieces:
             self.setups[scenario_id] = {"file": position.file, "pieces": pieces}
             if parts and self.field.board is not None and self.field.board.grid is not None:
                 grid = self.field.board.grid
@@ -208,7 +208,7 @@ class ForeignReader(Struct, dict=True):
             self.view.report.say("converted", "SavedGame", position.file or position.name, note)
         return scenario
 
-    def _hex(self, placed: Placed, parts: Sequence[Section] = ()) -> int | None:
+    def _hex(self, placed: PlacedPiece, parts: Sequence[Section] = ()) -> int | None:
         """Return the hex of a piece on the battle's map; None beside the hexes and in boxes over them.
 
         Args:
@@ -225,7 +225,7 @@ class ForeignReader(Struct, dict=True):
             return None
         return index if part is None else part.hexes.get(index)
 
-    def _box(self, placed: Placed) -> str:
+    def _box(self, placed: PlacedPiece) -> str:
         """Return where a piece lies that is in no hex: its deck, the zone, or the map."""
         if placed.deck:
             return f"pieces in the deck {placed.deck}"
@@ -236,7 +236,7 @@ class ForeignReader(Struct, dict=True):
             return f"pieces in {placed.map} / {zone.name}"
         return f"pieces on {placed.map}, in no hex"
 
-    def _placement(self, placed: Placed, entry: Entry, piece_id: str, index: int) -> Values:
+    def _placement(self, placed: PlacedPiece, entry: Entry, piece_id: str, index: int) -> Values:
         assert self.field.board is not None and self.field.board.grid is not None
         grid = self.field.board.grid.grid
         placement: Values = {entry.kind: piece_id, "hex": grid.id(index)}
@@ -274,7 +274,7 @@ class ForeignReader(Struct, dict=True):
         finder.learn(
             [
                 self.oob.find(draft, placed.piece)
-                for placed in position.placed
+                for placed in position.pieces
                 if placed.map == window.name and not placed.deck and self._hex(placed) is not None
             ]
             for position in positions

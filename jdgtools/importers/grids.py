@@ -227,8 +227,8 @@ def _part(value: int, kind: str, leading: int) -> str:
     return text + "0" * zeros + str(value)
 
 
-class Fitted(Struct, frozen=True, dict=True):
-    """Our grid over an engine's grid."""
+class FittedGrid(Struct, frozen=True, dict=True):
+    """Our grid laid over the grid of VASSAL, with the way from a hex to a pixel of the board and back."""
 
     engine: EngineGrid
     grid: HexGrid
@@ -273,7 +273,7 @@ class Fitted(Struct, frozen=True, dict=True):
             yield self.grid.id(i), self.engine.name(*self.raw(i))
 
 
-def fit(engine: EngineGrid) -> Fitted:
+def fit(engine: EngineGrid) -> FittedGrid:
     """Return our grid for an engine's grid.
 
     Raises:
@@ -300,14 +300,14 @@ def fit(engine: EngineGrid) -> Fitted:
         reason = str(error)
         spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
         grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
-    fitted = Fitted(engine, grid, lines[0], places[0], reason)
+    fitted = FittedGrid(engine, grid, lines[0], places[0], reason)
     if not reason:
         wrong = next(((a, b) for a, b in fitted.names() if a != b), None)
         if wrong:
             reason = f"the module's {wrong[1]!r} would be {wrong[0]!r}"
             spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
             grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
-            fitted = Fitted(engine, grid, lines[0], places[0], reason)
+            fitted = FittedGrid(engine, grid, lines[0], places[0], reason)
     return fitted
 
 

@@ -15,7 +15,7 @@ from jdgtools.importers.jdgtools_ground import read_ground
 from jdgtools.importers.jdgtools_marks import pieces_by_kind
 from jdgtools.importers.jdgtools_positions import PositionReader
 from jdgtools.importers.jdgtools_values import state_level, typed_values
-from jdgtools.importers.positions import Placed, Position
+from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
@@ -296,7 +296,7 @@ class JdgtoolsModuleReader:
                     "commands": command_ids,
                     "name": name,
                 }
-                draft.combined.append(marker)
+                draft.combined_markers.append(marker)
 
     # --- map and scenarios ------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class JdgtoolsModuleReader:
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
 
-    def placement(self, placed: Placed, marks: Mapping[str, str]) -> Values:
+    def placement(self, placed: PlacedPiece, marks: Mapping[str, str]) -> Values:
         """Return the placement of a unit or leader without its place: facing and state."""
         piece_id, kind = marks["Id"], marks["Kind"]
         values: Values = {kind: piece_id}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.importers.draft import DraftScenario, Values
 from jdgtools.importers.ids import Ids, is_id, slug
-from jdgtools.importers.positions import Placed, Position
+from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.view import properties
 from jdgtools.source.node import number_in_digits
 
@@ -39,9 +39,9 @@ class PositionReader:
     def read(self, scenario: DraftScenario, position: Position) -> None:
         """Write setup, reinforcements and orders of a position into a scenario."""
         on_map: dict[int, list[tuple[int, int, Values]]] = {}
-        boxes: dict[str, list[tuple[int, int, int, Placed]]] = {}
+        boxes: dict[str, list[tuple[int, int, int, PlacedPiece]]] = {}
         lost: list[str] = []
-        for n, placed in enumerate(position.placed):
+        for n, placed in enumerate(position.pieces):
             marks = properties(placed.piece)
             kind, piece_id = marks.get("Kind"), marks.get("Id", "")
             if kind == "command":
@@ -90,7 +90,7 @@ class PositionReader:
         scenario.removed_markers.sort()
         scenario.markers_on_map = {key: sorted(h) for key, h in sorted(scenario.markers_on_map.items())}
 
-    def _marker(self, scenario: DraftScenario, marker: str, placed: Placed) -> None:
+    def _marker(self, scenario: DraftScenario, marker: str, placed: PlacedPiece) -> None:
         """Write down a marker that lies on the map; those on tracks and in boxes are where they belong."""
         series, board, index = self.reader.series, self.reader.board, self._hex(placed)
         if index is None or board is None or board.grid is None or not is_id(marker):
@@ -120,7 +120,7 @@ class PositionReader:
                 return {kind: values[kind], "hexes": [grid.id(index), grid.id(other)], **rest}
         return {kind: values[kind], "hex": grid.id(index), **{k: v for k, v in values.items() if k != kind}}
 
-    def _hex(self, placed: Placed) -> int | None:
+    def _hex(self, placed: PlacedPiece) -> int | None:
         board = self.reader.board
         if placed.map != self.reader.map_name or board is None:
             return None
@@ -131,7 +131,7 @@ class PositionReader:
         sides, place = list(self.reader.sides.values()), number_in_digits(number)
         return sides[place - 1] if place is not None and 1 <= place <= len(sides) else ""
 
-    def _zone(self, placed: Placed) -> str:
+    def _zone(self, placed: PlacedPiece) -> str:
         if placed.deck:
             return placed.deck
         view = self.maps.get(placed.map)
@@ -148,11 +148,11 @@ class PositionReader:
         return ""
 
     def _fill(
-        self, scenario: DraftScenario, title: str, pieces: list[tuple[int, int, int, Placed]], ids: Ids
+        self, scenario: DraftScenario, title: str, pieces: list[tuple[int, int, int, PlacedPiece]], ids: Ids
     ) -> None:
         # Boxes fill row by row, from left to right; a stack enters as one, its top piece first.
         pieces.sort(key=lambda f: (f[0], f[1], -f[2]))
-        stacks: dict[tuple[int, int], list[Placed]] = {}
+        stacks: dict[tuple[int, int], list[PlacedPiece]] = {}
         for y, x, _, placed in pieces:
             stacks.setdefault((y, x), []).append(placed)
         all_marks = [properties(p.piece) for s in stacks.values() for p in s]

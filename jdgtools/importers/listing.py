@@ -37,7 +37,7 @@ def list_decks(view: View, pictures: Pictures, draft: Draft) -> None:
     """Write every deck with its cards, the top one first."""
     rows = []
     for deck in view.root.find("DrawPile"):
-        cards = view.held.get(id(deck), [])
+        cards = view.contents.get(id(deck), [])
         # The last card is the top of a new deck.
         for n, slot in enumerate(reversed(cards), 1):
             front, back = faces(slot.piece)

@@ -6,7 +6,7 @@ import io
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from jdgtools.importers.grids import Fitted
+from jdgtools.importers.grids import FittedGrid
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,7 +19,9 @@ _COLOURS = (
 )  # fmt: skip
 
 
-def overlay_picture(image: Image, fitted: Fitted, letters: Mapping[int, str], doubtful: set[int]) -> bytes:
+def overlay_picture(
+    image: Image, fitted: FittedGrid, letters: Mapping[int, str], doubtful: set[int]
+) -> bytes:
     """Return a PNG: the board in paler colours, and on every hex its outline, its number and its class.
 
     Args:

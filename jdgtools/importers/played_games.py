@@ -13,9 +13,9 @@ from jdgtools.engine.core.explain import BoxedMarker, Change, LoggedGame, Stand
 from jdgtools.errors import InputRefused
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.importers.boards import read_maps
-from jdgtools.importers.embedded import embedded_source, load_embedded
+from jdgtools.importers.embedded_source import embedded_source, load_embedded
 from jdgtools.importers.jdgtools_module import JdgtoolsModuleReader
-from jdgtools.importers.positions import Placed, read_position
+from jdgtools.importers.positions import PlacedPiece, read_position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.turns import level_values, list_state, top_level
 from jdgtools.importers.view import open_module, properties
@@ -52,7 +52,7 @@ def read_game(module: Path | bytes, log: Path | bytes) -> LoggedGame:
     if name and name != game.reader.view.root.get("name"):
         raise InputRefused(f"the log belongs to the module {name!r}, not to this one")
     position = read_position(save, "log", "log", "", LossReport())
-    game.placed = {placed.piece.id: placed for placed in position.placed}
+    game.placed = {placed.piece.id: placed for placed in position.pieces}
     start = dict(game.stand(placed) for placed in game.placed.values() if game.counts(placed))
     turn = game.turn(position.turns)
     for text in save.root.walk():
@@ -76,7 +76,7 @@ def read_game(module: Path | bytes, log: Path | bytes) -> LoggedGame:
             if stand != old:
                 changes.append(Change(number, turn, piece, old, stand))
         for placed in [p for i, p in game.placed.items() if i not in known]:
-            if (marked := game.marked(placed)) is not None:
+            if (marked := game.marked_unit(placed)) is not None:
                 piece, axis, value = marked
                 stand = after[piece]
                 changes.append(
@@ -124,16 +124,16 @@ class _Game:
         self.boards = {each.name: each.boards for each in maps}
         self.names = {name: box.id for box in battle.series.boxes for _, name in box.name.values}
         """Name of a box, in any language -> its id."""
-        self.placed: dict[str, Placed] = {}
+        self.placed: dict[str, PlacedPiece] = {}
         self.stacks: dict[str, tuple[str, ...]] = {}
         """Id of a stack -> ids of its pieces."""
 
-    def counts(self, placed: Placed) -> bool:
+    def counts(self, placed: PlacedPiece) -> bool:
         """Return whether a piece is a unit or a leader."""
         marks = properties(placed.piece)
         return marks.get("Kind") in _KINDS and bool(marks.get("Id"))
 
-    def stand(self, placed: Placed) -> tuple[str, Stand]:
+    def stand(self, placed: PlacedPiece) -> tuple[str, Stand]:
         """Return the id of a unit or leader, and where and how it stands."""
         marks = properties(placed.piece)
         values = self.reader.placement(placed, marks)
@@ -144,7 +144,7 @@ class _Game:
         facing = _number(grid, self.reader.series.facing, str(values.get("facing", ""))) if grid else -1
         return marks["Id"], Stand(hex_id, facing, self.reader.state(marks["Kind"], marks, usual=True))
 
-    def marked(self, marker: Placed) -> tuple[str, str, str] | None:
+    def marked_unit(self, marker: PlacedPiece) -> tuple[str, str, str] | None:
         """Return the unit beside which a marker of a state lies, with the axis and value; None for others."""
         state = self.markers.get(properties(marker.piece).get("Id", ""))
         if state is None or self.counts(marker):
@@ -162,7 +162,7 @@ class _Game:
                 boxes[marks["Id"]] = self._box(placed)
         return boxes
 
-    def _box(self, placed: Placed) -> str:
+    def _box(self, placed: PlacedPiece) -> str:
         """Return the id of the box of the series whose name the zone below a piece has."""
         for board in self.boards.get(placed.map, ()):
             for zone in board.zones:
@@ -185,7 +185,7 @@ class _Game:
             if isinstance(piece.basic, Stack):
                 self.stacks[piece.id] = piece.basic.pieces
             elif logged and isinstance(piece.basic, BasicPiece) and piece.basic.map is not None:
-                self.placed[piece.id] = Placed(piece, piece.basic.map, piece.basic.x, piece.basic.y)
+                self.placed[piece.id] = PlacedPiece(piece, piece.basic.map, piece.basic.x, piece.basic.y)
         elif isinstance(command, MovePiece):
             for piece_id in self.stacks.get(command.id, (command.id,)):
                 if piece_id in self.placed:

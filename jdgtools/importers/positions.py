@@ -45,8 +45,8 @@ class TooManyPieces(InputRefused):
     """The saved games of a module hold more pieces than are looked at."""
 
 
-class Placed(Struct, frozen=True):
-    """A piece on a map in a saved game or at the start."""
+class PlacedPiece(Struct, frozen=True):
+    """A piece of VASSAL with its place on a map, in a saved game or at the start."""
 
     piece: Piece
     map: str
@@ -64,7 +64,7 @@ class Position(Struct, frozen=True):
     name: str
     file: str
     description: str
-    placed: tuple[Placed, ...]
+    pieces: tuple[PlacedPiece, ...]
     turns: Mapping[str, str] = field(default_factory=dict)
     """Tracker id -> state."""
     boards: Mapping[str, SetBoards] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Position(Struct, frozen=True):
         lines = sorted(
             f"{p.piece.name}|{_image(p.piece)}|{p.map}|{p.x}|{p.y}|{p.height}|{p.deck}|"
             + "|".join(t.to_state() for t in p.piece.traits)
-            for p in self.placed
+            for p in self.pieces
         )
         rest = [*map(repr, sorted(self.turns.items())), *sorted(b.format() for b in self.boards.values())]
         return sha256("\n".join([*lines, *rest]).encode("utf-8", "surrogatepass")).digest()
@@ -142,9 +142,9 @@ def read_positions(
         except InputRefused as error:
             leave(str(error))
             continue
-        pieces -= len(position.placed)
+        pieces -= len(position.pieces)
         digest = position.digest()
-        if position.placed and digest in digests:
+        if position.pieces and digest in digests:
             same = f"the same pieces at the same places and turn as in {digests[digest]}"
             if component is None:
                 leave(same, "kept")
@@ -244,7 +244,7 @@ def read_position(
     return Position(name, file, description, tuple(_place(pieces, holders)), turns, boards, values)
 
 
-def _place(pieces: Mapping[str, Piece], holders: list[Stack | Deck]) -> Iterator[Placed]:
+def _place(pieces: Mapping[str, Piece], holders: list[Stack | Deck]) -> Iterator[PlacedPiece]:
     places: dict[str, tuple[Stack | Deck, int]] = {}
     for each in sorted(holders, key=lambda h: isinstance(h, Deck)):  # a deck goes before a stack
         places |= {piece_id: (each, n) for n, piece_id in enumerate(each.pieces)}
@@ -256,7 +256,7 @@ def _place(pieces: Mapping[str, Piece], holders: list[Stack | Deck]) -> Iterator
         at = holder if basic.map is None else basic
         if at is not None and at.map is not None:
             deck = holder.name if isinstance(holder, Deck) else ""
-            yield Placed(piece, at.map, at.x, at.y, height, deck)
+            yield PlacedPiece(piece, at.map, at.x, at.y, height, deck)
 
 
 def _image(piece: Piece) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.importers.edges import Edge, edges_of
-from jdgtools.importers.grids import Fitted
+from jdgtools.importers.grids import FittedGrid
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
@@ -26,7 +26,7 @@ TILE = 24
 """Edge of the square into which each hex is shrunk, pixels."""
 
 
-class Unsampled(Exception):
+class SamplingFailed(Exception):
     """The picture cannot be sampled; the text says why."""
 
 
@@ -45,11 +45,11 @@ class Sample(Struct, frozen=True):
         return float(sum(v * v for v in self.features[3:6]) ** 0.5)
 
 
-def sample(data: bytes, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:
+def sample(data: bytes, fitted: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
     """Return samples and small RGB tiles (`TILE` x `TILE`) of all hexes that lie on the board.
 
     Raises:
-        Unsampled: the picture is too large or damaged, or has too many hexes.
+        SamplingFailed: the picture is too large or damaged, or has too many hexes.
     """
     return sample_image(board_image([BoardPicture(data)]), fitted)
 
@@ -66,7 +66,7 @@ def board_image(pictures: Sequence[BoardPicture]) -> Image:
     """Return the boards of a map as one picture.
 
     Raises:
-        Unsampled: one is damaged, or they are too large.
+        SamplingFailed: one is damaged, or they are too large.
     """
     from PIL import Image
 
@@ -75,7 +75,7 @@ def board_image(pictures: Sequence[BoardPicture]) -> Image:
         try:
             pixels = decode_uncached("rasters:module_pixels", picture.data, max_pixels=left)
         except Refused as refused:
-            raise Unsampled(f"the picture {refused}") from None
+            raise SamplingFailed(f"the picture {refused}") from None
         size = pair(pixels)
         left -= size[0] * size[1]
         images.append((picture.x, picture.y, Image.frombytes("RGB", size, pixels[8:])))
@@ -84,26 +84,26 @@ def board_image(pictures: Sequence[BoardPicture]) -> Image:
     width = max(x + image.width for x, _, image in images)
     height = max(y + image.height for _, y, image in images)
     if width * height > 2 * MAX_PIXELS:
-        raise Unsampled(f"the boards are {width} x {height} pixels together")
+        raise SamplingFailed(f"the boards are {width} x {height} pixels together")
     whole = Image.new("RGB", (width, height), (255, 255, 255))
     for x, y, image in images:
         whole.paste(image, (x, y))
     return whole
 
 
-def sample_image(image: Image, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:
+def sample_image(image: Image, fitted: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
     """Return samples and small tiles of all hexes that lie on a picture of the map's field.
 
     Raises:
-        Unsampled: it has too many hexes.
+        SamplingFailed: it has too many hexes.
     """
     hexes = [i for i in fitted.grid.hexes if i not in fitted.outside]
     if len(hexes) > MAX_HEXES:
-        raise Unsampled(f"{len(hexes)} hexes are too many")
+        raise SamplingFailed(f"{len(hexes)} hexes are too many")
     return _all(image, hexes, fitted)
 
 
-def _all(image: Image, hexes: list[int], fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:
+def _all(image: Image, hexes: list[int], fitted: FittedGrid) -> tuple[dict[int, Sample], dict[int, bytes]]:
     from PIL import Image as Pillow
 
     engine = fitted.engine

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from jdgtools.importers.boards import Board, MapView, lay_out
-from jdgtools.importers.grids import Fitted
+from jdgtools.importers.grids import FittedGrid
 from jdgtools.vassal.limits import Limits
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.savegame import PlacedBoard
@@ -30,7 +30,7 @@ class Section(Struct, frozen=True):
     hexes: Mapping[int, int]
     """Hex of the board -> hex of the map."""
 
-    def pixels(self, field: Fitted) -> dict[str, list[int]]:
+    def pixels(self, field: FittedGrid) -> dict[str, list[int]]:
         """Return number of the map's hex -> pixel of the window, for the hexes on the board.
 
         Args:
@@ -46,7 +46,7 @@ class Section(Struct, frozen=True):
 
 
 def sections(
-    window: MapView, field: Fitted, layout: Sequence[PlacedBoard], module: Module, limits: Limits
+    window: MapView, field: FittedGrid, layout: Sequence[PlacedBoard], module: Module, limits: Limits
 ) -> tuple[Section, ...]:
     """Return the boards of a layout that show parts of the map; none where a board with hexes shows none.
 
@@ -62,7 +62,7 @@ def sections(
     return tuple(parts) if len(parts) == len(boards) else ()
 
 
-def has_sections(window: MapView, field: Fitted, module: Module, limits: Limits) -> bool:
+def has_sections(window: MapView, field: FittedGrid, module: Module, limits: Limits) -> bool:
     """Return whether the numbers of a board of the window begin inside the map, as no other map's would."""
     for name in window.spare:
         for part in sections(window, field, [PlacedBoard(name)], module, limits):
@@ -74,7 +74,7 @@ def has_sections(window: MapView, field: Fitted, module: Module, limits: Limits)
     return False
 
 
-def _hexes(board: Board, field: Fitted) -> dict[int, int]:
+def _hexes(board: Board, field: FittedGrid) -> dict[int, int]:
     """Return hex of a board -> hex of the map with its number; {} where they are not the same field."""
     part = board.grid
     if part is None or part.engine.sideways != field.engine.sideways:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import Board, MapView
 from jdgtools.importers.grids import number
-from jdgtools.importers.positions import Placed, Position
+from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import View
 from jdgtools.vassal.components import Component
@@ -17,13 +17,13 @@ def start_positions(
     view: View, maps: Sequence[MapView], report: LossReport
 ) -> tuple[list[Position], list[tuple[Component, str]]]:
     """Return the position of the at-start stacks, if they hold a piece, and these with their maps."""
-    placed: list[Placed] = []
+    placed: list[PlacedPiece] = []
     stacks: list[tuple[Component, str]] = []
     for map_view in maps:
         for component in map_view.component.children:
             if component.kind != "SetupStack":
                 continue
-            slots = view.held.get(id(component), [])
+            slots = view.contents.get(id(component), [])
             try:
                 spot = _spot(component, map_view)
             except InputRefused as error:
@@ -32,7 +32,7 @@ def start_positions(
             if spot is None:
                 report.component("kept", component, "its board or hex is not laid out", map_view.name)
                 continue
-            placed += [Placed(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
+            placed += [PlacedPiece(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
             stacks.append((component, map_view.name))
     return [Position("At start", "", "", tuple(placed))] if placed else [], stacks
 

@@ -56,7 +56,7 @@ def suggestions_csv(rows: Sequence[Suggestion]) -> bytes:
     )
 
 
-def chosen(rows: Sequence[Suggestion]) -> list[Suggestion]:
+def choose_rules(rows: Sequence[Suggestion]) -> list[Suggestion]:
     """Return what becomes a rule: of the sure sources of a column the one that covers most units.
 
     A rating may have more than one, each for other units: counters of the two sides show it in other places.
@@ -80,7 +80,7 @@ def _of_others(row: Suggestion, known: Iterable[Suggestion]) -> bool:
 
 def open_columns(rows: Sequence[Suggestion], series: SeriesDef) -> list[str]:
     """Return the whole-number ratings of a series that no sure suggestion gives."""
-    sure_columns = {r.column for r in chosen(rows)}
+    sure_columns = {r.column for r in choose_rules(rows)}
     return [f.id for f in series.unit_fields if f.type == "int" and f.id not in sure_columns]
 
 
@@ -93,7 +93,7 @@ def _columns_of(row: Suggestion, rules: Sequence[Suggestion], series: SeriesDef)
 
 def questions(rows: Sequence[Suggestion], series: SeriesDef) -> list[Question]:
     """Return the open questions, those that help most units first."""
-    rules = chosen(rows)
+    rules = choose_rules(rows)
     asked: list[Question] = []
     order = sorted(range(len(rows)), key=lambda n: (-rows[n].units * (1 + rows[n].is_number), n))
     for n in order:
@@ -158,7 +158,7 @@ def rules_yaml(
         answers: lines about the battle, for its end.
     """
     list_of = {"formation": "commands", "nationality": "nationalities"}
-    sure = [r for r in chosen(rows) if list_of.get(r.column) not in own_rules]
+    sure = [r for r in choose_rules(rows) if list_of.get(r.column) not in own_rules]
     out = [
         "# Suggested by `jdg import --suggest`; suggestions.csv gives the reasons. Apply it with",
         f"# `jdg import MODULE --series {series.id} --rules {RULES_FILE} -o PROJECT`.",

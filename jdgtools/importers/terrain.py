@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.draft import Draft, table
-from jdgtools.importers.grids import Fitted
+from jdgtools.importers.grids import FittedGrid
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.yamltext import Comment, Picture
@@ -29,7 +29,7 @@ SURE = 0.35
 def draft_terrain(
     draft: Draft,
     pictures: Sequence[BoardPicture],
-    fitted: Fitted,
+    fitted: FittedGrid,
     known: KnownTerrain,
     report: LossReport,
 ) -> None:
@@ -42,7 +42,7 @@ def draft_terrain(
         known: the terrain of hexes that tiles or the designer name, and the names of terrains.
         report: what was done, or why not.
     """
-    from jdgtools.importers.sampling import Unsampled, board_image, sample_image
+    from jdgtools.importers.sampling import SamplingFailed, board_image, sample_image
     from jdgtools.importers.terrain_learning import learn_terrain
     from jdgtools.importers.textures import cluster
 
@@ -56,9 +56,9 @@ def draft_terrain(
             image = board_image(pictures)
             samples, tiles = sample_image(image, fitted)
             if len(samples) < 2:
-                raise Unsampled("the board has too few whole hexes")
+                raise SamplingFailed("the board has too few whole hexes")
             groups = cluster(samples, CLASSES)
-    except (Unsampled, InputRefused) as error:
+    except (SamplingFailed, InputRefused) as error:
         samples = {}
         report.lack(f"terrain: no draft from the picture: {error}")
     sure = known.all_hexes()
@@ -104,7 +104,7 @@ def _likelihood(i: int, learned: Mapping[int, Likeness], classes: Mapping[int, G
 
 
 def _confidence(
-    fitted: Fitted,
+    fitted: FittedGrid,
     letters: Mapping[int, str],
     known: KnownTerrain,
     learned: Mapping[int, Likeness],
@@ -139,7 +139,7 @@ def _confidence(
 
 def _write_map(
     draft: Draft,
-    fitted: Fitted,
+    fitted: FittedGrid,
     known: KnownTerrain,
     letters: Mapping[int, str],
     classes: Mapping[int, Group],
@@ -175,7 +175,7 @@ def _write_map(
     )
 
 
-def _write_lines(draft: Draft, samples: Mapping[int, Sample], fitted: Fitted, report: LossReport) -> None:
+def _write_lines(draft: Draft, samples: Mapping[int, Sample], fitted: FittedGrid, report: LossReport) -> None:
     """Write what may be roads and rivers, as a proposal."""
     from jdgtools.importers.lines import draft_of, find_lines
     from jdgtools.importers.lines import rows as rows_of

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.draft import Draft
-from jdgtools.importers.grids import Fitted
+from jdgtools.importers.grids import FittedGrid
 from jdgtools.importers.guess import MOVES
 from jdgtools.importers.listing import Entry
 from jdgtools.importers.report import LossReport
@@ -44,7 +44,7 @@ class TileFinder(Struct):
 
     module: Module
     limits: Limits
-    fitted: Fitted
+    fitted: FittedGrid
     layouts: dict[str, dict[int, tuple[int, str]]] = field(default_factory=dict)
     """Scenario -> hex -> (height in the stack, name) of the tile on top."""
     covered: int = 0

@@ -12,7 +12,7 @@ from jdgtools.errors import ExitCode, InputRefused, JdgError
 from jdgtools.importers.battle_questions import battle_questions
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
-from jdgtools.importers.embedded import add_scenario, embedded_source, load_embedded
+from jdgtools.importers.embedded_source import add_scenario, embedded_source, load_embedded
 from jdgtools.importers.jdgtools_marks import find_series, is_jdgtools_module
 from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
 from jdgtools.importers.open_questions import questions_text
@@ -58,8 +58,8 @@ class ImportOptions(Struct, frozen=True):
     """Names of the setups that become scenarios, `*` for anything; none for all."""
 
 
-class Imported(Struct, frozen=True):
-    """A project that can be written."""
+class ImportedProject(Struct, frozen=True):
+    """What an import makes: the files of a project, and a report on what was read, guessed and left open."""
 
     draft: Draft
     files: Mapping[str, bytes]
@@ -69,7 +69,7 @@ class Imported(Struct, frozen=True):
     """Whether `jdg build` made the module."""
 
 
-def import_module(source: Path | str | bytes, options: ImportOptions | None = None) -> Imported:
+def import_module(source: Path | str | bytes, options: ImportOptions | None = None) -> ImportedProject:
     """Return the battle project of a module; nothing is written.
 
     Args:
@@ -87,7 +87,7 @@ def import_module(source: Path | str | bytes, options: ImportOptions | None = No
     return convert(module, options)
 
 
-def convert(module: Module, options: ImportOptions) -> Imported:
+def convert(module: Module, options: ImportOptions) -> ImportedProject:
     """Return the battle project of a module that was read.
 
     Raises:
@@ -149,7 +149,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
     files[REPORT_TEXT] = report.text(title).encode("utf-8", "replace")
-    return Imported(draft, files, report, by_jdgtools)
+    return ImportedProject(draft, files, report, by_jdgtools)
 
 
 def _fields_file(files: Mapping[str, bytes], reader: ForeignReader) -> dict[str, bytes]:
@@ -232,10 +232,15 @@ def _continue_game(
     report: LossReport,
 ) -> dict[str, bytes]:
     """Return the files of the project that a saved game changes or adds."""
-    from jdgtools.importers.continued import SCENARIO_NUMBER, continue_scenario, played, translated
+    from jdgtools.importers.continued_game import (
+        SCENARIO_NUMBER,
+        continue_scenario,
+        copy_translations,
+        scenario_of_save,
+    )
 
     number = saved.properties.get(SCENARIO_NUMBER, "") if saved is not None else ""
-    base = played(battle, scenario, number)
+    base = scenario_of_save(battle, scenario, number)
     text = None
     if base is not None and battle.map is not None:
         holders = {battle.map.grid.id(h): side for h, side in base.held.items()}
@@ -246,7 +251,7 @@ def _continue_game(
         files = {}
     else:
         report.doubt(f"{scenario.file()}: played from the scenario {base.id}, whose pieces lie most alike")
-        files = translated(source, base.id, scenario.id)
+        files = copy_translations(source, base.id, scenario.id)
     added = {"battle.yaml": add_scenario(source["battle.yaml"], scenario.file()), scenario.file(): text}
     return {**files, **added}
 

@@ -52,7 +52,7 @@ class Slot(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A module opened."""
+    """A module with what every step of an import asks of it: slots, prototypes, saved positions, sides."""
 
     module: Module
     prototypes: Mapping[str, Piece]
@@ -61,7 +61,7 @@ class View(Struct, frozen=True):
     sides: tuple[str, ...]
     report: LossReport
     limits: Limits = DEFAULT
-    held: Mapping[int, list[Slot]] = field(default_factory=dict)
+    contents: Mapping[int, list[Slot]] = field(default_factory=dict)
     """Pieces of decks and at-start stacks, by the identity of their component."""
     steps: frozenset[str] = frozenset()
     """Names of layers that show the counter itself (`pictures.step_layers`)."""
@@ -82,11 +82,11 @@ def properties(piece: Piece) -> dict[str, str]:
             marks[trait.name] = trait.value
         elif isinstance(trait, Rotator):
             # Of two rotators the outer one counts.
-            marks["#facing"] = str(turned(trait))
+            marks["#facing"] = str(clockwise_degrees(trait))
     return marks
 
 
-def turned(rotator: Rotator) -> float:
+def clockwise_degrees(rotator: Rotator) -> float:
     """Return by how many degrees a piece is turned clockwise, 0 to 360."""
     if rotator.facings > 1:
         return rotator.facing * 360 / rotator.facings % 360
@@ -154,12 +154,12 @@ def _report_missing(
     if "" in maps:
         return  # such a map has a name of the engine's
     for position in positions:
-        for name, count in sorted(Counter(p.map for p in position.placed if p.map not in maps).items()):
+        for name, count in sorted(Counter(p.map for p in position.pieces if p.map not in maps).items()):
             note = f"{count} pieces lie on the map {name[:60]!r}, which the module does not have"
             report.say("unread", "Piece", position.name, note)
         for name, layout in position.boards.items():
             gone = [b.name[:60] for b in layout.boards if b.name not in maps.get(name, {b.name})]
-            if gone and (count := sum(p.map == name for p in position.placed)):
+            if gone and (count := sum(p.map == name for p in position.pieces)):
                 board = f"the board {gone[0]!r} of {name[:60]!r}"
                 note = f"{count} pieces lie on {board}, which the module does not have"
                 report.say("unread", "Piece", position.name, note)

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from jdgtools.diagnostics import Severity
 from jdgtools.errors import InputRefused
-from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from tests.fuzz.sheets import archive, members_of
@@ -278,7 +278,7 @@ def _file(entry: str) -> str:
     return entry.rpartition("/")[2]
 
 
-def _silence(done: Imported, entry: str) -> str:
+def _silence(done: ImportedProject, entry: str) -> str:
     """Return why an import does not tell the truth of an entry that cannot be read; '' when it does."""
     file = _file(entry)
     # `_Noon.vsav` and `x/Noon.vsav` are other entries.

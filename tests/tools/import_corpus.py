@@ -21,14 +21,14 @@ import yaml
 
 from jdgtools.errors import JdgError
 from jdgtools.importers.reasons import VERBATIM
-from jdgtools.importers.vassal import Imported, ImportOptions, import_module
+from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
 from tests.tools.import_truth import compare, read_table
 
 LIMIT_MB = 1024
 SETUPS = ("PredefinedSetup", "SavedGame")
 
 
-def figures(done: Imported) -> dict[str, object]:
+def figures(done: ImportedProject) -> dict[str, object]:
     """Return the figures of one import."""
     pieces = read_table(done.files.get("pieces.csv", b""))
     units = read_table(done.files.get("oob.csv", b""))

@@ -28,8 +28,8 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
-from jdgtools.importers.embedded import load_embedded
-from jdgtools.importers.vassal import Imported
+from jdgtools.importers.embedded_source import load_embedded
+from jdgtools.importers.vassal import ImportedProject
 
 Row = dict[str, str]
 
@@ -67,7 +67,7 @@ class Score(Struct):
         return found + [f"  {n} x {text}" for text, n in self.wrong.most_common(12)]
 
 
-def compare(done: Imported, truth: Path, name: str) -> Score:
+def compare(done: ImportedProject, truth: Path, name: str) -> Score:
     """Return how an import stands against the truth about its module.
 
     Args:
@@ -96,7 +96,7 @@ def read_table(data: bytes) -> list[Row]:
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
 
 
-def _counters(done: Imported, rows: Iterable[Row], score: Score) -> None:
+def _counters(done: ImportedProject, rows: Iterable[Row], score: Score) -> None:
     battle = yaml.safe_load(done.files["battle.yaml"])
     commands = {c["id"]: c["name"] for c in battle.get("commands", [])}
     sides = {s["id"]: s["name"] for s in battle["sides"]}
@@ -141,7 +141,7 @@ def _indexed(
     return by_slot, by_face, by_name
 
 
-def _places(done: Imported, rows: Iterable[Row], score: Score) -> None:
+def _places(done: ImportedProject, rows: Iterable[Row], score: Score) -> None:
     """Count the pieces of setups that stand in the hex where the engine has them, as the counter they are."""
     names = {r["hex"]: r["module"] for r in read_table(done.files.get("hex-names.csv", b""))}
     pieces = {p["id"]: json.loads(p["properties"]).get("name", p["name"]) for p in
@@ -162,7 +162,7 @@ def _places(done: Imported, rows: Iterable[Row], score: Score) -> None:
         left[key] -= 1
 
 
-def _terrain(done: Imported, rows: Iterable[Row], score: Score) -> None:
+def _terrain(done: ImportedProject, rows: Iterable[Row], score: Score) -> None:
     """Count the hexes of setups with the terrain of the tile that the engine has on top there."""
     battle = load_embedded({n: d for n, d in done.files.items() if n.endswith((".yaml", ".csv"))})
     if battle is None or battle.map is None:

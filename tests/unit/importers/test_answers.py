@@ -279,7 +279,7 @@ def test_ratings_of_other_arms_go_and_the_weakest_keep_a_reverse() -> None:
     series = find_series("afe")
     assert series is not None
     draft.units = [{"id": n, "type": "artillery", "sp": n, "mp": "0"} for n in ("1", "2")]
-    draft.answered = {"battle": {"defaults": {"back": {"sp": -1, "mp": -1}}}}
+    draft.answers = {"battle": {"defaults": {"back": {"sp": -1, "mp": -1}}}}
     assert len(fit_ratings(draft, series.definition)) == 2
     assert [(u.get("sp_back"), u["mp_back"]) for u in draft.units] == [("1", "0"), (None, "0")]
 
@@ -304,7 +304,7 @@ def test_a_commander_goes_with_his_army_from_setup_to_setup() -> None:
     there = [[p["hex"] for p in s.setup if p.get("leader") == "morel"] for s in draft.scenarios]
     assert there == [["0303"], ["0205"], [], []]
     assert [s.unused for s in draft.scenarios] == [[], [], ["morel"], []]
-    assert draft.answered["scenarios"]["setup"] == [{"leader": "kutno", "hex": "0404"}]
+    assert draft.answers["scenarios"]["setup"] == [{"leader": "kutno", "hex": "0404"}]
 
 
 def test_either_side_may_have_a_reserve() -> None:

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from jdgtools.cli.import_ import command
 from jdgtools.errors import InputRefused
-from jdgtools.importers.vassal import Imported, ImportOptions, import_module
+from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
 from jdgtools.loading import check
 from jdgtools.vassal import build
 from jdgtools.vassal.package import Module
@@ -23,11 +23,11 @@ def three_battles() -> Module:
     return foreign(saves={name: save(*START[: n + 1]) for n, name in enumerate(names)})
 
 
-def chosen(*names: str) -> Imported:
+def chosen(*names: str) -> ImportedProject:
     return import_module(three_battles().data(), ImportOptions(setups=names))
 
 
-def scenarios(done: Imported) -> list[str]:
+def scenarios(done: ImportedProject) -> list[str]:
     return sorted(name.partition("/")[2] for name in done.files if name.startswith("scenarios/"))
 
 
@@ -62,7 +62,7 @@ def test_the_module_is_built_with_all_its_setups(tmp_path: Path) -> None:
     assert len(list((tmp_path / "p" / "module").rglob("*.vsav"))) == 3
 
 
-def with_stack(piece: Piece) -> Imported:
+def with_stack(piece: Piece) -> ImportedProject:
     module = foreign(saves={"Noon": save(*START)})
     window = next(c for c in module.root.children if c.kind == "Map")
     stack = build.setup_stack("Here", [build.piece_slot(piece, 77)], owningBoard="Field", x=60, y=60)

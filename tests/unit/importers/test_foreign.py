@@ -16,7 +16,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.importers.imported_module import pack_module
 from jdgtools.importers.ratings import read_rules
-from jdgtools.importers.vassal import Imported, ImportOptions, UnknownSeries, import_module
+from jdgtools.importers.vassal import ImportedProject, ImportOptions, UnknownSeries, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check, load
 from jdgtools.series.registry import find_series
@@ -43,15 +43,15 @@ START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 60, 160, 2), ("13. Brigade", 4,
 
 
 @pytest.fixture(scope="module")
-def done() -> Imported:
+def done() -> ImportedProject:
     return import_module(foreign(saves={"Noon": save(*START)}).data())
 
 
-def rows(done: Imported, name: str) -> list[dict[str, str]]:
+def rows(done: ImportedProject, name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(done.files[name].decode())))
 
 
-def test_sides_commands_and_units_follow_the_palette(done: Imported) -> None:
+def test_sides_commands_and_units_follow_the_palette(done: ImportedProject) -> None:
     battle = yaml.safe_load(done.files["battle.yaml"])
     assert [s["name"] for s in battle["sides"]] == ["French", "Prussians"]
     assert {(c["name"], c["side"]) for c in battle["commands"]} == {
@@ -65,7 +65,7 @@ def test_sides_commands_and_units_follow_the_palette(done: Imported) -> None:
     assert done.files[units["Foy"]["art"]] == picture(colour=(60, 80, 90))
 
 
-def test_without_a_series_the_project_is_generic_and_says_so(done: Imported) -> None:
+def test_without_a_series_the_project_is_generic_and_says_so(done: ImportedProject) -> None:
     battle = yaml.safe_load(done.files["battle.yaml"])
     assert (battle["series"], battle["module"]) == ("generic", "imported")
     assert any(line.startswith("series") for line in done.report.missing)
@@ -142,7 +142,7 @@ def test_at_start_stacks_stay_and_that_is_said_only_when_it_matters(tmp_path: Pa
     assert problem.span is not None and problem.span.file.endswith("at-start.yaml")
 
 
-def test_everything_can_be_made_from_a_generic_project(done: Imported, tmp_path: Path) -> None:
+def test_everything_can_be_made_from_a_generic_project(done: ImportedProject, tmp_path: Path) -> None:
     write_project(tmp_path / "p", done.files)
     options = BuildOptions.of(only=("map", "counters", "package"), dpi=50)
     result = build_battle(check(tmp_path / "p"), tmp_path / "out", options)
@@ -151,7 +151,7 @@ def test_everything_can_be_made_from_a_generic_project(done: Imported, tmp_path:
     assert result.losses == ()
 
 
-def test_the_old_word_for_an_imported_module_is_still_read(done: Imported, tmp_path: Path) -> None:
+def test_the_old_word_for_an_imported_module_is_still_read(done: ImportedProject, tmp_path: Path) -> None:
     write_project(tmp_path / "p", done.files)
     file = tmp_path / "p" / "battle.yaml"
     file.write_text(file.read_text().replace("module: imported", "module: kept"))
@@ -162,7 +162,7 @@ def test_the_old_word_for_an_imported_module_is_still_read(done: Imported, tmp_p
     assert [d.code for d in check(tmp_path / "p").report] == ["GEN040"]
 
 
-def test_a_module_that_is_not_whole_is_a_diagnostic(done: Imported, tmp_path: Path) -> None:
+def test_a_module_that_is_not_whole_is_a_diagnostic(done: ImportedProject, tmp_path: Path) -> None:
     write_project(tmp_path / "p", done.files)
     (tmp_path / "p" / "module" / "images" / "u1.png").unlink()
     problem = next(iter(check(tmp_path / "p").report))
@@ -171,7 +171,7 @@ def test_a_module_that_is_not_whole_is_a_diagnostic(done: Imported, tmp_path: Pa
     assert "is damaged" in next(iter(check(tmp_path / "p").report)).message
 
 
-def test_setups_give_hexes_facings_and_turn(done: Imported) -> None:
+def test_setups_give_hexes_facings_and_turn(done: ImportedProject) -> None:
     scenario = yaml.safe_load(done.files["scenarios/noon.yaml"])
     found = {p["unit"]: (p["hex"], p["facing"]) for p in scenario["setup"]}
     assert found == {"marcognet": ("0101", "N"), "foy": ("0102", "SE"), "13-brigade": ("0201", "S")}
@@ -180,7 +180,7 @@ def test_setups_give_hexes_facings_and_turn(done: Imported) -> None:
     assert set(scenario["unused"]) == {"durutte", "14-brigade"}
 
 
-def test_decks_and_markers_are_listed(done: Imported) -> None:
+def test_decks_and_markers_are_listed(done: ImportedProject) -> None:
     assert [(r["deck"], r["card"]) for r in rows(done, "decks.csv")] == [("Events", "Event 1")]
     kinds = {r["name"]: r["kind"] for r in rows(done, "pieces.csv")}
     assert kinds["Disordered"] == "marker" and kinds["Foy"] == "unit"
@@ -188,7 +188,7 @@ def test_decks_and_markers_are_listed(done: Imported) -> None:
     assert asked["Foy"]["Proto"] == "yes" and asked["Foy"]["Step_Level"] == "1"
 
 
-def test_every_component_is_in_the_report(done: Imported) -> None:
+def test_every_component_is_in_the_report(done: ImportedProject) -> None:
     module = foreign(saves={"Noon": save(*START)})
     report = json.loads(done.files["import-report.json"])
     kinds = {f["kind"] for f in report["findings"]}
@@ -326,7 +326,7 @@ def test_zones_of_one_name_are_one_region() -> None:
     assert [f.outcome for f in done.report.findings if f.kind == "Zone"] == ["converted", "converted"]
 
 
-def two_maps(pieces: dict[str, int]) -> Imported:
+def two_maps(pieces: dict[str, int]) -> ImportedProject:
     """A module with a larger map `Main` and a smaller one `Aside`, and pieces on both."""
     builder = SaveBuilder()
     for window, number in pieces.items():

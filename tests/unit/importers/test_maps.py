@@ -11,7 +11,7 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal import build
@@ -24,14 +24,14 @@ from tests.unit.importers.modules import NUMBERING, foreign, hex_board, picture,
 START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 490, 410, 0))
 
 
-def map_of(done: Imported) -> dict[str, object]:
+def map_of(done: ImportedProject) -> dict[str, object]:
     """Return the map of a project."""
     values = yaml.safe_load(done.files["map.yaml"])
     assert isinstance(values, dict)
     return values
 
 
-def problems(done: Imported, tmp_path: Path) -> list[str]:
+def problems(done: ImportedProject, tmp_path: Path) -> list[str]:
     """Return what the check says of a project."""
     write_project(tmp_path / "p", done.files)
     return [str(problem) for problem in check(tmp_path / "p").report]

@@ -15,7 +15,7 @@ import yaml
 
 from jdgtools.importers.guess import property_sides
 from jdgtools.importers.pictures import faces, step_layers
-from jdgtools.importers.vassal import Imported, ImportOptions, import_module
+from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
@@ -43,7 +43,7 @@ def module(
     stacks: Sequence[tuple[str, Piece]] = (),
     saves: Mapping[str, Sequence[tuple[Piece, int, int]]] | None = None,
     rules: Path | None = None,
-) -> Imported:
+) -> ImportedProject:
     """Import a module: a tree of folders with pieces, at-start stacks by name, and setups."""
     gpid = iter(range(1, 10_000))
     pictures: set[str] = set()
@@ -96,16 +96,16 @@ def _pieces(tree: Tree | Sequence[Piece]) -> Iterable[Piece]:
     return [p for branch in tree.values() for p in _pieces(branch)]
 
 
-def rows(done: Imported, name: str = "oob.csv") -> list[dict[str, str]]:
+def rows(done: ImportedProject, name: str = "oob.csv") -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(done.files[name].decode())))
 
 
-def by_name(done: Imported, column: str) -> dict[str, str]:
+def by_name(done: ImportedProject, column: str) -> dict[str, str]:
     names = {c["id"]: c["name"] for c in yaml.safe_load(done.files["battle.yaml"]).get("commands", [])}
     return {u["name"]: names.get(u[column], u[column]) for u in rows(done)}
 
 
-def laid_out(done: Imported, scenario: str) -> dict[str, str]:
+def laid_out(done: ImportedProject, scenario: str) -> dict[str, str]:
     setup = yaml.safe_load(done.files[f"scenarios/{scenario}.yaml"])["setup"]
     return {p["unit"]: p["hex"] for p in setup}
 

@@ -13,7 +13,7 @@ from jdgtools.cli.group import main
 from jdgtools.errors import InputRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.importers.played_games import read_game
-from jdgtools.importers.positions import Placed, read_position
+from jdgtools.importers.positions import PlacedPiece, read_position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import properties
 from jdgtools.loading import check
@@ -37,7 +37,7 @@ class Log:
         setup = built.setups["setup-battle.vsav"]
         self.save = SaveFile(setup.metadata, setup.module_metadata, setup.root)
         position = read_position(self.save, "", "", "", LossReport())
-        self.placed = {properties(p.piece).get("Id", ""): p for p in position.placed}
+        self.placed = {properties(p.piece).get("Id", ""): p for p in position.pieces}
         self.steps: list[Command] = []
         one, two, three = (self.at(name) for name in ("fr-17", "au-33", "au-art"))  # 0101, 0402, 0601
         self.column, self.row = (three[0] - one[0]) / 5, (two[1] - one[1]) * 2 / 3
@@ -100,7 +100,7 @@ class Log:
         )
         self._write(text, replace(placed, map="Command", x=x, y=y), marker)
 
-    def _write(self, text: str, placed: Placed, unit: str) -> None:
+    def _write(self, text: str, placed: PlacedPiece, unit: str) -> None:
         self.placed[unit] = placed
         self.steps.append(Command("LOG\t" + text, (Command("LOG\tCHAT* dragged"),)))
 

@@ -11,7 +11,7 @@ import yaml
 from jdgtools.importers import positions
 from jdgtools.importers.positions import read_position
 from jdgtools.importers.report import LossReport
-from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savegame import Command
 from tests.unit.importers.modules import foreign, save
@@ -20,7 +20,7 @@ FOY = ("Foy", 3, 60, 60, 0)
 HAKE = ("13. Brigade", 4, 146, 110, 3)
 
 
-def notes(done: Imported) -> list[str]:
+def notes(done: ImportedProject) -> list[str]:
     return [f.note for f in done.report.findings if f.kind in ("PredefinedSetup", "SavedGame")]
 
 
@@ -37,7 +37,7 @@ def test_a_piece_of_a_stack_lies_where_the_stack_does() -> None:
     root = without_place(whole.root)
     assert root.format() != whole.root.format()
     moved = SaveFile(whole.metadata, whole.module_metadata, root)
-    places = [read_position(s, "Noon", "", "", LossReport()).placed for s in (whole, moved)]
+    places = [read_position(s, "Noon", "", "", LossReport()).pieces for s in (whole, moved)]
     assert [(p.piece.name, p.map, p.x, p.y) for p in places[0]] == [
         (p.piece.name, p.map, p.x, p.y) for p in places[1]
     ]
@@ -50,7 +50,7 @@ def test_empty_stacks_are_passed_over() -> None:
     empty = tuple(Command(f"+/{10**13 + n}/stack/Main;{n};{n};@@0") for n in range(2000))
     root = Command(whole.root.text, (*whole.root.subs[:-1], *empty, whole.root.subs[-1]))
     position = read_position(SaveFile(None, None, root), "Noon", "", "", LossReport(), most=1)
-    assert [p.piece.name for p in position.placed] == ["Foy"]
+    assert [p.piece.name for p in position.pieces] == ["Foy"]
 
 
 def test_saved_games_that_no_setup_names_are_scenarios_too() -> None:

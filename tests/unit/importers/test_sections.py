@@ -10,7 +10,7 @@ import yaml
 from msgspec.structs import replace
 
 from jdgtools.building import build as build_project
-from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal import build
@@ -35,7 +35,7 @@ def with_part(numbering: Mapping[str, object], sideways: bool = False) -> Module
     return replace(module, entries=entries)
 
 
-def dusk_of(done: Imported) -> dict[str, str]:
+def dusk_of(done: ImportedProject) -> dict[str, str]:
     """Return unit -> hex of the scenario on the smaller board."""
     scenario = yaml.safe_load(done.files["scenarios/dusk.yaml"])
     return {placement["unit"]: placement["hex"] for placement in scenario["setup"]}

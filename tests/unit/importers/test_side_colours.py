@@ -8,7 +8,7 @@ import io
 from PIL import Image, ImageDraw
 
 from jdgtools.importers.side_colours import ground_colour
-from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.package import Module
@@ -51,7 +51,7 @@ def with_strays(*strays: tuple[int, int, int], red: tuple[int, int, int] = RED) 
     return module
 
 
-def strays_of(done: Imported) -> dict[str, tuple[str, str]]:
+def strays_of(done: ImportedProject) -> dict[str, tuple[str, str]]:
     """Return name -> (kind, side) of the counters that nothing but their colour tells."""
     rows = csv.DictReader(io.StringIO(done.files["pieces.csv"].decode()))
     return {r["name"]: (r["kind"], r["side"]) for r in rows if r["name"].startswith("Stray")}

@@ -16,7 +16,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.assistant import advise, unit_texts
 from jdgtools.importers.evidence import meanings
 from jdgtools.importers.ratings import read_rules
-from jdgtools.importers.suggested_rules import NOTHING, Question, ask, chosen, questions, rules_yaml
+from jdgtools.importers.suggested_rules import NOTHING, Question, ask, choose_rules, questions, rules_yaml
 from jdgtools.importers.suggestions import Suggestion, suggest
 from jdgtools.importers.svg_texts import svg_texts
 from jdgtools.importers.vassal import ImportOptions, import_module
@@ -319,7 +319,7 @@ def test_a_rating_may_stand_in_another_place_on_other_units(tmp_path: Path) -> N
     # The same numbers once more, on units that have the rating, may be anything but that.
     both = [{**values, "corner": "2" if n < 3 else ""} for n, values in enumerate(texts)]
     again = ask(suggest(both, series(), {}), series(), answer)
-    assert "strength" not in asked["corner"] and {r.source for r in chosen(again)} >= {"upper", "lower"}
+    assert "strength" not in asked["corner"] and {r.source for r in choose_rules(again)} >= {"upper", "lower"}
 
 
 def test_an_empty_list_of_sources_is_refused(tmp_path: Path) -> None:

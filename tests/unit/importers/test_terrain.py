@@ -16,7 +16,7 @@ from jdgtools.importers.grids import EngineGrid, fit
 from jdgtools.importers.lines import Line, chains
 from jdgtools.importers.sampling import sample
 from jdgtools.importers.textures import cluster, colour_words
-from jdgtools.importers.vassal import Imported, ImportOptions, import_module
+from jdgtools.importers.vassal import ImportedProject, ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import load
 from tests.unit.importers.modules import HEIGHT, WIDTH, foreign, landscape
@@ -71,7 +71,7 @@ def test_with_a_series_the_draft_can_be_loaded(tmp_path: Path) -> None:
     assert any("terrain: " in d for d in done.report.doubts)
 
 
-def with_lines(*drawn: tuple[list[tuple[int, int]], tuple[int, int, int]]) -> Imported:
+def with_lines(*drawn: tuple[list[tuple[int, int]], tuple[int, int, int]]) -> ImportedProject:
     """A module whose board has a printed grid and these lines."""
     from PIL import Image, ImageDraw
 
@@ -95,7 +95,7 @@ def corners(i: int) -> list[tuple[int, int]]:
     return [(x + a, y + b) for a, b in ((-29, -50), (29, -50), (57, 0), (29, 50), (-29, 50), (-57, 0))]
 
 
-def found_lines(done: Imported) -> dict[str, set[tuple[str, str]]]:
+def found_lines(done: ImportedProject) -> dict[str, set[tuple[str, str]]]:
     rows = csv.DictReader(io.StringIO(done.files.get("terrain-lines.csv", b"").decode()))
     found: dict[str, set[tuple[str, str]]] = {}
     for row in rows:
@@ -174,7 +174,7 @@ def test_one_town_on_a_uniform_board_has_its_class() -> None:
     assert [i for i, group in groups.items() if group.label != 0] == [8]
 
 
-def terrain_of(done: Imported) -> dict[str, str]:
+def terrain_of(done: ImportedProject) -> dict[str, str]:
     """Return hex -> terrain, as the table of confidence has it."""
     rows = csv.DictReader(io.StringIO(done.files["terrain-confidence.csv"].decode()))
     return {row["hex"]: row["terrain"] for row in rows}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import yaml
 
-from jdgtools.importers.vassal import Imported, import_module
+from jdgtools.importers.vassal import ImportedProject, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import check
 from jdgtools.vassal import build
@@ -59,7 +59,7 @@ def with_pieces(
     return module
 
 
-def ground(done: Imported, tmp_path: Path, scenario: str = "") -> dict[str, str]:
+def ground(done: ImportedProject, tmp_path: Path, scenario: str = "") -> dict[str, str]:
     """Return hex -> terrain of the project, as it is loaded; of a scenario where one is named."""
     if not (tmp_path / "p").exists():
         write_project(tmp_path / "p", done.files)

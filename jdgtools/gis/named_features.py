@@ -92,7 +92,7 @@ def regions(
             groups.setdefault(entry, []).append(shape)
     entries = {}
     for entry, members in groups.items():
-        hexes = covered(members, frame, layer.share or SHARE)
+        hexes = covered_hexes(members, frame, layer.share or SHARE)
         hexes.update(
             i for s in members for x, y, _ in s.points if (i := frame.layout.hex_at(x, y)) is not None
         )
@@ -102,9 +102,9 @@ def regions(
     return entries
 
 
-def covered(shapes: Sequence[Shape], frame: Frame, share: float) -> set[int]:
+def covered_hexes(shapes: Sequence[Shape], frame: Frame, share: float) -> set[int]:
     """Return the hexes of which the areas cover at least a share."""
     cuts = cut(frame, [a for s in shapes for a in s.areas])
-    areas = shapely.area(cuts.joined()).tolist()
+    areas = shapely.area(cuts.joined_areas()).tolist()
     whole = frame.hex_area
     return {i for i, area in zip(cuts.hexes.tolist(), areas, strict=True) if share_of(area, whole) >= share}

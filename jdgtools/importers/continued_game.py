@@ -1,4 +1,8 @@
-"""A saved game of a battle whose source is at hand: the scenario it was played from, where it stands now."""
+"""A scenario that goes on where a saved game stands, for a battle whose source is at hand.
+
+What lies on the table comes from the saved game; all else (rules, victory, the texts in other languages) from
+the scenario that was played.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from jdgtools.importers.draft import DraftScenario, Values
-from jdgtools.importers.embedded import ROOT
+from jdgtools.importers.embedded_source import ROOT
 from jdgtools.importers.yamltext import document
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -27,7 +31,7 @@ _REPLACED = (
 """What the saved game says; everything else stays as in the scenario that was played."""
 
 
-def played(battle: Battle, draft: DraftScenario, number: str = "") -> Scenario | None:
+def scenario_of_save(battle: Battle, draft: DraftScenario, number: str = "") -> Scenario | None:
     """Return the scenario that a saved game was most likely played from; None when no piece tells.
 
     Args:
@@ -168,7 +172,7 @@ def _still(group: Values, waiting: Mapping[str, Values], first: int) -> Values |
     return group_left
 
 
-def translated(files: Mapping[str, bytes], base: str, scenario_id: str) -> dict[str, bytes]:
+def copy_translations(files: Mapping[str, bytes], base: str, scenario_id: str) -> dict[str, bytes]:
     """Return the language files with the texts of one scenario said again for another."""
     import yaml
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import yaml
 
-from jdgtools.importers.continued import _still, translated, waiting_pieces
+from jdgtools.importers.continued_game import _still, copy_translations, waiting_pieces
 from jdgtools.importers.draft import DraftScenario
 
 
@@ -49,7 +49,7 @@ def test_texts_of_the_scenario_are_said_again_in_every_language() -> None:
         "lang/pl.json": '{"strings": {"scenario.dawn.title": "\u015awit"}}'.encode(),
         "lang/en.yaml": b"strings:\n  notes: none",
     }
-    found = translated(files, "dawn", "continued")
+    found = copy_translations(files, "dawn", "continued")
     assert set(found) == {"lang/fr.yaml", "lang/pl.json"}
     french = yaml.safe_load(found["lang/fr.yaml"])["strings"]
     assert french["scenario.continued.title"] == "L'aube \u2026"
