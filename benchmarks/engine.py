@@ -87,7 +87,7 @@ def _decisions() -> Work:
                 count += 1
                 game.apply(state, dice.below(len(node.actions)))
             elif isinstance(node, Chance):
-                game.outcome(state, dice.weighted(node.weights))
+                game.outcome(state, dice.pick_weighted(node.weights))
             else:
                 state = game.start()
 

@@ -117,7 +117,7 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
     def _go_on(self) -> None:
         """Roll until somebody decides or the game is over."""
         while isinstance(node := self.position.node, Chance):
-            self.game.outcome(self.position, self.dice.weighted(node.weights))
+            self.game.outcome(self.position, self.dice.pick_weighted(node.weights))
         if isinstance(node, End):
             for side, agent in enumerate(AGENTS):
                 self.rewards[agent] = 0.0 if node.winner < 0 else 1.0 if node.winner == side else -1.0

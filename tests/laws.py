@@ -209,8 +209,8 @@ class _WritingDice(Dice):
         super().__init__(dice.counter)
         self.recorder, self.state = recorder, state
 
-    def weighted(self, weights: Sequence[int]) -> int:
-        index = super().weighted(weights)
+    def pick_weighted(self, weights: Sequence[int]) -> int:
+        index = super().pick_weighted(weights)
         self.recorder.chance(self.state, index)
         return index
 

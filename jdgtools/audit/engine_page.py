@@ -77,11 +77,11 @@ def rows(series: Series, tests: Path) -> list[tuple[str, str, str, str]]:
 def _lines(series: Series, proofs: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str], str, str]]:
     """Yield (statement, functions that play it or one reason, what proves it, kind)."""
     lists = import_module(f"jdgtools.engine.{series.id}.statements")
-    gap_list = import_module(f"jdgtools.engine.{series.id}.unplayed").GAPS
+    gap_list = import_module(f"jdgtools.engine.{series.id}.gaps").GAPS
     prefix = series.definition.statement_prefix
     statements = [s for s in series.summaries if s.startswith(prefix) and not is_example(s)]
     known = frozenset(statements)
-    functions = functions_by_statement(ENGINE, known, ("unplayed.py", "statements.py"))
+    functions = functions_by_statement(ENGINE, known, ("gaps.py", "statements.py"))
     gaps = {statement: gap.what for gap in gap_list for statement in cited_ids(gap.statements, known)}
     reasons = lists.without_function()
     for statement in statements:

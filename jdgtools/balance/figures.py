@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from jdgtools.engine.contest import Chunk, paired, wilson
+from jdgtools.engine.contest import Chunk, paired_difference, wilson
 from jdgtools.package import Package
 from jdgtools.package.model_play import Holds
 
@@ -232,7 +232,7 @@ def sensitivity(change: str, base: Sequence[Chunk], other: Sequence[Chunk]) -> S
     margins = [[m for c in sorted(run) for m in c.margins] for run in (base, other)]
     games = len(after)
     low, high = wilson(sum(after), games)
-    mean, mean_low, mean_high = paired(tuple(before), tuple(after))
+    mean, mean_low, mean_high = paired_difference(tuple(before), tuple(after))
     margin = sum(two - one for one, two in zip(*margins, strict=True)) / max(games, 1)
     return Sensitivity(change, sum(after) / max(games, 1), low, high, mean, mean_low, mean_high, margin)
 

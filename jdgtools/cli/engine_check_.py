@@ -21,7 +21,7 @@ def command(battle: Path, scenario_id: str | None, ignore: tuple[str, ...]) -> i
     First comes what keeps the scenario from being played at all; then choices that players do not get.
     """
     from jdgtools.engine.checklist import obstacles
-    from jdgtools.engine.jdg.unplayed import GAPS
+    from jdgtools.engine.jdg.gaps import GAPS
     from jdgtools.package import loads
 
     package = loads(package_content(battle, scenario_id), battle.name)

@@ -61,7 +61,7 @@ def command(
     Players: person, random, greedy, rollout:N, plan:FILE, program:COMMAND; docs/engine.md describes them.
     """
     from jdgtools.engine.core.chance import game_seed
-    from jdgtools.engine.core.refusal import EngineRefused, Unplayed
+    from jdgtools.engine.core.refusal import EngineRefused, RuleNotPlayed
     from jdgtools.engine.table import Table
 
     specs = read_players(players)
@@ -78,7 +78,7 @@ def command(
         terminal.load(start)
     try:
         terminal.play()
-    except (EngineRefused, Unplayed) as stop:
+    except (EngineRefused, RuleNotPlayed) as stop:
         raise InputRefused(str(stop)) from None
     finally:
         terminal.table.close()
@@ -99,7 +99,7 @@ class _Terminal:
     def play(self) -> None:
         """Play to the end, or until the person quits."""
         while (end := self.table.end) is None:
-            node = self.table.asked
+            node = self.table.open_decision
             if node is None:
                 self._show(self.table.step())
                 continue
@@ -129,7 +129,7 @@ class _Terminal:
 
     def _show(self, events: list[Event]) -> None:
         for event in events:
-            echo(f"  {self.words.event(self.table.known(event))}")
+            echo(f"  {self.words.event(self.table.public_event(event))}")
 
     def _ask(self, node: Decision) -> int | None:
         """Return the place of an action; -1 when something else was asked for, None to end."""
@@ -161,7 +161,7 @@ class _Terminal:
         """Do what is no action of the game."""
         word, _, name = answer.partition(" ")
         if answer == "why":
-            events = [self.table.known(event) for event in self.table.events]
+            events = [self.table.public_event(event) for event in self.table.events]
             lines = [line for event in events for line in self.game.reasons(event)]
             echo("\n".join(lines) or "nothing has happened yet by a rule")
         elif answer == "undo":

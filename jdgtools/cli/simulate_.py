@@ -89,7 +89,7 @@ def command(
     from jdgtools.engine.contest import Order
     from jdgtools.engine.core.refusal import EngineRefused
     from jdgtools.engine.players import PERSON
-    from jdgtools.engine.variation import forbidden_word, option_change, varied
+    from jdgtools.engine.variation import change_package, forbidden_word, option_change
     from jdgtools.package import SUFFIX, loads
 
     specs = read_players(players)
@@ -106,7 +106,7 @@ def command(
             if battle.suffix != SUFFIX and (option := option_change(content, change)) is not None:
                 changed = package_content(battle, scenario_id, dict([option]))
             elif word is None:
-                changed = varied(content, change)
+                changed = change_package(content, change)
             words = forbid if word is None else (*forbid, word)
             orders.append(order._replace(package=changed, forbidden=words))
         for each in orders:

@@ -14,7 +14,7 @@ from jdgtools.desk_page.play_facts import Plain, ShownTable
 from jdgtools.engine.checklist import obstacles
 from jdgtools.engine.core.nodes import Decision, Event
 from jdgtools.engine.core.record import MAX_LOG_BYTES, header_of, ignored_of, lines_of
-from jdgtools.engine.core.refusal import EngineRefused, Unplayed
+from jdgtools.engine.core.refusal import EngineRefused, RuleNotPlayed
 from jdgtools.engine.load import game_of
 from jdgtools.engine.players import MAX_PLAN_BYTES, PERSON, PlayerSpec, parse_seat
 from jdgtools.engine.table import Table
@@ -175,7 +175,7 @@ class PlayedGame:
     def go_on(self) -> None:
         """Let the bots and the dice go on until a person decides."""
         with self._lock:
-            if self._thinking or self._table.asked is not None or self._table.end is not None:
+            if self._thinking or self._table.open_decision is not None or self._table.end is not None:
                 return
             self._problem = ""
             self._stop.clear()
@@ -196,7 +196,7 @@ class PlayedGame:
             InputRefused: the page shows an older position, or there is no such action.
         """
         with self._lock:
-            node = self._table.asked
+            node = self._table.open_decision
             if self._thinking or revision != self._revision or node is None or self._away(node.side):
                 raise InputRefused("the game has gone on; look at the position again")
             if not 0 <= place < len(node.actions):
@@ -259,7 +259,7 @@ class PlayedGame:
     def _work(self) -> None:
         """Let chance and the bots do one thing after the other, until a person decides."""
         try:
-            while self._table.asked is None and self._table.end is None and not self._problem:
+            while self._table.open_decision is None and self._table.end is None and not self._problem:
                 self._do(self._table.step)
         except _ThinkingStopped:
             pass
@@ -274,11 +274,11 @@ class PlayedGame:
         node, before, turn = state.node, len(lines), state.turn
         try:
             events = step()
-        except (EngineRefused, Unplayed, RuntimeError) as stop:
+        except (EngineRefused, RuleNotPlayed, RuntimeError) as stop:
             self._problem = str(stop)
             return
         text = next(str(json.loads(line)[1]) for line in lines[before:] if line[2] in "dc")
-        known = [self._table.known(event) for event in events]
+        known = [self._table.public_event(event) for event in events]
         entry = self.loaded.shown.entry(node, turn, text, known)
         with self._lock:
             self._revision += 1
@@ -295,7 +295,7 @@ class PlayedGame:
 
     def _reader(self) -> int:
         """Return the side whose view is shown, or _ALL, or _NOBODY where it is nobody's turn to look."""
-        asked = self._table.asked
+        asked = self._table.open_decision
         persons = [side for side in self._table.persons if not self._away(side)]
         if self._table.end is not None or not self._table.persons:
             return _ALL
@@ -305,7 +305,7 @@ class PlayedGame:
 
     def _facts(self) -> Plain:
         table, shown, reader = self._table, self.loaded.shown, self._reader()
-        asked, end, node = table.asked, table.end, table.state.node
+        asked, end, node = table.open_decision, table.end, table.state.node
         if asked is not None and self._away(asked.side):
             asked = None
         return {

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from jdgtools.engine.core.chance import Dice, game_seed
 from jdgtools.engine.core.drive import play
 from jdgtools.engine.core.game import Game
-from jdgtools.engine.core.refusal import EngineRefused, Unplayed
+from jdgtools.engine.core.refusal import EngineRefused, RuleNotPlayed
 from jdgtools.engine.load import game_of
 from jdgtools.engine.players import PlayerSpec, make_player
 from jdgtools.package import loads
@@ -95,7 +95,7 @@ def play_games(game: Game, order: Order, first: int, count: int) -> Chunk:
         measure.begin(state)
         try:
             end = play(game, state, players, Dice(seed), measure.listen)
-        except Unplayed as stop:
+        except RuleNotPlayed as stop:
             measure.counter[f"stopped {stop.statement}"] += 1
             results.append(0.5)
             margins.append(0)
@@ -210,7 +210,9 @@ def wilson(successes: float, games: int, z: float = 1.96) -> tuple[float, float]
     return max(0.0, (middle - width) / scale), min(1.0, (middle + width) / scale)
 
 
-def paired(base: tuple[float, ...], other: tuple[float, ...], z: float = 1.96) -> tuple[float, float, float]:
+def paired_difference(
+    base: tuple[float, ...], other: tuple[float, ...], z: float = 1.96
+) -> tuple[float, float, float]:
     """Return the mean difference of two runs with the same seeds, game by game, and its interval (95 %)."""
     differences = [two - one for one, two in zip(base, other, strict=True)]
     games = len(differences)

@@ -85,7 +85,7 @@ class Table:
         return [side for side, player in enumerate(self.players) if player is None]
 
     @property
-    def asked(self) -> Decision | None:
+    def open_decision(self) -> Decision | None:
         """The decision that a person has to make; None where nobody asks a person."""
         node = self.state.node
         return node if isinstance(node, Decision) and self.players[node.side] is None else None
@@ -105,13 +105,13 @@ class Table:
 
         Raises:
             EngineRefused: a program that plays does not answer.
-            Unplayed: the game has come to a rule that is not played.
+            RuleNotPlayed: the game has come to a rule that is not played.
             ValueError: a person has to decide, or the game has ended.
         """
         self.look_up()
         state, node = self.state, self.state.node
         if isinstance(node, Chance):
-            index = self.dice.weighted(node.weights)
+            index = self.dice.pick_weighted(node.weights)
             self.recorder.chance(state, index)
             return self._after(self.game.outcome(state, index))
         player = self.players[node.side] if isinstance(node, Decision) else None
@@ -125,10 +125,10 @@ class Table:
         """Carry out what a person has decided, by its place among the legal actions.
 
         Raises:
-            Unplayed: the game has come to a rule that is not played.
+            RuleNotPlayed: the game has come to a rule that is not played.
             ValueError: no person has to decide, or there is no such action.
         """
-        node = self.asked
+        node = self.open_decision
         if node is None or not 0 <= place < len(node.actions):
             raise ValueError("there is no such action now")
         self._past.append((self.state.clone(), len(self.recorder.lines), self.dice.counter))
@@ -195,7 +195,7 @@ class Table:
             self.recorder.end(self.end)
         self.dice, self._past, self.events = dice, past, []
 
-    def known(self, event: Event) -> Event:
+    def public_event(self, event: Event) -> Event:
         """Return an event without what is hidden from any of the persons, who read the same page."""
         for side in self.persons:
             event = self.game.event_for(event, side)

@@ -52,7 +52,7 @@ def option_change(content: bytes, change: str) -> tuple[str, Any] | None:
     return name, value
 
 
-def varied(content: bytes, change: str) -> bytes:
+def change_package(content: bytes, change: str) -> bytes:
     """Return the package with a change.
 
     Raises:

@@ -84,7 +84,7 @@ def expected_log(log: str, seats: tuple[str, str], seed: int) -> list[str]:
     one: Match = make_game(match("teaching-jdg", "battle").t.package)
     table = Table(one, [parse_seat(seat) for seat in seats], seed, json.loads(lines[0])["package"])
     while len(table.recorder.lines) < len(lines) and table.end is None:
-        node = table.asked
+        node = table.open_decision
         if node is None:
             table.step()
             continue

@@ -41,7 +41,7 @@ def _scattered(game: Match, start: State, dice: Dice, asked: int) -> State | Non
     state.turn = t.first + dice.below(t.last - t.first + 1)
     for unit in [dice.below(len(t.units)) for _ in range(SCATTERED)] + [asked]:
         here = dice.below(t.size)
-        level = dice.weighted((3, 2) if unit == asked else (4, 2, 1))
+        level = dice.pick_weighted((3, 2) if unit == asked else (4, 2, 1))
         square = unit != asked and t.arm[unit] == INFANTRY and level == ORDERED and not dice.below(4)
         if not t.package.grid.in_play[here]:
             continue
@@ -83,7 +83,7 @@ def movement_cases(game: Match, count: int, seed: int) -> list[dict[str, Any]]:
         state = _scattered(game, start, dice, unit)
         if state is None or state.level[unit] >= ROUTED:
             continue
-        orders, march = bool(dice.weighted((1, 3))), not dice.below(3)
+        orders, march = bool(dice.pick_weighted((1, 3))), not dice.below(3)
         state.flags[unit] |= ACTIVE | (ORDERS if orders else 0)
         answer = None
         if not march or may_march(game, state, unit):
@@ -155,7 +155,7 @@ def game_cases(game: Match, number: int, package: str) -> dict[str, Any]:
             recorder.decision(state, index)
             game.apply(state, index)
         elif isinstance(node, Chance):
-            index = dice.weighted(node.weights)
+            index = dice.pick_weighted(node.weights)
             recorder.chance(state, index)
             game.outcome(state, index)
         elif isinstance(node, End):

@@ -42,8 +42,8 @@ class Dice:
         """Return a number of 0 to count - 1: the high part of bits times count."""
         return self.bits() * count >> 64
 
-    def weighted(self, weights: Sequence[int]) -> int:
-        """Return a place of the list, with a chance in proportion to its weight."""
+    def pick_weighted(self, weights: Sequence[int]) -> int:
+        """Return a place of the list by chance, each in proportion to its weight."""
         rest = self.below(sum(weights))
         for place, weight in enumerate(weights):
             rest -= weight

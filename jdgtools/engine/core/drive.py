@@ -33,7 +33,7 @@ def play(
             index = players[node.side].choose(game, state)
             events = game.apply(state, index)
         elif isinstance(node, Chance):
-            index = dice.weighted(node.weights)
+            index = dice.pick_weighted(node.weights)
             events = game.outcome(state, index)
         elif isinstance(node, End):
             for hearer in hearers:

@@ -7,7 +7,7 @@ class EngineRefused(Exception):
     """A package, log or position that the engine does not take; the message is one line for the user."""
 
 
-class Unplayed(Exception):
+class RuleNotPlayed(Exception):
     """The game has come to a rule that the engine does not play; it stops there rather than skip the rule."""
 
     def __init__(self, statement: str, what: str) -> None:

@@ -47,7 +47,7 @@ class RolloutPlayer:
             if isinstance(node, Decision):
                 game.apply(trial, self.adviser.choose(game, trial))
             elif isinstance(node, Chance):
-                game.outcome(trial, dice.weighted(node.weights))
+                game.outcome(trial, dice.pick_weighted(node.weights))
             else:
                 break
         return self.adviser.estimate(game, trial, side)

@@ -103,13 +103,13 @@ def then(g: Scenario, s: State, f: Frame) -> Node | None:
         u for u, h in zip(attackers, origins, strict=True) if s.place[u] == h and s.level[u] < ROUTED
     )
     empty = any(not s.stacks[h] for h in hexes)
-    fled = gone(s, defenders, starts[len(attackers) :])
+    fled = departed_units(s, defenders, starts[len(attackers) :])
     able = tuple(u for u in stay if u in chargers and s.level[u] == ORDERED)
     if able and pursuers(g, s, able, tuple(h for _, h in fled if not s.stacks[h])):
         s.push(("pursue", side, able, fled, number))
     elif stay and empty:
         s.push(("advance", stay, hexes, side, (), int("BT" in codes)))
-    left = gone(s, attackers, origins)
+    left = departed_units(s, attackers, origins)
     by_row, by_charge = defenders if "PU" in codes else (), tuple(u for u in defenders if s.place[u] in met)
     if g.t.options["defender_pursuit"] == "both":
         horse = tuple(u for u in by_row if u in by_charge)
@@ -121,7 +121,7 @@ def then(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def gone(s: State, units: tuple[int, ...], starts: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def departed_units(s: State, units: tuple[int, ...], starts: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return the units that are no longer where they stood, with these hexes."""
     return tuple((u, h) for u, h in zip(units, starts, strict=True) if s.place[u] != h)
 
@@ -175,7 +175,7 @@ def _can_enter(g: Scenario, s: State, unit: int, target: int) -> bool:
     if t.distance(here, target) != 1 or t.arm[unit] == ARTILLERY:
         return False
     step = 6 * here + direction_to(g, here, target)
-    return t.cost[t.cls[unit]][1][step] >= 0 and not g.special.closed(s, unit, here, target)
+    return t.cost[t.cls[unit]][1][step] >= 0 and not g.special.forbids_step(s, unit, here, target)
 
 
 def _after_advance(g: Scenario, s: State, f: Frame) -> Node | None:

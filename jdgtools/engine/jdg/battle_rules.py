@@ -56,8 +56,8 @@ SMOKE_ENDS = 2
 GULLIES = ("0621", "0821", "1221")
 
 
-class Combined(NamedTuple):
-    """What a combined marker activates, and what its units may not do."""
+class CombinedMarker(NamedTuple):
+    """The words of a combined marker as rules: what it activates, and what its units may not do."""
 
     digest: str
     """Of the words of its effect."""
@@ -77,14 +77,16 @@ class Combined(NamedTuple):
 
 
 COMBINED = {
-    "rolica-1808/three-columns": Combined(
+    "rolica-1808/three-columns": CombinedMarker(
         "ade6830f0b485cf1", (("trant",), ("hill", "nightingall", "fane"), ("ferguson", "bowes")), attack=False
     ),
-    "rolica-1808/by-bounds": Combined("81305102752cd3fa", fire=False, attack=False, march=False, away=True),
-    "teaching-jdg/davout-c": Combined(
+    "rolica-1808/by-bounds": CombinedMarker(
+        "81305102752cd3fa", fire=False, attack=False, march=False, away=True
+    ),
+    "teaching-jdg/davout-c": CombinedMarker(
         "9d031119715afa8c", (("morand",), ("jacquinot",)), with_orders=False, march=False
     ),
-    "vimeiro-1808/across-the-valley": Combined(
+    "vimeiro-1808/across-the-valley": CombinedMarker(
         "fe13c473fec2a1e5",
         (("ferguson",), ("nightingall",), ("bowes",), ("craufurd",), ("acland",)),
         formations=3,
@@ -93,7 +95,7 @@ COMBINED = {
         march=False,
         out_of_touch=True,
     ),
-    "vimeiro-1808/two-columns": Combined("104cc2818f0bff63", (("thomieres",), ("charlot",))),
+    "vimeiro-1808/two-columns": CombinedMarker("104cc2818f0bff63", (("thomieres",), ("charlot",))),
 }
 """Battle and combined marker -> what it does."""
 

@@ -7,7 +7,7 @@ from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.fire import reaction_targets
 from jdgtools.engine.jdg.losses import D10, eliminate
-from jdgtools.engine.jdg.predicates import counted
+from jdgtools.engine.jdg.predicates import counted_lines
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.shocks import (
     Pair,
@@ -353,7 +353,7 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
         "JDG-8.5-a",
         "JDG-8.6.1-c",
         "JDG-8.6.2-a",
-        lines=counted("TBL-SHOCK", row, modifiers),
+        lines=counted_lines("TBL-SHOCK", row, modifiers),
     )
     lone = tuple(u for h in hexes for u in s.stacks[h] if not any(unit in defenders for unit in s.stacks[h]))
     guns = tuple(u for h in hexes for u in s.stacks[h] if t.arm[u] == ARTILLERY and u not in lone)

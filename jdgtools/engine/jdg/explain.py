@@ -20,7 +20,7 @@ from jdgtools.engine.jdg.log_changes import (
     visible,
 )
 from jdgtools.engine.jdg.log_moves import NEVER, WINDOW, Mover
-from jdgtools.engine.jdg.log_story import Unexplained
+from jdgtools.engine.jdg.log_story import UnexplainedChange
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.retrace import Goal, retrace
 from jdgtools.engine.jdg.words import (
@@ -38,7 +38,7 @@ def explain(game: Match, played: LoggedGame) -> Explanation:
     telling = _Telling(game, played)
     try:
         telling.run()
-    except Unexplained as problem:
+    except UnexplainedChange as problem:
         return Explanation(tuple(telling.actions), str(problem))
     return Explanation(tuple(telling.actions), "")
 
@@ -57,7 +57,7 @@ class _Telling(Mover):
         """Explain all changes.
 
         Raises:
-            Unexplained: one of them is not.
+            UnexplainedChange: one of them is not.
         """
         self._begin_turn()
         while self.done < len(self.changes):
@@ -70,7 +70,7 @@ class _Telling(Mover):
                 self._begin_turn()
             self._draw(change.step)
             if change.piece not in self.t.piece_of:
-                raise Unexplained(f"step {change.step}: {change.piece} is no piece of the scenario")
+                raise UnexplainedChange(f"step {change.step}: {change.piece} is no piece of the scenario")
             if visible(change) or marks(change):
                 self._explain_next()
             else:
@@ -86,12 +86,12 @@ class _Telling(Mover):
             try:
                 attempt()
                 return
-            except Unexplained as unexplained:
+            except UnexplainedChange as unexplained:
                 problem = problem or str(unexplained)
                 self.state, self.active, self.used, self.explained = saved[:4]
                 del self.actions[saved[4] :]
         change = self.changes[self.done]
-        raise Unexplained(problem or self._differs(change))
+        raise UnexplainedChange(problem or self._differs(change))
 
     def _attempts(self) -> Iterator[Callable[[], None]]:
         """Yield what may explain the next changes: moves, what is going on, other activations, routs."""
@@ -150,7 +150,7 @@ class _Telling(Mover):
         goals = self._goals()
         way = retrace(self.game, self.state, goals) if goals else None
         if way is None:
-            raise Unexplained("")
+            raise UnexplainedChange("")
         step = self.changes[self.done].step
         self.state = way.state
         self.actions += [(step, text) for text in way.actions]

@@ -6,7 +6,7 @@ from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.activation import forget_routs
 from jdgtools.engine.jdg.losses import D10
-from jdgtools.engine.jdg.predicates import Scene, counted, lines_sum
+from jdgtools.engine.jdg.predicates import Scene, counted_lines, lines_sum
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.sighting import cover, in_cone, sees
 from jdgtools.engine.jdg.words import (
@@ -197,7 +197,7 @@ def fire_total(
     return strength + total + g.special.fire_modifier(s, firers, target, kind), lines
 
 
-def shot(g: Scenario, s: State, f: Frame) -> Node | None:
+def resolve_fire(g: Scenario, s: State, f: Frame) -> Node | None:
     """Resolve a fire (JDG-7.5-a, JDG-7.1-c, -g, -j). Frame: firers, target hex, kind, unit aimed at or -1."""
     _, firers, target, kind, unit = f
     t = g.t
@@ -213,7 +213,11 @@ def shot(g: Scenario, s: State, f: Frame) -> Node | None:
     codes = chart.cells[(row,)]
     units = (unit,) if unit >= 0 else s.stacks[target]
     s.note(
-        "fire", firers, (target, roll, roll + total), "JDG-7.5-a", lines=counted("TBL-FIRE", row, modifiers)
+        "fire",
+        firers,
+        (target, roll, roll + total),
+        "JDG-7.5-a",
+        lines=counted_lines("TBL-FIRE", row, modifiers),
     )
     s.pop()
     if codes:
@@ -292,4 +296,4 @@ def reaction_targets(g: Scenario, s: State, gun: int, attackers: tuple[int, ...]
     return units
 
 
-PROCEDURES = {"fires": fires, "shot": shot, "replies": replies}
+PROCEDURES = {"fires": fires, "shot": resolve_fire, "replies": replies}

@@ -13,7 +13,7 @@ from jdgtools.engine.jdg.log_changes import (
     square_verb,
     visible,
 )
-from jdgtools.engine.jdg.log_story import Story, Unexplained
+from jdgtools.engine.jdg.log_story import Story, UnexplainedChange
 from jdgtools.engine.jdg.words import (
     DONE_VERB,
 )
@@ -92,7 +92,7 @@ class Mover(Story):
         another marker of its formation than the one that is active.
 
         Raises:
-            Unexplained: with what was expected.
+            UnexplainedChange: with what was expected.
         """
         t = self.t
         if piece in t.leaders:
@@ -137,7 +137,7 @@ class Mover(Story):
             else:
                 self._play(at, f"face {last.after.facing}", "turns too far")
         if piece in t.units and level_of(last.after) != self.state.level[piece]:
-            raise Unexplained(self._differs(last))
+            raise UnexplainedChange(self._differs(last))
         self.explained = {*self.explained, *run}
 
     def _turns_to_fire(self, piece: int, run: Sequence[int]) -> bool:
@@ -189,7 +189,9 @@ class Mover(Story):
         name = self.t.ids[self.state.frames[-1][1]]
         change = self.changes[number]
         expected = ", ".join(self._texts())
-        raise Unexplained(f"step {change.step}: {change.piece} comes near {name}; expected one of {expected}")
+        raise UnexplainedChange(
+            f"step {change.step}: {change.piece} comes near {name}; expected one of {expected}"
+        )
 
     def _next_formation(self, side: int) -> int:
         """Return the formation of a side that acts next; any of it where none does."""
@@ -220,7 +222,9 @@ class Mover(Story):
         if not fits:
             hexes = ", ".join(sorted({each[2] for each in entries}))
             expected = f"one of {hexes}" if hexes else "that it does not"
-            raise Unexplained(f"step {change.step}: {change.piece} enters at {target}; expected {expected}")
+            raise UnexplainedChange(
+                f"step {change.step}: {change.piece} enters at {target}; expected {expected}"
+            )
         self._play(change, " ".join(min(fits)[2]), "")
 
     def _leg(self, change: Change) -> None:
@@ -236,7 +240,7 @@ class Mover(Story):
                 return
         hexes = sorted({text.split()[1] for text in texts if text.startswith(("go ", "march "))})
         where = f"one of {', '.join(hexes)}" if hexes else "that it stays"
-        raise Unexplained(
+        raise UnexplainedChange(
             f"step {change.step}: {change.piece} goes from {change.before.hex} to {target or 'no hex'}; "
             f"expected {where}"
         )

@@ -34,8 +34,8 @@ _BEGINNINGS = frozenset({"initiative of the leader", "group of a combined marker
 """Decisions and rolls with which an activation begins."""
 
 
-class Unexplained(Exception):
-    """No legal action makes the change."""
+class UnexplainedChange(Exception):
+    """A change of a logged game is made by no legal action; the caller tries another story, or gives up."""
 
 
 class Story:
@@ -89,14 +89,14 @@ class Story:
         """Carry out an action, and write it down.
 
         Raises:
-            Unexplained: it is not legal.
+            UnexplainedChange: it is not legal.
         """
         texts = self._texts()
         if text not in texts:
             word = text.partition(" ")[0]
             others = [other for other in texts if other.startswith(word)]
             expected = f"one of {', '.join(others)}" if others else "nothing of it"
-            raise Unexplained(
+            raise UnexplainedChange(
                 f"step {change.step}: {change.piece} at {change.before.hex} {problem}; expected {expected}"
             )
         self.game.apply(self.state, texts.index(text))
@@ -148,7 +148,7 @@ class Story:
         """Explain a counter of orders: a commander gives them to the group of the unit (JDG-2.3.2-a to -e).
 
         Raises:
-            Unexplained: nobody may.
+            UnexplainedChange: nobody may.
         """
         if not gives_orders(change):
             return
@@ -165,7 +165,9 @@ class Story:
         action = next((a for a in actions if unit in groups[a[2]]), None)
         if action is None:
             names = ", ".join(self.game.action_text(a) for a in actions) or "nothing of it"
-            raise Unexplained(f"step {change.step}: {change.piece} gets orders; expected one of {names}")
+            raise UnexplainedChange(
+                f"step {change.step}: {change.piece} gets orders; expected one of {names}"
+            )
         self.orders.append((action[1], action[2]))
         self.actions.append((change.step, self.game.action_text(action)))
 
@@ -190,14 +192,14 @@ class Story:
         """Begin the activation of another formation, by a marker that has not been drawn in this turn.
 
         Raises:
-            Unexplained: there is none, or the log says which formation is active.
+            UnexplainedChange: there is none, or the log says which formation is active.
         """
         left = [m for m in self._markers() if command in self.t.marker_commands[m] and m not in self.used]
         if not self.guesses or not left:
             change = self.changes[self.done]
             names = ", ".join(self.t.command_ids[c] for c in sorted(self.active)) or "nobody"
             expected = "no more activation of its formation" if self.guesses else f"that {names} acts"
-            raise Unexplained(
+            raise UnexplainedChange(
                 f"step {change.step}: {change.piece} at {change.before.hex} acts; expected {expected}"
             )
         self._begin(left[0], self.changes[self.done].step)

@@ -16,9 +16,9 @@ from jdgtools.engine.jdg import (
     aftermath,
     charges,
     combat,
-    combined,
+    combined_markers,
     fire,
-    hidden,
+    hidden_orders,
     losses,
     morale,
     movement,
@@ -67,7 +67,7 @@ _CHAPTERS = (
     withdrawals,
     charges,
     pursuits,
-    combined,
+    combined_markers,
     combat,
     fire,
     losses,
@@ -172,15 +172,15 @@ class Match(Scenario, Game):
 
     def view(self, state: State, side: int) -> State:
         """Return the state as a side may know it: without the orders of the enemy that lie face down."""
-        return hidden.view(self, state, side)
+        return hidden_orders.view(self, state, side)
 
     def redetermine(self, state: State, side: int, dice: Dice) -> State:
         """Return a state that may be, for all that a side knows."""
-        return hidden.redetermine(self, state, side, dice)
+        return hidden_orders.redetermine(self, state, side, dice)
 
     def event_for(self, event: Event, side: int) -> Event:
         """Return an event as a side may know it."""
-        return hidden.event_for(event, side)
+        return hidden_orders.event_for(event, side)
 
     def action_text(self, action: Action) -> str:
         """Return an action in the ids of the battle, e.g. `go 0710`."""

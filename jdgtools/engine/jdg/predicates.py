@@ -204,7 +204,7 @@ _LEAVES: dict[str, Callable[..., bool]] = {
 }  # fmt: skip
 
 
-def compiled(node: Any) -> Test:
+def compile_test(node: Any) -> Test:
     """Return the test of a predicate: a function made once, so that the tree is not read at every roll."""
     kind = tag(node)
     if kind == "always":
@@ -213,7 +213,7 @@ def compiled(node: Any) -> Test:
         return _units(node)
     if kind in _LEAVES:
         return partial(_LEAVES[kind], node)
-    parts = [compiled(part) for part in node.parts]
+    parts = [compile_test(part) for part in node.parts]
     if kind == "all":
         return lambda t, s, scene: all(part(t, s, scene) for part in parts)
     if kind == "any":
@@ -248,13 +248,13 @@ def _lines(data: Chart, column: tuple[str, ...], uses: str) -> tuple[Line, ...]:
         for key in data.keys:
             value = data.cells.get((key.id, *column))
             if value is not None and (not uses or uses in key.uses):
-                test = data.tests.get(key.id) or (None if key.when is None else compiled(key.when))
+                test = data.tests.get(key.id) or (None if key.when is None else compile_test(key.when))
                 lines_of_column.append(Line(key.id, value, key, test))
         lines = data.lines[column, uses] = tuple(lines_of_column)
     return lines
 
 
-def counted(chart: str, row: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def counted_lines(chart: str, row: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Return the row of a result and the modifiers that counted, as an event names them."""
     return ((chart, row), *((f"{chart}-DRM", name) for name in modifiers))
 

@@ -50,7 +50,7 @@ def may_follow(g: Scenario, s: State, units: tuple[int, ...], target: int) -> bo
         return False
     return all(
         t.cost[t.cls[unit]][1][step] >= 0
-        and not g.special.closed(s, unit, here, target)
+        and not g.special.forbids_step(s, unit, here, target)
         and not g.entry_closed(s, unit, target)
         for unit in units
     )

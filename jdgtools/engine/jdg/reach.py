@@ -18,7 +18,7 @@ from jdgtools.engine.jdg.words import (
     ROUTED,
     SQUARE,
 )
-from jdgtools.engine.jdg.zones import Threats, friends_in, halved, stack_fits, threats_to
+from jdgtools.engine.jdg.zones import Threats, friends_in, half_rounded_up, stack_fits, threats_to
 
 _FAR = 1 << 30
 """More than any cost."""
@@ -208,9 +208,9 @@ class Walk:
         if front == back:
             return points
         reduced = back if t.options["halve_visible_side"] else front
-        twice = halved(halved(front)) * t.denominator
-        if not t.options["halve_once"] and points == twice < halved(front) * t.denominator:
-            return min(points, halved(halved(reduced)) * t.denominator)
+        twice = half_rounded_up(half_rounded_up(front)) * t.denominator
+        if not t.options["halve_once"] and points == twice < half_rounded_up(front) * t.denominator:
+            return min(points, half_rounded_up(half_rounded_up(reduced)) * t.denominator)
         return min(points, _back_allowance(points, front, back, reduced, t.denominator))
 
     def legs(self, points: int, spent: int, first: bool) -> Ways:
@@ -361,4 +361,4 @@ def _back_allowance(points: int, front: int, back: int, reduced: int, denominato
         return back * denominator
     if points == 2 * front * denominator:
         return 2 * back * denominator
-    return halved(reduced) * denominator
+    return half_rounded_up(reduced) * denominator

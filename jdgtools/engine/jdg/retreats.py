@@ -52,7 +52,7 @@ def recall_hexes(g: Scenario, s: State, unit: int, target: int) -> list[int]:
             continue
         if t.cost[t.cls[unit]][0][step] < 0 or t.retreat[step] != _FREE:
             continue
-        if not g.special.closed(s, unit, here, there) and not g.entry_closed(s, unit, there):
+        if not g.special.forbids_step(s, unit, here, there) and not g.entry_closed(s, unit, there):
             hexes.append(there)
     return sorted(hexes)
 
@@ -89,7 +89,7 @@ def retreat_steps(g: Scenario, s: State, f: Frame, here: int) -> list[int]:
     for direction in ALL_DIRECTIONS:
         step = 6 * here + direction
         target = t.neighbours[step]
-        if target < 0 or t.cost[t.cls[unit]][0][step] < 0 or g.special.closed(s, unit, here, target):
+        if target < 0 or t.cost[t.cls[unit]][0][step] < 0 or g.special.forbids_step(s, unit, here, target):
             continue
         stack = s.stacks[target]
         if stack and t.side[stack[0]] != t.side[unit]:

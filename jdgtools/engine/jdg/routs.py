@@ -106,7 +106,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
     def price(direction: int, first_free: bool) -> int:
         step = 6 * here + direction
         target = t.neighbours[step]
-        if target < 0 or g.special.closed(s, unit, here, target):
+        if target < 0 or g.special.forbids_step(s, unit, here, target):
             return -1
         stack = s.stacks[target]
         if stack and t.side[stack[0]] != t.side[unit]:
@@ -279,7 +279,7 @@ def _separations(g: Scenario, s: State, unit: int, path: tuple[int, ...]) -> lis
         cost = costs[target in threats.near][step]
         if (
             0 <= cost <= paid
-            and not g.special.closed(s, unit, before, target)
+            and not g.special.forbids_step(s, unit, before, target)
             and not g.entry_closed(s, unit, target)
         ):
             hexes.append(target)

@@ -99,7 +99,7 @@ def may_attack(g: Scenario, s: State, units: Iterable[int], target: int, again: 
     return all(
         t.cost[t.cls[unit]][1][step] >= 0
         and g.special.may_attack(s, unit, step, target)
-        and not g.special.closed(s, unit, origin, target)
+        and not g.special.forbids_step(s, unit, origin, target)
         for unit in units
     )
 

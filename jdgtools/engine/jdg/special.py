@@ -21,10 +21,10 @@ from jdgtools.engine.jdg.battle_rules import (
     SPHERICAL_CASE,
     TOO_EARLY,
     WRONG_RIDGE,
-    Combined,
+    CombinedMarker,
     words_digest,
 )
-from jdgtools.engine.jdg.predicates import Scene, check_predicate, compiled, tag
+from jdgtools.engine.jdg.predicates import Scene, check_predicate, compile_test, tag
 from jdgtools.engine.jdg.tables import Tables
 from jdgtools.engine.jdg.words import ARTILLERY, BY_BOUNDS, INFANTRY, ORDERED, ROUTED, STORY
 
@@ -99,7 +99,7 @@ class Special:
             if hasattr(effect, "units"):
                 self.by_kind.setdefault(tag(effect), []).append((effect, self.pieces(effect.units)))
         self.shock_effects = [
-            (effect, compiled(effect.when))
+            (effect, compile_test(effect.when))
             for effect in self.effects
             if tag(effect) == "modifier" and effect.chart == "TBL-SHOCK-DRM"
         ]
@@ -121,7 +121,7 @@ class Special:
             t.screens = frozenset(h for m in t.package.markers_on_map if m.marker == "smoke" for h in m.hexes)
             t.screens_until = SMOKE_ENDS
 
-    def _combined_markers(self) -> dict[int, Combined]:
+    def _combined_markers(self) -> dict[int, CombinedMarker]:
         """Return what the combined markers in play do.
 
         Raises:
@@ -183,7 +183,7 @@ class Special:
             and (not getattr(effect, "flags", ()) or flags & set(effect.flags))
         ]
 
-    def closed(self, s: State, unit: int, origin: int, target: int) -> bool:
+    def forbids_step(self, s: State, unit: int, origin: int, target: int) -> bool:
         """Return whether a special rule forbids a unit a step."""
         return any(target in effect.hexes for effect in self.active("no_entry", s, unit))
 
@@ -201,7 +201,7 @@ class Special:
             return True
         if self.held_back(s, unit) and int(self.t.hex_ids[target][2:]) in BURRARD_ROWS:
             return True
-        return self.closed(s, unit, origin, target)
+        return self.forbids_step(s, unit, origin, target)
 
     def held_back(self, s: State, unit: int) -> bool:
         """Return whether Burrard holds a unit back: no enemy is on the hill, in the village, on the road."""

@@ -81,7 +81,7 @@ def steps(
     for direction in ALL_DIRECTIONS:
         step = 6 * here + direction
         target = t.neighbours[step]
-        if target < 0 or g.special.closed(s, unit, here, target) or g.entry_closed(s, unit, target):
+        if target < 0 or g.special.forbids_step(s, unit, here, target) or g.entry_closed(s, unit, target):
             continue
         stack = s.stacks[target]
         near = target in threats.near

@@ -200,7 +200,7 @@ def _fits(t: Tables, levels: dict[int, int]) -> bool:
     return False
 
 
-def halved(points: int) -> int:
+def half_rounded_up(points: int) -> int:
     """Return half of an allowance, rounded up (JDG-4.1.2-a)."""
     return (points + 1) // 2
 
@@ -220,7 +220,7 @@ def allowance(t: Tables, s: State, unit: int, *, forced: bool = False, charge: b
         if not t.options["halve_visible_side"]:
             points = t.movement[unit][0]
         for _ in range(1 if t.options["halve_once"] else causes):
-            points = halved(points)
+            points = half_rounded_up(points)
     return points * t.denominator
 
 

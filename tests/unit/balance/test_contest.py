@@ -13,9 +13,9 @@ import pytest
 
 from jdgtools.balance.figures import figures_of, sensitivity, sum_counts
 from jdgtools.engine import contest
-from jdgtools.engine.contest import CHUNK, Chunk, in_order, paired, run, run_chunk, wilson
+from jdgtools.engine.contest import CHUNK, Chunk, in_order, paired_difference, run, run_chunk, wilson
 from jdgtools.engine.core.refusal import EngineRefused
-from jdgtools.engine.variation import varied
+from jdgtools.engine.variation import change_package
 from jdgtools.package import loads
 from tests.unit.balance.orders import content, order
 
@@ -145,10 +145,10 @@ def test_the_interval_is_that_of_wilson(won: int, games: int, low: float, high: 
 
 
 def test_a_difference_is_taken_game_by_game() -> None:
-    mean, low, high = paired((0.0, 0.0, 1.0, 1.0), (1.0, 0.0, 1.0, 1.0))
+    mean, low, high = paired_difference((0.0, 0.0, 1.0, 1.0), (1.0, 0.0, 1.0, 1.0))
     assert mean == 0.25
     assert (low + high) / 2 == pytest.approx(0.25)
-    assert paired((1.0, 0.0), (1.0, 0.0)) == (0.0, 0.0, 0.0)
+    assert paired_difference((1.0, 0.0), (1.0, 0.0)) == (0.0, 0.0, 0.0)
 
 
 def test_the_counts_belong_together() -> None:
@@ -198,7 +198,7 @@ def test_no_change_makes_no_difference() -> None:
     ],
 )
 def test_a_change_is_in_the_package(change: str, path: Any) -> None:
-    changed = varied(content(), change)
+    changed = change_package(content(), change)
     assert changed != content()
     assert path(loads(changed, change))
 
@@ -206,11 +206,11 @@ def test_a_change_is_in_the_package(change: str, path: Any) -> None:
 def test_a_rating_is_changed_on_both_sides_and_not_below_nothing() -> None:
     before, after = (
         {u.id: u for u in loads(data, "x").units}["fr-30"]
-        for data in (content(), varied(content(), "fr-30.cohesion-1"))
+        for data in (content(), change_package(content(), "fr-30.cohesion-1"))
     )
     assert after.front["cohesion"] == before.front["cohesion"] - 1
     assert after.back["cohesion"] == before.back["cohesion"] - 1
-    none = {u.id: u for u in loads(varied(content(), "fr-30.cohesion-99"), "x").units}["fr-30"]
+    none = {u.id: u for u in loads(change_package(content(), "fr-30.cohesion-99"), "x").units}["fr-30"]
     assert none.front["cohesion"] == 0
 
 
@@ -232,7 +232,7 @@ def test_a_rating_is_changed_on_both_sides_and_not_below_nothing() -> None:
 )
 def test_a_change_that_cannot_be_made(change: str, words: str) -> None:
     with pytest.raises(EngineRefused) as caught:
-        varied(content(), change)
+        change_package(content(), change)
     assert words in str(caught.value)
 
 
@@ -249,6 +249,6 @@ def test_every_change_of_the_page_is_understood_or_names_another_battle() -> Non
         if name.startswith(("--", "forbid:")):
             continue
         try:
-            varied(content(), name)
+            change_package(content(), name)
         except EngineRefused as refused:
             assert "none of: last-turn" not in str(refused), name

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.engine.jdg import unplayed
+from jdgtools.engine.jdg import gaps
 from tests.unit.cli.conftest import TEACHING, Answer
 
 Jdg = Callable[..., Answer]
@@ -119,8 +119,8 @@ def test_engine_check_names_what_is_not_played(
     jdg: Jdg, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A text that has changed is no longer played by the code for the old one; gaps of the engine stand below."""
-    gap = unplayed.Gap("JDG-0-x", "a rule for tests")
-    monkeypatch.setattr(unplayed, "GAPS", (gap,))
+    gap = gaps.Gap("JDG-0-x", "a rule for tests")
+    monkeypatch.setattr(gaps, "GAPS", (gap,))
     changed = tmp_path / "changed"
     shutil.copytree(TEACHING, changed)
     file = changed / "scenarios" / "battle.yaml"

@@ -110,7 +110,7 @@ def test_a_game_on_the_page_is_the_game_of_the_library(page: Page) -> None:
             expected.append(["d", game.action_text(node.actions[place])])
             game.apply(state, place)
         elif isinstance(node, Chance):
-            place = dice.weighted(node.weights)
+            place = dice.pick_weighted(node.weights)
             expected.append(["c", node.low + place])
             game.outcome(state, place)
         else:

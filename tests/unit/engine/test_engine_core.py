@@ -24,7 +24,7 @@ def test_the_generator_is_splitmix64() -> None:
 def test_numbers_lie_below_their_bound_and_reach_all_of_it() -> None:
     dice = Dice(7)
     assert {dice.below(10) for _ in range(500)} == set(range(10))
-    assert {dice.weighted((0, 3, 0, 1)) for _ in range(200)} == {1, 3}
+    assert {dice.pick_weighted((0, 3, 0, 1)) for _ in range(200)} == {1, 3}
 
 
 def test_games_of_a_run_have_seeds_of_their_own() -> None:

@@ -120,7 +120,7 @@ def walk(seed: int, limit: int = 400) -> list[State]:
             states.append(state.clone())
             g.apply(state, dice.below(len(node.actions)))
         elif isinstance(node, Chance):
-            g.outcome(state, dice.weighted(node.weights))
+            g.outcome(state, dice.pick_weighted(node.weights))
         else:
             break
     return states

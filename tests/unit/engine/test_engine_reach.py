@@ -43,9 +43,9 @@ def test_the_engine_and_the_query_agree() -> None:
         positions += 1
         state.take(unit)
         state.put(unit, here)
-        state.level[unit], state.facing[unit] = dice.weighted((2, 1)), dice.below(6)
+        state.level[unit], state.facing[unit] = dice.pick_weighted((2, 1)), dice.below(6)
         state.flags[unit] = ORDERS | ACTIVE
-        forced = bool(dice.weighted((2, 1)))
+        forced = bool(dice.pick_weighted((2, 1)))
         started = Threats(t, state, t.side[unit]).zone.get(here, ())
         legs = None
         if not forced or may_march(game, state, unit):
@@ -91,7 +91,7 @@ def test_steps_of_the_table_cost_what_the_rules_ask(name: str) -> None:
         if isinstance(state.node, Decision):
             game.apply(state, dice.below(len(state.node.actions)))
         elif isinstance(state.node, Chance):
-            game.outcome(state, dice.weighted(state.node.weights))
+            game.outcome(state, dice.pick_weighted(state.node.weights))
         else:
             break
         unit = dice.below(len(t.ids))
@@ -168,7 +168,7 @@ def test_a_slow_search_finds_the_same_legs(free: bool) -> None:
         if isinstance(state.node, Decision):
             game.apply(state, dice.below(len(state.node.actions)))
         elif isinstance(state.node, Chance):
-            game.outcome(state, dice.weighted(state.node.weights))
+            game.outcome(state, dice.pick_weighted(state.node.weights))
         else:
             break
         unit = dice.below(len(t.ids))

@@ -7,9 +7,9 @@ from pathlib import Path
 from jdgtools.audit.citing import cited_ids, is_example
 from jdgtools.audit.engine_page import ENGINE, engine_page, functions_by_statement, rows, to_prove
 from jdgtools.engine.jdg.arrivals import enter_unit
+from jdgtools.engine.jdg.gaps import GAPS
 from jdgtools.engine.jdg.reach import NORMAL
 from jdgtools.engine.jdg.statements import without_function
-from jdgtools.engine.jdg.unplayed import GAPS
 from jdgtools.engine.jdg.words import FULL_ALLOWANCE, ORDERS, RENFORT, WITHOUT
 from jdgtools.engine.jdg.zones import allowance
 from jdgtools.series.registry import find_series
@@ -30,7 +30,7 @@ def test_every_statement_has_its_place() -> None:
 def test_a_reason_is_given_only_where_no_function_cites_the_statement() -> None:
     reasons = set(without_function())
     assert reasons <= KNOWN
-    played = functions_by_statement(ENGINE, KNOWN, ("unplayed.py", "statements.py"))
+    played = functions_by_statement(ENGINE, KNOWN, ("gaps.py", "statements.py"))
     assert reasons & set(played) == set()
 
 

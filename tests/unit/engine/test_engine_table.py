@@ -25,7 +25,7 @@ def table(seats: str = "person,random", seed: int = 5) -> Table:
 
 
 def go_on(one: Table) -> None:
-    while one.asked is None and one.end is None:
+    while one.open_decision is None and one.end is None:
         one.step()
 
 
@@ -95,7 +95,7 @@ def test_a_game_that_has_ended_can_be_taken_back() -> None:
     one = table(seed=1)
     while one.end is None:
         go_on(one)
-        if one.asked:
+        if one.open_decision:
             one.decide(0)
     assert one.recorder.lines[-1].startswith('["e"')
     assert one.undo() and one.end is None
@@ -124,7 +124,7 @@ def test_decisions_of_a_loaded_game_are_taken_back_as_those_of_one_that_was_play
         assert other.recorder.lines == one.recorder.lines
         assert other.dice.counter == one.dice.counter
         assert other.game.position(other.state) == one.game.position(one.state)
-        assert other.asked == one.asked is not None
+        assert other.open_decision == one.open_decision is not None
     assert not other.can_undo
 
 
@@ -158,7 +158,7 @@ def test_a_player_can_be_broken_off_and_the_position_stays() -> None:
         one.step()
     assert (one.state.digest(), one.recorder.lines) == (before, lines)
     one.seat(0, parse_seat(PERSON))
-    assert one.asked is not None
+    assert one.open_decision is not None
 
 
 def test_nobody_decides_for_a_bot() -> None:
@@ -176,7 +176,7 @@ def test_nobody_decides_for_a_bot() -> None:
 
 def test_events_are_told_as_all_persons_may_know_them() -> None:
     event = Event("orders", (1, 2), (0,), ())
-    assert table("person,person").known(event).pieces == ()
-    assert table("person,random").known(event).pieces == (1, 2)
-    assert table("random,person").known(event).pieces == ()
-    assert table("random,random").known(event).pieces == (1, 2)
+    assert table("person,person").public_event(event).pieces == ()
+    assert table("person,random").public_event(event).pieces == (1, 2)
+    assert table("random,person").public_event(event).pieces == ()
+    assert table("random,random").public_event(event).pieces == (1, 2)

@@ -1,11 +1,15 @@
-"""Combined activation markers: put into the cup in phase A, and what they activate (JDG-2.1.2)."""
+"""Combined activation markers (JDG-2.1.2): put into the cup in phase A, and drawn, what they activate.
+
+Two procedures of the game: `take_combined_marker` asks a side which of its markers go into the cup;
+`choose_groups` asks, when one is drawn, which tactical groups act by it.
+"""
 
 from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.activation import leader_frames
-from jdgtools.engine.jdg.battle_rules import Combined
+from jdgtools.engine.jdg.battle_rules import CombinedMarker
 from jdgtools.engine.jdg.scenario import Scenario
 from jdgtools.engine.jdg.words import (
     ACTIVE,
@@ -44,7 +48,7 @@ def markers_to_take(g: Scenario, s: State, side: int) -> tuple[list[int], list[i
     return may, must
 
 
-def combined(g: Scenario, s: State, f: Frame) -> Node | None:
+def take_combined_marker(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let a player put combined markers into the cup, in the open (JDG-2.1.2-b). Frame: side."""
     _, side = f
     may, must = markers_to_take(g, s, side)
@@ -119,7 +123,7 @@ def choose_groups(g: Scenario, s: State, f: Frame) -> Node | None:
     return None
 
 
-def _activate(g: Scenario, s: State, marker: int, spec: Combined, units: tuple[int, ...]) -> None:
+def _activate(g: Scenario, s: State, marker: int, spec: CombinedMarker, units: tuple[int, ...]) -> None:
     """Let units act by a combined marker, with what it grants and forbids (JDG-2.1.2-c)."""
     flags = ACTIVE | (INITIATIVE if spec.with_orders else 0)
     for barred, flag in (
@@ -137,4 +141,4 @@ def _activate(g: Scenario, s: State, marker: int, spec: Combined, units: tuple[i
         s.push(*leader_frames(g, s, marker, units))
 
 
-PROCEDURES = {"combined": combined, "choose-groups": choose_groups}
+PROCEDURES = {"combined": take_combined_marker, "choose-groups": choose_groups}

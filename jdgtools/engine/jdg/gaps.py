@@ -1,7 +1,7 @@
-"""What the engine does not play, by statement: choices that players do not get, and details left out.
+"""Gaps of the engine, by statement: choices that players do not get, and details left out.
 
-`jdg engine-check` prints it. A rule that would be forced on a player and is not played stops the game with
-`Unplayed`; a choice stands here.
+`jdg engine-check` prints them. A rule that would be forced on a player and is not played stops the game with
+`RuleNotPlayed`; a choice stands here.
 """
 
 from __future__ import annotations

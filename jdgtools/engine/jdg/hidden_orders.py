@@ -1,4 +1,4 @@
-"""What a player does not know: the orders of the other side that lie face down (JDG-2.3.2-d, JDG-2.4-a)."""
+"""Orders that lie face down (JDG-2.3.2-d, JDG-2.4-a): all that a player does not know of the other side."""
 
 from __future__ import annotations
 
