@@ -43,7 +43,7 @@ def _ours(series: str, unit: str) -> Work:
         mover = derived.mover(derived.piece(unit))
         search = Search(mover)
         search.run(mover.budget.points)
-        return [(r.hex, r.cost) for r in search.reached() if not r.end]
+        return [(r.hex, r.cost) for r in search.reached_hexes() if not r.end]
 
     work()  # the first question fills the tables
     return work

@@ -159,7 +159,7 @@ class MapRules(Struct, frozen=True):
         closed, reciprocal = prohibitions(scenario, grid), reciprocal_steps(scenario, grid)
         return cls(battle.map, charts, options, battle.series, closed, reciprocal)
 
-    def closed(self, origin: int, direction: int, movement_class: str) -> str:
+    def why_closed(self, origin: int, direction: int, movement_class: str) -> str:
         """Return why special rules close a step to a movement class on every turn; '' = they do not."""
         if not self.prohibitions:
             return ""

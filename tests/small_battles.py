@@ -92,7 +92,9 @@ def ends(derived: Derived, unit: str, points: int | None = None, **question: Any
     search = Search(who)
     search.run(who.budget.points if points is None else points)
     name = derived.map_rules.map.grid.id
-    return {"+".join(name(h) for h in who.pose(r.place).hexes): r for r in search.reached() if not r.end}
+    return {
+        "+".join(name(h) for h in who.pose(r.place).hexes): r for r in search.reached_hexes() if not r.end
+    }
 
 
 def path(derived: Derived, unit: str, goal: str, **question: Any) -> tuple[Leg, ...]:

@@ -270,7 +270,7 @@ class _Caller(HookCaller):
                 return
             search = Search(mover)
             search.run(mover.budget.points or 0)
-            for reached in search.reached():
+            for reached in search.reached_hexes():
                 for place in reached.places:
                     mover.end(place), mover.stops(place), mover.facings(place)
                 assert all(leg.cost >= 0 for leg in reached.path)

@@ -110,7 +110,7 @@ def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
     return any(
         there is not None
         and map_rules.map.playable[there]
-        and not map_rules.closed(there, (direction + 3) % 6, movement_class)
+        and not map_rules.why_closed(there, (direction + 3) % 6, movement_class)
         and (
             map_rules.map.terrain[there] is None
             or movement.step(map_rules, there, (direction + 3) % 6, movement_class).cost is not None

@@ -90,7 +90,7 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
     """
     search = Search(mover)
     search.run(budget)
-    ordered = sorted(search.reached(), key=lambda answer: (answer.cost, answer.place))
+    ordered = sorted(search.reached_hexes(), key=lambda answer: (answer.cost, answer.place))
     return {
         "question": "reach",
         **_where(derived),
@@ -114,7 +114,7 @@ def _closed_hexes(derived: Derived, mover: Mover, answers: list[ReachedHex]) -> 
     grid = derived.map_rules.map.grid
     reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
     border = sorted({n for h in reached for n in grid.neighbours(h)} - reached)
-    return [{"hex": grid.id(h), "why": reason} for h in border if (reason := mover.closed(h))]
+    return [{"hex": grid.id(h), "why": reason} for h in border if (reason := mover.why_closed(h))]
 
 
 def mover_answer(derived: Derived, mover: Mover, piece: MovingPiece | None) -> Plain:
@@ -165,7 +165,7 @@ def adjacent_answer(derived: Derived, index: int) -> Plain:
     neighbours = []
     for direction in range(6):
         other = grid.neighbour(index, direction)
-        shut = {name: derived.map_rules.closed(index, direction, name) for name in rules.classes}
+        shut = {name: derived.map_rules.why_closed(index, direction, name) for name in rules.classes}
         steps = {
             name: StepCost(None, reasons=(shut[name],))
             if shut[name]
@@ -220,7 +220,7 @@ def _joins(hexes: tuple[int, ...], a: int, b: int | None) -> bool:
 
 def _why_not(mover: Mover, target: int) -> str:
     """Return why a mover cannot end in a hex at all."""
-    return mover.closed(target) or mover.end((target, *mover.start[1:])) or "there is no way there"
+    return mover.why_closed(target) or mover.end((target, *mover.start[1:])) or "there is no way there"
 
 
 def _leg(derived: Derived, leg: Leg) -> Plain:

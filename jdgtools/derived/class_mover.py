@@ -93,7 +93,11 @@ class ClassMover:
         plain, near_enemy = self._plain, who.near_enemy
         at = 6 * origin
         for target in self._neighbours[origin]:
-            if target is not None and target not in who.closed and not (first and target in who.closed_first):
+            if (
+                target is not None
+                and target not in who.closed_hexes
+                and not (first and target in who.closed_first)
+            ):
                 cost = self._near[at] if target in near_enemy else plain[at]
                 if cost >= 0:
                     cost += more
@@ -119,7 +123,7 @@ class ClassMover:
         if self.faced is not None and origin == goal:
             return self.faced.turn_faced(self.map_rules, origin, facing, target[1], self.movement_class)
         first, who = origin == self.origin, self.occupancy
-        closed = who.closed.get(goal) or (who.closed_first.get(goal) if first else None)
+        closed = who.closed_hexes.get(goal) or (who.closed_first.get(goal) if first else None)
         if closed:
             return StepCost(None, reasons=(closed,))
         direction = self._neighbours[origin].index(goal)
@@ -152,9 +156,9 @@ class ClassMover:
         """Return None: any facing, or the one of the pose."""
         return None
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why a hex is never entered."""
-        return self.occupancy.closed.get(hex_index, "")
+        return self.occupancy.closed_hexes.get(hex_index, "")
 
 
 _FREE = (0, "")

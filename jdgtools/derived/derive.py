@@ -186,7 +186,7 @@ class Derived(Struct, frozen=True, dict=True):
         search = Search(self._mover(start, movement_class, unit_id, facing))
         search.run(budget)
         answers: dict[int, ReachedHex] = {}
-        for reached in search.reached():
+        for reached in search.reached_hexes():
             if reached.hex not in answers or reached.cost < answers[reached.hex].cost:
                 answers[reached.hex] = reached
         return answers

@@ -289,7 +289,7 @@ class Mover(Protocol):
         """Return the facings that it may have if its move ends there; None = any, or the one of its pose."""
         ...
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex; '' = nothing but the way there forbids it."""
         ...
 

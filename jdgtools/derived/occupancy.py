@@ -15,7 +15,7 @@ from msgspec import Struct, field
 class Occupancy(Struct, frozen=True):
     """Where other units close, slow or stop a move. Costs in the denominator of the movement rules."""
 
-    closed: Mapping[int, str] = field(default_factory=dict)
+    closed_hexes: Mapping[int, str] = field(default_factory=dict)
     """Hexes that may not be entered, and why."""
     closed_first: Mapping[int, str] = field(default_factory=dict)
     """Hexes that may not be the first one entered."""

@@ -90,9 +90,9 @@ class ProhibitedMover:
         """Return the facings that it may have if its move ends there."""
         return self.mover.facings(place)
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex, or why no step next to it is open."""
-        why = self.prohibitions.hexes.get(hex_index) or self.mover.closed(hex_index)
+        why = self.prohibitions.hexes.get(hex_index) or self.mover.why_closed(hex_index)
         if why:
             return why
         for direction, near in enumerate(self.grid.neighbour_table[hex_index]):

@@ -120,7 +120,7 @@ class Search:
         pose = self.mover.pose(target)
         return Leg(place[0], target[0], cost, self.best[target], step.way, step.disorders, step.reasons, pose)
 
-    def reached(self) -> list[ReachedHex]:
+    def reached_hexes(self) -> list[ReachedHex]:
         """Return what was found by hexes, ascending, each with its cheapest place where the move may end."""
         groups: dict[tuple[int, ...], list[tuple[int, Place]]] = {}
         for place, cost in self.best.items():
@@ -164,7 +164,7 @@ def reach(
     """
     search = Search(ClassMover(rules, map_rules, start, movement_class, occupancy, facing))
     search.run(budget)
-    return {reached.hex: reached for reached in search.reached()}
+    return {reached.hex: reached for reached in search.reached_hexes()}
 
 
 def find_path(

@@ -38,7 +38,7 @@ def step_table(
         step = rules.step_near_enemy
 
     def ask(index: int, direction: int) -> StepCost | None:
-        if map_rules.closed(index, direction, movement_class):
+        if map_rules.why_closed(index, direction, movement_class):
             return None
         return step(map_rules, index, direction, movement_class)
 

@@ -77,7 +77,7 @@ class StepwiseMover:
         """Return None: the facing is that of the pose."""
         return None
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
         held = next((e.unit.id for e in self.piece.enemies if hex_index in e.hexes), None)
         return f"held by the enemy unit {held}" if held is not None else ""

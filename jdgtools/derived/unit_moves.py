@@ -27,7 +27,7 @@ class PlainUnitMoves:
             occupancy = zoc.occupancy(piece.map_rules, piece.battle, piece.scenario, piece.id, piece.hexes[0])
         else:
             enemies = {h: f"held by `{enemy.unit.id}`" for enemy in piece.enemies for h in enemy.hexes}
-            occupancy = Occupancy(closed=enemies)
+            occupancy = Occupancy(closed_hexes=enemies)
         occupancy = replace(occupancy, no_end={**occupancy.no_end, **_stacks_against_rules(piece)})
         denominator = piece.series.movement.denominator
         return ClassMover(

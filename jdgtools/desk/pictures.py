@@ -109,14 +109,14 @@ def picture_edit(
     columns = [document.lines.place(row[0][0])[1] - 1 for row in cells]
     first = min(columns)
     lines = [
-        f"{' ' * first}{' ' if leans and grid.shifted(0, number) else ''}{sign.join(row)}"
+        f"{' ' * first}{' ' if leans and grid.is_shifted(0, number) else ''}{sign.join(row)}"
         for number, row in enumerate(rows)
     ]
     # YAML takes the blanks of the first line for the indentation unless the head says how many there are.
     start, _ = document.range(node.span)
     body = document.lines.starts[node.span.line]
     head = _INDICATOR.sub("", document.text[start:body])
-    if leans and grid.shifted(0, 0):
+    if leans and grid.is_shifted(0, 0):
         head = head.replace("|", f"|{first}", 1)
     return TextEdit(document.path, start, end, head + document.newline.join(lines))
 

@@ -52,7 +52,7 @@ class HexGrid(Struct, frozen=True, dict=True):
     def __contains__(self, i: int) -> bool:
         return 0 <= i < self.size and self.at(i % self.columns, i // self.columns) is not None
 
-    def shifted(self, column: int, row: int) -> bool:
+    def is_shifted(self, column: int, row: int) -> bool:
         """Return whether the hex lies in a column (flat) or row (pointy) that is shifted by half a hex."""
         return ((column if self.orientation == "flat" else row) & 1) == (self.parity == "odd")
 
@@ -60,7 +60,7 @@ class HexGrid(Struct, frozen=True, dict=True):
         """Return the index of the hex in 0-based column and row; None off the map."""
         if not (0 <= column < self.columns and 0 <= row < self.rows):
             return None
-        if self.ragged and self.shifted(column, row):
+        if self.ragged and self.is_shifted(column, row):
             last = row == self.rows - 1 if self.orientation == "flat" else column == self.columns - 1
             if last:
                 return None

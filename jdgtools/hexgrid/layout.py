@@ -51,7 +51,7 @@ class Layout(Struct, frozen=True):
         """Height of the bounding box of all hexes."""
         return self._extent()[1]
 
-    def straightened(self, per_mm: float) -> Layout:
+    def on_whole_pixels(self, per_mm: float) -> Layout:
         """Return the same layout in pixels, rounded so that every centre and hexside middle is a whole pixel.
 
         Args:
@@ -74,7 +74,7 @@ class Layout(Struct, frozen=True):
     def centre_of(self, cube: Cube) -> Point:
         """Return the centre of any hex of the plane, also off the map."""
         q, r = cube
-        lead = 1 if self.grid.shifted(0, 0) else 0  # hex 0 lies half a hex further on
+        lead = 1 if self.grid.is_shifted(0, 0) else 0  # hex 0 lies half a hex further on
         if self.grid.orientation == "flat":
             along, across = q * self.step, (2 * r + q + lead) * self.size / 2
             return self.origin[0] + self.radius + along, self.origin[1] + self.size / 2 + across
@@ -109,7 +109,7 @@ class Layout(Struct, frozen=True):
 
     def cube_at(self, x: float, y: float) -> Cube:
         """Return the cube coordinates of the hex that holds a point, also beyond the map."""
-        lead = 1 if self.grid.shifted(0, 0) else 0
+        lead = 1 if self.grid.is_shifted(0, 0) else 0
         x, y = x - self.origin[0], y - self.origin[1]
         if self.grid.orientation == "flat":
             q = (x - self.radius) / self.step
@@ -124,7 +124,7 @@ class Layout(Struct, frozen=True):
         grid = self.grid
         flat = grid.orientation == "flat"
         lines, cells = (grid.columns, grid.rows) if flat else (grid.rows, grid.columns)
-        has_shifted = lines > 1 or grid.shifted(0, 0)
+        has_shifted = lines > 1 or grid.is_shifted(0, 0)
         reach = cells + (0.5 if has_shifted and not grid.ragged else 0.0)
         long, short = (lines - 1) * self.step + 2 * self.radius, reach * self.size
         return (long, short) if flat else (short, long)

@@ -113,7 +113,7 @@ def test_the_cheapest_path_is_the_least_cost_of_reach(series):
     for mover in list(movers(series, 7))[:6]:
         search = Search(mover)
         search.run(mover.budget.points or 0)
-        for reached in search.reached():
+        for reached in search.reached_hexes():
             ends = [search.best[place] for place in reached.places if not mover.end(place)]
             if ends and len(mover.pose(reached.place).hexes) == 1:
                 path = path_to(mover, reached.hex, mover.budget.points)

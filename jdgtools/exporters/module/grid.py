@@ -47,7 +47,7 @@ class ModuleGrid(Struct, frozen=True, dict=True):
     @property
     def shift(self) -> int:
         """VASSAL's number of the first line of the map, 0 or 1: odd lines are shifted."""
-        return 1 if self.grid.shifted(0, 0) else 0
+        return 1 if self.grid.is_shifted(0, 0) else 0
 
     @cached_property
     def origin(self) -> tuple[int, int]:

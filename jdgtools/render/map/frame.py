@@ -76,7 +76,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def _lead(self) -> int:
-        return 1 if self.layout.grid.shifted(0, 0) else 0
+        return 1 if self.layout.grid.is_shifted(0, 0) else 0
 
     @cached_property
     def corner_steps(self) -> tuple[Lattice, ...]:

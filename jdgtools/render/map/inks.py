@@ -196,7 +196,7 @@ def _shifts(frame: Frame, lines: int) -> Floats:
     import numpy as np
 
     grid = frame.layout.grid
-    shifted = [grid.shifted(line, 0) if frame.flat else grid.shifted(0, line) for line in range(lines)]
+    shifted = [grid.is_shifted(line, 0) if frame.flat else grid.is_shifted(0, line) for line in range(lines)]
     return np.array(shifted, dtype=np.float64) * (frame.size / 2)
 
 

@@ -25,7 +25,7 @@ def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
     size = battle_map.hex_mm if battle_map.hex_mm > 0 else 20.0
     natural = Layout(battle_map.grid, size)
     max_px = size * (MAX_PIXELS / (natural.width * natural.height)) ** 0.5
-    return natural.straightened(max(12, min(hex_px, int(max_px))) / size)
+    return natural.on_whole_pixels(max(12, min(hex_px, int(max_px))) / size)
 
 
 def screen_size(layout: Layout) -> tuple[int, int]:

@@ -56,7 +56,7 @@ class PursuitMover(AdvanceMover):
         """Return the facings with an enemy in the centre front hex, after one hexside of turn at most."""
         if not place[1]:
             return None
-        held = self.around.held
+        held = self.around.holders
         forced = self.piece.map_rules.options.get("momentum_facing_forced") is True
         hexes = frozenset(held) if forced else frozenset[int]()
         ahead = pursuit_targets(self.grid, place[0], self.piece.facing or 0, hexes)

@@ -37,7 +37,7 @@ class LineMover(StepwiseMover):
     def step(self, origin: int, direction: int) -> tuple[int, StepCost] | None:
         """Return the hex and the cost of a step over terrain; None = an obstacle (AMB-28, AMB-34)."""
         target = self.grid.neighbour(origin, direction)
-        if target is None or not self.in_play(target) or target in self.around.held:
+        if target is None or not self.in_play(target) or target in self.around.holders:
             return None
         if self.piece.prohibitions.of_step(origin, direction, target):
             return None
@@ -48,10 +48,10 @@ class LineMover(StepwiseMover):
         """Return the friends in a hex."""
         return [friend.unit.id for friend in self.around.friends.get(target, ())]
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        if hex_index in self.around.held:
-            return f"held by the enemy unit {self.around.held[hex_index]} (AMB-28)"
+        if hex_index in self.around.holders:
+            return f"held by the enemy unit {self.around.holders[hex_index]} (AMB-28)"
         return ""
 
 
@@ -88,10 +88,10 @@ class ChargeMover(LineMover):
         """Return the hex in its centre front, if an enemy stands there (AFE-10.2-j)."""
         direction = self.piece.facing or 0
         target = self.grid.neighbour(place[0], direction)
-        if target is None or target not in self.around.held or self._is_blocked(place[0]):
+        if target is None or target not in self.around.holders or self._is_blocked(place[0]):
             return ()
         piece, step = self.piece, 6 * place[0] + direction
-        enemy = self.around.held[target]
+        enemy = self.around.holders[target]
         if attack_forbidden(piece.scenario, self.grid, piece.id, enemy, piece.turn, step):
             return ()
         over = MOVEMENT.step(piece.map_rules, place[0], direction, self.movement_class).cost

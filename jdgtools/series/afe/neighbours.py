@@ -22,7 +22,7 @@ class Neighbours:
         self.grid = piece.map_rules.map.grid
 
     @cached_property
-    def held(self) -> dict[int, str]:
+    def holders(self) -> dict[int, str]:
         """Hexes of enemy units -> the unit; nobody enters them (AMB-28)."""
         return {h: enemy.unit.id for enemy in self.piece.enemies for h in enemy.hexes}
 
@@ -40,7 +40,7 @@ class Neighbours:
     @cached_property
     def near_enemy(self) -> frozenset[int]:
         """Hexes adjacent to an enemy unit, routed ones too (AMB-80)."""
-        return frozenset(n for h in self.held for n in self.grid.neighbours(h))
+        return frozenset(n for h in self.holders for n in self.grid.neighbours(h))
 
     @cached_property
     def friends(self) -> dict[int, tuple[StandingUnit, ...]]:

@@ -63,7 +63,7 @@ class AfeMover:
         result: list[tuple[Place, int]] = []
         in_front = hex_index in self.around.enemy_front
         leaving = self._leaving_cost(hex_index)
-        neighbours, held, friends = self._neighbours[hex_index], self.around.held, self.around.friends
+        neighbours, held, friends = self._neighbours[hex_index], self.around.holders, self.around.friends
         for direction in self._ahead(facing):
             target = neighbours[direction]
             if target is None or target in held:
@@ -113,7 +113,7 @@ class AfeMover:
         ahead = set(self._ahead(facing))
         for direction in range(6):
             target = self._neighbours[hex_index][direction]
-            if target is None or target in self.around.held or target in self.around.no_stack:
+            if target is None or target in self.around.holders or target in self.around.no_stack:
                 continue
             if direction in ahead:
                 if MOVEMENT.may_advance(map_rules, hex_index, direction, column):
@@ -196,14 +196,14 @@ class AfeMover:
         """Return None: the facing is that of the pose; leaders have none (AFE-3-f)."""
         return None
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        if hex_index in self.around.held:
-            return f"held by the enemy unit {self.around.held[hex_index]} (AMB-28, AFE-10.8-a)"
-        return excluded(self.piece, self.movement_class, hex_index)
+        if hex_index in self.around.holders:
+            return f"held by the enemy unit {self.around.holders[hex_index]} (AMB-28, AFE-10.8-a)"
+        return terrain_bar(self.piece, self.movement_class, hex_index)
 
 
-def excluded(piece: MovingPiece, column: str, hex_index: int) -> str:
+def terrain_bar(piece: MovingPiece, column: str, hex_index: int) -> str:
     """Return why terrain keeps a piece out of a hex, whichever way it comes; '' = it does not."""
     ground = index_of(piece.map_rules)
     if not ground.on_map(hex_index):
@@ -273,7 +273,7 @@ class AfeUnitMoves:
         if piece.kind == "charge":
             return charge_mover(piece, around, column, budget, out)
         if budget.points:
-            why = excluded(piece, column, piece.hexes[0])
+            why = terrain_bar(piece, column, piece.hexes[0])
             if why:
                 name = piece.map_rules.map.grid.id(piece.hexes[0])
                 raise MoveRefused(

@@ -35,13 +35,13 @@ class AdvanceMover(StepwiseMover):
         budget = MovePoints(1, ("one hex, no MP (JDG-8.7.1-a)",), "hexes")
         super().__init__(piece, start, budget, notes)
         self.vacated = vacated
-        self.held = {h: e.unit.id for e in piece.enemies for h in e.hexes}
+        self.holders = {h: e.unit.id for e in piece.enemies for h in e.hexes}
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hex that has been left, with what terrain does to the unit (JDG-8.7.1-a, -i)."""
         origin, done, level = place
         for direction, target in enumerate(self.grid.neighbour_table[origin]):
-            if done or target is None or target not in self.vacated or target in self.held:
+            if done or target is None or target not in self.vacated or target in self.holders:
                 continue
             step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
             if step.cost is None or self.piece.prohibitions.of_step(origin, direction, target):
@@ -96,14 +96,14 @@ class BreakthroughMover(AdvanceMover):
         if (self.must_enter and not done) or LEVELS[level] != "ordered":
             return ()
         front = self.ground.front(hex_index, self.piece.facing)
-        return tuple(sorted(h for h in front if h in self.held and self._attacks(hex_index, h)))
+        return tuple(sorted(h for h in front if h in self.holders and self._attacks(hex_index, h)))
 
     def _attacks(self, origin: int, target: int) -> bool:
         direction, piece = self.grid.direction(origin, target), self.piece
         values = None if direction is None else EFFECTS.of_step(piece.map_rules, origin, direction)
         if values is None or values[_SHOCK] == "no_attack":
             return False
-        enemy = self.held[target]
+        enemy = self.holders[target]
         return not attack_forbidden(piece.scenario, self.grid, piece.id, enemy, piece.turn)
 
 

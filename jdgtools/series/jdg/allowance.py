@@ -39,7 +39,7 @@ def budget_of(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
         return MovePoints(printed, tuple(reasons)), ""
     why = "Without Orders (JDG-4.1.2-a)" if without else "it has fired (JDG-4.4.2-a)"
     printed, reasons = halved_side(piece, printed, reasons)
-    points, more = reduced(around, printed, why)
+    points, more = reduced_allowance(around, printed, why)
     return MovePoints(points, (*reasons, *more)), ""
 
 
@@ -53,7 +53,7 @@ def halved_side(piece: MovingPiece, printed: int, reasons: list[str]) -> tuple[i
     return ordered, [f"{ordered} MP, ordered side (JDG-4.1.1-a, AMB-17)"]
 
 
-def reduced(around: Neighbours, printed: int, why: str) -> tuple[int, tuple[str, ...]]:
+def reduced_allowance(around: Neighbours, printed: int, why: str) -> tuple[int, tuple[str, ...]]:
     """Return the reduced allowance, half of the printed one, rounded up, with its reason (JDG-4.1.2-a)."""
     divisor = _rule_number(around, "reduced", 2)
     return -(-printed // divisor), (f"divided by {divisor}, rounded up: {why}",)

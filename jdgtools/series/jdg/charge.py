@@ -9,7 +9,7 @@ from jdgtools.derived.movers import MovePoints, MoveRefused, MovingPiece, Place,
 from jdgtools.derived.occupancy import Occupancy
 from jdgtools.derived.unit_sight import sight_among
 from jdgtools.model.prohibitions import attack_forbidden
-from jdgtools.series.jdg.allowance import reduced
+from jdgtools.series.jdg.allowance import reduced_allowance
 from jdgtools.series.jdg.effects import EFFECTS
 from jdgtools.series.jdg.mover import JdgMover
 from jdgtools.series.jdg.occupancy import Neighbours, weather
@@ -96,14 +96,14 @@ class ChargeMover(JdgMover):
             return "no enemy that it saw from its start is in front of it there (JDG-9.1-a, AMB-72)"
         return super().end(place)
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why the charge never enters a hex."""
         if hex_index in self._guns:
             return "a charge neither passes nor ends in a hex with friendly artillery (JDG-9.1-h)"
         ring = [(n, (d + 3) % 6) for d, n in enumerate(self._neighbours[hex_index]) if n is not None]
         if all(self._is_blocked(near, direction) for near, direction in ring):
             return "terrain that blocks charges (JDG-9.1-j)"
-        return super().closed(hex_index)
+        return super().why_closed(hex_index)
 
 
 def charge_mover(
@@ -120,11 +120,13 @@ def charge_mover(
     if piece.facing is None:
         raise MoveRefused(f"`{piece.id}` has no facing, and charges what it faces", "give it with --facing")
     printed = piece.printed_allowance()
-    points, reasons = (None, ()) if printed is None else reduced(around, printed, "a charge (JDG-9.1-f)")
+    points, reasons = (
+        (None, ()) if printed is None else reduced_allowance(around, printed, "a charge (JDG-9.1-f)")
+    )
     words = list(notes)
     without = piece.state.get("orders") == "without_orders"
     if points is not None and without and piece.map_rules.options.get("halve_once") is False:
-        points, more = reduced(around, points, "Without Orders as well (JDG-4.1.2-a, AMB-18)")
+        points, more = reduced_allowance(around, points, "Without Orders as well (JDG-4.1.2-a, AMB-18)")
         reasons = (*reasons, *more)
     if without:
         words.append("Without Orders: a shock check first (JDG-9.1-d)")

@@ -114,7 +114,7 @@ class Neighbours:
                 )
         pass_cost = self.points("pass_friends")
         return Occupancy(
-            closed=closed,
+            closed_hexes=closed,
             closed_first=self._closed_first(closed),
             stops=stops,
             near_enemy=self.near,
@@ -136,7 +136,7 @@ class Neighbours:
                 stops[index] = f"joins friends in the ZOC of {unit}: must stop (JDG-2.5.1-k, AMB-10)"
             else:
                 closed.setdefault(index, "a commander may not enter an enemy ZOC alone (JDG-2.5.1-k)")
-        return Occupancy(closed=closed, stops=stops, near_enemy=self.near, leave=self._leave)
+        return Occupancy(closed_hexes=closed, stops=stops, near_enemy=self.near, leave=self._leave)
 
     @property
     def _leave(self) -> tuple[int, str]:

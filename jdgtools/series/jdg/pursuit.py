@@ -49,7 +49,7 @@ class PursuitMover(StepwiseMover):
         self.ways, self.ground = ways, around.ground
         self.quarry = piece.fled[-1] if piece.fled else None
         """Hex where the pursued unit stands now; None = it is eliminated."""
-        self.held = {h: e.unit.id for e in piece.enemies for h in e.hexes}
+        self.holders = {h: e.unit.id for e in piece.enemies for h in e.hexes}
         if not self.next_steps(self.start):
             first = "; ".join(sorted({self._bars(self.start, way[0]) for way in ways}))
             self.notes = (*self.notes, f"no pursuit: {first}")
@@ -84,8 +84,8 @@ class PursuitMover(StepwiseMover):
             return "ground impassable to cavalry, or where charging is forbidden (JDG-9.5.2-n)"
         if MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class).cost is None:
             return "ground impassable to cavalry (JDG-9.5.2-n)"
-        if target in self.held:
-            return f"held by the enemy unit {self.held[target]} (JDG-5.1.2-a)"
+        if target in self.holders:
+            return f"held by the enemy unit {self.holders[target]} (JDG-5.1.2-a)"
         return self.piece.prohibitions.of_step(origin, direction, target) or self._friends.get(target, "")
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
@@ -130,7 +130,7 @@ class PursuitMover(StepwiseMover):
         """Return whether it has caught the pursued unit, or an enemy is in front of it (JDG-9.5.2-j)."""
         if self.quarry is not None and self.grid.distance(place[0], self.quarry) == 1:
             return True
-        return any(h in self.held for h in self.ground.front(place[0], place[1]))
+        return any(h in self.holders for h in self.ground.front(place[0], place[1]))
 
     def end(self, place: Place) -> str:
         """Return why it does not end there."""
@@ -153,7 +153,7 @@ class PursuitMover(StepwiseMover):
         if not place[3] or place[4] != _ORDERED:
             return ()
         front = self.ground.front(place[0], place[1])
-        held = dict.fromkeys((h for h in front if h in self.held or h == self.quarry), None)
+        held = dict.fromkeys((h for h in front if h in self.holders or h == self.quarry), None)
         return tuple(sorted(h for h in held if self._may_charge(place[0], h)))
 
     def _may_charge(self, origin: int, target: int) -> bool:
@@ -161,10 +161,10 @@ class PursuitMover(StepwiseMover):
         values = None if direction is None else EFFECTS.of_step(self.piece.map_rules, origin, direction)
         if values is None or values[_BLOCKS] is True:
             return False
-        piece, enemy = self.piece, self.held.get(target)
+        piece, enemy = self.piece, self.holders.get(target)
         return enemy is None or not attack_forbidden(piece.scenario, self.grid, piece.id, enemy, piece.turn)
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why the pursuit never enters a hex."""
         before = [(self.origin, *way)[way.index(hex_index)] for way in self.ways if hex_index in way]
         if not before:

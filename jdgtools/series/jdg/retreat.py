@@ -41,7 +41,7 @@ class _DrivenMover(StepwiseMover):
             for other, zone in zip(around.enemies, around.zones, strict=True)
             if other.placement.piece in before
         ]
-        self.held = {other.hex: other.placement.piece for other in around.enemies}
+        self.holders = {other.hex: other.placement.piece for other in around.enemies}
         self.fronts: dict[int, str] = {}
         for other, zone in zip(around.enemies, around.zones, strict=True):
             for index in front_zone(around.ground, zone, other):
@@ -59,7 +59,7 @@ class _DrivenMover(StepwiseMover):
         """Yield (direction, hex) of the hexes in play around another that no enemy holds."""
         for direction, target in enumerate(self.grid.neighbour_table[origin]):
             shut = self.piece.prohibitions.of_step(origin, direction, target)
-            if target is not None and self.in_play(target) and target not in self.held and not shut:
+            if target is not None and self.in_play(target) and target not in self.holders and not shut:
                 yield direction, target
 
     def pose(self, place: Place) -> Pose:
@@ -150,9 +150,9 @@ class RetreatMover(_DrivenMover):
             return f"goes on: {need} hex{'es' if need > 1 else ''} (JDG-10-b, JDG-10.2-h)"
         return self.full(place[3]).get(hex_index, "") if hex_index != self.origin else ""
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        if hex_index in self.held:
+        if hex_index in self.holders:
             return "held by an enemy unit (JDG-5.1.2-a)"
         near = [zone.unit for _, zone in self.attackers if hex_index in zone.hexes]
         if near and self.grid.distance(hex_index, self.origin) == 1:
@@ -167,7 +167,7 @@ class WithdrawalMover(_DrivenMover):
 
     @cached_property
     def _closed_hexes(self) -> Mapping[int, str]:
-        return self.around.occupancy().closed
+        return self.around.occupancy().closed_hexes
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the first hex, and the second, farther from every attacker (JDG-8.8.1-c, AMB-66)."""
@@ -218,9 +218,9 @@ class WithdrawalMover(_DrivenMover):
             return "one hex or two (JDG-8.8.1-a)" if self.next_steps(place) else "no hex to withdraw to"
         return self.full(place[3]).get(place[0], "")
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        return "held by an enemy unit (JDG-5.1.2-a)" if hex_index in self.held else ""
+        return "held by an enemy unit (JDG-5.1.2-a)" if hex_index in self.holders else ""
 
 
 def length(arm: str, level: str) -> int:

@@ -48,7 +48,7 @@ class RoutMover(StepwiseMover):
         self.edge = edge
         arm = piece.unit.arm if piece.unit is not None else ""
         self.shifts = _SHIFTS.get(arm, _MAX_SHIFTS)
-        self.held = {other.hex for other in around.enemies}
+        self.enemy_hexes = {other.hex for other in around.enemies}
         self.fronts: dict[int, str] = {}
         for other, zone in zip(around.enemies, around.zones, strict=True):
             for index in front_zone(around.ground, zone, other):
@@ -148,7 +148,7 @@ class RoutMover(StepwiseMover):
     def _open(self, origin: int, direction: int) -> bool:
         """Return whether nothing but the points keeps it from a step: no obstacle (JDG-10.4-n)."""
         target = self.grid.neighbour(origin, direction)
-        if target is None or not self.in_play(target) or target in self.held or target in self.fronts:
+        if target is None or not self.in_play(target) or target in self.enemy_hexes or target in self.fronts:
             return False
         if self.piece.prohibitions.of_step(origin, direction, target):
             return False
@@ -175,9 +175,9 @@ class RoutMover(StepwiseMover):
         """Return the hex; a routed unit has no facing (JDG-10.2-q)."""
         return Pose((place[0],))
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        if hex_index in self.held:
+        if hex_index in self.enemy_hexes:
             return "held by an enemy unit (JDG-5.1.2-a)"
         if hex_index in self.fronts:
             name = self.fronts[hex_index]

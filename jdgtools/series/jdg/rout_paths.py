@@ -57,7 +57,7 @@ class RoutMap:
                     exits.add(i)
         return frozenset(exits)
 
-    def reached(self, movers: Movers, known: frozenset[int] | None = None) -> frozenset[int]:
+    def reached_hexes(self, movers: Movers, known: frozenset[int] | None = None) -> frozenset[int]:
         """Return hexes from which every one of the movers finds a way, step by affordable step.
 
         Args:
@@ -88,7 +88,7 @@ class RoutMap:
         return sorted(i for i in ahead if i is not None and i in known)
 
     def _passes(self, origin: int, direction: int, target: int, movers: Movers) -> bool:
-        if self.map_rules.closed(origin, direction, ""):
+        if self.map_rules.why_closed(origin, direction, ""):
             return False
         kinds = self.ground.map.terrain
         # Equal edges of a map are one object.

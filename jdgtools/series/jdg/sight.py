@@ -135,7 +135,7 @@ def side_obstacle(ground: JdgTerrainIndex, mark: Mark, either_way: bool) -> str:
     """Return how a line of the hexside chart obstructs; `either_way`: the stricter of both directions."""
     obstacles = {ground.of_side(mark, "los")}
     if either_way:
-        obstacles.add(ground.of_side(ground.turned(mark), "los"))
+        obstacles.add(ground.of_side(ground.reverse(mark), "los"))
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 

@@ -18,7 +18,7 @@ class JdgTerrainIndex(TerrainIndex):
     def __init__(self, map_rules: MapRules) -> None:
         super().__init__(map_rules, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")
 
-    def turned(self, mark: Mark) -> Mark:
+    def reverse(self, mark: Mark) -> Mark:
         """Return the same line of the chart for a step the other way."""
         definition = self.map_rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:

@@ -36,7 +36,7 @@ class AdvanceMover(StepwiseMover):
         super().__init__(piece, (piece.hexes[0], _NO_FACING if facing is None else facing, 0), budget, notes)
         self.vacated = frozenset(h for e in piece.before for h in e.hexes)
         gone = {e.unit.id for e in piece.before}
-        self.held = {h: o.unit for o in piece.others if o.unit.id not in gone for h in o.hexes}
+        self.holders = {h: o.unit for o in piece.others if o.unit.id not in gone for h in o.hexes}
 
     def halves(self, place: Place) -> tuple[int, ...]:
         """Return the hexes of a place."""
@@ -77,7 +77,7 @@ class AdvanceMover(StepwiseMover):
     def _step(self, steps: list[tuple[int, int]], after: tuple[int, ...]) -> StepCost | None:
         """Return the step into free hexes with its formation hits; None = it is barred (MP-11.4.10-a)."""
         for h in after:
-            holder = self.held.get(h)
+            holder = self.holders.get(h)
             if not self.in_play(h) or (holder is not None and holder.arm not in (GUNS, BAGGAGE)):
                 return None
         of_step = self.piece.prohibitions.of_step

@@ -36,7 +36,7 @@ class _DrivenMover(StepwiseMover):
         along = grid.direction(*piece.hexes) if len(piece.hexes) == 2 else None
         start = (piece.hexes[0], _ONE_HEX if along is None else along, 0, 0)
         super().__init__(piece, start, budget, notes)
-        self.held = {h: e.unit.id for e in piece.enemies for h in e.hexes}
+        self.holders = {h: e.unit.id for e in piece.enemies for h in e.hexes}
         self.friends = {h: f.unit for f in piece.friends for h in f.hexes}
         towards = step_towards(edge, self.grid.orientation)
         self.towards = tuple(0 if towards is None else dot(step, towards) for step in DIRECTIONS)
@@ -66,8 +66,8 @@ class _DrivenMover(StepwiseMover):
 
     def _barring_units(self, target: int) -> str:
         """Return why units keep it out of a hex (MP-11.4.3-a, -b)."""
-        if target in self.held:
-            return f"held by the enemy unit {self.held[target]} (MP-11.4.5-a)"
+        if target in self.holders:
+            return f"held by the enemy unit {self.holders[target]} (MP-11.4.5-a)"
         friend, unit = self.friends.get(target), self.piece.unit
         if (
             friend is None
@@ -92,7 +92,7 @@ class _DrivenMover(StepwiseMover):
         """Whether it is Morale Broken, and has no facing (MP-12.4.3-a)."""
         return True
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
         return self._barring_units(hex_index)
 

@@ -78,7 +78,7 @@ class MpbsMover:
                 self._step(result, place, ((hex_index, direction),), facing)
             return
         around, facts_of, after = self.around, self._facts.get, self.around.one_step
-        closed, needed = around.closed, around.facing_needed
+        closed, needed = around.closed_hexes, around.facing_needed
         neighbours = self._neighbours[hex_index]
         for direction in (facing, facing - 5 if facing == 5 else facing + 1):
             target = neighbours[direction]
@@ -327,11 +327,11 @@ class MpbsMover:
         """Return None: the facing is that of the pose, or means nothing (MP-6.1-d)."""
         return None
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
-        why = self.around.closed.get(hex_index)
+        why = self.around.closed_hexes.get(hex_index)
         if why or not self._may_stand(hex_index):
-            return why or barred(self.piece, hex_index)
+            return why or terrain_bar(self.piece, hex_index)
         return ""
 
     def _hexes(self, place: Place) -> tuple[int, ...]:
@@ -345,7 +345,7 @@ class MpbsMover:
         return (place[0],) if other is None else (place[0], other)
 
 
-def barred(piece: MovingPiece, hex_index: int) -> str:
+def terrain_bar(piece: MovingPiece, hex_index: int) -> str:
     """Return why terrain keeps a piece out of a hex, whichever way it comes; '' = it does not."""
     map_rules, column = piece.map_rules, piece.movement_class
     entry = MOVEMENT.entry(map_rules, hex_index, column, ())

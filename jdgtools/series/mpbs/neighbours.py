@@ -63,7 +63,7 @@ class Neighbours:
         return {h: fate for h, fate in fates if fate}
 
     @cached_property
-    def closed(self) -> dict[int, str]:
+    def closed_hexes(self) -> dict[int, str]:
         """Hexes that may not be entered, and why."""
         closed = {
             h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._hexes_that_bind.items()
@@ -148,7 +148,7 @@ class Neighbours:
 
     def bars(self, hex_index: int, facing: int) -> bool:
         """Return whether a hex may not be entered by a unit that faces so."""
-        if hex_index in self.closed:
+        if hex_index in self.closed_hexes:
             return True
         need = self.facing_needed.get(hex_index)
         return need is not None and need != facing

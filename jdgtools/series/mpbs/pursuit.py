@@ -40,7 +40,7 @@ class PursuitMover(StepwiseMover):
         )
         self.ways = ways
         self.around = Neighbours(piece)
-        self.held = {h: other.unit for other in piece.others for h in other.hexes}
+        self.holders = {h: other.unit for other in piece.others for h in other.hexes}
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the next hex of the way, the last one, where the loser stands, excepted (MP-11.7.2-c)."""
@@ -51,20 +51,20 @@ class PursuitMover(StepwiseMover):
             if done == len(way) - 1 or joined or self._bars(origin, way[done]):
                 continue
             reasons = ["along the rout of the loser, whatever it faces (MP-11.7.2-c, MP-11.4.7-a)"]
-            holder = self.held.get(way[done])
+            holder = self.holders.get(way[done])
             if holder is not None and holder.arm == GUNS and holder.side != self.piece.side:
                 reasons.append(f"`{holder.id}` is Captured (MP-11.7.2-d, AMB-45)")
             yield (way[done], chosen, done + 1), StepCost(1, reasons=tuple(reasons))
 
     def _bars(self, origin: int, target: int) -> str:
         """Return why it cannot follow into a hex; '' = it can (MP-11.7.2-f)."""
-        direction, holder = self.grid.direction(origin, target), self.held.get(target)
+        direction, holder = self.grid.direction(origin, target), self.holders.get(target)
         if direction is None or not self.in_play(target):
             return "the next hex of the rout is not next to it, or not in play"
         if holder is not None and holder.side != self.piece.side and holder.arm not in (GUNS, BAGGAGE):
             return f"held by the enemy unit `{holder.id}` (MP-11.7.2-f)"
-        if holder is not None and holder.side == self.piece.side and target in self.around.closed:
-            return self.around.closed[target]
+        if holder is not None and holder.side == self.piece.side and target in self.around.closed_hexes:
+            return self.around.closed_hexes[target]
         shut = self.piece.prohibitions.of_step(origin, direction, target)
         step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
         return shut or ("impassable ground (MP-11.7.2-f)" if step.cost is None else "")
@@ -85,7 +85,7 @@ class PursuitMover(StepwiseMover):
             return None
         return tuple(sorted({(facing + turn) % 6 for turn in (-1, 0, 1)}))
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
         if any(hex_index in way[:-1] for way in self.ways):
             return ""

@@ -72,11 +72,11 @@ class WithdrawalMover(_ReactionMover):
             return "a withdrawal moves away from the trigger (MP-9.2.4-e)"
         return super().end(place)
 
-    def closed(self, hex_index: int) -> str:
+    def why_closed(self, hex_index: int) -> str:
         """Return why it never enters a hex."""
         if hex_index in self._near_enemy:
             return "next to an enemy unit: no withdrawal there (MP-9.2.4-f)"
-        return super().closed(hex_index)
+        return super().why_closed(hex_index)
 
 
 class InterceptionMover(_ReactionMover):

@@ -89,7 +89,7 @@ def side_value(ground: TerrainIndex, mark: Mark, prop: str) -> object:
     return ground.of_side(Mark(mark.kind, "in"), prop)
 
 
-def ordered(line: Line) -> list[Step | Crossing]:
+def parts_in_order(line: Line) -> list[Step | Crossing]:
     """Return steps and crossings of a line in the order in which they are met."""
     rest = iter(line.crossings)
     met: list[Step | Crossing] = [line.steps[0]]
@@ -134,7 +134,7 @@ class SightLine:
         self.start = self.grid.cube(origin)
         delta = self.grid.cube(target) - self.start
         self.line = line_template(delta.q, delta.r)
-        self.met = ordered(self.line) if origin != target else list(self.line.steps)
+        self.met = parts_in_order(self.line) if origin != target else list(self.line.steps)
         self.levels = (ground.level(origin), ground.level(target))
         self.factors: list[SightFactor] = []
 

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.hexgrid import Cube, coords
 from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
 from jdgtools.hexgrid.lines_np import Window, displacements, plane_of
-from jdgtools.series.mpbs.sight import BLOCKED, DEAD, ordered, reciprocal, side_value, way_into, way_out
+from jdgtools.series.mpbs.sight import (
+    BLOCKED,
+    DEAD,
+    parts_in_order,
+    reciprocal,
+    side_value,
+    way_into,
+    way_out,
+)
 from jdgtools.series.terrain_index import TerrainIndex
 
 if TYPE_CHECKING:
@@ -86,7 +94,7 @@ class _Batch:
         import numpy as np
 
         self.window, self.line, self.layers = window, line, layers
-        self.met = ordered(line)
+        self.met = parts_in_order(line)
         self.ends = (
             window.view(layers.level),
             window.view(layers.level, window.dq, window.dr),

@@ -9,7 +9,7 @@ from jdgtools.series.mpbs.advance import ADVANCE, advance_mover
 from jdgtools.series.mpbs.allowance import budget_of
 from jdgtools.series.mpbs.driven_moves import KINDS, driven_mover
 from jdgtools.series.mpbs.footprint import facing_of
-from jdgtools.series.mpbs.mover import LEVELS, NO_FACING, NO_HITS, MpbsMover, barred
+from jdgtools.series.mpbs.mover import LEVELS, NO_FACING, NO_HITS, MpbsMover, terrain_bar
 from jdgtools.series.mpbs.neighbours import Neighbours
 from jdgtools.series.mpbs.pursuit import PURSUIT, pursuit_mover
 from jdgtools.series.mpbs.reaction_moves import REACTIONS, reaction_mover
@@ -45,7 +45,7 @@ class MpbsUnitMoves:
         budget = budget_of(piece)
         if budget.points:
             for hex_index in piece.hexes:
-                why = barred(piece, hex_index)
+                why = terrain_bar(piece, hex_index)
                 if why:
                     name = piece.map_rules.map.grid.id(hex_index)
                     raise MoveRefused(

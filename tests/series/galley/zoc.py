@@ -30,7 +30,7 @@ class OarZones:
                     for near in grid.neighbour_table[h]:
                         if near is not None:
                             stops[near] = "next to an enemy (OA-6-a)"
-        return Occupancy(closed=closed, stops=stops)
+        return Occupancy(closed_hexes=closed, stops=stops)
 
 
 RULES = OarZones()

@@ -138,7 +138,7 @@ def test_nobody_enters_a_friendly_square():
     derived = field("fr-17 0406, fr-30 0405 0 in_square")
     answers = reached(derived, "fr-17", "0406", 3)
     assert "0405" not in answers and "0404" in answers, "around it"
-    assert "JDG-4.4.3-d" in derived.mover(derived.piece("fr-17")).closed(
+    assert "JDG-4.4.3-d" in derived.mover(derived.piece("fr-17")).why_closed(
         derived.map_rules.map.grid.index("0405")
     )
 
@@ -184,7 +184,9 @@ def test_units_of_a_series_without_unit_moves():
     search = Search(mover)
     search.run(mover.budget.points)
     assert (mover.budget.points, mover.movement_class) == (5, "any")
-    assert mover.closed(grid.index("0403")) and grid.index("0403") not in {r.hex for r in search.reached()}
+    assert mover.why_closed(grid.index("0403")) and grid.index("0403") not in {
+        r.hex for r in search.reached_hexes()
+    }
     assert search.best[(grid.index("0406"), -1)] == 2, "friends are passed for nothing"
 
 

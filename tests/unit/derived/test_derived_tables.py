@@ -61,7 +61,7 @@ def test_steps_of_a_kind_have_one_answer(name: str) -> None:
     for mover in rules.classes:
         table = steps.steps[mover]
         for place, index, direction in places:
-            closed = map_rules.closed(index, direction, mover)
+            closed = map_rules.why_closed(index, direction, mover)
             cost = None if closed else rules.step(map_rules, index, direction, mover).cost
             assert table.cost[place] == (-1 if cost is None else cost)
             if isinstance(rules, GateMovement):

@@ -54,7 +54,7 @@ def test_nobody_crosses_a_closed_hexside(series):
     for legs in (reached.path for reached in ends(shut, unit).values()):
         assert not any({leg.origin, leg.target} == {start, goal} for leg in legs)
     who = mover(shut, unit)
-    assert "special rule `own`" in who.closed(goal)
+    assert "special rule `own`" in who.why_closed(goal)
     by_class = who.movement_class
     way = shut.path(start, goal, by_class)
     assert way.cost > free.path(start, goal, by_class).cost
@@ -75,7 +75,7 @@ def test_hexes_that_are_not_entered(series):
     second = with_rule(low=2, high=2)
     column = mover(free, unit).movement_class
     entering = [6 * n + grid.direction(n, goal) for n in grid.neighbours(goal)]
-    assert name not in ends(always, unit) and "special rule `own`" in mover(always, unit).closed(goal)
+    assert name not in ends(always, unit) and "special rule `own`" in mover(always, unit).why_closed(goal)
     assert {always.steps(column).cost[i] for i in entering} == {-1}
     assert name in ends(others, unit) and others.steps(column) == free.steps(column)
     assert name not in ends(mine, unit) and mine.steps(column) == free.steps(column)
@@ -146,7 +146,7 @@ def test_a_command_that_changes_sides():
     derived = field("fr-17 0404 0, fr-30 0405 0", effects=rule, turns=3)
     same = teaching().battle.unit("fr-17").command == command
     index = derived.map_rules.map.grid.index("0405")
-    before, after = (mover(derived, "fr-17", turn=turn).closed(index) for turn in (1, 2))
+    before, after = (mover(derived, "fr-17", turn=turn).why_closed(index) for turn in (1, 2))
     assert before == "" and ("enemy" in after) is not same
     assert derived.piece("fr-30", turn=2).side == "austria"
 

@@ -26,8 +26,8 @@ def why_not(derived, unit, name, **question):
     who, goal = mover(derived, unit, **question), derived.map_rules.map.grid.index(name)
     search = Search(who)
     search.run(who.budget.points)
-    reasons = {r.end for r in search.reached() if goal in who.pose(r.place).hexes}
-    return " ".join(sorted(reasons)) or who.closed(goal) or "out of reach"
+    reasons = {r.end for r in search.reached_hexes() if goal in who.pose(r.place).hexes}
+    return " ".join(sorted(reasons)) or who.why_closed(goal) or "out of reach"
 
 
 # (series, who moves and where, who stands there, words of a reason or '' where he may join)

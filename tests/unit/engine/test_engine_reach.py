@@ -61,7 +61,7 @@ def test_the_engine_and_the_query_agree() -> None:
             mover = derived.mover(piece)
             search = Search(mover)
             search.run(mover.budget.points)
-            answer = {r.hex: r.cost for r in search.reached() if not r.end and r.hex != here}
+            answer = {r.hex: r.cost for r in search.reached_hexes() if not r.end and r.hex != here}
         except MoveRefused:
             answer = None
         assert legs == answer, (t.ids[unit], t.hex_ids[here], states, forced)

@@ -16,7 +16,7 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def module_grid(grid: HexGrid) -> ModuleGrid:
-    layout = Layout(grid, 20.0).straightened(2.4)
+    layout = Layout(grid, 20.0).on_whole_pixels(2.4)
     return ModuleGrid(layout, int(layout.width), int(layout.height))
 
 
@@ -135,7 +135,7 @@ def test_pieces_snap_to_the_printed_centre(orientation: str, parity: str) -> Non
     grid = HexGrid(6, 5, orientation=orientation, parity=parity)  # type: ignore[arg-type]
     module = module_grid(grid)
     component = module.component()
-    shift = 1 if grid.shifted(0, 0) else 0
+    shift = 1 if grid.is_shifted(0, 0) else 0
     for i in grid.hexes:
         column, row = grid.offset(i)
         line, place = (column, row) if orientation == "flat" else (row, column)

@@ -126,7 +126,7 @@ def test_every_piece_lies_in_its_hex_with_its_facing_and_state(made: Made) -> No
             assert isinstance(basic, BasicPiece)
             assert (basic.map == name) == bool(p.hexes)
             if p.hexes:
-                centre = _centre(hexes.attributes, grid.offset(p.hexes[0]), grid.shifted(0, 0))
+                centre = _centre(hexes.attributes, grid.offset(p.hexes[0]), grid.is_shifted(0, 0))
                 assert (basic.x - MAP_EDGE, basic.y - MAP_EDGE) == centre
             turned = pieces[p.piece].all(Rotator)
             if p.facing is not None and turned:

@@ -44,7 +44,7 @@ def test_pointing_at_a_hex_names_its_terrain(name: str) -> None:
 
 def test_a_patch_with_a_hole_has_its_outer_outline_alone() -> None:
     grid = HexGrid(columns=3, rows=3)
-    layout = Layout(grid, 60.0).straightened(1.0)
+    layout = Layout(grid, 60.0).on_whole_pixels(1.0)
     names = ["a"] * 9
     names[4] = "b"
     [ring, hole] = patches(layout, names)

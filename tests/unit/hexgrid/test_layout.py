@@ -66,7 +66,7 @@ def test_directions_look_like_their_names():
 
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda g: f"{g.orientation}-{g.parity}-{g.ragged}")
 def test_hex_at(grid):
-    for layout in (Layout(grid, 20.0, (3.0, 7.0)), Layout(grid, 20.0, (3.0, 7.0)).straightened(3.7)):
+    for layout in (Layout(grid, 20.0, (3.0, 7.0)), Layout(grid, 20.0, (3.0, 7.0)).on_whole_pixels(3.7)):
         for i in grid.hexes:
             cx, cy = layout.centre(i)
             assert layout.hex_at(cx, cy) == i
@@ -77,7 +77,7 @@ def test_hex_at(grid):
 
 def test_straightened_centres_and_corners_are_whole_pixels():
     for grid in GRIDS:
-        layout = Layout(grid, 20.0, (3.0, 7.0)).straightened(3.7)
+        layout = Layout(grid, 20.0, (3.0, 7.0)).on_whole_pixels(3.7)
         for i in grid.hexes:
             for value in (*layout.centre(i), *(v for p in layout.polygon(i) for v in p)):
                 assert isclose(value, round(value), abs_tol=1e-9)

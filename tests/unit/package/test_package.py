@@ -87,7 +87,7 @@ def test_typed_package_says_what_the_battle_says(name):
         for d in range(6):
             for unit_class in rules.classes:
                 step = rules.step(derived.map_rules, i, d, unit_class)
-                closed = derived.map_rules.closed(i, d, unit_class)
+                closed = derived.map_rules.why_closed(i, d, unit_class)
                 assert package.movement.cost(unit_class, i, d) == (None if closed else step.cost)
                 if hasattr(rules, "step_near_enemy"):
                     step = rules.step_near_enemy(derived.map_rules, i, d, unit_class)

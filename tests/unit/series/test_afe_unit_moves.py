@@ -28,7 +28,7 @@ def reasons(legs):
 
 
 def close(derived, hex_id, unit):
-    return mover(derived, unit).closed(derived.map_rules.map.grid.index(hex_id))
+    return mover(derived, unit).why_closed(derived.map_rules.map.grid.index(hex_id))
 
 
 def test_allowances():

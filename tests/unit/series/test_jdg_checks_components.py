@@ -183,7 +183,7 @@ def routs(folder: Path, edge: str, land: str, movers: tuple[tuple[str, int], ...
     assert ctx.map_rules is not None
     ground = setup_of(ctx).ground
     assert ground is not None
-    free = RoutMap(ground, ctx.map_rules, edge).reached(movers)
+    free = RoutMap(ground, ctx.map_rules, edge).reached_hexes(movers)
     return {ctx.hex_id(i) for i in ground.map.grid.hexes if i not in free}
 
 
@@ -228,7 +228,9 @@ def test_one_search_agrees_with_another(tmp_path: Path) -> None:
     assert ground is not None
     both, guns = (("infantry", 4), ("foot_artillery", 3)), (("foot_artillery", 3),)
     routs = RoutMap(ground, ctx.map_rules, "N")
-    assert routs.reached(guns, routs.reached(both)) == RoutMap(ground, ctx.map_rules, "N").reached(guns)
+    assert routs.reached_hexes(guns, routs.reached_hexes(both)) == RoutMap(
+        ground, ctx.map_rules, "N"
+    ).reached_hexes(guns)
 
 
 def test_edge_of_the_map(tmp_path: Path) -> None:

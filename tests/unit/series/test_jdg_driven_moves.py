@@ -87,7 +87,9 @@ def test_terrain_that_blocks_charges():
     assert "0403" not in charges(slope, "fr-1ch")
     guns = field("fr-1ch 0406 0, fr-art 0403 0, au-33 0402 3")
     assert "0403" not in charges(guns, "fr-1ch")
-    assert "JDG-9.1-h" in mover(guns, "fr-1ch", kind="charge").closed(guns.map_rules.map.grid.index("0403"))
+    assert "JDG-9.1-h" in mover(guns, "fr-1ch", kind="charge").why_closed(
+        guns.map_rules.map.grid.index("0403")
+    )
 
 
 def test_who_may_not_charge():

@@ -149,7 +149,7 @@ def test_ground_that_stops_it(terrain):
     assert {h for h, _ in asks(derived, "fr-1ch", "pursuit", "0404", "0403", "0402")} == {"0405"}
     index = derived.map_rules.map.grid.index
     question = {"kind": "pursuit", "attackers": ("au-33",), "fled": (index("0404"), index("0403"))}
-    assert "JDG-9.5.2-n" in mover(derived, "fr-1ch", **question).closed(index("0404"))
+    assert "JDG-9.5.2-n" in mover(derived, "fr-1ch", **question).why_closed(index("0404"))
 
 
 def test_friends_on_the_way():
@@ -159,7 +159,9 @@ def test_friends_on_the_way():
         assert {h for h, _ in asks(derived, "fr-1ch", "pursuit", "0404", "0403", "0402")} == {"0405"}
     index = derived.map_rules.map.grid.index
     question = {"kind": "pursuit", "attackers": ("au-33",), "fled": (index("0404"), index("0403"))}
-    assert "JDG-4.4.3-d" in mover(derived, "fr-1ch", **question).closed(index("0404")), "the square is why"
+    assert "JDG-4.4.3-d" in mover(derived, "fr-1ch", **question).why_closed(index("0404")), (
+        "the square is why"
+    )
 
 
 def test_it_begins_in_front():

@@ -19,7 +19,7 @@ def points(derived, unit, **question):
 def why_not(derived, unit, hex_id, **question):
     who = mover(derived, unit, **question)
     index = derived.map_rules.map.grid.index(hex_id)
-    return who.closed(index) or who.end((index, -1))
+    return who.why_closed(index) or who.end((index, -1))
 
 
 def test_reduced_movement():

@@ -39,7 +39,7 @@ def test_to_the_hex_next_to_the_loser():
     assert pose.state == {"formation": "formation_broken"}
     who = mover(derived, "un-horn", **asked)
     assert who.facings(reached["0402"].place) == (0, 1, 5)
-    assert "MP-11.7.2-c" in who.closed(derived.map_rules.map.grid.index("0401"))
+    assert "MP-11.7.2-c" in who.why_closed(derived.map_rules.map.grid.index("0401"))
     assert set(ends(derived, "un-horn", **question(derived, "0402"))) == {"0403"}
 
 

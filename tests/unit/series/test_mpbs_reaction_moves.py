@@ -78,7 +78,7 @@ def test_a_withdrawal_ends_next_to_no_enemy():
     grid = derived.map_rules.map.grid
     reached = ends(derived, "un-horn", **BEFORE)
     assert reached and all(grid.distance(r.hex, grid.index("0501")) > 1 for r in reached.values())
-    assert "MP-9.2.4-f" in mover(derived, "un-horn", **BEFORE).closed(grid.index("0502"))
+    assert "MP-9.2.4-f" in mover(derived, "un-horn", **BEFORE).why_closed(grid.index("0502"))
 
 
 # --- interception -------------------------------------------------------------------------------------

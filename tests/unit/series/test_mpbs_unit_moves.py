@@ -254,11 +254,11 @@ def test_no_passing_through_friends():
     walls = [("river", h, d) for h in ("0406", "0405") for d in ("NE", "NW")]
     held = field("un-old 0406 0, un-green 0405 0", features=walls)
     assert "0405" not in ends(held, "un-old") and "0404" not in ends(held, "un-old")
-    assert "MP-8.1.2-a" in mover(held, "un-old").closed(held.map_rules.map.grid.index("0405"))
+    assert "MP-8.1.2-a" in mover(held, "un-old").why_closed(held.map_rules.map.grid.index("0405"))
     guns = field("un-old 0406 0, un-light 0405 0", features=walls)
     assert {"0405", "0404"} <= set(ends(guns, "un-old"))
     horse = field("un-horn 0406 0, un-blue 0405 0", features=walls)
-    assert "MP-8.4-a" in mover(horse, "un-horn").closed(horse.map_rules.map.grid.index("0405"))
+    assert "MP-8.4-a" in mover(horse, "un-horn").why_closed(horse.map_rules.map.grid.index("0405"))
 
 
 def test_cavalry_joins_light_infantry():
@@ -295,7 +295,7 @@ def test_guns_of_a_regiment_keep_it_out_of_woods():
     assert "0404" not in ends(near, "un-green") and "0404" in ends(
         field("un-green 0405 0", terrain="0404 woods"), "un-green"
     )
-    assert "MP-7.3.4-a" in mover(near, "un-green").closed(near.map_rules.map.grid.index("0404"))
+    assert "MP-7.3.4-a" in mover(near, "un-green").why_closed(near.map_rules.map.grid.index("0404"))
     with pytest.raises(MoveRefused, match=r"MP-7\.3\.4-a"):
         mover(field("un-green 0404 0", **woods), "un-green")
     assert mover(field("un-green 0404 0", **woods, ways=[("road", "0405-0404")]), "un-green")

@@ -87,4 +87,4 @@ def test_question(series, question):
             who = mover(derived, piece, **asked)
             assert {grid.id(h) for h in who.targets(reached.place)} == set(question["targets"])
     if "why" in question:
-        assert question["why"] in mover(derived, piece).closed(hex_named(grid, question["to"]))
+        assert question["why"] in mover(derived, piece).why_closed(hex_named(grid, question["to"]))

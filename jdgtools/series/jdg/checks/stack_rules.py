@@ -54,7 +54,7 @@ def points(units: Stack) -> int | None:
     return None if None in strengths else sum(n for n in strengths if n is not None)
 
 
-def summed(units: Stack) -> str:
+def sum_in_words(units: Stack) -> str:
     """Return the sum in words: "`a` 4, `b` 2 and `c` 2"."""
     parts = [f"`{p.id}` {p.strength}" for p in units]
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
@@ -69,7 +69,7 @@ def above_six_points(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
         total = points(units) if len(three) == 3 else None
         if total is not None and total > SMALL_STACK:
             yield Fault(
-                f"three {arm} units with {total} SP together: {summed(units)}",
+                f"three {arm} units with {total} SP together: {sum_in_words(units)}",
                 f"{SMALL_STACK} SP or fewer on the sides that lie face up, or two units",
                 f"move one of {name_list((p.id for p in three), 'or')} to another hex",
                 three,

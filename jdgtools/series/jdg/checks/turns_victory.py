@@ -234,11 +234,11 @@ def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]
         if not movers or not routs.exits:
             continue
         # Most maps let everybody through: one search for all kinds, then one for each where it fails.
-        open_to_all = routs.reached(tuple(movers.items()))
+        open_to_all = routs.reached_hexes(tuple(movers.items()))
         rest = [i for i in ground.map.grid.hexes if ground.map.playable[i] and i not in open_to_all]
         shut: dict[tuple[int, ...], list[str]] = {}
         for column, points in movers.items() if rest else ():
-            free = routs.reached(((column, points),), open_to_all)
+            free = routs.reached_hexes(((column, points),), open_to_all)
             hexes = tuple(i for i in rest if i not in free and not is_closed(ctx, i, column))
             if hexes:
                 shut.setdefault(hexes, []).append(column.replace("_", " "))

@@ -87,7 +87,9 @@ class Stack(Struct, frozen=True):
         """Return whom a finding about a unit of the stack is about."""
         return self.arrival or ctx.placed(unit_id)
 
-    def related(self, ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:
+    def related_places(
+        self, ctx: CheckContext, units: Iterable[PlacedUnit]
+    ) -> tuple[tuple[Subject, str], ...]:
         """Return the placements of further units of the stack as related places."""
         return () if self.arrival else related_units(ctx, units)
 

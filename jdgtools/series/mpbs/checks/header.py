@@ -136,7 +136,7 @@ def _ways_to(ctx: CheckContext, goal: frozenset[int], column: str) -> frozenset[
             if there is None or there in hexes or not map_rules.map.playable[there]:
                 continue
             back = (direction + 3) % 6
-            if map_rules.closed(there, back, column):
+            if map_rules.why_closed(there, back, column):
                 continue
             unknown = map_rules.map.terrain[here] is None
             if unknown or movement.step(map_rules, there, back, column).cost is not None:

@@ -33,7 +33,7 @@ def _finding(ctx: CheckContext, stack: Stack, text: str, units: list[PlacedUnit]
         stack.subject(ctx, units[0].id),
         f"{stack.place} {text}",
         expected=expected,
-        related=stack.related(ctx, units[1:]),
+        related=stack.related_places(ctx, units[1:]),
     )
 
 
@@ -100,7 +100,7 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
                 stack.subject(ctx, light.id),
                 f"`{horse.id}` and `{light.id}` in {stack.place}: {', '.join(problems)}",
                 expected="light infantry of strength 1 or 2, of the same wing, facing and state",
-                related=stack.related(ctx, (horse,)),
+                related=stack.related_places(ctx, (horse,)),
             )
 
 
