@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -251,12 +250,15 @@ def _factor(text: str) -> Fraction:
     """Return a factor such as `2`, `1/2` or `0.75`.
 
     Raises:
-        click.BadParameter: it is none, or too large or small for any counter.
+        click.BadParameter: it is none.
     """
-    match = re.fullmatch(r"([0-9]{1,4})(?:/([0-9]{1,4})|(\.[0-9]{1,4}))?", text.strip())
-    if match is None or (match[2] is not None and not int(match[2])) or not Fraction(text.strip()):
-        raise click.BadParameter(f"`{text}` is no factor such as 2, 1/2 or 0.75", param_hint="--strength")
-    return Fraction(text.strip())
+    from jdgtools.desk.operations import Refused
+    from jdgtools.desk.refactor import factor_of
+
+    try:
+        return factor_of(text)
+    except Refused as error:
+        raise click.BadParameter(str(error), param_hint="--strength") from None
 
 
 @command.command("undo", short_help="Take the last change of the desk back.")

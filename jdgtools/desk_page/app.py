@@ -268,10 +268,10 @@ class _Page:
     async def _build(self, _: Request) -> Response:
         return await answer(lambda: self._desk.build()._asdict())
 
-    async def _change(self, change: Callable[[], None]) -> Response:
+    async def _change(self, change: Callable[[], list[str] | None]) -> Response:
         def change_and_look() -> dict[str, Any]:
-            change()
-            return self._desk.facts
+            remarks = change()
+            return {**self._desk.facts, "remarks": remarks or []}
 
         response = await answer(change_and_look)
         self._tell_pages()

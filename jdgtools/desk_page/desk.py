@@ -52,6 +52,9 @@ class Tool(Protocol):
             Refused: the texts cannot be edited so.
         """
 
+    def remarks(self, desk: Desk) -> list[str]:
+        """Return places of the files, as they are before the edit, that it leaves to the designer."""
+
 
 class Built(NamedTuple):
     """What a build has written."""
@@ -274,12 +277,15 @@ class Desk:
                 return view.context_of(scenario["id"])
         return None
 
-    def use(self, tool: Tool, made_on: str) -> None:
+    def use(self, tool: Tool, made_on: str) -> list[str]:
         """Do to the files what a tool does, and look at them anew.
 
         Args:
             tool: and what it is used on.
             made_on: digest of the texts that the designer has seen.
+
+        Returns:
+            places that the tool leaves to the designer, such as numbers of hexes in a special rule.
 
         Raises:
             ReadOnly: nothing may be edited.
@@ -291,7 +297,9 @@ class Desk:
             try:
                 if made_on != self.session.digest:
                     raise Outdated("the files have changed since; look at the map again")
-                self.session.commit(tool.edit(self), made_on)
+                edit, remarks = tool.edit(self), tool.remarks(self)
+                self.session.commit(edit, made_on)
+                return remarks
             finally:
                 self._look_again()
 

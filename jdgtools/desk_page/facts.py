@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict
+
 from jdgtools.desk.mends import Mend, mends_of
 from jdgtools.desk_page.problem_places import ProblemPlaces
 from jdgtools.diagnostics.shortening import brief
@@ -65,6 +67,12 @@ def map_facts(context: BuildContext, layout: Layout) -> Plain:
         "height": round(layout.height),
         "hexSize": layout.size,
         "corners": [[x - x0, y - y0] for x, y in layout.polygon(0)],
+        "metres": {"hex": the_map.hex_metres, "level": the_map.level_metres},
+        "numbering": {
+            key: value
+            for key, value in asdict(grid.numbering).items()
+            if not key.endswith("_digits") and key not in ("letter_style", "stagger")
+        },
         "directions": [direction_name(grid.orientation, d) for d in range(6)],
         "hexes": [
             {

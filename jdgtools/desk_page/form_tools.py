@@ -1,8 +1,8 @@
-"""What a designer does on the page to lists in forms, to their ids, and to the size of the map."""
+"""What a designer does on the page to lists in forms, and to their ids."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from jdgtools.desk import operations, refactor
 from jdgtools.desk.operations.ids import free_id
@@ -71,27 +71,3 @@ class RemoveEntry(Tool, frozen=True, tag="remove-entry"):
         """Return it as an edit."""
         documents = desk.session.documents
         return operations.remove_listed(documents, self.list, self.entry, self.field, self.scenario)
-
-
-class ResizeMap(Tool, frozen=True, tag="resize"):
-    """Rows or columns are added at an edge of the map, or cut off."""
-
-    edge: Literal["north", "east", "south", "west"]
-    count: int
-    """Of rows or columns; negative = they are cut off."""
-    new_numbers: bool = False
-    """Whether the first hex keeps its number, and all others get new ones."""
-
-    def edit(self, desk: Desk) -> Edit:
-        """Return it as an edit.
-
-        Raises:
-            Refused: there is no map that can be read, or something names a hex that would be cut off.
-        """
-        documents = desk.session.documents
-        if documents.grid is None:
-            raise operations.Refused("the project has no map file that can be read; mend its errors first")
-        make = refactor.extend if self.count > 0 else refactor.crop
-        return refactor.rewrite(
-            documents, make(documents.grid, {self.edge: abs(self.count)}, not self.new_numbers)
-        )

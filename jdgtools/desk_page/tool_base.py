@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from jdgtools.desk.text_edit import Edit
+    from jdgtools.desk_page.desk import Desk
 
 
 class Tool(Struct, frozen=True, forbid_unknown_fields=True, tag_field="tool"):
     """Anything that a designer does."""
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        raise NotImplementedError
+
+    def remarks(self, desk: Desk) -> list[str]:
+        """Return places of the files, as they are before the edit, that it leaves to the designer."""
+        return []

@@ -20,8 +20,17 @@ from jdgtools.desk_page.army_tools import (
     Split,
     UnitField,
 )
+from jdgtools.desk_page.change_tools import (
+    MergeFormations,
+    Rename,
+    Renumber,
+    ResizeMap,
+    Scale,
+    ShiftSetup,
+    TurnMap,
+)
 from jdgtools.desk_page.facts import mends, shown_problems
-from jdgtools.desk_page.form_tools import NewActivation, NewEntry, RemoveEntry, ResizeMap, SetField
+from jdgtools.desk_page.form_tools import NewActivation, NewEntry, RemoveEntry, SetField
 from jdgtools.desk_page.scenario_tools import NewScenario, RemoveScenario, ScenarioTitle
 from jdgtools.desk_page.tool_base import Tool
 
@@ -348,7 +357,13 @@ AnyTool: TypeAlias = (
     | NewEntry
     | NewActivation
     | RemoveEntry
+    | Rename
     | ResizeMap
+    | TurnMap
+    | Renumber
+    | ShiftSetup
+    | MergeFormations
+    | Scale
     | MendProblem
     | ReplaceLine
     | ReplaceFile

@@ -22,14 +22,17 @@ from jdgtools.desk.refactor.grid_change import (
     turn,
 )
 from jdgtools.desk.refactor.rewrite import rewrite
-from jdgtools.desk.refactor.scale import scale_map, scale_strengths
+from jdgtools.desk.refactor.scale import MAX_LEVEL_METRES, MAX_METRES, factor_of, scale_map, scale_strengths
 from jdgtools.desk.refactor.shift import move_together, shift_setup
 
 __all__ = [
+    "MAX_LEVEL_METRES",
+    "MAX_METRES",
     "GridChange",
     "add_formation",
     "crop",
     "extend",
+    "factor_of",
     "merge_formations",
     "mirror",
     "move_together",

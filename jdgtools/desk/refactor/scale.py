@@ -14,6 +14,10 @@ from jdgtools.desk.table_text import Table
 from jdgtools.desk.text_edit import Edit, TextEdit
 
 _WHOLE = re.compile(r"[0-9]+")
+_FACTOR = re.compile(r"([0-9]{1,4})(?:/([0-9]{1,4})|(\.[0-9]{1,4}))?")
+MAX_METRES = 100_000
+"""Between opposite hexsides."""
+MAX_LEVEL_METRES = 1000
 
 
 def scale_map(documents: Documents, hex_metres: int | None = None, level_metres: int | None = None) -> Edit:
@@ -25,9 +29,12 @@ def scale_map(documents: Documents, hex_metres: int | None = None, level_metres:
         level_metres: height of a level; None = as before.
 
     Raises:
-        Refused: there is no map file, or its ground comes from a survey in metres, which would then lie in
-            other hexes.
+        Refused: there is no map file, no map has such metres, or its ground comes from a survey in metres,
+            which would then lie in other hexes.
     """
+    for metres, most in ((hex_metres, MAX_METRES), (level_metres, MAX_LEVEL_METRES)):
+        if metres is not None and not 1 <= metres <= most:
+            raise Refused(f"{metres} metres: it must be 1 to {most}")
     document, _ = map_of(documents)
     assert document.node is not None
     grid = document.node.get("grid")
@@ -45,6 +52,18 @@ def scale_map(documents: Documents, hex_metres: int | None = None, level_metres:
     changed = {key: value for key, value in values.items() if value is not None}
     changes = tuple(set_key(document, grid, key, str(value)) for key, value in changed.items())
     return Edit(f"scale {', '.join(f'{key} {value}' for key, value in changed.items())}", changes)
+
+
+def factor_of(text: str) -> Fraction:
+    """Return a factor such as `2`, `1/2` or `0.75`.
+
+    Raises:
+        Refused: it is none, or too large or small for any counter.
+    """
+    match = _FACTOR.fullmatch(text.strip())
+    if match is None or (match[2] is not None and not int(match[2])) or not Fraction(text.strip()):
+        raise Refused(f"`{text[:60]}` is no factor such as 2, 1/2 or 0.75")
+    return Fraction(text.strip())
 
 
 def scale_strengths(documents: Documents, factor: Fraction) -> Edit:

@@ -1,4 +1,4 @@
-// Lists in forms: formations, leaders, turns, victory, rules; and the size of the map.
+// Lists in forms: formations, leaders, turns, victory, rules.
 // @ts-check
 import { element, part, scenario, state, word } from "./state.js";
 import { ask } from "./server.js";
@@ -18,7 +18,6 @@ const LISTS = [
 ];
 /** Lists that an imported module has no place for. */
 const NOT_IN_MODULES = ["awards", "automatic", "levels", "rules", "battle-rules"];
-const EDGES = ["north", "east", "south", "west"];
 
 let asked = 0;
 /** Entry that was chosen. */
@@ -35,9 +34,7 @@ export async function showForms(edit) {
     const none = Object.assign(element("option", "—"), { value: "" });
     list.replaceChildren(none, ...LISTS.filter(([name]) => !state.facts.imported || !NOT_IN_MODULES.includes(name)).map(([name, text]) => Object.assign(element("option", word(text)), { value: name })));
     list.value = before;
-    part("resize-edge").replaceChildren(...EDGES.map((edge) => Object.assign(element("option", word(edge)), { value: edge })));
   }
-  part("size-part").hidden = state.facts.readOnly || state.facts.imported || !state.facts.map;
   list.onchange = () => {
     chosen = "";
     showForms(edit);
@@ -214,14 +211,4 @@ function inputOf(field) {
   if (field.kind === "number") input.type = "number";
   if (field.kind === "colour" && /^#[0-9a-f]{6}$/i.test(field.value)) input.type = "color";
   return input;
-}
-
-/** @param {Edit} edit */
-export function listenToSize(edit) {
-  part("resize").onsubmit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const sign = Number(/** @type {HTMLButtonElement} */ (event.submitter)?.value ?? 1);
-    const count = sign * Number(part("resize-count").value);
-    edit({ tool: "resize", edge: part("resize-edge").value, count, new_numbers: part("resize-numbers").checked });
-  };
 }

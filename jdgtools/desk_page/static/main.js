@@ -9,7 +9,8 @@ import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } fr
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
 import { listenToFormation, placing } from "./formation.js";
-import { listenToSize, showForms } from "./forms.js";
+import { showForms } from "./forms.js";
+import { listenToChanges, showChanges, showRemarks } from "./changes.js";
 import { listenToScenarios, showScenario } from "./scenarios.js";
 import { showLens, showSightLine } from "./lenses.js";
 import { ARROWS, chooseTool, nextHex, pickGround, removing, resizeBrush, restacking, showTools, Stroke, TOOLS, topPiece, turning, turningByWheel } from "./tools.js";
@@ -79,6 +80,7 @@ function showAll() {
   showPieces(pick);
   showUnit(edit);
   showScenario();
+  showChanges();
   showForms(edit);
   showCursor();
   showLens(view);
@@ -145,6 +147,7 @@ function pick(piece) {
   showCounters(view);
   showPieces(pick);
   showUnit(edit);
+  showChanges();
   showLens(view);
 }
 
@@ -165,6 +168,7 @@ async function send(what, then) {
   try {
     const facts = await change(what);
     showMessage("");
+    if (facts.remarks?.length) showRemarks(facts.remarks);
     show(facts);
   } catch (error) {
     showMessage(/** @type {Error} */ (error).message);
@@ -238,6 +242,7 @@ map.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
     else if (topPiece(hex.id)) state.piece = topPiece(hex.id);
     choose(hex.id);
     showUnit(edit);
+    showChanges();
     showCounters(view);
   } else if (drag && drag.moved && drag.piece && hex && !state.facts.readOnly) {
     state.piece = drag.piece;
@@ -363,7 +368,7 @@ document.addEventListener("keydown", (event) => {
 listenToBuild();
 listenToFiles(edit);
 listenToFormation(showAll);
-listenToSize(edit);
+listenToChanges(edit, () => show(state.facts));
 listenToScenarios(edit, () => show(state.facts));
 part("undo").onclick = () => send(() => ["/undo", null]);
 part("redo").onclick = () => send(() => ["/redo", null]);

@@ -6,6 +6,7 @@
  *   names: string[], neighbours: (string|null)[], ground: string[]}} Hex
  * @typedef {{key: string, id: string, name: string, hexes: string[]}} Area
  * @typedef {{areas: Area[], places: Record<string, string>, width: number, height: number, hexSize: number, corners: [number, number][], directions: string[],
+ *   metres: {hex: number, level: number}, numbering: Record<string, string|number|boolean|null>,
  *   hexes: Hex[], picture: string}} MapFacts
  * @typedef {{piece: string, kind: string, name: string, side: string|null, hexes: string[], area: string,
  *   areaHexes: string[], facing: number|null, angle: number, order: number, picture: string, wide: number}} Counter
@@ -21,7 +22,8 @@
  * @typedef {{digest: string, title: string, language: string, words: Record<string, string>, problems: Problem[],
  *   map: MapFacts|null, terrains: Terrain[], markers: {id: string, name: string}[], scenarios: Scenario[], sides: {id: string, name: string}[],
  *   pieces: {piece: string, name: string, side: string|null, command: string|null, picture: string, wide: number}[], files: string[],
- *   leaders: string[], editor: string, readOnly: boolean, builds: boolean, imported: boolean, undo: string|null, redo: string|null}} Facts
+ *   leaders: string[], editor: string, readOnly: boolean, builds: boolean, imported: boolean, undo: string|null, redo: string|null,
+ *   remarks?: string[]}} Facts
  */
 
 /**
