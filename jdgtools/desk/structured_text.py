@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from jdgtools.desk.documents import Document
@@ -96,6 +96,11 @@ def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
     old = node.get(key)
     if old is None:
         return add_entry(document, node, value, key)
+    return set_value(document, old, value)
+
+
+def set_value(document: Document, old: Node, value: Value) -> TextEdit:
+    """Return the replacement of all that a node says."""
     if old.is_scalar and isinstance(value, str):
         return replace_scalar(document, old, value)
     start, end = document.range(old.span)
@@ -103,6 +108,52 @@ def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:
     start = anchor.end() if anchor else start
     space = " " if start == end and start and document.text[start - 1] == ":" else ""
     return TextEdit(document.path, start, end, space + written(value, is_json(document)))
+
+
+def differences(document: Document, old: Node, new: Value) -> Iterator[TextEdit]:
+    """Yield the replacements after which a node says something else, as few characters as there are."""
+    if isinstance(new, Mapping) and old.is_map:
+        gone, more = (
+            [key for key in old.value if key not in new],
+            [key for key in new if key not in old.value],
+        )
+        if not gone and not more:
+            for key, child in old.items():
+                yield from differences(document, child, new[key])
+            return
+        same = all(_says(child, new[key]) for key, child in old.items() if key in new)
+        if same and len(gone) + len(more) == 1 and new:
+            key = (gone or more)[0]
+            yield remove_entry(document, old, key) if gone else add_entry(document, old, new[key], key)
+            return
+    elif isinstance(new, Sequence) and not isinstance(new, str) and old.is_list:
+        elements = old.elements()
+        if len(elements) == len(new):
+            for child, value in zip(elements, new, strict=True):
+                yield from differences(document, child, value)
+            return
+        if elements and len(new) == len(elements) + 1 and all(map(_says, elements, new)):
+            yield add_entry(document, old, new[-1])
+            return
+        shorter = (n for n in range(len(elements)) if all(map(_says, elements[:n] + elements[n + 1 :], new)))
+        if new and len(new) == len(elements) - 1 and (number := next(shorter, None)) is not None:
+            yield remove_entry(document, old, number)
+            return
+    if not _says(old, new):
+        yield set_value(document, old, new)
+
+
+def _says(node: Node, value: Value) -> bool:
+    """Return whether a node says a value; numbers are compared as they are written."""
+    if isinstance(value, Mapping):
+        same = node.is_map and list(node.value) == list(value)
+        return same and all(_says(child, value[key]) for key, child in node.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        elements = node.elements()
+        return node.is_list and len(elements) == len(value) and all(map(_says, elements, value))
+    if not node.is_scalar or isinstance(node.value, bool) != isinstance(value, bool):
+        return False
+    return node.value == value if isinstance(value, bool) else node.text.strip() == str(value)
 
 
 def add_entry(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk.mention_keys import IDS
-from jdgtools.desk.operations.entries import listed, name_of, taken_over
+from jdgtools.desk.operations.entries import LISTS, MADE, NEW, listed, name_of, taken_over
 from jdgtools.desk.operations.inherited import plain
 from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, text_of, written
@@ -32,10 +32,28 @@ USUAL: dict[str, tuple[str, ...]] = {
     "automatic": ("id", "name", "side", "when"),
     "levels": ("name", "side", "from", "to"),
     "reinforcements": ("id", "command", "turn", "until", "entry", "optional", "when"),
-    "rules": ("id", "title", "text"),
-    "battle-rules": ("id", "title", "text"),
-}
-"""Fields that a form always has; others where an entry of the list says them."""
+    "battle": (
+        "id", "version", "title", "subtitle", "date", "battle_of", "place", "scale", "strength_point",
+        "languages", "credits", "sources", "notes",
+    ),
+    "scenario": ("title", "summary", "first_turn", "last_turn", "unused", "removed_markers", "notes"),
+    "map": ("credits",),
+    "nationalities": ("id", "name", "colour", "ink"),
+    "sides": ("id", "name", "colour", "nationalities"),
+    "combined": ("id", "code", "side", "commands", "rating", "name", "effect", "turns", "entry", "effects"),
+    "charts": ("chart", "key", "value", "note"),
+    "places": ("id", "name", "hex", "rank", "height"),
+    "regions": ("id", "name", "hexes", "shown"),
+    "entries": ("id", "name", "side", "hexes", "exit"),
+    "ways": ("id", "kind", "name"),
+    "rivers": ("id", "kind", "name"),
+    "rules": ("id", "title", "text", "overrules", "allows", "effects", "in_words"),
+    "battle-rules": ("id", "title", "text", "overrules", "allows", "effects", "in_words"),
+    "options": (),
+    "scenario-options": (),
+}  # fmt: skip
+"""Fields that a form always has; others where an entry of a list says them."""
+_OPTIONS = ("options", "scenario-options")
 _CONDITIONS = ("when", "condition")
 MAX_CONDITIONS = 300
 """Conditions that are offered."""
@@ -64,7 +82,7 @@ def form(
     """
     known = listed(documents, name, scenario.id if scenario is not None else "")
     if not known.entries.kind and taken_over(documents, known):
-        return {"list": name, "entries": [], "takenOver": True, "adds": False}
+        return {"list": name, "entries": [], "takenOver": True, "adds": False, "removes": False}
     here = [(name_of(one, number), one) for number, one in enumerate(known.elements)]
     others = taken_over(documents, known)
     shape = known.shape
@@ -78,7 +96,11 @@ def form(
                 "entry": entry,
                 "label": label if labels[label] == 1 else f"{label} ({entry})",
                 "inherited": entry in others,
-                "fields": list(_fields(node, shape, shown, choices, language)),
+                "fields": list(
+                    _options(node, choices)
+                    if name in _OPTIONS
+                    else _fields(node, shape, shown, choices, language)
+                ),
                 "rows": _rows(node, shape.below("markers"), choices, language) if name == "commands" else [],
             }
             for entry, node in (*here, *others.items())
@@ -87,7 +109,8 @@ def form(
         "takenOver": False,
         "wantsId": name in ("commands", "leaders"),
         "wantsName": name != "turns",
-        "adds": name != "reinforcements",
+        "adds": bool(known.entries.keys) and name in MADE - {"reinforcements"},
+        "removes": bool(known.entries.keys) and name != "sides",
         "markers": name == "commands" and bool(choices.codes),
     }
 
@@ -95,7 +118,8 @@ def form(
 def _shown_fields(shape: Shape, name: str, nodes: Iterable[Node]) -> list[str]:
     """Return the keys that a form has, in the order of the schema."""
     known = [key for _, part in shape.parts for key in part.get("properties", ())]
-    written_keys = {key for node in nodes for key, _ in node.items()}
+    whole_file = not LISTS[name].keys
+    written_keys = {key for node in nodes for key, _ in node.items()} if not whole_file else set()
     return [
         key
         for key in dict.fromkeys(known)
@@ -115,13 +139,17 @@ def _control(shape: Shape, key: str) -> str | None:
         return "colour"
     if types == {"boolean"}:
         return "yes"
-    if "array" in types and key in ("flags", "hexes"):
-        return "list"
+    if key == "value":  # of a chart's cell: what the chart says
+        return "word"
+    if "array" in types:
+        element = shape.element(0)
+        is_prose = any(part.get("x-prose") for _, part in element.parts)
+        if is_prose or "object" in element.types:
+            return "elements" if types == {"array"} else None
+        return "list" if element.types <= {"string", "integer"} else None
     if types == {"integer"}:
         return "number"
-    if "object" in types or "array" in types:
-        return None
-    return "word"
+    return None if "object" in types else "word"
 
 
 def _fields(
@@ -129,24 +157,68 @@ def _fields(
 ) -> Iterator[Plain]:
     for key in keys:
         inner = shape.below(key)
-        yield {
-            "field": [key],
-            "name": key,
-            "kind": _control(inner, key),
-            "value": _value(node.get(key), language),
-            "choices": choices.of(key, inner, node),
-            "help": next((str(p["description"]) for _, p in inner.parts if "description" in p), ""),
-        }
-    values = node.get("values")
-    for key, value in values.items() if values is not None else ():
-        yield {
-            "field": ["values", key],
-            "name": key,
-            "kind": "word",
-            "value": _value(value, language),
-            "choices": [],
-            "help": "",
-        }
+        kind = _control(inner, key)
+        help_ = next((str(p["description"]) for _, p in inner.parts if "description" in p), "")
+        if kind == "elements":
+            yield from _elements(node.get(key), key, inner.element(0), help_, language)
+        else:
+            choice = choices.of(key, inner, node)
+            yield _field([key], key, kind, _value(node.get(key), language), choice, help_)
+    for table in ("values", "settings"):
+        values = node.get(table)
+        for key, value in values.items() if values is not None else ():
+            yield _field([table, key], key, "word", _value(value, language))
+
+
+def _field(
+    field: list[str], name: str, kind: str | None, value: str, choices: Iterable[Plain] = (), help_: str = ""
+) -> Plain:
+    return {
+        "field": field,
+        "name": name,
+        "kind": kind,
+        "value": value,
+        "choices": list(choices),
+        "help": help_,
+    }
+
+
+def _elements(node: Node | None, key: str, shape: Shape, help_: str, language: str) -> Iterator[Plain]:
+    """Yield a field for each element of a list in an entry, and one for the next."""
+    kind = "text" if any(part.get("x-prose") for _, part in shape.parts) else "long"
+    elements = node.elements() if node is not None else []
+    for number, one in enumerate(elements, 1):
+        value = _value(one, language) if kind == "text" or one.is_scalar else written(plain(one), False)
+        yield {**_field([key, f"#{number}"], f"{key} {number}", kind, value, (), help_), "removes": True}
+    yield _field([key, NEW], f"{key} {NEW}", kind, "", (), help_)
+
+
+def _options(node: Node, choices: _Choices) -> Iterator[Plain]:
+    """Yield the options of the series and of the battle; empty = as is recommended."""
+    series = choices.context.battle.series if choices.context is not None else choices.documents.series
+    table, language = node.get("options"), choices.language
+    for option in series.options if series is not None else ():
+        values = option.values or ((True, False) if isinstance(option.default, bool) else ())
+        names = (
+            {value: name.get(language) for value, name in series.value_names} if series is not None else {}
+        )
+        offered = []
+        for value in values:
+            word = written(_plain_value(value), False)
+            mark = " *" if value == option.default else ""
+            offered.append(_choice(word, f"{names.get(str(value)) or word}{mark}"))
+        shown = _value(table.get(option.id) if table is not None else None, language)
+        help_ = f"{option.id}: {option.name.get(language)}"
+        yield _field(
+            ["options", option.id], option.name.get(language) or option.id, "word", shown, offered, help_
+        )
+
+
+def _plain_value(value: object) -> Value:
+    """Return the value of an option as it is written."""
+    if isinstance(value, list | tuple):
+        return [_plain_value(one) for one in value]
+    return value if isinstance(value, bool | int | str) else str(value)
 
 
 def _rows(node: Node, shape: Shape, choices: _Choices, language: str) -> list[Plain]:

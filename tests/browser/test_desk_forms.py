@@ -180,3 +180,38 @@ def test_the_map_gets_a_column_and_loses_it(serve: Serve, open_page: Open) -> No
     page.click("#resize [data-word=cut]")
     page.wait_for_selector("#message:not([hidden])")
     assert contents(served.folder) == whole, "a unit stands in the last column"
+
+
+def test_what_was_typed_as_text_has_fields(serve: Serve, open_page: Open) -> None:
+    served = serve("teaching-jdg")
+    page = open_page(served)
+    whole, old = contents(served.folder), served.text("battle.yaml")
+    choose(page, "battle")
+    fill(page, "credits", "After <b>Chandler</b>")
+    count = page.locator("#form-fields [data-field^='sources/#']").count()
+    fill(page, "sources/+", "Oman, vol. 2")
+    page.wait_for_selector(f"#form-fields [data-field='sources/#{count + 1}']")
+    assert "Oman, vol. 2" in served.text("battle.yaml")
+    fill(page, f"sources/#{count + 1}", "")
+    page.wait_for_selector(f"#form-fields [data-field='sources/#{count + 1}']", state="detached")
+    choose(page, "options")
+    before = digest(page)
+    page.select_option("#form-fields [data-field='options/draw_when_single']", "true")
+    wait_for_change(page, before)
+    assert "draw_when_single: true" in served.text("battle.yaml")
+    choose(page, "places", "hamlet")
+    fill(page, "id", "upper-hamlet")
+    page.wait_for_function("() => document.getElementById('form-entry').value === 'upper-hamlet'")
+    assert "place: upper-hamlet" in served.text(SCENARIO) or "id: upper-hamlet" in served.text("map.yaml")
+    choose(page, "rules", "mist")
+    effects = page.locator("#form-fields [data-field^='effects/#']").count()
+    fill(page, "effects/+", "{no_forced_march: {side: france}}")
+    page.wait_for_selector(f"#form-fields [data-field='effects/#{effects + 1}']")
+    assert "no_forced_march: {side: france}" in served.text(SCENARIO)
+    page.fill("#forms-part [data-field='effects/+']", "walk faster")
+    page.press("#forms-part [data-field='effects/+']", "Tab")
+    page.wait_for_selector("#message:not([hidden])")
+    for _ in range(6):
+        undo(page)
+    assert contents(served.folder) == whole
+    assert served.text("battle.yaml") == old

@@ -16,7 +16,7 @@ from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import check_id, free_id
 from jdgtools.desk.operations.inherited import inherited_at, plain, take_away
 from jdgtools.desk.operations.placements import scenario_of
-from jdgtools.desk.operations.player_texts import set_text
+from jdgtools.desk.operations.player_texts import own_language, set_text, set_words
 from jdgtools.desk.operations.refusal import Refused
 from jdgtools.desk.operations.rename import rename
 from jdgtools.desk.operations.take_out_mentions import take_out_mentions
@@ -25,6 +25,7 @@ from jdgtools.desk.structured_text import (
     Value,
     add_entry,
     copied_entry,
+    differences,
     remove_entry,
     replace_scalar,
     set_key,
@@ -40,14 +41,16 @@ Way: TypeAlias = tuple[str, ...]
 _WHOLE = re.compile(r"-?[0-9]{1,6}")
 _CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
 _DAY = 24 * 60
+NEW = "+"
+"""Name of the element that a list in an entry has not yet."""
 
 
 class EntryList(Struct, frozen=True):
     """A list of which a form shows the entries."""
 
-    file: Literal["battle", "scenario"]
+    file: Literal["battle", "scenario", "map"]
     keys: Way
-    """From the root of the file."""
+    """From the root of the file; none = the file itself is the only entry."""
     kind: str = ""
     """What an entry defines, as `places` calls it; empty = it has no id."""
     words: str = ""
@@ -62,10 +65,28 @@ LISTS: dict[str, EntryList] = {
     "automatic": EntryList("scenario", ("victory", "automatic"), "automatic", "automatic"),
     "levels": EntryList("scenario", ("victory", "levels"), "", "level"),
     "reinforcements": EntryList("scenario", ("reinforcements",), "arrival", "arrival"),
+    "battle": EntryList("battle", (), "battle"),
+    "scenario": EntryList("scenario", (), "scenario"),
+    "options": EntryList("battle", (), "battle"),
+    "scenario-options": EntryList("scenario", (), "scenario"),
+    "map": EntryList("map", (), "", "map"),
+    "nationalities": EntryList("battle", ("nationalities",), "nationality", "nationality"),
+    "sides": EntryList("battle", ("sides",), "side", "side"),
+    "combined": EntryList("battle", ("combined_markers",), "activation", "marker"),
+    "charts": EntryList("battle", ("charts",), "", "chart"),
+    "places": EntryList("map", ("places",), "place", "place"),
+    "regions": EntryList("map", ("regions",), "region", "region"),
+    "entries": EntryList("map", ("entries",), "entry", "entry"),
+    "ways": EntryList("map", ("ways",), "way", "way"),
+    "rivers": EntryList("map", ("rivers",), "hexside", "hexside"),
     "rules": EntryList("scenario", ("special_rules",), "rule", "rule"),
     "battle-rules": EntryList("battle", ("special_rules",), "rule", "rule"),
 }
 """The lists, by the name under which a form is asked for."""
+
+
+MADE = frozenset(LISTS) - {"sides", "places", "regions", "entries", "ways", "rivers"}
+"""Lists to which a form adds entries; others have two, or tools of their own."""
 
 
 class Listed(Struct, frozen=True):
@@ -107,9 +128,11 @@ def listed(documents: Documents, name: str, scenario: str = "") -> Listed:
     entries = LISTS.get(name)
     if entries is None:
         raise Refused(f"there is no list `{name}`; there are: {', '.join(LISTS)}")
-    document = documents.battle if entries.file == "battle" else scenario_of(documents, scenario)
+    document = {"battle": documents.battle, "map": documents.map}.get(entries.file)
+    if entries.file == "scenario":
+        document = scenario_of(documents, scenario)
     if document is None or document.node is None or not document.node.is_map:
-        raise Refused("battle.yaml cannot be read; mend its errors first")
+        raise Refused(f"there is no {entries.file} file that can be read; mend its errors first")
     node: Node | None = document.node
     for key in entries.keys:
         node = node.get(key) if node is not None and node.is_map else None
@@ -125,7 +148,7 @@ def name_of(entry: Node, number: int) -> str:
 
 def taken_over(documents: Documents, known: Listed) -> dict[str, Node]:
     """Return the entries that a scenario takes over from those that it extends, by their names."""
-    if known.entries.file == "battle":
+    if known.entries.file != "scenario" or not known.entries.keys:
         return {}
     here = {name_of(one, number) for number, one in enumerate(known.elements)}
     if not known.entries.kind and here:
@@ -153,42 +176,77 @@ def set_field(
     """
     known = listed(documents, name, scenario)
     title = f"{' '.join(field)} of {entry}: {value}"[:200]
-    if field == ("id",) and known.entries.kind:
-        return rename(documents, known.entries.kind, entry, value.strip())
     number = known.number(entry)
+    has_id = number is None or known.elements[number].get("id") is not None
+    if field == ("id",) and known.entries.kind and has_id:
+        return rename(documents, known.entries.kind, entry, value.strip())
     if number is None:
         return Edit(title, (_own_entry(documents, known, entry, field, value),))
     node, shape, keys = known.elements[number], known.shape, list(field)
     if not keys:
         raise Refused("no field is named")
+    if keys[0] in ("values", "settings", "options") and len(keys) == 2 and not value.strip():
+        return Edit(title, tuple(_no_value(known, node, keys)))
     while len(keys) > 1:
-        shape = shape.element(0) if node.is_list else shape.below(keys[0])
         inner = _child(node, keys[0])
         if inner is None:
             break
+        shape = shape.element(0) if node.is_list else shape.below(keys[0])
         node, keys = inner, keys[1:]
-    return Edit(title, tuple(_set(documents, known, (entry, field), (node, shape, keys), value, language)))
+    if field == ("id",):
+        check_id(value.strip())
+    words = _key_of_text(known, known.elements[number], entry, field)
+    return Edit(title, tuple(_set(documents, known, words, (node, shape, keys), value, language)))
+
+
+def _key_of_text(known: Listed, node: Node, entry: str, field: Way) -> str:
+    """Return the key of a text in language files, such as `scenario.battle.award.hill.name`."""
+    if field[0] == "sources":
+        field = ("source", *(one.lstrip("#") for one in field[1:]))
+    key = node.get("key")
+    if known.name == "charts" and key is not None:
+        entry = ".".join((text_of(node.get("chart")), *map(text_of, key.elements())))
+    of_file = known.entries.file == "map" and not known.entries.keys
+    here = [known.entries.words] if known.entries.keys or of_file else []
+    if known.entries.file == "scenario":
+        here.insert(0, f"scenario.{known.scenario}")
+    return ".".join((*here, *((entry,) if known.entries.keys else ()), *field))
+
+
+def _no_value(known: Listed, node: Node, keys: list[str]) -> Iterator[TextEdit]:
+    """Yield what takes a value out of a table of values, and the table with its last one."""
+    table = node.get(keys[0])
+    if table is None or not table.is_map or table.get(keys[1]) is None:
+        return
+    if len(table.value) == 1:
+        yield remove_entry(known.document, node, keys[0])
+    else:
+        yield remove_entry(known.document, table, keys[1])
 
 
 def _set(
     documents: Documents,
     known: Listed,
-    what: tuple[str, Way],
+    words: str,
     where: tuple[Node, Shape, list[str]],
     value: str,
     language: str,
 ) -> Iterator[TextEdit]:
     """Yield what sets the value of keys below a node."""
     node, shape, keys = where
+    value = value.strip() if "\n" not in value else value.strip("\n")
+    if node.is_list and len(keys) == 1:
+        yield from _set_element(documents, known, words, (node, shape, keys[0]), value, language)
+        return
     if not node.is_map:
         raise Refused(f"there is no `{keys[0]}`")
     document, key = known.document, keys[0]
     inner, old = shape.below(key), node.get(key)
     for deeper in keys[1:]:
-        inner = inner.below(deeper)
-    if not inner.parts:
+        inner = inner.element(0) if deeper == NEW else inner.below(deeper)
+    is_open = any(part.get("additionalProperties") is True for _, part in _last_table(shape, keys).parts)
+    if not inner.parts and not is_open:
         raise Refused(f"an entry of this list has no field `{'/'.join(keys)}`")
-    value = value.strip() if "\n" not in value else value.strip("\n")
     if not value:
         if old is None or len(keys) > 1:
             return
@@ -196,19 +254,52 @@ def _set(
             raise Refused(f"`{key}` cannot be empty")
         yield remove_entry(document, node, key)
         return
-    new = value_of(inner, value)
+    new = value_of(inner, value) if inner.parts else _any_value(value)
+    is_new_text = _is_text(inner) and isinstance(new, str) and old is None
+    if is_new_text and language != own_language(documents):
+        new = {language: new}
     for deeper in reversed(keys[1:]):
-        new = {deeper: new}
+        new = [new] if deeper == NEW else {deeper: new}
     if _is_text(inner) and isinstance(new, str) and old is not None and len(keys) == 1:
-        entry, field = what
-        words = ".".join((known.entries.words, entry, *field))
-        if known.entries.file == "scenario":
-            words = f"scenario.{known.scenario}.{words}"
         yield set_text(documents, document, node, key, words, language, new)
     elif old is None:
         yield add_entry(document, node, new, key, order=_order(shape))
     else:
-        yield set_key(document, node, key, new)
+        yield from differences(document, old, new)
+
+
+def _last_table(shape: Shape, keys: list[str]) -> Shape:
+    """Return the shape of the table in which the last of some keys stands."""
+    for key in keys[:-1]:
+        shape = shape.below(key)
+    return shape
+
+
+def _set_element(
+    documents: Documents,
+    known: Listed,
+    words: str,
+    where: tuple[Node, Shape, str],
+    value: str,
+    language: str,
+) -> Iterator[TextEdit]:
+    """Yield what sets an element of a list by its place in it, `#1` the first, or adds one."""
+    node, shape, name = where
+    inner, document = shape.element(0), known.document
+    old = _child(node, name)
+    if name == NEW:
+        if value:
+            new = value_of(inner, value)
+            is_foreign = _is_text(inner) and language != own_language(documents)
+            yield add_entry(document, node, {language: new} if is_foreign else new)
+    elif old is None:
+        raise Refused(f"there is no `{name}`")
+    elif not value:
+        raise Refused("an entry of a list cannot be empty; delete it")
+    elif _is_text(inner):
+        yield set_words(documents, document, old, words, language, value)
+    else:
+        yield from differences(document, old, value_of(inner, value))
 
 
 def new_entry(
@@ -231,6 +322,8 @@ def new_entry(
     title = " ".join(title.split())
     if name == "turns":
         return _new_turn(documents, known)
+    if not known.entries.keys or name not in MADE:
+        raise Refused("no entry is added here; places, areas and ways have tools")
     if name == "reinforcements":
         raise Refused("a reinforcement begins with a unit: choose the unit, and the turn in which it arrives")
     if not title:
@@ -245,6 +338,10 @@ def new_entry(
         values["id"] = new_id
     if name in ("rules", "battle-rules"):
         values |= {"title": title, "text": title}
+    elif name == "charts":
+        if not known.elements:
+            raise Refused("write the first value of a chart under “Whole file”, then others like it here")
+        values["note"] = title
     else:
         values["name"] = title
     return Edit(f"new: {title}", (_added_like(documents, known, like, values),))
@@ -294,9 +391,14 @@ def remove_listed(documents: Documents, name: str, entry: str, field: Way = (), 
         raise _nothing(documents, known, entry)
     owner = known.owner
     assert owner is not None
-    if owner.is_map:
+    if not known.entries.keys and not field:
+        raise Refused("this is a file, and no entry of a list")
+    if owner.is_map and known.entries.keys:
         raise Refused("the turns are written in short; give them another number")
-    node, holder = owner.elements()[number], _holder(known)
+    if field[:1] == ("sources",) and any(_numbers_sources(one) for one in documents.of("strings")):
+        raise Refused("language files name the sources by number; take it out under “Whole file”")
+    node = known.elements[number]
+    holder = _holder(known) if known.entries.keys else (node, "")
     for key in field:
         inner = _child(node, key)
         if inner is None or (node.is_map and not inner.is_list):
@@ -318,6 +420,11 @@ def remove_listed(documents: Documents, name: str, entry: str, field: Way = (), 
     return Edit(title, tuple(changes))
 
 
+def _numbers_sources(strings: Document) -> bool:
+    table = strings.node.get("strings") if strings.node is not None else None
+    return table is not None and any(key.startswith("source.") for key, _ in table.items())
+
+
 def _holder(known: Listed) -> tuple[Node, str]:
     """Return the map in which a list stands, and its key there."""
     node = known.document.node
@@ -334,7 +441,8 @@ def value_of(shape: Shape, text: str) -> Value:
         Refused: it is none.
     """
     types = shape.types
-    if "array" in types or ("object" in types and not _is_text(shape)):
+    is_plain = "string" in types and text[:1] not in ("[", "{") and "," not in text
+    if not is_plain and ("array" in types or ("object" in types and not _is_text(shape))):
         listed_ = "array" in types and not text.startswith("[")
         node, problems = parse_text(f"[{text}]" if listed_ else text, "value.yaml", ".yaml")
         if node is None or problems or node.is_scalar:
@@ -352,6 +460,18 @@ def value_of(shape: Shape, text: str) -> Value:
         if "boolean" in types and text in ("true", "false"):
             return text == "true"
     return text
+
+
+def _any_value(text: str) -> Value:
+    """Return what is typed where any value may stand: a number, yes or no, a list, or else a text."""
+    if text[:1] in ("[", "{"):
+        node, problems = parse_text(text, "value.yaml", ".yaml")
+        if node is None or problems:
+            raise Refused(f"“{text[:60]}” is no value for this field: brackets as in YAML are missing")
+        return plain(node)
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if _WHOLE.fullmatch(text) else text
 
 
 def _is_text(shape: Shape) -> bool:

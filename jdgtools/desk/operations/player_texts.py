@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.structured_text import add_entry, set_key
+from jdgtools.desk.structured_text import add_entry, set_key, set_value
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.source.node import Node
 
@@ -38,10 +38,19 @@ def set_text(
         text: what stands there afterwards.
     """
     old = owner.get(key)
-    if old is not None and old.is_map and old.get(language) is not None:
-        return set_key(document, old, language, text)
-    if old is None or (not old.is_map and language == own_language(documents)):
+    if old is None:
         return set_key(document, owner, key, text)
+    return set_words(documents, document, old, of_strings, language, text)
+
+
+def set_words(
+    documents: Documents, document: Document, old: Node, of_strings: str, language: str, text: str
+) -> TextEdit:
+    """Return what `set_text` returns, for a text that is there: a value of a key, or an entry of a list."""
+    if old.is_map and old.get(language) is not None:
+        return set_key(document, old, language, text)
+    if not old.is_map and language == own_language(documents):
+        return set_value(document, old, text)
     for strings in documents.of("strings"):
         assert strings.node is not None
         tongue, table = strings.node.get("language"), strings.node.get("strings")
@@ -49,4 +58,4 @@ def set_text(
             return set_key(strings, table, of_strings, text)
     if old.is_map:
         return add_entry(document, old, text, language)
-    return set_key(document, owner, key, {own_language(documents): old.text, language: text})
+    return set_value(document, old, {own_language(documents): old.text, language: text})

@@ -5,19 +5,22 @@ import { ask } from "./server.js";
 
 /**
  * @typedef {{value: string, name: string}} Choice
- * @typedef {{field: string[], name: string, kind: string, value: string, choices: Choice[], help: string}} Field
+ * @typedef {{field: string[], name: string, kind: string, value: string, choices: Choice[], help: string, removes?: boolean}} Field
  * @typedef {{entry: string, label: string, inherited: boolean, fields: Field[], rows: {entry: string, fields: Field[]}[]}} Entry
- * @typedef {{list: string, entries: Entry[], takenOver: boolean, adds: boolean, wantsId: boolean, wantsName: boolean, markers: boolean}} Form
+ * @typedef {{list: string, entries: Entry[], takenOver: boolean, adds: boolean, removes: boolean, wantsId: boolean, wantsName: boolean, markers: boolean}} Form
  * @typedef {(use: object, then?: () => void) => void} Edit
  */
 
 /** Name of each list for the server, and the word of the page for it. @type {[string, string][]} */
 const LISTS = [
   ["commands", "commands"], ["leaders", "leaders"], ["turns", "turns"], ["reinforcements", "arrivals"], ["awards", "awards"],
-  ["automatic", "automatic"], ["levels", "victory_levels"], ["rules", "rules"], ["battle-rules", "battle_rules"],
+  ["automatic", "automatic"], ["levels", "victory_levels"], ["rules", "rules"], ["scenario", "this_scenario"], ["scenario-options", "options"],
+  ["battle", "this_battle"], ["options", "battle_options"], ["battle-rules", "battle_rules"], ["sides", "sides"], ["nationalities", "nationalities"],
+  ["combined", "combined"], ["charts", "charts"], ["places", "places"], ["regions", "regions"], ["entries", "entry_areas"], ["ways", "ways"],
+  ["rivers", "rivers"], ["map", "map"],
 ];
 /** Lists that an imported module has no place for. */
-const NOT_IN_MODULES = ["awards", "automatic", "levels", "rules", "battle-rules"];
+const NOT_IN_MODULES = ["awards", "automatic", "levels", "rules", "battle-rules", "options", "scenario-options", "combined", "charts"];
 
 let asked = 0;
 /** Entry that was chosen. */
@@ -72,6 +75,7 @@ export async function showForms(edit) {
   const use = { list: list.value, entry: chosen, scenario: whose };
   /** @param {Field} field @param {string} value */
   const set = (field, value) => {
+    if (field.removes && !value.trim()) return edit({ tool: "remove-entry", ...use, field: field.field });
     const renamed = field.field.join() === "id" ? value : chosen;
     edit({ tool: "field", ...use, field: field.field, value }, () => {
       if (renamed !== chosen) choose(renamed, edit);
@@ -130,7 +134,7 @@ function showRows(entry, markers, set, use, edit) {
 function showNew(form, use, edit) {
   const made = part("new-entry");
   made.hidden = !form?.adds || state.facts.readOnly;
-  part("remove-entry").hidden = !form || !chosen || state.facts.readOnly;
+  part("remove-entry").hidden = !form?.removes || !chosen || state.facts.readOnly;
   part("remove-entry").onclick = () => edit({ tool: "remove-entry", ...use });
   if (!form) return;
   const [id, name] = [part("new-entry-id"), part("new-entry-name")];
