@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.desk.mention_keys import IDS
-from jdgtools.desk.operations.entries import LISTS, MADE, NEW, listed, name_of, taken_over
+from jdgtools.desk.operations.entries import LISTS, LISTS_TO_ADD_TO, NEW, listed, name_of, taken_over
 from jdgtools.desk.operations.inherited import plain
 from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, text_of, written
@@ -109,7 +109,7 @@ def form(
         "takenOver": False,
         "wantsId": name in ("commands", "leaders"),
         "wantsName": name != "turns",
-        "adds": bool(known.entries.keys) and name in MADE - {"reinforcements"},
+        "adds": bool(known.entries.keys) and name in LISTS_TO_ADD_TO - {"reinforcements"},
         "removes": bool(known.entries.keys) and name != "sides",
         "markers": name == "commands" and bool(choices.codes),
     }
@@ -160,7 +160,8 @@ def _fields(
         kind = _control(inner, key)
         help_ = next((str(p["description"]) for _, p in inner.parts if "description" in p), "")
         if kind == "elements":
-            yield from _elements(node.get(key), key, inner.element(0), help_, language)
+            offered = choices.effects(inner.element(0)) if key == "effects" else []
+            yield from _elements(node.get(key), key, inner.element(0), help_, language, offered)
         else:
             choice = choices.of(key, inner, node)
             yield _field([key], key, kind, _value(node.get(key), language), choice, help_)
@@ -183,14 +184,16 @@ def _field(
     }
 
 
-def _elements(node: Node | None, key: str, shape: Shape, help_: str, language: str) -> Iterator[Plain]:
-    """Yield a field for each element of a list in an entry, and one for the next."""
+def _elements(
+    node: Node | None, key: str, shape: Shape, help_: str, language: str, offered: list[Plain]
+) -> Iterator[Plain]:
+    """Yield a field for each element of a list in an entry, and one, with what is offered, for the next."""
     kind = "text" if any(part.get("x-prose") for _, part in shape.parts) else "long"
     elements = node.elements() if node is not None else []
     for number, one in enumerate(elements, 1):
         value = _value(one, language) if kind == "text" or one.is_scalar else written(plain(one), False)
         yield {**_field([key, f"#{number}"], f"{key} {number}", kind, value, (), help_), "removes": True}
-    yield _field([key, NEW], f"{key} {NEW}", kind, "", (), help_)
+    yield _field([key, NEW], f"{key} {NEW}", "condition" if offered else kind, "", offered, help_)
 
 
 def _options(node: Node, choices: _Choices) -> Iterator[Plain]:
@@ -325,6 +328,29 @@ class _Choices:
             "nationality": lambda _: None,
         }[kind](id_)
         return (known.name.get(self.language) if known is not None else "") or id_
+
+    def effects(self, shape: Shape) -> list[Plain]:
+        """Return the plainest effects of special rules, each for all units of a side."""
+        battle = self.context.battle if self.context is not None else None
+        the_map = battle.map if battle is not None else None
+        known: dict[str, dict[str, Value]] = {
+            "stack_limit": {"limit": 2},
+            "no_combat": {"combat": "melee"},
+            "fire_range": {"range": 2},
+            "no_forced_march": {},
+            "free_withdrawal": {},
+        }
+        if the_map is not None and the_map.grid.index(self.hex_id) is not None:
+            known["no_entry"] = {"hexes": [self.hex_id]}
+        if the_map is not None and the_map.entries:
+            known["exit"] = {"entry": the_map.entries[0].id}
+        offered = []
+        for key, value in known.items():
+            title = shape.below(key).first("title") or key
+            for side in battle.sides if battle is not None else ():
+                effect: Value = {key: {**value, "side": side.id}}
+                offered.append(_choice(written(effect, False), f"{title}: {side.name.get(self.language)}"))
+        return offered
 
     def conditions(self) -> list[Plain]:
         """Return the plainest conditions of a battle: who holds what, who is lost, who has left."""

@@ -205,7 +205,11 @@ def test_what_was_typed_as_text_has_fields(serve: Serve, open_page: Open) -> Non
     assert "place: upper-hamlet" in served.text(SCENARIO) or "id: upper-hamlet" in served.text("map.yaml")
     choose(page, "rules", "mist")
     effects = page.locator("#form-fields [data-field^='effects/#']").count()
-    fill(page, "effects/+", "{no_forced_march: {side: france}}")
+    before = digest(page)
+    page.select_option(
+        "#forms-part label:has([data-field='effects/+']) select", label="No forced march: French"
+    )
+    wait_for_change(page, before)
     page.wait_for_selector(f"#form-fields [data-field='effects/#{effects + 1}']")
     assert "no_forced_march: {side: france}" in served.text(SCENARIO)
     page.fill("#forms-part [data-field='effects/+']", "walk faster")

@@ -85,7 +85,7 @@ LISTS: dict[str, EntryList] = {
 """The lists, by the name under which a form is asked for."""
 
 
-MADE = frozenset(LISTS) - {"sides", "places", "regions", "entries", "ways", "rivers"}
+LISTS_TO_ADD_TO = frozenset(LISTS) - {"sides", "places", "regions", "entries", "ways", "rivers"}
 """Lists to which a form adds entries; others have two, or tools of their own."""
 
 
@@ -322,7 +322,7 @@ def new_entry(
     title = " ".join(title.split())
     if name == "turns":
         return _new_turn(documents, known)
-    if not known.entries.keys or name not in MADE:
+    if not known.entries.keys or name not in LISTS_TO_ADD_TO:
         raise Refused("no entry is added here; places, areas and ways have tools")
     if name == "reinforcements":
         raise Refused("a reinforcement begins with a unit: choose the unit, and the turn in which it arrives")
