@@ -20,6 +20,7 @@ from jdgtools.desk_page.board_picture import with_board_picture
 from jdgtools.desk_page.counter_pictures import CounterPictures
 from jdgtools.desk_page.editor_links import editor_template
 from jdgtools.desk_page.page_words import words_of_page
+from jdgtools.desk_page.translations import texts_left_behind
 from jdgtools.errors import JdgError
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import map_digest
@@ -285,7 +286,8 @@ class Desk:
             made_on: digest of the texts that the designer has seen.
 
         Returns:
-            places that the tool leaves to the designer, such as numbers of hexes in a special rule.
+            places that the edit leaves to the designer, such as numbers of hexes in a special rule, and the
+            same text in other languages.
 
         Raises:
             ReadOnly: nothing may be edited.
@@ -294,14 +296,18 @@ class Desk:
         """
         self._need_writing()
         with self._lock:
+            before = self.view.context
             try:
                 if made_on != self.session.digest:
                     raise Outdated("the files have changed since; look at the map again")
                 edit, remarks = tool.edit(self), tool.remarks(self)
                 self.session.commit(edit, made_on)
-                return remarks
             finally:
                 self._look_again()
+            now = self.view.context
+            if before is None or now is None:
+                return remarks
+            return remarks + texts_left_behind(before.battle, now.battle, edit, self.session.documents)
 
     def undo(self) -> None:
         """Take back the last edit.

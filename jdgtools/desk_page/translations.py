@@ -1,0 +1,70 @@
+"""Texts in other languages that an edit leaves as they are, though it says something else in one.
+
+The files do not record of which words a translation was made, so nothing but the edit itself tells that it is
+behind: the page says so once, when the edit is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jdgtools.model.texts import player_texts
+
+if TYPE_CHECKING:
+    from jdgtools.desk.documents import Documents
+    from jdgtools.desk.text_edit import Edit
+    from jdgtools.model.battle import Battle
+
+MAX_REMARKS = 20
+_MAX_TEXT = 80
+
+
+def texts_left_behind(before: Battle, after: Battle, edit: Edit, documents: Documents) -> list[str]:
+    """Return where a text that is changed in the battle's own language is not in others, and what it says there.
+
+    Args:
+        before: the battle before the edit.
+        after: the battle now.
+        edit: what was changed.
+        documents: of the project as it is now.
+
+    Returns:
+        Lines such as `lang/fr.yaml:7: unit.fr-17.name: 17e Ligne`; at most `MAX_REMARKS`.
+    """
+    if len(after.languages) < 2:
+        return []
+    known = {one.key: dict(one.text.values) for one in player_texts(before)}
+    remarks = []
+    for one in player_texts(after):
+        old, new = known.get(one.key), dict(one.text.values)
+        own = after.language
+        if old is None or own not in old or own not in new or old[own] == new[own]:
+            continue  # whoever changes a translation has the text before him
+        same = [code for code in after.languages if code in new and old.get(code) == new[code]]
+        remarks += [_remark(documents, edit, one.key, code, new[code]) for code in same]
+    return remarks[:MAX_REMARKS]
+
+
+def _remark(documents: Documents, edit: Edit, key: str, language: str, text: str) -> str:
+    shown = " ".join(text.split())
+    shown = shown if len(shown) <= _MAX_TEXT else f"{shown[: _MAX_TEXT - 1]}…"
+    for place in _places(documents, key, language):
+        return f"{place}: {key}: {shown}"
+    change = next(iter(edit.changes), None)
+    if change is None or change.path not in documents:
+        return f"{key}, {language}: {shown}"
+    document = documents[change.path]
+    line = document.lines.place(min(change.start, len(document.text)))[0]
+    return f"{change.path}:{line}: {key}, {language}: {shown}"
+
+
+def _places(documents: Documents, key: str, language: str) -> Iterator[str]:
+    """Yield where language files have a text."""
+    for document in documents.of("strings"):
+        assert document.node is not None
+        tongue, table = document.node.get("language"), document.node.get("strings")
+        if tongue is not None and tongue.text.strip() == language and table is not None and table.is_map:
+            node = table.get(key)
+            if node is not None:
+                yield f"{document.path}:{table.key_span(key).line}"
