@@ -21,7 +21,7 @@ _MAX_TEXT = 80
 
 
 def texts_left_behind(before: Battle, after: Battle, edit: Edit, documents: Documents) -> list[str]:
-    """Return where a text that is changed in the battle's own language is not in others, and what it says there.
+    """Return where other languages of a text that is changed in that of the battle say what they said.
 
     Args:
         before: the battle before the edit.
@@ -38,8 +38,8 @@ def texts_left_behind(before: Battle, after: Battle, edit: Edit, documents: Docu
     remarks = []
     for one in player_texts(after):
         old, new = known.get(one.key), dict(one.text.values)
-        own = after.language
-        if old is None or own not in old or own not in new or old[own] == new[own]:
+        source = after.language
+        if old is None or source not in old or source not in new or old[source] == new[source]:
             continue  # whoever changes a translation has the text before him
         same = [code for code in after.languages if code in new and old.get(code) == new[code]]
         remarks += [_remark(documents, edit, one.key, code, new[code]) for code in same]

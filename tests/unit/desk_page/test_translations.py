@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.desk_page.army_tools import UnitField
 from jdgtools.desk_page.desk import Desk
 from jdgtools.desk_page.form_tools import SetField
 from jdgtools.desk_page.tools import NamePlace, PaintTerrain, ReplaceFile
