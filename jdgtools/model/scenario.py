@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct, field
@@ -148,7 +149,7 @@ class ScenarioSide(Struct, frozen=True):
     """Fields that the series defines for sides, e.g. role."""
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Struct, frozen=True, dict=True):
     """One way to play the battle."""
 
     id: str
@@ -214,7 +215,12 @@ class Scenario(Struct, frozen=True):
 
     def placement(self, piece: str) -> Placement | None:
         """Return where a piece starts; None = not placed."""
-        return next((p for p in self.placements if p.piece == piece), None)
+        return self._placements_by_piece.get(piece)
+
+    @cached_property
+    def _placements_by_piece(self) -> dict[str, Placement]:
+        """Return the placements by their pieces; of two of the same piece the first."""
+        return {p.piece: p for p in reversed(self.placements)}
 
     def on_map(self) -> tuple[Placement, ...]:
         """Return placements in exact hexes."""

@@ -65,8 +65,13 @@ def test_every_hex_has_its_centre_on_its_own_side(name: str, frame: Frame) -> No
             assert high.boundary.distance(centre) > 0.2 * frame.size, (name, cube, level)
     for cube in frame.map_hexes:
         x, y = frame.centre(cube)
-        column, row = (x - without_lettering.left) / without_lettering.step_x, (y - without_lettering.top) / without_lettering.step_y
-        assert without_lettering.levels[int(row), int(column)] == by_hex[cube] * LEVEL, "tints and light agree"
+        column, row = (
+            (x - without_lettering.left) / without_lettering.step_x,
+            (y - without_lettering.top) / without_lettering.step_y,
+        )
+        assert without_lettering.levels[int(row), int(column)] == by_hex[cube] * LEVEL, (
+            "tints and light agree"
+        )
 
 
 @pytest.mark.parametrize(("name", "frame"), FRAMES, ids=[name for name, _ in FRAMES])

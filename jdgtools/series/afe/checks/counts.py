@@ -31,7 +31,8 @@ def _needed_markers(ctx: CheckContext, marker: str, scenario: Scenario | None) -
         return len(units)
     if marker == "charge":
         scenarios = ctx.battle.scenarios if scenario is None else (scenario,)
-        chargers = [u for u in units if _is_charger(ctx, u, scenarios)]
+        mounted = _begin_mounted(scenarios)
+        chargers = [u for u in units if _is_charger(ctx, u, mounted)]
         return 2 * max((sum(u.side == s.id for u in chargers) for s in ctx.battle.sides), default=0)
     if marker == "substitute_cinc":
         return len(ctx.battle.sides)
@@ -41,14 +42,23 @@ def _needed_markers(ctx: CheckContext, marker: str, scenario: Scenario | None) -
     return 1
 
 
-def _is_charger(ctx: CheckContext, unit: Unit, scenarios: Iterable[Scenario]) -> bool:
+def _begin_mounted(scenarios: Iterable[Scenario]) -> set[str]:
+    """Return the pieces that a setup, or a schedule of reinforcements, says to be mounted."""
+    pieces: set[str] = set()
+    for scenario in scenarios:
+        pieces |= {p.piece for p in scenario.placements if p.state.get("posture") == "mounted"}
+        for arrival in scenario.arrivals:
+            if arrival.state.get("posture") == "mounted":
+                pieces |= set(arrival.pieces)
+    return pieces
+
+
+def _is_charger(ctx: CheckContext, unit: Unit, mounted: set[str]) -> bool:
     """Return whether a unit is mounted knights or men-at-arms, by its counter or as it begins."""
     kind = ctx.battle.series.unit_type(ctx.battle.series.type_acts_as(unit.type or "") or "")
     if kind is None or kind.code not in ("Ch", "Ha"):
         return False
-    states = [p.state for s in scenarios for p in s.placements if p.piece == unit.id]
-    states += [a.state for s in scenarios for a in s.arrivals if unit.id in a.pieces]
-    return unit.front.get("posture") == "mounted" or any(s.get("posture") == "mounted" for s in states)
+    return unit.front.get("posture") == "mounted" or unit.id in mounted
 
 
 def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:

@@ -108,8 +108,15 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
         return
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
     ways_out: dict[tuple[str | None, str], set[int]] = {}
+    hexes_by_side: dict[str | None, set[int]] = {}
+    for q in placed_units(ctx):
+        hexes_by_side.setdefault(q.unit.side, set()).add(q.hex)
+    enemies_of = {
+        side: set().union(*(hexes for x, hexes in hexes_by_side.items() if x not in (None, side)))
+        for side in {p.unit.side for p in setup_view(ctx).units_on_map}
+    }
     for p in setup_view(ctx).units_on_map:
-        enemies = {q.hex for q in placed_units(ctx) if q.unit.side not in (None, p.unit.side)}
+        enemies = enemies_of[p.unit.side]
         edge = edges.get(p.unit.side or "")
         posture = posture_at_start(ctx, p.unit, p.placement)
         hexes = p.placement.possible_hexes

@@ -11,8 +11,8 @@ from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, DISMOUNTED, GUNS, HEAVY, HORSE, WC
 from jdgtools.series.mpbs.checks.common import (
     combat_companions,
-    combat_units_at,
     commander_of,
+    hexes_with_units,
     is_prize,
     standings,
 )
@@ -84,7 +84,8 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
         limits: dict[int, int | None] = dict.fromkeys(seats[leader.id])
         waiting = {(hexes, _gap(p)) for p in rest for hexes in standings(p)}
         in_command: set[tuple[tuple[int, ...], int]] = set()
-        while near := {x for x in waiting if _reaches(ctx, *x, limits, command.side)}:
+        barred = _barred_hexes(ctx, command.side)
+        while near := {x for x in waiting if _reaches(ctx, *x, limits, barred)}:
             waiting -= near
             in_command |= near
             for hexes, gap in sorted(near):
@@ -110,36 +111,38 @@ def _gap(placed: PlacedUnit) -> int:
     return MAX_GAP if placed.arm == HORSE else 2
 
 
+def _barred_hexes(ctx: CheckContext, side: str | None) -> set[int]:
+    """Return where no command line of a side leads (MP-5.4.2-d): enemies, impassable terrain, out of play."""
+    if ctx.map is None:
+        return set()
+    closed = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.impassable}
+    barred = {n for n, kind in enumerate(ctx.map.terrain) if kind in closed or not ctx.map.playable[n]}
+    for index, units in hexes_with_units(ctx):
+        if any(p.unit.side != side for p in units if None not in (p.unit.side, side) and not is_prize(p)):
+            barred.add(index)
+    return barred
+
+
 def _reaches(
-    ctx: CheckContext, hexes: tuple[int, ...], gap: int, limits: Mapping[int, int | None], side: str | None
+    ctx: CheckContext, hexes: tuple[int, ...], gap: int, limits: Mapping[int, int | None], barred: set[int]
 ) -> bool:
     """Return whether a line leads from a unit with a longest gap to a hex in command.
 
-    It goes around enemies, impassable terrain and what is out of play (MP-5.4.2-d). The option says whether
+    It goes around the hexes in which it is `barred`. The option says whether
     the unit that is brought into command limits the gap, the one that is in command, or both (AMB-11).
     `limits` are the hexes in command with the longest gap of the unit there, None for the wing commander.
     """
     if ctx.map is None:
         return True
     who = ctx.option("command_gap_limit")
-    closed = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.impassable}
-    passed, rim = set(hexes), list(hexes)
+    passed, rim = set(hexes), set(hexes)
     for distance in range(MAX_GAP + 1):
-        for here in (h for h in rim if h in limits):
+        for here in rim & limits.keys():
             near = limits[here] or gap
             if distance <= {"far_unit": gap, "near_unit": near, "smaller": min(gap, near)}[str(who)]:
                 return True
-        around = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed
-        rim = sorted(
-            there
-            for there in around
-            if ctx.map.playable[there]
-            and ctx.map.terrain[there] not in closed
-            and not any(
-                None not in (p.unit.side, side) and p.unit.side != side for p in combat_units_at(ctx, there)
-            )
-        )
-        passed |= set(rim)
+        rim = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed - barred
+        passed |= rim
     return False
 
 
