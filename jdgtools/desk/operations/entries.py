@@ -243,6 +243,8 @@ def _set(
     document, key = known.document, keys[0]
     inner, old = shape.below(key), node.get(key)
     for deeper in keys[1:]:
+        if ("array" in inner.types) != (deeper == NEW):
+            raise Refused(f"there is no `{deeper}`")
         inner = inner.element(0) if deeper == NEW else inner.below(deeper)
     is_open = any(part.get("additionalProperties") is True for _, part in _last_table(shape, keys).parts)
     if not inner.parts and not is_open:
@@ -445,7 +447,8 @@ def value_of(shape: Shape, text: str) -> Value:
     if not is_plain and ("array" in types or ("object" in types and not _is_text(shape))):
         listed_ = "array" in types and not text.startswith("[")
         node, problems = parse_text(f"[{text}]" if listed_ else text, "value.yaml", ".yaml")
-        if node is None or problems or node.is_scalar:
+        fits = node is not None and ("array" if node.is_list else "object") in types
+        if node is None or problems or node.is_scalar or not fits:
             raise Refused(f"“{text[:60]}” is no value for this field: brackets as in YAML are missing")
         return plain(node)
     if types == {"boolean"}:
@@ -498,6 +501,8 @@ def _nothing(documents: Documents, known: Listed, entry: str) -> Refused:
     where = f"`{known.document.path}`"
     if entry in taken_over(documents, known):
         return Refused(f"{where} takes this list over from another scenario; change it there")
+    if not known.entries.keys:
+        return Refused(f"{where} is not that of `{entry}`")
     return Refused(f"{where} has no `{entry}` under `{known.entries.keys[-1]}`")
 
 
