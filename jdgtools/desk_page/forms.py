@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jdgtools.desk.mention_keys import IDS
-from jdgtools.desk.operations.entries import LISTS, LISTS_TO_ADD_TO, NEW, listed, name_of, taken_over
+from jdgtools.desk.operations.entries import (
+    LISTS,
+    LISTS_TO_ADD_TO,
+    NEW,
+    key_of_text,
+    listed,
+    name_of,
+    taken_over,
+)
 from jdgtools.desk.operations.inherited import plain
+from jdgtools.desk.operations.player_texts import text_in
 from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, text_of, written
 from jdgtools.exporters.booklet.conditions import condition_text
@@ -23,6 +33,8 @@ if TYPE_CHECKING:
     from jdgtools.model.scenario import Scenario
 
 Plain = dict[str, Any]
+KeyOf: TypeAlias = Callable[[tuple[str, ...]], str]
+"""Gives the key that a field of an entry has in language files."""
 
 USUAL: dict[str, tuple[str, ...]] = {
     "commands": ("id", "name", "side", "colour", "leader"),
@@ -99,7 +111,9 @@ def form(
                 "fields": list(
                     _options(node, choices)
                     if name in _OPTIONS
-                    else _fields(node, shape, shown, choices, language)
+                    else _fields(
+                        node, shape, shown, choices, language, partial(key_of_text, known, node, entry)
+                    )
                 ),
                 "rows": _rows(node, shape.below("markers"), choices, language) if name == "commands" else [],
             }
@@ -130,7 +144,7 @@ def _shown_fields(shape: Shape, name: str, nodes: Iterable[Node]) -> list[str]:
 def _control(shape: Shape, key: str) -> str | None:
     """Return the kind of a field, as the page knows it; None for what no form shows."""
     types = shape.types
-    prose = any(part.get("x-prose") for _, part in shape.parts)
+    prose = _is_prose(shape)
     if key in _CONDITIONS and not prose:
         return "condition"
     if prose:
@@ -143,8 +157,7 @@ def _control(shape: Shape, key: str) -> str | None:
         return "word"
     if "array" in types:
         element = shape.element(0)
-        is_prose = any(part.get("x-prose") for _, part in element.parts)
-        if is_prose or "object" in element.types:
+        if _is_prose(element) or "object" in element.types:
             return "elements" if types == {"array"} else None
         return "list" if element.types <= {"string", "integer"} else None
     if types == {"integer"}:
@@ -153,7 +166,12 @@ def _control(shape: Shape, key: str) -> str | None:
 
 
 def _fields(
-    node: Node, shape: Shape, keys: Iterable[str], choices: _Choices, language: str
+    node: Node,
+    shape: Shape,
+    keys: Iterable[str],
+    choices: _Choices,
+    language: str,
+    key_of: KeyOf | None = None,
 ) -> Iterator[Plain]:
     for key in keys:
         inner = shape.below(key)
@@ -161,10 +179,12 @@ def _fields(
         help_ = next((str(p["description"]) for _, p in inner.parts if "description" in p), "")
         if kind == "elements":
             offered = choices.effects(inner.element(0)) if key == "effects" else []
-            yield from _elements(node.get(key), key, inner.element(0), help_, language, offered)
+            yield from _elements(node.get(key), key, inner.element(0), help_, choices, offered, key_of)
         else:
-            choice = choices.of(key, inner, node)
-            yield _field([key], key, kind, _value(node.get(key), language), choice, help_)
+            content = _value(node.get(key), language)
+            if key_of is not None and _is_prose(inner):
+                content = text_in(choices.documents, node.get(key), key_of((key,)), language)
+            yield _field([key], key, kind, content, choices.of(key, inner, node), help_)
     for table in ("values", "settings"):
         values = node.get(table)
         for key, value in values.items() if values is not None else ():
@@ -185,15 +205,30 @@ def _field(
 
 
 def _elements(
-    node: Node | None, key: str, shape: Shape, help_: str, language: str, offered: list[Plain]
+    node: Node | None,
+    key: str,
+    shape: Shape,
+    help_: str,
+    choices: _Choices,
+    offered: list[Plain],
+    key_of: KeyOf | None,
 ) -> Iterator[Plain]:
     """Yield a field for each element of a list in an entry, and one, with what is offered, for the next."""
-    kind = "text" if any(part.get("x-prose") for _, part in shape.parts) else "long"
+    language, is_prose = choices.language, _is_prose(shape)
+    kind = "text" if is_prose else "long"
     elements = node.elements() if node is not None else []
     for number, one in enumerate(elements, 1):
-        value = _value(one, language) if kind == "text" or one.is_scalar else written(plain(one), False)
-        yield {**_field([key, f"#{number}"], f"{key} {number}", kind, value, (), help_), "removes": True}
+        name = f"#{number}"
+        if is_prose and key_of is not None:
+            value = text_in(choices.documents, one, key_of((key, name)), language)
+        else:
+            value = _value(one, language) if one.is_scalar else written(plain(one), False)
+        yield {**_field([key, name], f"{key} {number}", kind, value, (), help_), "removes": True}
     yield _field([key, NEW], f"{key} {NEW}", "condition" if offered else kind, "", offered, help_)
+
+
+def _is_prose(shape: Shape) -> bool:
+    return any(part.get("x-prose") for _, part in shape.parts)
 
 
 def _options(node: Node, choices: _Choices) -> Iterator[Plain]:

@@ -6,9 +6,9 @@ behind: the page says so once, when the edit is made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from jdgtools.desk.operations.player_texts import strings_in
 from jdgtools.model.texts import player_texts
 
 if TYPE_CHECKING:
@@ -49,22 +49,12 @@ def texts_left_behind(before: Battle, after: Battle, edit: Edit, documents: Docu
 def _remark(documents: Documents, edit: Edit, key: str, language: str, text: str) -> str:
     shown = " ".join(text.split())
     shown = shown if len(shown) <= _MAX_TEXT else f"{shown[: _MAX_TEXT - 1]}…"
-    for place in _places(documents, key, language):
-        return f"{place}: {key}: {shown}"
+    for strings, table in strings_in(documents, language):
+        if table.get(key) is not None:
+            return f"{strings.path}:{table.key_span(key).line}: {key}: {shown}"
     change = next(iter(edit.changes), None)
     if change is None or change.path not in documents:
         return f"{key}, {language}: {shown}"
     document = documents[change.path]
     line = document.lines.place(min(change.start, len(document.text)))[0]
     return f"{change.path}:{line}: {key}, {language}: {shown}"
-
-
-def _places(documents: Documents, key: str, language: str) -> Iterator[str]:
-    """Yield where language files have a text."""
-    for document in documents.of("strings"):
-        assert document.node is not None
-        tongue, table = document.node.get("language"), document.node.get("strings")
-        if tongue is not None and tongue.text.strip() == language and table is not None and table.is_map:
-            node = table.get(key)
-            if node is not None:
-                yield f"{document.path}:{table.key_span(key).line}"

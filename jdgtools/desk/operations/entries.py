@@ -195,12 +195,12 @@ def set_field(
         node, keys = inner, keys[1:]
     if field == ("id",):
         check_id(value.strip())
-    words = _key_of_text(known, known.elements[number], entry, field)
+    words = key_of_text(known, known.elements[number], entry, field)
     return Edit(title, tuple(_set(documents, known, words, (node, shape, keys), value, language)))
 
 
-def _key_of_text(known: Listed, node: Node, entry: str, field: Way) -> str:
-    """Return the key of a text in language files, such as `scenario.battle.award.hill.name`."""
+def key_of_text(known: Listed, node: Node, entry: str, field: Way) -> str:
+    """Return the key of a text of an entry in language files, such as `scenario.battle.award.hill.name`."""
     if field[0] == "sources":
         field = ("source", *(one.lstrip("#") for one in field[1:]))
     key = node.get("key")

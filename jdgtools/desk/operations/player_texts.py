@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.structured_text import add_entry, set_key, set_value
 from jdgtools.desk.text_edit import TextEdit
@@ -21,6 +23,40 @@ def languages_of(documents: Documents) -> tuple[str, ...]:
     listed = root.get("languages") if root is not None else None
     names = [one.text.strip() for one in (listed.elements() if listed is not None else ()) if one.is_scalar]
     return tuple(dict.fromkeys((own_language(documents), *names)))
+
+
+def strings_in(documents: Documents, language: str) -> Iterator[tuple[Document, Node]]:
+    """Yield the language files in a language, each with its table of texts."""
+    for strings in documents.of("strings"):
+        assert strings.node is not None
+        tongue, table = strings.node.get("language"), strings.node.get("strings")
+        if table is not None and table.is_map and tongue is not None and tongue.text.strip() == language:
+            yield strings, table
+
+
+def text_in(documents: Documents, node: Node | None, of_strings: str, language: str) -> str:
+    """Return what a text says in a language: there, in a language file, else in the language of the battle.
+
+    Args:
+        documents: of the project.
+        node: the text where it is written; None = there is none.
+        of_strings: its key in language files.
+        language: code of the language.
+    """
+    if node is None or (node.is_scalar and node.is_null):
+        return ""
+    source = own_language(documents)
+    here = node.get(language) if node.is_map else None
+    tables = [table for _, table in strings_in(documents, language)] if language != source else []
+    candidates = [
+        here,
+        *(table.get(of_strings) for table in tables),
+        node.get(source) if node.is_map else node,
+    ]
+    text = next((one for one in candidates if one is not None), None)
+    if text is None:  # a language that is not the battle's alone
+        text = next((one for _, one in node.items()), node)
+    return text.text.strip() if text.is_scalar else ""
 
 
 def set_text(
@@ -51,11 +87,8 @@ def set_words(
         return set_key(document, old, language, text)
     if not old.is_map and language == own_language(documents):
         return set_value(document, old, text)
-    for strings in documents.of("strings"):
-        assert strings.node is not None
-        tongue, table = strings.node.get("language"), strings.node.get("strings")
-        if table is not None and table.is_map and tongue is not None and tongue.text.strip() == language:
-            return set_key(strings, table, of_strings, text)
+    for strings, table in strings_in(documents, language):
+        return set_key(strings, table, of_strings, text)
     if old.is_map:
         return add_entry(document, old, text, language)
     return set_value(document, old, {own_language(documents): old.text, language: text})
