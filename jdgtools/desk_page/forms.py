@@ -67,6 +67,8 @@ USUAL: dict[str, tuple[str, ...]] = {
 """Fields that a form always has; others where an entry of a list says them."""
 _OPTIONS = ("options", "scenario-options")
 _CONDITIONS = ("when", "condition")
+_LONG = ("text", "when", "notes", "summary", "effect")
+"""Texts of several lines; so is any other that has line ends."""
 MAX_CONDITIONS = 300
 """Conditions that are offered."""
 
@@ -148,7 +150,7 @@ def _control(shape: Shape, key: str) -> str | None:
     if key in _CONDITIONS and not prose:
         return "condition"
     if prose:
-        return "long" if key in ("text", "when") else "text"
+        return "long" if key in _LONG else "text"
     if key == "colour":
         return "colour"
     if types == {"boolean"}:
@@ -184,6 +186,7 @@ def _fields(
             content = _value(node.get(key), language)
             if key_of is not None and _is_prose(inner):
                 content = text_in(choices.documents, node.get(key), key_of((key,)), language)
+            kind = "long" if kind == "text" and "\n" in content else kind
             yield _field([key], key, kind, content, choices.of(key, inner, node), help_)
     for table in ("values", "settings"):
         values = node.get(table)
@@ -223,7 +226,8 @@ def _elements(
             value = text_in(choices.documents, one, key_of((key, name)), language)
         else:
             value = _value(one, language) if one.is_scalar else written(plain(one), False)
-        yield {**_field([key, name], f"{key} {number}", kind, value, (), help_), "removes": True}
+        shown = "long" if "\n" in value else kind
+        yield {**_field([key, name], f"{key} {number}", shown, value, (), help_), "removes": True}
     yield _field([key, NEW], f"{key} {NEW}", "condition" if offered else kind, "", offered, help_)
 
 

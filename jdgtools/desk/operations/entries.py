@@ -31,7 +31,7 @@ from jdgtools.desk.structured_text import (
     set_key,
     text_of,
 )
-from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.desk.text_edit import Edit, TextEdit, apply
 from jdgtools.schema.registry import schema
 from jdgtools.schema.shapes import Shape, shape_of
 from jdgtools.source.load import parse_text
@@ -196,7 +196,28 @@ def set_field(
     if field == ("id",):
         check_id(value.strip())
     words = key_of_text(known, known.elements[number], entry, field)
-    return Edit(title, tuple(_set(documents, known, words, (node, shape, keys), value, language)))
+    changes = list(_set(documents, known, words, (node, shape, keys), value, language))
+    if name == "charts" and field in (("chart",), ("key",)) and changes:
+        changes += _notes_of_cell(documents, known, number, changes)
+    return Edit(title, tuple(changes))
+
+
+def _notes_of_cell(
+    documents: Documents, known: Listed, number: int, changes: list[TextEdit]
+) -> Iterator[TextEdit]:
+    """Yield what lets the notes of a chart's cell in language files be those of the cell that it becomes."""
+    there = documents.with_texts(apply(documents.texts, Edit("", tuple(changes))))
+    after = listed(there, known.name).elements[number]
+    old = key_of_text(known, known.elements[number], "", ("note",))
+    new = key_of_text(known, after, "", ("note",))
+    for strings in documents.of("strings"):
+        table = strings.node.get("strings") if strings.node is not None else None
+        if table is None or not table.is_map or table.get(old) is None or table.get(new) is not None:
+            continue
+        start, end = strings.range(table.key_span(old))
+        at = strings.text.find(old, start, end)
+        if at >= 0:
+            yield TextEdit(strings.path, at, at + len(old), new)
 
 
 def key_of_text(known: Listed, node: Node, entry: str, field: Way) -> str:

@@ -34,3 +34,10 @@ def test_a_text_is_shown_in_the_language_of_the_page(
     name: str, entry: int, field: str, language: str, starts: str
 ) -> None:
     assert fields(Desk(BATTLE, read_only=True), name, entry, language)[field].startswith(starts)
+
+
+def test_a_text_of_several_lines_has_a_field_of_several() -> None:
+    desk = Desk(BATTLE.parent / "bouvines-1214", read_only=True)
+    shown = form(desk.session.documents, desk.view.context, "battle", None, "fr")
+    kinds = {field["name"]: field["kind"] for field in shown["entries"][0]["fields"]}
+    assert (kinds["notes"], kinds["title"]) == ("long", "text")
