@@ -145,6 +145,8 @@ def changed_boxes(old: Scene, new: Scene, boxes: Boxes) -> list[Box] | None:
 
 def _differences(old: Sequence[Item], new: Sequence[Item], at: Transform, boxes: Boxes) -> Iterator[Box]:
     """Yield the boxes of what one list has and the other has not, or has elsewhere in its order."""
+    if old is new:
+        return
     first, last_old, last_new = 0, len(old), len(new)
     while first < min(last_old, last_new) and old[first] == new[first]:
         boxes.take(new[first], old[first])
@@ -287,8 +289,11 @@ def _within(items: Iterable[Item], shown: Sequence[Box], at: Transform, boxes: B
             continue
         if isinstance(item, Path) and len(item.commands) > 50:
             # What a closed line adds to an area it adds inside its own box.
-            parts = [part for part, reached in boxes.parts(item) if _meets(_box_around(reached, at), shown)]
-            items_inside.append(replace(item, commands=tuple(command for part in parts for command in part)))
+            parts = boxes.parts(item)
+            inside = [part for part, reached in parts if _meets(_box_around(reached, at), shown)]
+            if len(inside) < len(parts):
+                item = replace(item, commands=tuple(command for part in inside for command in part))
+            items_inside.append(item)
         elif isinstance(item, Group) and item.items:
             inner = at if item.transform is None else compose(at, item.transform)
             items_inside.append(replace(item, items=_within(item.items, shown, inner, boxes)))

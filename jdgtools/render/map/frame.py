@@ -6,15 +6,18 @@ that a river, a wood's edge and a wall that follow the same hexside bend in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.hexgrid.sides import Side
+from jdgtools.model.art import NO_ART
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.noise import swing
 from jdgtools.render.scene import Point
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
+T = TypeVar("T")
 Lattice = tuple[int, int]
 """A centre or corner of a hex: (u, v) in units of the lattice."""
 
@@ -46,8 +50,43 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     rings: int = 2
     """Rings of ghost hexes."""
     _natural_points: dict[Lattice, Point] = field(default_factory=dict)
+    _remembered: dict[str, tuple[object, object]] = field(default_factory=dict)
+
+    @cached_property
+    def landform(self) -> Frame:
+        """The same map without its terrain: one and the same frame while only terrain is painted over it.
+
+        What is drawn of levels, hexsides and ways is asked of this frame, so that a stroke on the desk's page
+        leaves it as it is.
+        """
+        if not self.map.terrain:
+            return self
+        bare = replace(self.map, terrain=(), places=(), regions=(), entries=(), art=NO_ART)
+        for known in tuple(_LANDFORMS):
+            if known.map == bare and known._place == self._place:
+                return known
+        landform = Frame(bare, *self._place)
+        _LANDFORMS.append(landform)
+        return landform
 
     @property
+    def _place(self) -> tuple[Layout, float, float, int]:
+        return self.layout, self.margin, self.wobble, self.rings
+
+    def remember(self, what: str, inputs: object, make: Callable[[], T]) -> T:
+        """Return what is made of this frame: made once while the inputs stay the same.
+
+        Args:
+            what: names what is made.
+            inputs: everything beside the frame that it depends on; they are compared.
+            make: makes it.
+        """
+        known = self._remembered.get(what)
+        if known is None or known[0] != inputs:
+            known = self._remembered[what] = inputs, make()
+        return known[1]  # type: ignore[return-value]
+
+    @cached_property
     def size(self) -> float:
         """Distance between opposite hexsides, mm."""
         return self.layout.size
@@ -193,6 +232,8 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def cells(self) -> dict[Cube, int]:
         """Every hex to draw -> the hex of the map whose landscape it shows (itself on the map)."""
+        if self.landform is not self:
+            return self.landform.cells
         grid = self.layout.grid
         cells = {grid.cube(i): i for i in grid.hexes}
         rim = list(cells)
@@ -243,3 +284,12 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     def in_reading_order(self, cubes: Iterable[Cube]) -> list[Cube]:
         """Return hexes in reading order: from top to bottom, from left to right."""
         return sorted(cubes, key=self._rank.__getitem__)
+
+
+_LANDFORMS: deque[Frame] = deque(maxlen=4)
+"""Those of the last maps: the desk draws the one that is edited, for landscape and for lettering."""
+
+
+def forget_landforms() -> None:
+    """Forget what is remembered of maps, so that the next drawing is made from nothing."""
+    _LANDFORMS.clear()

@@ -7,6 +7,7 @@ Areas of one terrain that touch become one shape with a natural outline. Where a
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube, neighbour
 from jdgtools.render.colors import mix
@@ -52,54 +53,63 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
 
     Open water is not among them: it is drawn with the rivers, above woods and villages.
     """
-    items: list[Item] = []
-    clear_lanes = lanes(frame, theme)
     dry = {style: cells for style, cells in by_style.items() if _pattern(theme, style) not in _OPEN_WATER}
     in_reading_order = sorted(dry.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
-    for style, cells in in_reading_order:
-        key = f"map.terrain.{style}"
-        pattern = _pattern(theme, style)
-        fill = theme.color(f"{key}.fill")
-        if pattern == "none" and fill == "none":
-            continue
-        if fill != "none" and (frame.is_large or pattern not in _IN_PLOTS):
-            border = _border(frame, theme, style)
-            ground = floor_color(theme, style)
-            rim = Pen()
-            for part in outline.parts(frame, cells):
-                shape = (outline.fields if pattern in _STRAIGHT_EDGES else outline.area)(
-                    frame, part
-                ).commands()
-                if pattern in _SOFT_EDGES and not frame.is_large:
-                    items += _feather(frame, part, shape, ground, fill_opacity(pattern))
-                else:
-                    items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
-                if pattern not in _WITHOUT_BORDER and not frame.is_large:
-                    rim.split(shape, border)
-            items += rim.items()
-        pen = Pen()
-        brush = Brush(
-            frame,
-            pen,
-            fill,
-            theme.color(f"{key}.mark"),
-            theme.color(f"{key}.dark"),
-            theme.color(f"{key}.light"),
-            cells,
-            tuple(
-                frame.in_reading_order(
-                    cells | _corner_hexes(frame, cells) if pattern in _FILLED_TO_EDGE else cells
-                )
-            ),
-            sparseness(frame),
-            clear_lanes,
+    # An area looks the same whatever lies about it.
+    landform = frame.landform
+    areas = (
+        landform.remember(
+            f"{style}'s area", (theme, cells), partial(_draw_area, landform, theme, style, cells)
         )
-        PATTERNS.get(pattern, unknown)(brush)
-        items += pen.items()
-        if pattern in _FILMS:
-            outlines = (outline.area(frame, part).commands() for part in outline.parts(frame, cells))
-            shape = tuple(c for part in outlines for c in part)
-            items += films(frame, theme, cells, shape, film_share(pattern))
+        for style, cells in in_reading_order
+    )
+    return tuple(item for area in areas for item in area)
+
+
+def _draw_area(frame: Frame, theme: Theme, style: str, cells: frozenset[Cube]) -> tuple[Item, ...]:
+    """Draw the fill and texture of all hexes of a style."""
+    items: list[Item] = []
+    key = f"map.terrain.{style}"
+    pattern = _pattern(theme, style)
+    fill = theme.color(f"{key}.fill")
+    if pattern == "none" and fill == "none":
+        return ()
+    if fill != "none" and (frame.is_large or pattern not in _IN_PLOTS):
+        border = _border(frame, theme, style)
+        ground = floor_color(theme, style)
+        rim = Pen()
+        for part in outline.parts(frame, cells):
+            shape = (outline.fields if pattern in _STRAIGHT_EDGES else outline.area)(frame, part).commands()
+            if pattern in _SOFT_EDGES and not frame.is_large:
+                items += _feather(frame, part, shape, ground, fill_opacity(pattern))
+            else:
+                items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
+            if pattern not in _WITHOUT_BORDER and not frame.is_large:
+                rim.split(shape, border)
+        items += rim.items()
+    pen = Pen()
+    brush = Brush(
+        frame,
+        pen,
+        fill,
+        theme.color(f"{key}.mark"),
+        theme.color(f"{key}.dark"),
+        theme.color(f"{key}.light"),
+        cells,
+        tuple(
+            frame.in_reading_order(
+                cells | _corner_hexes(frame, cells) if pattern in _FILLED_TO_EDGE else cells
+            )
+        ),
+        sparseness(frame),
+        lanes(frame, theme),
+    )
+    PATTERNS.get(pattern, unknown)(brush)
+    items += pen.items()
+    if pattern in _FILMS:
+        outlines = (outline.area(frame, part).commands() for part in outline.parts(frame, cells))
+        shape = tuple(c for part in outlines for c in part)
+        items += films(frame, theme, cells, shape, film_share(pattern))
     return tuple(items)
 
 

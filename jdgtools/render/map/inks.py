@@ -7,7 +7,7 @@ its box, each moved as the outlines move.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -204,7 +204,8 @@ _AS_GOOD = 0.6
 """An ink with this share of the best contrast with the bare ground is as good as the best one."""
 
 
-def _readable(grounds: Sequence[str], inks: tuple[Ink, ...]) -> Ink:
+@lru_cache(maxsize=1024)
+def _readable(grounds: tuple[str, ...], inks: tuple[Ink, ...]) -> Ink:
     """Return the first ink that can be read, of those that suit the ground: no dark blot on light ground."""
     bare = [min(contrast(ink.color, ground) for ground in grounds) for ink in inks]
     suited = [ink for ink, ratio in zip(inks, bare, strict=True) if ratio >= _AS_GOOD * max(bare)]

@@ -58,6 +58,8 @@ class Styles(Struct, frozen=True):
         return cls(by_kind["hex"], by_kind["hexside"], by_kind["path"], by_kind["crossing"])
 
 
+_OF_TERRAIN = ("terrain", "water", "crossings", "buildings")
+"""Layers that show the terrain of hexes; the others stay as they are while it is painted."""
 _OTHER = "other_"
 """Styles of hex terrain that no drawing knows begin with this."""
 
@@ -100,13 +102,14 @@ def landscape(
     by_style = ground.hexes_by_style(frame, lambda kind: styles.hexes.get(kind or "", kind or "clear"), theme)
     terrain_hexes = without_hexes(by_style, art.bare_hexes(frame))
     building_hexes = without_hexes(terrain_hexes, art.unbuilt_hexes(frame))
-    net = ways.network(frame, styles.ways)
+    landform = frame.landform
+    net = landform.remember("network", styles.ways, lambda: ways.network(landform, styles.ways))
     waters = _waters(styles, theme)
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
-    rivers = water.courses(frame, waters)
+    rivers = landform.remember("courses", waters, lambda: water.courses(landform, waters))
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
-        ("ground", lambda: relief.tints(frame, theme)),
+        ("ground", lambda: relief.tints(landform, theme)),
         (
             "terrain",
             lambda: (
@@ -114,12 +117,12 @@ def landscape(
                 *art.terrain(frame),
             ),
         ),
-        ("shading", lambda: shade.shading(frame, theme) if shading else ()),
+        ("shading", lambda: shade.shading(landform, theme) if shading else ()),
         (
             "slopes",
             lambda: (
-                *rims.strokes(frame, theme, sides.relief_sides(frame, theme, dry)),
-                *sides.draw_sides(frame, theme, dry, sides.RELIEF),
+                *rims.strokes(landform, theme, sides.relief_sides(landform, theme, dry)),
+                *sides.draw_sides(landform, theme, dry, sides.RELIEF),
             ),
         ),
         (
@@ -128,7 +131,7 @@ def landscape(
                 frame, theme, rivers, ground.lakes(theme, by_style), art.bare_hexes(frame)
             ),
         ),
-        ("ways", lambda: ways.draw_ways(frame, theme, net)),
+        ("ways", lambda: ways.draw_ways(landform, theme, net)),
         (
             "crossings",
             lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths, rivers),
@@ -137,9 +140,9 @@ def landscape(
             "buildings",
             lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),
         ),
-        ("hexsides", lambda: sides.draw_sides(frame, theme, dry, None, but=sides.RELIEF)),
-        ("outside", lambda: gridlines.draw_rim(frame, theme)),
-        ("grid", lambda: gridlines.draw_grid(frame, theme)),
+        ("hexsides", lambda: sides.draw_sides(landform, theme, dry, None, but=sides.RELIEF)),
+        ("outside", lambda: gridlines.draw_rim(landform, theme)),
+        ("grid", lambda: gridlines.draw_grid(landform, theme)),
     )
     bases = art.bases(frame)
     layers: list[Layer] = []
@@ -147,7 +150,9 @@ def landscape(
     # beyond is covered by the sheet (``sheet.py``), or lies off the picture.
     for name, make in makers:
         layers += [layer for under, layer in bases if under == name]
-        items = make() if name not in art.replaced_layers else ()
+        if name in art.replaced_layers:
+            continue
+        items = make() if name in _OF_TERRAIN else landform.remember(name, (theme, styles, shading), make)
         if items:
             layers.append(Layer(name, items))
     return layers, net, rivers

@@ -52,9 +52,13 @@ def level_of(frame: Frame) -> dict[Cube, int]:
     return level_by_hex
 
 
-@lru_cache(maxsize=2)
 def contours_of(frame: Frame) -> dict[int, list[Contour]]:
     """Return every level above the lowest, from below, and its contours; there may be none of its own."""
+    return _contours_of(frame.landform)
+
+
+@lru_cache(maxsize=4)
+def _contours_of(frame: Frame) -> dict[int, list[Contour]]:
     by_hex = level_of(frame)
     levels = sorted(set(by_hex.values()))
     contours: dict[int, list[Contour]] = {}

@@ -6,6 +6,7 @@ Every point moves by the place where it lies, so that two areas that share hexsi
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence, Set
+from functools import lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.noise import drift
 from jdgtools.render.map.pen import block_of
 from jdgtools.render.path import PathBuilder
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point
 
 if TYPE_CHECKING:
@@ -188,6 +190,13 @@ def area(frame: Frame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool = F
         calm: whether it is smoothed over several hexes, as contours are.
     """
     builder = PathBuilder()
+    builder.extend(_area(frame.landform, frozenset(cells), inwards, calm))
+    return builder
+
+
+@lru_cache(maxsize=256)
+def _area(frame: Frame, cells: frozenset[Cube], inwards: float, calm: bool) -> tuple[Command, ...]:
+    builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
         x, y, slices = natural_chains(frame, loops, calm=calm)
@@ -196,7 +205,7 @@ def area(frame: Frame, cells: Set[Cube], inwards: float = 0.0, *, calm: bool = F
         xs, ys = x.tolist(), y.tolist()
         for part in slices:
             smooth(builder, xs[part], ys[part])
-    return builder
+    return builder.commands()
 
 
 def _shrunk(x: Floats, y: Floats, slices: Sequence[slice], distance: float) -> tuple[Floats, Floats]:

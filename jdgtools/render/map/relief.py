@@ -102,11 +102,11 @@ def _smooth(frame: Frame, theme: Theme) -> list[_Shape]:
     """Return the smoothed ground: tints and those between them, the lowest first."""
     return [
         (mix(_tint(theme, level - 1), _tint(theme, level), share), contour)
-        for level, share, contour in _contours(frame)
+        for level, share, contour in _contours(frame.landform)
     ]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _contours(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
     """Return level, share of its tint and the line where that begins; the same for ground and films."""
     ground = surface(frame)

@@ -39,9 +39,13 @@ class Rims(Struct, frozen=True):
     """Both ends of a hexside, the lower ground on the left -> its step."""
 
 
-@lru_cache(maxsize=2)
 def rims(frame: Frame) -> Rims:
-    """Return the rims of a map's levels; the same frame is asked by tints, slopes and textures."""
+    """Return the rims of a map's levels; tints, slopes and textures ask for the same ones."""
+    return _rims_of(frame.landform)
+
+
+@lru_cache(maxsize=4)
+def _rims_of(frame: Frame) -> Rims:
     lines: list[tuple[Command, ...]] = []
     steps: dict[tuple[Lattice, Lattice], Step] = {}
     for contours in contours_of(frame).values():

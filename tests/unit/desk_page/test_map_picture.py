@@ -16,6 +16,7 @@ from jdgtools.desk.operations import Refused
 from jdgtools.desk.text_edit import Edit
 from jdgtools.desk_page.desk import Desk, View
 from jdgtools.desk_page.map_picture import MapPicture
+from jdgtools.render.map import frame
 from jdgtools.starting import StartOptions, new_project
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -77,6 +78,7 @@ def test_after_random_edits_it_is_what_a_new_drawing_is(battle: str, tmp_path: P
         picture = shown(desk)
         taken_over += picture.redrawn < 1
         assert desk.view.context is not None
+        frame.forget_landforms()
         anew = MapPicture(desk.view.context)
         for name in TILES:
             tiles = picture.tile(*name), anew.tile(*name)
@@ -90,6 +92,25 @@ def test_after_random_edits_it_is_what_a_new_drawing_is(battle: str, tmp_path: P
             assert (away > 8).sum() <= 12, name
             assert (away > 0).mean() < 0.004, name
     assert taken_over > 0
+
+
+def test_while_terrain_is_painted_the_form_of_the_land_stays(tmp_path: Path):
+    desk = Desk(Path(shutil.copytree(SCENARIOS / "rolica-1808", tmp_path / "rolica")))
+
+    def layers() -> dict[str, object]:
+        scene = shown(desk)._scene
+        assert scene is not None
+        return {layer.name: layer.items for layer in scene.layers}
+
+    before = layers()
+    hex_ = next(h["id"] for h in desk.facts["map"]["hexes"] if h["inPlay"] and h["terrain"] == "clear")
+    do(desk, operations.paint_terrain(desk.session.documents, [hex_], "wood"))
+    painted = layers()
+    assert painted["terrain"] != before["terrain"]
+    assert all(painted[name] is before[name] for name in ("ground", "shading", "slopes", "ways", "grid"))
+    do(desk, operations.paint_level(desk.session.documents, [hex_], 9))
+    raised = layers()
+    assert all(raised[name] != painted[name] for name in ("ground", "shading", "slopes"))
 
 
 def test_a_stroke_draws_little_and_touches_the_tiles_that_show_it(tmp_path: Path):
