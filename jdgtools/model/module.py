@@ -56,6 +56,8 @@ class CheckModifier(Struct, frozen=True):
     amount: int = 0
     value: str = ""
     """Expression of the value, instead of cell and amount."""
+    line: str = ""
+    """Line of the chart of modifiers that it is, where no cell says it."""
     axis: str = ""
     state: str = ""
     """State of the acting piece in which it counts."""
@@ -65,6 +67,11 @@ class CheckModifier(Struct, frozen=True):
     """Flag of the turns in which it counts."""
     unless: str = ""
     """Flag of the turns in which it does not."""
+
+    @property
+    def line_id(self) -> str:
+        """Line of the chart of modifiers that it is; '' = none."""
+        return self.cell[1] if self.cell else self.line
 
 
 class Objection(Struct, frozen=True):
@@ -113,6 +120,10 @@ class CheckDef(Struct, frozen=True):
     target: bool = False
     """Whether it is made against the piece that is marked as target."""
     modifiers: tuple[CheckModifier, ...] = ()
+    columns: tuple[tuple[str, str], ...] = ()
+    """Columns of its chart of modifiers, where it reads one of several: column, condition."""
+    fact_words: tuple[tuple[str, str, str], ...] = ()
+    """What is known of facts that are words (`charts.predicates`): fact, word, condition ('' = always)."""
     ask: Text | None = None
     """What the player is asked for; None = the sum of other modifiers."""
     subtract: bool = False
@@ -303,6 +314,18 @@ class ModuleRules(Struct, frozen=True):
     unit_marks: tuple[UnitMark, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     """Named numbers that expressions of checks use: name, expression; later ones may use earlier ones."""
+    deeds: tuple[tuple[str, str], ...] = ()
+    """Deeds of predicates (`charts.predicates`) that a piece shows: deed, condition of the piece."""
+    fact_numbers: tuple[tuple[str, str], ...] = ()
+    """Facts of predicates that are numbers and follow from the places of the pieces: fact, expression."""
+    zoneless: str = ""
+    """Condition in which the pieces do not say in which zone of the target attackers are, for predicates;
+    '' = never."""
+    rear: str = "[rear]"
+    """Condition of a piece that lies in the rear of the target beside it, for predicates."""
+    chart_class: tuple[str, str, str] | None = None
+    """Expression of the place of a unit's class among the keys of an axis, where a state changes the class:
+    expression, chart, axis; None = the class of its type."""
     front: int = 2
     """Number of front hexes."""
     fronts: tuple[tuple[str, int], ...] = ()

@@ -15,6 +15,7 @@ from jdgtools.charts import predicates as p
 from jdgtools.charts.sums import add_modifiers
 from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.effects import Effect
 from jdgtools.model.pieces import Unit
 from jdgtools.series.mpbs.footprint import right_of, zones
 from tests.tools.module_table import UnitAt
@@ -38,14 +39,33 @@ class Placed(Struct, frozen=True):
 class Resolution:
     """One fire, combat or check: groups of units, facts, lines of a chart that apply."""
 
-    def __init__(self, made: BuildContext, units: list[UnitAt], flags: tuple[str, ...] = ()) -> None:
-        """Put the units on the map."""
+    def __init__(
+        self,
+        made: BuildContext,
+        units: list[UnitAt],
+        flags: tuple[str, ...] = (),
+        scenario: str = "",
+        turn: int = 1,
+    ) -> None:
+        """Put the units on the map, in a turn of a scenario."""
         self.battle, self.series = made.battle, made.battle.series
         assert self.battle.map is not None and made.charts is not None
         self.map, self.grid, self.charts = self.battle.map, self.battle.map.grid, made.charts
         self.flags = flags
         self.units = [self._placed(at) for at in units]
         self.facts: dict[str, str | int | bool] = {}
+        self.turn = turn
+        self.special = [
+            effect
+            for s in self.battle.scenarios
+            if s.id == (scenario or self.battle.scenarios[0].id)
+            for rule in s.special_rules
+            if scenario or rule.of_battle
+            for effect in rule.effects
+            if effect.kind == "modifier"
+        ]
+        self.applies: list[str] = []
+        """English names of modifiers of special rules of which the players say that they apply."""
 
     def _placed(self, at: UnitAt) -> Placed:
         unit = next(u for u in self.battle.units if u.id == at.unit)
@@ -72,7 +92,9 @@ class Resolution:
 
     def group(self, name: str) -> list[Placed]:
         """Return the units of a group."""
-        if name in ("attackers", "firers", "unit"):
+        if name == "unit":
+            return [self.acting]
+        if name in ("attackers", "firers"):
             return [u for u in self.units if u.at.part in ("acting", "attacker")]
         if name in ("target", "enemy", "loser"):
             return [u for u in self.units if u.at.part == "target"]
@@ -231,8 +253,10 @@ class Resolution:
         terrain = self.terrain()
         if test.terrains and terrain not in test.terrains:
             return False
+        if not test.property:
+            return True
         chart = next(c for c in self.charts if c.kind == "terrain" and test.property in c.axes[-1].ids)
-        return not test.property or chart.value(terrain, test.property) in test.values
+        return chart.value(terrain, test.property) in test.values
 
     def _fact(self, test: p.FactHolds) -> bool:
         value = self.facts.get(test.fact, False)
@@ -251,8 +275,9 @@ class Resolution:
     # --- sums -------------------------------------------------------------------------------------
 
     def terrain(self) -> str:
-        """Return the terrain of the target's hex."""
-        return self.map.terrain[self.target.hexes[0]] or ""
+        """Return the terrain of the target's hex, without a target of that of the unit that checks."""
+        unit = next((u for u in self.units if u.at.part == "target"), self.acting)
+        return self.map.terrain[unit.hexes[0]] or ""
 
     def terrain_value(self, chart: str, column: str) -> int:
         """Return a value of the terrain of the target's hex."""
@@ -286,7 +311,22 @@ class Resolution:
             elif isinstance(value, int):
                 active[key.id] = 1
         total = add_modifiers(chart, active, use)
-        return {line.id: amount for line, amount in total.lines if amount}
+        lines = {line.id: amount for line, amount in total.lines if amount}
+        added = [
+            e for e in self.special if e.chart == chart_id and e.column in ("", use) and self._is_added(e)
+        ]
+        replaced = {line for e in added for line in e.replaces}
+        special = {e.name.get("en"): e.number or 0 for e in added}
+        return {line: amount for line, amount in lines.items() if line not in replaced} | special
+
+    def _is_added(self, effect: Effect) -> bool:
+        """Return whether the modifier of a special rule counts (docs/package.md)."""
+        return (
+            (effect.low or 0) <= self.turn <= (effect.high or self.turn)
+            and (not effect.flags or bool(set(effect.flags) & set(self.flags)))
+            and (not effect.units or any(u.unit.id in effect.units for u in self.group("attackers")))
+            and (effect.name.get("en") in self.applies or self.holds(effect.when))
+        )
 
     def ratio(self, chart_id: str, first: int, second: int) -> int:
         """Return the value of the best line of a chart of ratios that is reached."""

@@ -12,17 +12,7 @@ from jdgtools.series.mpbs.footprint import zones
 from tests.tools.chart_resolution import Placed, Resolution
 from tests.tools.module_table import UnitAt
 
-FLAG_TURNS = {"": "1", "night": "1 (night)", "fog": "1 (fog)"}
-NAMES = {
-    "kinds": "matrix",
-    "types": "type",
-    "class of the target": "target_class",
-    "few SP": "few_sp",
-    "many SP": "many_sp",
-    "more units": "more_firers",
-    "cohesion": "cohesion_difference",
-}
-"""Name of a modifier that the module computes -> line of the chart, where they differ."""
+FLAG_TURNS = {"": "1", "night": "1 (night)", "fog": "1 (fog)", "sun": "1 (sun in the eyes)"}
 FIRES = (
     "fire",
     "flank_fire",
@@ -42,6 +32,16 @@ class Situation(Struct, frozen=True, omit_defaults=True):
     die: int = 5
     flag: str = ""
     phase: str = ""
+    scenario: str = ""
+    """Scenario that is played; empty = none: the special rules of the battle alone hold."""
+    turn: int = 1
+    applies: list[str] = field(default_factory=list)
+    """English names of modifiers of special rules that the players say apply."""
+
+    @property
+    def turn_text(self) -> str:
+        """What the turn tracker shows."""
+        return FLAG_TURNS[self.flag].replace("1", str(self.turn))
 
 
 class Outcome(Struct, frozen=True):
@@ -62,18 +62,15 @@ def check_of(made: BuildContext, check: str) -> CheckDef:
 
 def line_of(check: CheckDef, n: int) -> str:
     """Return the line of a chart to which a modifier of a check belongs."""
-    modifier = check.modifiers[n]
-    if modifier.cell:
-        return modifier.cell[1]
-    name = modifier.name.get("en")
-    return NAMES.get(name, name)
+    return check.modifiers[n].line_id
 
 
 def outcome(made: BuildContext, situation: Situation) -> Outcome:
     """Return what the charts say."""
     flags = (situation.flag,) if situation.flag else ()
     units = [_attacked_column(u, situation) for u in situation.units]
-    resolution = Resolution(made, units, flags)
+    resolution = Resolution(made, units, flags, situation.scenario, situation.turn)
+    resolution.applies = situation.applies
     made_by = {"jdg": _jdg, "afe": _afe, "mpbs": _mpbs}[made.battle.series.id]
     return made_by(resolution, situation)
 

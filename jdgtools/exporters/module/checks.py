@@ -23,6 +23,18 @@ from jdgtools.exporters.module.legality import (
 )
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.roles import ACT, DONE, RESULT, TELL_TARGET, UNMARK
+from jdgtools.exporters.module.special_modifiers import (
+    SpecialModifier,
+    amount_name,
+    amount_steps,
+    answers_needed,
+    asking_steps,
+    deciding_steps,
+    special_modifiers,
+    special_words,
+    unanswered,
+    unless_replaced,
+)
 from jdgtools.exporters.module.terms import NEVER, chart, flag_test, number, resolve, state_test
 from jdgtools.exporters.module.zone_terms import sine
 from jdgtools.model.module import CheckDef, CheckModifier
@@ -81,18 +93,6 @@ def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
     return traits
 
 
-def _special_rules(context: ModuleContext, check: CheckDef) -> str:
-    """Return the names of the special rules that may add to a roll, for its question: players enter these."""
-    charts = {check.chart} | {m.cell[0] for m in check.modifiers if m.cell}
-    titles = dict.fromkeys(
-        plain(context.say(rule.title))
-        for scenario in context.battle.scenarios
-        for rule in scenario.special_rules
-        if any(effect.kind == "modifier" and effect.chart in charts for effect in rule.effects)
-    )
-    return f"; {context.words('special_rules')}{context.colon}{', '.join(titles)}" if titles else ""
-
-
 def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the steps of all checks; the properties that they set go into the table."""
     checks = _possible_checks(context)
@@ -107,19 +107,21 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
         zero = table.set("Asked", "ask nothing", "0")
         open_ = table.set("Asked", "ask", "")
         question = plain(context.say(check.ask) if check.ask else context.words("modifiers"))
-        question += _special_rules(context, check)
         ask = table.ask("Asked", f"{check.id} ask", f"{name}{context.colon}{question}")
         resolve_ = Key.named(f"{check.id} resolve")
-        look, results = _steps(context, check, table, facts)
-        # A player who closes the question leaves `Asked` empty: then there is no result.
+        special = special_modifiers(context, check)
+        look, results = _steps(context, check, special, table, facts)
+        rulings, asking = asking_steps(context, check, special, table)
+        # A player who closes a question leaves its answer empty: then there is no result.
         once: dict[str, Value] = {
             "doLoop": True,
             "loopType": "counted",
-            "loopCount": '{GetString("Asked").equals("")?0:1}',
+            "loopCount": f"{{{unanswered(answers_needed(special))}?0:1}}",
         }
         if not check.chart:
-            steps.append(do_actions(run_key(check, False), [silent, zero, *look, resolve_]))
-        steps.append(do_actions(run_key(check, True), [silent, open_, *look, ask, resolve_]))
+            steps.append(do_actions(run_key(check, False), [silent, zero, *look, *rulings, resolve_]))
+        steps.append(do_actions(run_key(check, True), [silent, open_, *look, ask, *rulings, resolve_]))
+        steps += asking
         steps.append(do_actions(resolve_, results, **once))
     steps += legality_tools(context, table)
     return steps
@@ -144,13 +146,18 @@ def _map(context: ModuleContext, check: CheckDef) -> str:
 
 
 def _steps(
-    context: ModuleContext, check: CheckDef, table: Globals, facts: Mapping[str, str]
+    context: ModuleContext,
+    check: CheckDef,
+    special: list[SpecialModifier],
+    table: Globals,
+    facts: Mapping[str, str],
 ) -> tuple[list[Key], list[Key]]:
     """Return the commands before the question and those after it; what they set goes into the table.
 
     Args:
         context: the module.
         check: the check.
+        special: modifiers of special rules that may be added to it.
         table: properties of the table with the commands that set them.
         facts: name of each fact that a check may need -> expression.
     """
@@ -164,20 +171,25 @@ def _steps(
 
     modifiers = [m for m in check.modifiers if _text(m)]
     look, results = [TELL_TARGET] if check.target else [], []
-    for name, expression in _needed_facts(context, check, modifiers, facts):
+    for name, expression in _needed_facts(context, check, modifiers, special, facts):
         # The same everywhere: one switch serves all checks.
         # A fact about pieces of another window is another one: a switch answers to every command of its name.
         key = f"fact {name}" if window == context.words("map") else f"fact {name} in {window}"
         look.append(table.set(name, key, final(expression)))
+    look += deciding_steps(check, special, table, final)
     look += legality_steps(context, check, table)
     low = f"{die.low - 1:+d}" if die.low != 1 else ""
     results.append(table.set("Roll", "roll", f"{{Random({die.high - die.low + 1}){low}}}"))
     rating = check.rating or (_ACTING.format(name=f"r_{check.field}_now") if check.field else "0")
     results.append(table.set("Rating", f"{i} rating", final(rating)))
+    results += amount_steps(context, check, special, table)
     for n, m in enumerate(modifiers, 1):
-        results.append(table.set(f"M{n}", f"{i} m{n}", final(_value(context, m))))
+        value = unless_replaced(m, _value(context, m), special)
+        results.append(table.set(f"M{n}", f"{i} m{n}", final(value)))
     sign = "-" if check.subtract else "+"
-    asked = "+".join(f"M{n}" for n in range(1, len(modifiers) + 1))
+    names = [f"M{n}" for n in range(1, len(modifiers) + 1)]
+    names += [amount_name(n) for n in range(1, len(special) + 1)]
+    asked = "+".join(names)
     results.append(table.set("Sum", f"{i} sum", f"{{{asked or '0'}{sign}Asked}}"))
     limit = ""
     if check.limit:
@@ -185,7 +197,9 @@ def _steps(
         limit = f"(Sum<{least}?{least}:Sum>{most}?{most}:Sum)"
     added = "+Rating" if check.chart and check.field else ""
     results.append(table.set("Total", f"{i} total", f"{{Roll{added}+{limit or 'Sum'}}}"))
-    results.append(table.set("Said", f"{i} said", final(_report(context, check, modifiers, bool(limit)))))
+    results.append(
+        table.set("Said", f"{i} said", final(_report(context, check, modifiers, special, bool(limit))))
+    )
     results += [spend_step(check, n) for n in range(len(check.spends))]
     if check.target:
         results.append(UNMARK)
@@ -197,13 +211,18 @@ def _text(m: CheckModifier) -> str:
 
 
 def _needed_facts(
-    context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier], expressions: Mapping[str, str]
+    context: ModuleContext,
+    check: CheckDef,
+    modifiers: list[CheckModifier],
+    special: list[SpecialModifier],
+    expressions: Mapping[str, str],
 ) -> list[tuple[str, str]]:
     """Return the facts that a check needs, each after those that it uses itself."""
     text = " ".join(
         (
             check.rating,
             *(f"{m.when} {m.value}" for m in modifiers),
+            *(f"{m.holds.certain} {m.holds.possible}" for m in special),
             *(condition for condition, _ in (*check.tables, *check.instead)),
         )
     )
@@ -236,7 +255,13 @@ def _value(context: ModuleContext, m: CheckModifier) -> str:
     return f"({'&&'.join(parts)}?{amount}:0)" if parts else amount
 
 
-def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier], limited: bool) -> str:
+def _report(
+    context: ModuleContext,
+    check: CheckDef,
+    modifiers: list[CheckModifier],
+    special: list[SpecialModifier],
+    limited: bool,
+) -> str:
     w = context.words
     name = plain(context.say(check.name))
     parts = [f'"{name}"']
@@ -248,6 +273,7 @@ def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifi
         parts.append(f'", {_field_name(context, check)} "+Rating')
     for n, m in enumerate(modifiers, 1):
         parts.append(f'(M{n}==0?"":", {plain(context.say(m.name))} "+(M{n}>0?"+":"")+M{n})')
+    parts += special_words(context, special)
     asked_amount = "(-Asked)" if check.subtract else "Asked"
     parts.append(f'(Asked==0?"":", {w("entered")} "+({asked_amount}>0?"+":"")+{asked_amount})')
     if limited:

@@ -36,7 +36,11 @@ class Globals:
         The player chooses from a list: of a text VASSAL cannot tell whether the player agreed or closed
         the question. Closed, the property keeps its value.
         """
-        return self._switch(name, key, ("E", question, encode_array(ANSWERS)))
+        return self.choose(name, key, question, ANSWERS)
+
+    def choose(self, name: str, key: str, question: str, answers: Sequence[str]) -> Key:
+        """Return the command that lets the player choose one of some answers; closed, nothing changes."""
+        return self._switch(name, key, ("E", question, encode_array(answers)))
 
     def _switch(self, name: str, key: str, change: Sequence[str]) -> Key:
         self.add(name)

@@ -203,8 +203,13 @@ def _next_to(context: ModuleContext, x: str, y: str) -> str:
     return f"({square}>{size // 4}&&{square}<{size * 7 // 4})"
 
 
+def beside_acting(context: ModuleContext) -> str:
+    """Return whether a piece is adjacent to the hex of the acting piece."""
+    return _next_to(context, "AX", "AY")
+
+
 def _enemies(context: ModuleContext, where: str = "") -> str:
-    adjacent = _next_to(context, "AX", "AY")
+    adjacent = beside_acting(context)
     return f'CountMap("[map]","{{Unit==1&&SideNo!=ASide&&{adjacent}{where}}}")'
 
 
@@ -250,7 +255,7 @@ _TERMS: dict[str, Callable[..., str]] = {
     "acting_rear": _acting_rear,
     "piece_cone": _piece_cone,
     "beside_target": lambda context: _next_to(context, "TX", "TY"),
-    "beside_acting": lambda context: _next_to(context, "AX", "AY"),
+    "beside_acting": beside_acting,
     "enemies_beside": _enemies,
     "enemies_in_front": _enemies_in_front,
     "between": _between,

@@ -98,6 +98,20 @@ _TABLE: dict[str, Row] = {
     "against": ("against", "contre", "przeciw", "ellen"),
     "against_rating": ("against", "contre", "na", "ellen"),
     "entered": ("entered", "indiqué", "podano", "megadva"),
+    "does_rule_apply": (
+        "does the special rule apply?",
+        "la règle spéciale s'applique-t-elle ?",
+        "czy zasada specjalna ma zastosowanie?",
+        "érvényes-e a különleges szabály?",
+    ),
+    "rule_applies": ("applies", "s'applique", "ma zastosowanie", "érvényes"),
+    "rule_does_not_apply": (
+        "does not apply",
+        "ne s'applique pas",
+        "nie ma zastosowania",
+        "nem érvényes",
+    ),
+    "in_place_of": ("in place of:", "à la place de :", "zamiast:", "ehelyett:"),
     "limited": (
         "modifiers limited to",
         "modificateurs limités à",

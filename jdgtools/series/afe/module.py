@@ -16,7 +16,7 @@ from jdgtools.model.module import (
     Shortcut,
 )
 from jdgtools.series.afe import module_objections as objections
-from jdgtools.series.afe.module_checks import COMBAT, FACTS, MOUNTED, UNIT_MARKS
+from jdgtools.series.afe.module_checks import CHART_CLASS, COMBAT, FACTS, MOUNTED, UNIT_MARKS
 from jdgtools.series.strings import say
 
 _ROUTED = say("routed", "en déroute", "uciekający", "menekülő")
@@ -84,6 +84,10 @@ MODULE = ModuleRules(
     ),
     unit_marks=UNIT_MARKS,
     facts=FACTS,
+    deeds=(("moved", "Moved==true&&![phase b]"),),
+    fact_numbers=(("distance", "Far"),),
+    zoneless="Fled==1",
+    chart_class=CHART_CLASS,
     front=3,
     fronts=(("artillery", 1),),
     fire_ranges=(("", 2), ("artillery", 6)),  # AFE-9.3-g

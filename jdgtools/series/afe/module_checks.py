@@ -10,6 +10,8 @@ from jdgtools.series.strings import say
 _TERRAIN = say("terrain", "terrain", "teren", "terep")
 _CLASS = "(posture==2?c_mounted:posture==3?c_foot:c_printed)"
 """Place of a unit's class in the charts, by its posture: Ch-m, Ch-f, Ha-m, Ha-f, Cl, Su, Pi, …"""
+CHART_CLASS = (_CLASS, "TBL-TYPE", "defender")
+"""The class, and among the keys of which axis it has its place."""
 MOUNTED = "(m_printed==1&&posture!=3||posture==2)"
 """Whether a unit sits on its horses."""
 _MEN = "[arms infantry cavalry]"
@@ -75,37 +77,45 @@ COMBAT = (
             CheckModifier(
                 say("range", "portée", "zasięg", "távolság"),
                 value="[grid TBL-FIRE-RANGE|Weapon|Far]",
+                line="range",
                 when="Dist>0",
             ),
             CheckModifier(
                 say("moved", "a bougé", "ruch", "mozgott"),
                 value="-" + count("attackers", "Moved==true"),
+                line="moved",
                 when="![phase b]",
             ),
             CheckModifier(
                 say("few SP", "peu de PF", "mało PS", "kevés EP"),
                 value="-" + count("attackers", "r_sp_now<4"),
+                line="few_sp",
             ),
             CheckModifier(
                 say("many SP", "beaucoup de PF", "dużo PS", "sok EP"),
                 value=count("attackers", "r_sp_now>=8"),
+                line="many_sp",
             ),
             CheckModifier(
                 say("mounted", "à cheval", "konno", "lovon"),
                 value="-" + count("attackers", MOUNTED),
+                line="mounted",
             ),
             CheckModifier(
                 say("discouraged", "découragé", "zniechęceni", "bátortalan"),
                 value="-2*" + count("attackers", "[organisation discouraged]"),
+                line="discouraged",
             ),
             CheckModifier(
                 say("more units", "plusieurs unités", "więcej jednostek", "több egység"),
                 value="Math.min(Firers-1,3)",
+                line="more_firers",
                 when="Firers>1",
             ),
             CheckModifier(
                 say("class of the target", "classe de la cible", "klasa celu", "célpont osztálya"),
                 value=lowest("hex", f"[place TBL-FIRE-TARGET|{_CLASS}]", _MEN, -3, 3),
+                line="target_class",
                 when="Men>0",
             ),
             CheckModifier(
@@ -118,7 +128,7 @@ COMBAT = (
                 ("TBL-FIRE-DRM", "rear"),
                 when=f"Dist>0&&Routed==0&&{none('attackers', '!([rear])')}",
             ),
-            CheckModifier(_TERRAIN, value="[terrain TBL-TERRAIN-HEX fire_drm]", when="TN>0"),
+            CheckModifier(_TERRAIN, value="[terrain TBL-TERRAIN-HEX fire_drm]", line="terrain", when="TN>0"),
         ),
         ask=say(
             "other modifiers (range, movement, strength, target and terrain of a marked target are added)",
@@ -145,17 +155,20 @@ COMBAT = (
             CheckModifier(
                 say("ratio", "rapport", "stosunek sił", "erőarány"),
                 value="[ratio TBL-MELEE-RATIO|AS|DS]",
+                line="ratio",
                 when="DS>0",
             ),
             CheckModifier(
                 say("types", "types", "typy", "típusok"),
                 # Swiss and pikes lose what is below 0 when they are routed or attacked from the rear alone.
                 value="(ClassLow>=5&&ClassHigh<=6&&(Routed>0||InFront==0)?Math.max(0,Types):Types)",
+                line="type",
                 when="TN>0",
             ),
             CheckModifier(
                 say("quality", "qualité", "jakość", "minőség"),
                 value="[lookup TBL-MELEE-QUALITY|(QA-QD)]",
+                line="quality",
                 when="TN>0",
             ),
             CheckModifier(
@@ -223,6 +236,7 @@ COMBAT = (
                 _TERRAIN,
                 value=f"Math.min({some('attackers', MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_mounted]:0,"
                 f"{some('attackers', '!' + MOUNTED)}?[terrain TBL-TERRAIN-HEX melee_foot]:0)",
+                line="terrain",
                 when="TN>0",
             ),
         ),
@@ -244,6 +258,11 @@ COMBAT = (
         ),
         limit=("TBL-MELEE-LIMIT", "least", "most"),
         words=_RESULTS,
+        fact_words=(
+            ("assault", "ordinary", "Charging==0"),
+            ("assault", "charge", "Charging>0&&Pursuit==0"),
+            ("assault", "momentum", "Charging>0&&Pursuit>0"),
+        ),
         objections=objections.MELEE,
         spends=objections.MELEE_SPENDS,
         rules=("AFE-10.6-a", "AFE-10.5-i", "AFE-10.5-j", "AFE-10.5-k", "AFE-10.5-m"),

@@ -11,7 +11,7 @@ from jdgtools.model.module import (
     MoraleCheck,
     Shortcut,
 )
-from jdgtools.series.jdg.module_checks import CHECKS, FACTS, UNIT_MARKS
+from jdgtools.series.jdg.module_checks import CHECKS, FACTS, UNIT_MARKS, ZONELESS
 from jdgtools.series.strings import say
 
 MODULE = ModuleRules(
@@ -41,6 +41,9 @@ MODULE = ModuleRules(
     ),
     unit_marks=UNIT_MARKS,
     facts=FACTS,
+    fact_numbers=(("distance", "Dist"),),
+    zoneless=ZONELESS,
+    rear="!([front])",
     checks=CHECKS,
     front=2,
     cone_fields=("maximum_range",),

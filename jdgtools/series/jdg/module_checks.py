@@ -11,6 +11,8 @@ _FIGHTS = "[arms infantry cavalry]"
 _ORDERED = f"{_FIGHTS}&&[level ordered]"
 """Units that an attack counts: artillery and units that are not ordered add nothing (JDG-5.1.3-f, -g)."""
 _SIX_FRONT = "([terrain TBL-TEC-HEX six_front]==1)"
+ZONELESS = f"Dist>1||Square>0||Routed==1||{_SIX_FRONT}"
+"""Whether the target has no rear, or is not adjacent."""
 _NIGHT = say("night", "nuit", "noc")
 _FOG = say("fog", "brouillard", "mgła")
 _ROUTED = say("routed", "en déroute", "uciekająca")
@@ -109,7 +111,7 @@ def _fire(use: str) -> tuple[CheckModifier, ...]:
             for line, name, when, uses in lines
             if use in (uses.split() or [use])
         ),
-        CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
+        CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", line="terrain", when="TN>0"),
         CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", use), flag="night"),
         CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", use), flag="fog", unless="night"),
     )
@@ -195,6 +197,7 @@ CHECKS = (
         chart="TBL-FIRE",
         target=True,
         modifiers=_fire("normal"),
+        fact_words=(("fire", "normal", ""),),
         ask=_ASK_FIRE,
         words=RESULTS,
         objections=objections.FIRE,
@@ -210,6 +213,7 @@ CHECKS = (
         chart="TBL-FIRE",
         target=True,
         modifiers=_fire("counter_battery"),
+        fact_words=(("fire", "counter_battery", ""),),
         ask=_ASK_FIRE,
         words=RESULTS,
         objections=tuple(g for g in objections.FIRE if g.kind != "used"),
@@ -224,6 +228,7 @@ CHECKS = (
         chart="TBL-FIRE",
         target=True,
         modifiers=_fire("reaction"),
+        fact_words=(("fire", "reaction", ""),),
         ask=say(
             "other modifiers: hexsides (range, target and terrain of a marked target are added)",
             "autres modificateurs : côtés d'hex (portée, cible et terrain d'une cible marquée sont comptés)",
@@ -244,15 +249,21 @@ CHECKS = (
         target=True,
         modifiers=(
             CheckModifier(
-                say("ratio", "rapport", "stosunek sił"), value="[ratio TBL-RATIO|AS|DS]", when="DS>0"
+                say("ratio", "rapport", "stosunek sił"),
+                value="[ratio TBL-RATIO|AS|DS]",
+                line="ratio",
+                when="DS>0",
             ),
             CheckModifier(
                 say("cohesion", "cohésion", "zwartość"),
                 value=f"{highest('attackers', 'r_cohesion_now', _ORDERED)}"
                 f"-{highest('hex', 'r_cohesion_now', _FIGHTS)}",
+                line="cohesion_difference",
                 when="Footmen>0",
             ),
-            CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX shock_drm_defender]", when="TN>0"),
+            CheckModifier(
+                _TERRAIN, value="[terrain TBL-TEC-HEX shock_drm_defender]", line="terrain", when="TN>0"
+            ),
             CheckModifier(
                 say("from the rear", "par l'arrière", "od tyłu"),
                 ("TBL-SHOCK-DRM", "rear_attack", "shock"),
@@ -318,6 +329,7 @@ CHECKS = (
             "(przy oznaczonym celu stosunek sił, zwartość, teren, "
             "tyły, stany, szarża i czworobok są doliczane)",
         ),
+        columns=(("charge", "Charging>0"), ("shock", "Charging==0")),
         words=RESULTS,
         objections=objections.SHOCK,
         spends=objections.SHOCK_SPENDS,

@@ -13,7 +13,7 @@ from jdgtools.model.module import (
 )
 from jdgtools.series.mpbs import module_objections as objections
 from jdgtools.series.mpbs.module_checks import COMBAT
-from jdgtools.series.mpbs.module_facts import FACTS, UNIT_MARKS, morale_in_force
+from jdgtools.series.mpbs.module_facts import FACTS, NO_FLANK, UNIT_MARKS, morale_in_force
 from jdgtools.series.mpbs.module_rolls import ROLL_FACTS, ROLLS
 from jdgtools.series.strings import say
 
@@ -81,6 +81,9 @@ MODULE = ModuleRules(
     ),
     unit_marks=UNIT_MARKS,
     facts=(*FACTS, *objections.FACTS, *ROLL_FACTS),
+    deeds=(("fired_salvo", "[salvo salvo_fired]"),),
+    fact_numbers=(("distance", "Reach"),),
+    zoneless=f"Touching==0||!({NO_FLANK})",
     front=2,
     cone_fields=("maximum_range",),
     turn_resets=("activation", "continuation", "interception", "gun_fire", "salvo"),  # MP-3.4-a

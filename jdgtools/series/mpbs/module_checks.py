@@ -107,7 +107,12 @@ _FIRE = (
         ("T-FIRE-DRM", "target_baggage"),
         when=some("hex", "[arms baggage]"),
     ),
-    CheckModifier(say("terrain", "terrain", "teren"), value="[terrain T-TEC-HEX fire_drm]", when="TN>0"),
+    CheckModifier(
+        say("terrain", "terrain", "teren"),
+        value="[terrain T-TEC-HEX fire_drm]",
+        line="terrain",
+        when="TN>0",
+    ),
 )
 _AFTER_SALVO = CheckModifier(
     say("after its salvo", "après sa salve", "po salwie"),
@@ -159,6 +164,7 @@ def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> 
         ask=_ASK_FIRE,
         words=_HITS,
         required_rating="salvo_capable" if column == "salvo" else "",
+        fact_words=(("fire", "salvo", ""),) if column == "salvo" else (),
         passed=_SALVO_CHECK if column == "salvo" else None,
         objections=objections.SALVO if column == "salvo" else objections.FIRE,
         rules=("MP-10.5.1-a",),
@@ -202,7 +208,10 @@ COMBAT = (
         arms=("artillery",),
         modifiers=(
             CheckModifier(
-                say("range", "portée", "zasięg"), value="[grid T-ART-RANGE|Size|Reach]", when="Dist>0"
+                say("range", "portée", "zasięg"),
+                value="[grid T-ART-RANGE|Size|Reach]",
+                line="range",
+                when="Dist>0",
             ),
             CheckModifier(
                 say("hedgehog", "hérisson", "jeż"),
@@ -228,6 +237,7 @@ COMBAT = (
             CheckModifier(
                 say("terrain", "terrain", "teren"),
                 value="[terrain T-TEC-HEX artillery_drm]",
+                line="terrain",
                 when="TN>0",
             ),
         ),
@@ -256,13 +266,15 @@ COMBAT = (
                 say("ratio", "rapport", "stosunek sił"),
                 value="([option ratio_exact]&&AS<DS?(AS*4<=DS?[cell T-CC-RATIO 1:4]:AS*2<=DS"
                 "?[cell T-CC-RATIO 1:2]:[cell T-CC-RATIO even]):[ratio T-CC-RATIO|AS|DS])",
+                line="ratio",
                 when="DS>0",
             ),
-            CheckModifier(say("morale", "moral", "morale"), value="AM-DM", when="Defenders>0"),
+            CheckModifier(say("morale", "moral", "morale"), value="AM-DM", line="morale", when="Defenders>0"),
             CheckModifier(
                 say("momentum", "élan", "impet"),
                 value=f"({some('attackers', '[momentum momentum]&&[arms cavalry]')}"
                 "?[cell T-MOMENTUM cavalry]:[cell T-MOMENTUM heavy_infantry])",
+                line="momentum",
                 when=some("attackers", "[arms cavalry heavy_infantry]&&[momentum momentum]"),
             ),
             CheckModifier(
@@ -315,12 +327,14 @@ COMBAT = (
                 f"||{some('attackers', '[arms heavy_infantry]&&has_pikes==0')}"
                 "?[grid T-CC-MATRIX|2|Column]:9,"
                 f"{some('attackers', '[arms light_infantry]')}?[grid T-CC-MATRIX|3|Column]:9)))",
+                line="matrix",
                 when="TN>0",
             ),
             CheckModifier(
                 say("terrain", "terrain", "teren"),
                 value=f"Math.min({some('attackers', '[arms cavalry]')}?[terrain T-TEC-HEX cc_cavalry]:0,"
                 f"{some('attackers', '!([arms cavalry])')}?[terrain T-TEC-HEX cc_infantry]:0)",
+                line="terrain",
                 when="TN>0",
             ),
         ),

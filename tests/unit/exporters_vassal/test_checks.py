@@ -193,14 +193,3 @@ def test_units_carry_the_numbers_that_expressions_read(name: str) -> None:
         arm = units[prop(piece, "Id")].arm
         for mark in marks:
             assert prop(piece, mark.name).isdigit() == (not mark.arms or arm in mark.arms)
-
-
-@pytest.mark.parametrize(
-    ("name", "rule"), [("edgehill-1642", "At the gallop"), ("bouvines-1214", "Renaud's ring")]
-)
-def test_the_question_names_the_special_rules_whose_modifiers_players_enter(name: str, rule: str) -> None:
-    rows = {f"{c.id} ask": c.chart for c in module_context_of(name).rules.checks}
-    asked = {key: text for key, text in switches(name).items() if key in rows}
-    named = {rows[key] for key, text in asked.items() if text.endswith(f"; Special rules: {rule}")}
-    assert named == {{"edgehill-1642": "T-CC", "bouvines-1214": "TBL-MELEE"}[name]}
-    assert len(named) < len(asked)
