@@ -36,6 +36,11 @@ def is_over(context: ModuleContext) -> str:
     return f"({LAST}==1&&{TURN_NUMBER_NOW}=={first}&&{first}!={last})"
 
 
+def is_first_turn(context: ModuleContext) -> str:
+    """Return a test whether the first turn is played."""
+    return f"{TURN_NUMBER_NOW}=={_first_and_last(context)[0]}"
+
+
 def _first_and_last(context: ModuleContext) -> tuple[str, str]:
     """Return expressions of the first and the last turn; on an empty map those of all scenarios together."""
     firsts, lasts = zip(*_ends(context) or [(0, 0)], strict=True)

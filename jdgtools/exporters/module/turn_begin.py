@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jdgtools.exporters.module.arrivals import (
+    ANNOUNCE,
     arrival_buttons,
     arrival_groups,
     arrival_steps,
@@ -18,7 +19,14 @@ from jdgtools.exporters.module.arrivals import (
 from jdgtools.exporters.module.boxes import Box, has_cup
 from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_buttons, with_cup_traits
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.last_turn import NOT_LAST, ends_differ, find_last_turn, has_two_turns, is_over
+from jdgtools.exporters.module.last_turn import (
+    NOT_LAST,
+    ends_differ,
+    find_last_turn,
+    has_two_turns,
+    is_first_turn,
+    is_over,
+)
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.scenario_number import add_scenario_number, set_turn_number, turns_differ
 from jdgtools.exporters.module.track import MARK_TURN, has_turn_marker
@@ -69,13 +77,28 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     filled = next((s.name for s in steps if s.phase == context.rules.cup_phase), "")
     if filled and has_cup(context):
         moments.append(("cup", FILL, filled))
+    if len(steps) > 1 and _comes_at_once(context):
+        # A game begins in its first turn: no turn has ended that would have told who is due in it.
+        moments.append(("first turn", ANNOUNCE, steps[1].name))
     goes_on = f"{QUIET}!=1&&!{is_over(context)}"
-    hotkeys = [_hotkey(name, key, f'{goes_on}&&Phase=="{step}"') for name, key, step in moments]
+    tests = {"first turn": f"&&{is_first_turn(context)}"}
+    hotkeys = [
+        _hotkey(name, key, f'{goes_on}{tests.get(name, "")}&&Phase=="{step}"') for name, key, step in moments
+    ]
     if has_two_turns(context) and len(steps) > 1:
         # Who steps back from the second turn comes to the end of the first one, and the battle is not over.
         steps_back = f'{QUIET}!=1&&{is_over(context)}&&Phase=="{steps[-1].name}"'
         hotkeys.append(_hotkey("step back", NOT_LAST, steps_back))
     return hotkeys
+
+
+def _comes_at_once(context: ModuleContext) -> bool:
+    """Return whether some group may come in the first turn of its scenario."""
+    return any(
+        (arrival.turn or 0) <= min(scenario.played_turns(), default=0)
+        for scenario in context.battle.scenarios
+        for arrival in scenario.arrivals
+    )
 
 
 def _hotkey(name: str, key: Key, test: str) -> Component:

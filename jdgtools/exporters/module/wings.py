@@ -9,6 +9,7 @@ from jdgtools.exporters.module.arrivals import arrival_groups, due
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.prototype_names import use
+from jdgtools.exporters.module.scenario_number import set_turn_number
 from jdgtools.exporters.module.terms import state_test
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.model.definition import StateAxis
@@ -92,10 +93,10 @@ def _due(context: ModuleContext, pieces: AbstractSet[str], which: str, command: 
 
 def wing_buttons(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the buttons of the initiative by orders and of the list of activations."""
-    return [*_order_initiative(context, table), *_list_button(context)]
+    return [*_order_initiative(context, table), *_list_button(context, table)]
 
 
-def _list_button(context: ModuleContext) -> list[Component]:
+def _list_button(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the button that says who has acted and who has not, in the order of activation."""
     rule = context.rules.order_of_activation
     axis = context.series.axis(rule.axis) if rule else None
@@ -108,6 +109,8 @@ def _list_button(context: ModuleContext) -> list[Component]:
         do_actions(key, [], doReport=True, reportFormat=f"{{{line}}}")
         for key, line in zip(keys, lines, strict=True)
     ]
+    # Who is due is in the list: before the first turn has ended nothing else has asked for its number.
+    keys.insert(0, set_turn_number(table))
     return [*steps, do_actions(Key.named("activation list"), keys, text=title, tooltip=title, name=title)]
 
 
@@ -201,7 +204,7 @@ def _order_initiative(context: ModuleContext, table: Globals) -> list[Component]
     if rule is None or orders is None or len(sides) < 2 or not rule.initiative:
         return []
     window = plain(context.words("command"))
-    steps: list[Key] = []
+    steps = [set_turn_number(table)]
     ranks = [r for r in rule.ranks if r != rule.without_initiative]
 
     def wings(side: int, more: str) -> str:

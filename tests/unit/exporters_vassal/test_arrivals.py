@@ -117,3 +117,35 @@ def test_a_condition_is_looked_at_when_the_turn_begins() -> None:
         table.button("End turn")
         assert table.globals[f"Came{number}"] == ("3" if holds else "0")
         assert any("the condition is not fulfilled" in line for line in table.lines()) != holds
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "said"),
+    [
+        ("rolica-1808", "Two positions", "Turn 1: reinforcements, 2nd Brigade Ferguson"),
+        ("bremule-1119", "As Orderic tells it", "Turn 1: reinforcements, Knights of the Vexin"),
+    ],
+)
+def test_who_is_due_in_the_first_turn_is_told_at_its_second_step(name: str, title: str, said: str) -> None:
+    """No turn has ended that would have told it."""
+    built = built_once(name)
+    table = Tabletop(built, setup_of(name, title))
+    table.step(1)
+    lines = table.lines()
+    assert any(line.startswith(said) for line in lines), lines
+    table.step(1)
+    assert not any("reinforcements" in line for line in table.lines())
+
+
+def test_the_list_names_who_is_due_in_the_first_turn() -> None:
+    """Brémule: Matthew of Beaumont enters in turn 1 and takes his place in the order (AFE-6.C-b)."""
+    table = Tabletop(built_once("bremule-1119"), setup_of("bremule-1119", "As Orderic tells it"))
+    table.button("Activation list")
+    assert any("Matthew of Beaumont" in line for line in table.lines())
+
+
+def setup_of(name: str, title: str) -> str:
+    """Return the name under which a module has the setup of a scenario."""
+    battle = context(name).battle
+    scenario = next(s.id for s in battle.scenarios if s.title.get("en") == title)
+    return next(setup for setup in built_once(name).setups if scenario in setup)
