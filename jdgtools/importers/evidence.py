@@ -60,7 +60,7 @@ class Evidence(Struct):
             elif isinstance(trait, Label) and trait.text and "$" not in trait.text and "{" not in trait.text:
                 values.setdefault(f"label:{trait.property or 'TextLabel'}", trait.text[:MAX_CHARACTERS])
         front = faces(piece, self.steps)[0]
-        if images and images[0] and front != images[0]:
+        if front and front not in images[:1]:
             values["image"] = front
         for name, text in self.digits.get(front, {}).items():
             values[name] = text

@@ -170,15 +170,20 @@ def step_layers(pieces: Iterable[Piece]) -> frozenset[str]:
 def _may_cover(layer: Layer) -> bool:
     return bool(
         layer.name and layer.always_active and not layer.follow_property and 1 < len(layer.images) <= 3
-        and layer.images[0] and (layer.x, layer.y, layer.scale) == (0, 0, 1.0)
+        and layer.images[0] and _covers(layer)
     )  # fmt: skip
+
+
+def _covers(layer: Layer) -> bool:
+    return (layer.x, layer.y, layer.scale) == (0, 0, 1.0)
 
 
 def faces(piece: Piece, steps: Collection[str] = ()) -> tuple[str, str]:
     """Return the pictures of a piece's two sides; '' for none.
 
-    The front is the basic picture, or what the innermost layer shows at its first level; the back is the
-    first other picture of a layer that covers the counter.
+    The front is the basic picture, or what the innermost layer shows at its first level: of one that covers
+    the counter, before any that is displaced, as a shadow is. The back is the first other picture of a layer
+    that covers the counter.
 
     Args:
         piece: the piece.
@@ -186,15 +191,15 @@ def faces(piece: Piece, steps: Collection[str] = ()) -> tuple[str, str]:
     """
     front = piece.basic.image if isinstance(piece.basic, BasicPiece) else ""
     layers = [t for t in reversed(piece.traits) if isinstance(t, Layer)]
+    shown = [layer for layer in layers if layer.always_active and any(layer.images)]
+    for layer in sorted(shown, key=lambda one: not _covers(one)):
+        front = front or next(i for i in layer.images if i)
     for layer in layers:
-        if not front and layer.always_active and layer.images:
-            front = next((i for i in layer.images if i), "")
-        elif layer.name in steps and _may_cover(layer):
+        if layer.name in steps and _may_cover(layer):
             front = layer.images[0]
-    for layer in layers:
+    for layer in sorted(layers, key=lambda one: front not in one.images):
         others = [i for i in layer.images if i and i != front]
-        covers = layer.x == 0 and layer.y == 0 and layer.scale == 1.0
-        if covers and others and len(layer.images) <= 3:
+        if _covers(layer) and others and len(layer.images) <= 3:
             return front, others[0]
     return front, ""
 

@@ -454,3 +454,18 @@ def test_nations_below_the_property_side_are_no_sides() -> None:
         ("Russian", "allied"), ("American", "allied"), ("German", "axis"),
     }  # fmt: skip
     assert any("from the property Side" in line for line in done.report.doubts)
+
+
+def test_a_shadow_is_no_face() -> None:
+    """A layer that covers the counter shows it, not one that is displaced below it."""
+    shadow = Layer(images=("shadow.png",), names=("",), name="Shadow", x=4, y=4, value=1)
+    shown = Layer(images=("a.png", "a_back.png"), names=("", ""), name="Status", value=1)
+    assert faces(Piece((shown, shadow), BasicPiece(name="A"))) == ("a.png", "a_back.png")
+    assert faces(Piece((shadow, shown), BasicPiece(name="A"))) == ("a.png", "a_back.png")
+    assert faces(Piece((shadow,), BasicPiece(name="A"))) == ("shadow.png", "")
+    done = module(
+        {"Red": [Piece((Moved(), shown, shadow), BasicPiece(name=f"u{n}")) for n in range(3)]},
+        sides=["Red", "Blue"],
+    )
+    rows = list(csv.DictReader(io.StringIO(done.files["pieces.csv"].decode())))
+    assert {json.loads(row["properties"]).get("image") for row in rows} == {"a.png"}
