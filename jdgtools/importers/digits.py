@@ -24,10 +24,10 @@ DIGITS_FILE = "digits.csv"
 OPEN_FILE = "digits-open.csv"
 MAX_TABLE = 2_000_000
 """Bytes of a table of shapes."""
-MAX_NAMED = 200
+MAX_NAMED = 400
 """Shapes of a table."""
 NO_DIGIT = "-"
-MARGIN = 1.15
+MARGIN = 1.4
 """Times that the second best digit must be farther away than the best."""
 ROW_SHARE = 0.1
 """Share of the counters with digits that a row must stand on."""
@@ -35,6 +35,12 @@ COLOUR_SHARE = 0.05
 """The same of the colour of its figures."""
 ROW_GAP = 0.05
 """Empty height between two rows, as a share of the picture."""
+WIDE = 0.9
+"""Width from which a figure is more than one, as a share of its height."""
+PLACE_REACH = 0.12
+"""How far from its usual place a number may stand, as a share of the width."""
+PLACE_CELL = 0.05
+"""Shares of the width by which places are counted."""
 _COLUMNS = ("shape", "picture", "counters", "height", "digit", "mask")
 
 
@@ -51,7 +57,8 @@ class Number(Struct, frozen=True):
     """A number on a counter."""
 
     text: str
-    left: float
+    centre: float
+    """Its middle, as a share of the picture from the left."""
     middle: float
     """Height of its middle, as a share of the picture from the top."""
     height: float
@@ -68,12 +75,18 @@ class DigitRow(Struct, frozen=True):
     """How many it has."""
     colours: tuple[str, ...]
     counters: int
+    places: tuple[float, ...]
+    """Where the middle of each number usually is, as a share of the width from the left."""
 
     def line(self) -> str:
         """Return it in words."""
         band = f"{100 * self.top:.0f} to {100 * self.bottom:.0f} % from the top"
         many = "1 number" if self.numbers == 1 else f"{self.numbers} numbers"
-        return f"{many} in {' or '.join(self.colours)}, {band}, on {self.counters} counters"
+        places = " and ".join(f"{100 * x:.0f}" for x in self.places)
+        return (
+            f"{many} in {' or '.join(self.colours)}, {band}, at {places} % from the left, "
+            f"on {self.counters} counters"
+        )
 
 
 class Reading(Struct, frozen=True):
@@ -164,15 +177,20 @@ def read_digits(pictures: Mapping[str, Sequence[Shape] | None], table: Sequence[
     values: dict[str, dict[str, str]] = {}
     unread: list[tuple[str, int, str]] = []
     for name in pictures:
+        problems: dict[tuple[float, float], list[tuple[str, int, str]]] = {}
+        read: set[tuple[float, float]] = set()
         for n, row in enumerate(rows, 1):
             inside = [x for x in numbers[name] if row.top <= x.middle <= row.bottom]
             problem = _problem(row, inside, doubtful[name])
             if problem:
-                unread.append((name, n, problem))
+                problems.setdefault((row.top, row.bottom), []).append((name, n, problem))
             elif inside:
+                read.add((row.top, row.bottom))
                 values.setdefault(name, {}).update(
                     {f"digits:{n},{k}": x.text for k, x in enumerate(inside, 1)}
                 )
+        # Of rows that stand at one height a counter has one.
+        unread += [reasons[0] for band, reasons in problems.items() if band not in read]
     return Reading(tuple(rows), values, tuple(_without_alternatives(unread, rows, numbers, values)))
 
 
@@ -237,7 +255,7 @@ def _classify(
         order = nearest(shape, masks, heights)
         best = table[order[0][1]].digit if order else ""
         others = [d for d, n in order if table[n].digit != best]
-        near = bool(order) and order[0][0] <= 1.25 * ALIKE
+        near = bool(order) and order[0][0] <= ALIKE
         if near and best and (not others or others[0] >= MARGIN * order[0][0]):
             if best != NO_DIGIT:
                 figures.append((best, shape))
@@ -247,14 +265,18 @@ def _classify(
 
 
 def _join_digits(figures: Sequence[tuple[str, Shape]]) -> list[Number]:
-    """Return the numbers of a counter from left to right; digits that touch or nearly touch are one."""
+    """Return the numbers of a counter from left to right; digits that touch or nearly touch are one.
+
+    A figure as wide as high has a dash or the like at its side, which parts it from the next one.
+    """
     groups: list[list[tuple[str, Shape]]] = []
     for digit, shape in sorted(figures, key=lambda f: f[1].left):
         for group in groups:
             last = group[-1][1]
             gap = shape.left - last.left - last.width
             level = abs((shape.top + shape.height / 2) - (last.top + last.height / 2))
-            if gap < 0.35 * last.height and level < 0.3 * last.height:
+            wide = max(last.width / last.height, shape.width / shape.height) > WIDE
+            if not wide and gap < 0.35 * last.height and level < 0.3 * last.height:
                 group.append((digit, shape))
                 break
         else:
@@ -262,7 +284,7 @@ def _join_digits(figures: Sequence[tuple[str, Shape]]) -> list[Number]:
     return [
         Number(
             "".join(digit for digit, _ in group),
-            group[0][1].left,
+            (group[0][1].left + group[-1][1].left + group[-1][1].width) / 2,
             group[0][1].top + group[0][1].height / 2,
             group[0][1].height,
             colour_word(group[0][1].rgb),
@@ -295,13 +317,43 @@ def _rows(numbers: Mapping[str, Sequence[Number]]) -> list[DigitRow]:
         usual_colours = sorted(c for c, n in colours.items() if n >= COLOUR_SHARE * len(band))
         heights = sorted(x.height for _, x in band)
         reach = heights[len(heights) // 2] / 4
-        rows.append(
-            DigitRow(
-                round(band[0][1].middle - reach, 4), round(band[-1][1].middle + reach, 4), usual,
-                tuple(usual_colours), len(counts),
-            )
-        )  # fmt: skip
+        for places, standing in _layouts(band, usual, max(2, ROW_SHARE * counters)):
+            rows.append(
+                DigitRow(
+                    round(band[0][1].middle - reach, 4), round(band[-1][1].middle + reach, 4), usual,
+                    tuple(usual_colours), standing, places,
+                )
+            )  # fmt: skip
     return sorted(rows, key=lambda r: (-r.counters, r.top))
+
+
+def _layouts(
+    band: Sequence[tuple[str, Number]], usual: int, least: float
+) -> Iterator[tuple[tuple[float, ...], int]]:
+    """Yield where the numbers of a row stand, from left to right, and on how many counters, the most first.
+
+    Counters of another kind may have as many numbers at another place, such as leaders beside a portrait:
+    theirs are a row of their own.
+    """
+    by_counter: dict[str, list[float]] = {}
+    for name, number in band:
+        by_counter.setdefault(name, []).append(number.centre)
+    left = [tuple(sorted(centres)) for centres in by_counter.values() if len(centres) == usual]
+    while len(left) >= least:
+        cells = Counter(tuple(round(x / PLACE_CELL) for x in centres) for centres in left)
+        cell = min(cells, key=lambda c: (-cells[c], c))
+        middle = tuple(x * PLACE_CELL for x in cell)
+        near = [centres for centres in left if stands_at(centres, middle)]
+        if len(near) < least:
+            return
+        places = tuple(sorted(column)[len(column) // 2] for column in zip(*near, strict=True))
+        yield places, len(near)
+        left = [centres for centres in left if not stands_at(centres, places) and centres not in near]
+
+
+def stands_at(centres: Sequence[float], places: Sequence[float]) -> bool:
+    """Return whether numbers stand at the places of a row."""
+    return all(abs(x - place) <= PLACE_REACH for x, place in zip(centres, places, strict=True))
 
 
 def _problem(row: DigitRow, numbers: Sequence[Number], doubtful: Sequence[Shape]) -> str:
@@ -313,5 +365,7 @@ def _problem(row: DigitRow, numbers: Sequence[Number], doubtful: Sequence[Shape]
         return "a shape that is not named, or like two"
     if len(numbers) != row.numbers:
         return f"{len(numbers)} numbers, usual are {row.numbers}"
+    if not stands_at([n.centre for n in numbers], row.places):
+        return "a number stands elsewhere than on most counters"
     colours = sorted({n.colour for n in numbers} - set(row.colours))
     return f"a number in {', '.join(colours)}" if colours else ""

@@ -33,8 +33,13 @@ ALIKE = 0.2
 """Distance up to which two shapes are of one cluster."""
 SAME_HEIGHT = 1.3
 """Times that one of them may be as high as the other."""
-_CONTRAST = 55
-"""Difference from the surroundings from which a pixel is ink."""
+_CONTRASTS = (55, 85, 115, 145, 175)
+"""Differences from the surroundings from which a pixel is ink. What is no figure is looked at with the next:
+pale ink joins a figure to a dash, a frame or its neighbour."""
+_BOX_EDGE = 0.85
+"""Share of the edge of a box that has its colour."""
+_FRAME = 0.08
+"""Share of the picture at its edges where parts of larger ink are the counter's frame."""
 
 
 class Shape(Struct, frozen=True):
@@ -75,28 +80,80 @@ def find_shapes(data: bytes) -> list[Shape] | None:
         return None
     image = np.frombuffer(result[8:], dtype=np.uint8).reshape(height, width, 3)
     ink = _ink(image)
-    shapes = []
-    for top, bottom, left, right, pixels in _components(ink > _CONTRAST):
+    shapes: list[Shape] = []
+    part = np.ones((height, width), dtype=bool)
+    for contrast in _CONTRASTS:
+        rest = np.zeros((height, width), dtype=bool)
+        for top, bottom, left, right, pixels in _components((ink > contrast) & part):
+            high, wide = bottom - top, right - left
+            if high < max(5, MIN_HEIGHT * height) or wide < 2:
+                continue
+            rows, columns = pixels
+            inner = _figures_in_box(image[top:bottom, left:right], MIN_HEIGHT * height)
+            if inner and high <= MAX_HEIGHT * height:
+                shapes += [
+                    Shape(mask, (left + x) / width, (top + y) / height, w / width, h / height, rgb)
+                    for mask, x, y, w, h, rgb in inner
+                ]
+                continue
+            inside = left > 0 and top > 0 and right < width and bottom < height
+            x, y = (left + right) / 2 / width, (top + bottom) / 2 / height
+            if contrast > _CONTRASTS[0] and min(x, y, 1 - x, 1 - y) < _FRAME:
+                continue
+            if high > MAX_HEIGHT * height or wide > 1.3 * high or not inside:
+                rest[rows, columns] = True
+                continue
+            mask, rgb = _draw(image, ink, top, bottom, left, right, pixels)
+            shapes.append(Shape(mask, left / width, top / height, wide / width, high / height, rgb))
+        if len(shapes) > MAX_SHAPES_OF_PICTURE:
+            return []
+        part = rest
+    return sorted(shapes, key=lambda s: (s.left, s.top))
+
+
+def _draw(
+    image: Bytes, ink: Any, top: int, bottom: int, left: int, right: int, pixels: tuple[Any, Any]
+) -> tuple[bytes, tuple[int, int, int]]:
+    """Return a piece of ink as a shape's square, and its colour."""
+    import numpy as np
+
+    rows, columns = pixels
+    box = np.zeros((bottom - top, right - left), dtype=np.uint8)
+    box[rows - top, columns - left] = ink[rows, columns]
+    strong = ink[rows, columns] >= np.percentile(ink[rows, columns], 60)
+    colour = np.median(image[rows[strong], columns[strong]], axis=0)
+    return _scale(box), (int(colour[0]), int(colour[1]), int(colour[2]))
+
+
+def _figures_in_box(
+    image: Bytes, least: float
+) -> list[tuple[bytes, int, int, int, int, tuple[int, int, int]]]:
+    """Return (mask, left, top, width, height, colour) of the figures in a box of one colour; [] for no box.
+
+    Args:
+        image: what the piece of ink takes up.
+        least: least height of a figure, in pixels.
+    """
+    import numpy as np
+
+    height, width, _ = image.shape
+    if not 0.4 * height < width < 2.5 * height or height < 8:
+        return []
+    pixels = image.astype(np.int16)
+    edge = np.concatenate((pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]))
+    ground = np.median(edge, axis=0)
+    if (np.abs(edge - ground).max(axis=1) < _CONTRASTS[0]).mean() < _BOX_EDGE:
+        return []
+    ink = np.minimum(255, np.abs(pixels - ground).max(axis=2)).astype(np.uint8)
+    figures = []
+    for top, bottom, left, right, inside in _components(ink > 2 * _CONTRASTS[0]):
         high, wide = bottom - top, right - left
-        if (
-            not MIN_HEIGHT * height <= high <= MAX_HEIGHT * height
-            or high < 5
-            or wide > 1.3 * high
-            or wide < 2
-        ):
+        if high < max(5, least, 0.45 * height) or not 2 <= wide <= 1.3 * high:
             continue
-        if left == 0 or top == 0 or right == width or bottom == height:
-            continue
-        rows, columns = pixels
-        box = np.zeros((high, wide), dtype=np.uint8)
-        box[rows - top, columns - left] = np.minimum(255, ink[rows, columns])
-        strong = ink[rows, columns] >= np.percentile(ink[rows, columns], 60)
-        colour = np.median(image[rows[strong], columns[strong]], axis=0)
-        rgb = (int(colour[0]), int(colour[1]), int(colour[2]))
-        shapes.append(
-            Shape(_scale(box), left / width, top / height, wide / width, high / height, rgb)
-        )  # fmt: skip
-    return sorted(shapes, key=lambda s: (s.left, s.top)) if len(shapes) <= MAX_SHAPES_OF_PICTURE else []
+        if left > 0 and top > 0 and right < width and bottom < height:
+            mask, rgb = _draw(image, ink, top, bottom, left, right, inside)
+            figures.append((mask, left, top, wide, high, rgb))
+    return figures
 
 
 def _ink(image: Bytes) -> Any:

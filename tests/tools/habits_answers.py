@@ -38,7 +38,7 @@ def name_shapes(folder: Path, units: Sequence[HabitUnit]) -> None:
             for shape in shapes[unit.image]:
                 if shape.mask.hex() == row["mask"] and shape.top < 0.2:
                     row["digit"] = str(unit.morale)
-                elif shape.mask.hex() == row["mask"] and shape.top > 0.6:
+                elif shape.mask.hex() == row["mask"] and shape.top > 0.6 and shape.left < 0.8:
                     row["digit"] = str(unit.strength if shape.left < 0.4 else unit.movement)
     _write(folder / "digits.csv", rows)
 

@@ -204,7 +204,7 @@ def test_from_the_module_to_ratings_of_every_unit(tmp_path: Path) -> None:
     first = ["import", str(module), "--series", "jdg", "--suggest", "-o", str(tmp_path / "a")]
     shown = runner.invoke(cli, first)
     assert "shapes in the counters' pictures" in shown.output
-    assert len(list((tmp_path / "a" / "digits").glob("*.png"))) == 10
+    assert len(list((tmp_path / "a" / "digits").glob("*.png"))) == 12
     name_shapes(tmp_path / "a", units())
     rules = tmp_path / "a" / "rules.yaml"
 
@@ -242,3 +242,62 @@ def test_rules_name_a_table_beside_them(tmp_path: Path) -> None:
     rules.write_text("digits: none.csv\n")
     with pytest.raises(InputRefused, match=r"none.csv"):
         read_rules(rules, None)
+
+
+def crowded(numbers: Sequence[str]) -> bytes:
+    """A counter on which pale ink joins its figures with the frame, and whose last number stands in a box."""
+    image = Image.open(io.BytesIO(printed(numbers[:1], GROUND)))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, 71, 71), outline="black")
+    draw.rectangle((0, 55, 20, 57), fill=(130, 140, 110))
+    draw.text((6, 46), numbers[0], "black", font=ImageFont.load_default(18), anchor="la")
+    draw.rectangle((34, 45, 50, 66), fill=(150, 20, 20))
+    draw.text((37, 46), numbers[1], "white", font=ImageFont.load_default(18), anchor="la")
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+def test_figures_are_found_where_ink_joins_them_and_in_boxes() -> None:
+    for numbers in (["2", "3"], ["7", "5"], ["4", "8"]):
+        shapes = find_shapes(crowded(numbers)) or []
+        lower = [s for s in shapes if s.top > 0.6 and 0.15 < s.height < 0.3 and s.left < 0.75]
+        assert [round(s.left * 72) // 30 for s in lower] == [0, 1], [
+            (s.left, s.top, s.height) for s in shapes
+        ]
+        assert [colour_word(s.rgb) for s in lower] == ["black", "white"]
+
+
+def drawn(mask: int, left: float, width: float = 0.1) -> Shape:
+    return Shape(bytes([mask]) * 196, left, 0.7, width, 0.2, (0, 0, 0))
+
+
+SIX = [NamedShape(bytes([mask]) * 196, 0.2, str(mask // 40)) for mask in (40, 80, 120, 160, 200, 240)]
+
+
+def test_numbers_at_other_places_are_other_rows() -> None:
+    """Leaders have as many numbers as units, beside a portrait: they mean something else."""
+    men = {f"u{n}": [drawn(40, 0.2), drawn(80, 0.7)] for n in range(8)}
+    leaders = {f"l{n}": [drawn(120, 0.5), drawn(240, 0.85)] for n in range(4)}
+    odd = {"odd": [drawn(40, 0.05), drawn(80, 0.3)]}
+    reading = read_digits({**men, **leaders, **odd}, SIX)
+    assert [(row.counters, row.places) for row in reading.rows] == [(8, (0.25, 0.75)), (4, (0.55, 0.9))]
+    assert reading.values["u1"] == {"digits:1,1": "1", "digits:1,2": "2"}
+    assert reading.values["l1"] == {"digits:2,1": "3", "digits:2,2": "6"}
+    assert reading.unread == (("odd", 1, "a number stands elsewhere than on most counters"),)
+
+
+def test_a_dash_at_a_figure_parts_it_from_the_next() -> None:
+    with_dash = {f"u{n}": [drawn(40, 0.2, 0.19), drawn(80, 0.4)] for n in range(4)}
+    assert read_digits(with_dash, SIX).values["u0"] == {"digits:1,1": "1", "digits:1,2": "2"}
+    assert read_digits(
+        {"u": [drawn(40, 0.2), drawn(80, 0.31)], "v": [drawn(40, 0.2), drawn(80, 0.31)]}, SIX
+    ).values["u"] == {"digits:1,1": "12"}
+
+
+def test_a_shape_between_two_digits_is_asked_for() -> None:
+    """A 5 of which no table has the like is nearer to a 6 than to a 5 of another print."""
+    table = [NamedShape(bytes([mask]) * 196, 0.2, digit) for mask, digit in ((128, "6"), (72, "5"))]
+    counters = {f"u{n}": [drawn(128, 0.2)] for n in range(4)} | {"new": [drawn(100, 0.2)]}
+    reading = read_digits(counters, table)
+    assert reading.unread == (("new", 1, "a shape that is not named, or like two"),)
