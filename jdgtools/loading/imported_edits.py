@@ -122,6 +122,7 @@ def edit_problems(battle: Battle, project: Path) -> Iterator[Diagnostic]:
     yield from _changed_stacks(battle, before, now)
     yield from _tiles(battle, before)
     yield from _unseen(battle)
+    yield from _missing_pictures(battle, before, now, project)
     yield from _new_pictures(battle, before, now, project)
     yield from _moved_pieces(battle, places)
 
@@ -257,6 +258,16 @@ def _clone_record(records: Fields, now: Fields, piece: str) -> Any:
             like = piece if (kind, piece) in records else template_of(records, now, (kind, piece))
             return piece_record(records, kind, like) if like is not None else None
     return None
+
+
+def _missing_pictures(battle: Battle, before: Fields, now: Fields, project: Path) -> Iterator[Diagnostic]:
+    """Yield the pictures of imported counters whose files have gone: the module still has them."""
+    for subject in sorted(now.keys() & before.keys()):
+        for field in ("art", "art_back") if subject[0] in PIECES else ():
+            path = now[subject].get(field)
+            if path and ("picture", path) in before and not (project / str(path)).is_file():
+                text = f"the picture `{path}` has gone, and the imported module still has it"
+                yield _problem((*subject, field), battle.span(*subject, field), text)
 
 
 def _new_pictures(battle: Battle, before: Fields, now: Fields, project: Path) -> Iterator[Diagnostic]:

@@ -104,6 +104,15 @@ def test_a_new_picture_of_a_counter_is_in_the_module(project: Path, tmp_path: Pa
     assert after.entries["images/u3.png"] == new
 
 
+def test_a_picture_that_has_gone_is_told(project: Path) -> None:
+    (project / "art" / "counters" / "u3.png").unlink()
+    problems = [d for d in check(project).report if d.code == "GEN180"]
+    assert [d.message for d in problems] == [
+        "the picture `art/counters/u3.png` has gone, and the imported module still has it"
+    ]
+    assert problems[0].subject == "unit `foy`"
+
+
 def test_a_picture_of_another_kind_cannot_be_written(project: Path) -> None:
     record = project / FIELDS
     text = record.read_text(encoding="utf-8")
