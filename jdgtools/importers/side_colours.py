@@ -63,9 +63,15 @@ def colour_sides(
     images = dict.fromkeys(image for image, *_ in [*known, *unknown])
     files = {image: data for image in images if (data := view.module.image(image)) is not None}
     answers = sides_by_colour([(i, s) for i, s, _ in known], [i for i, *_ in unknown], files)
+    palette: dict[tuple[str, str], set[str]] = {}
+    for image, side, values in known:
+        palette.setdefault((values["name"], image), set()).add(side)
     rows = []
     for image, _, values in unknown:
-        if image in answers:
+        copied = palette.get((values["name"], image), set())
+        if len(copied) == 1:
+            (values[COLOUR_SIDE],) = copied  # a copy in a stack has the side of its counter in the palette
+        elif image in answers:
             answer = answers[image]
             values[COLOUR_SIDE] = answer.side
             confidence = f"{answer.confidence:.2f}"

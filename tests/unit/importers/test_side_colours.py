@@ -67,6 +67,16 @@ def test_counters_of_a_side_s_colour_are_its_own() -> None:
     assert any("sides of 3 counters: nothing but the colour" in line for line in done.report.doubts)
 
 
+def test_copies_of_counters_that_a_folder_tells_are_not_told_by_colour() -> None:
+    module = with_strays(BLUE)
+    (window,) = module.root.find("Map")
+    copy = Piece((Moved(),), BasicPiece(image="c101.png", name="Regiment 101"))
+    window.children.append(build.setup_stack("Start", [build.piece_slot(copy, 101)], x=99, y=99))
+    done = import_module(module.data())
+    rows = list(csv.DictReader(io.StringIO(done.files["sides-by-colour.csv"].decode())))
+    assert [row["piece"] for row in rows] == ["Stray 0"]
+
+
 def test_a_colour_of_no_side_says_nothing() -> None:
     done = import_module(with_strays(GREEN).data())
     assert strays_of(done) == {"Stray 0": ("marker", "")}
