@@ -60,7 +60,7 @@ class PlayerAids(Exporter):
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Write the booklet, from an earlier build if nothing in it has changed.
 
-        Lost is only what finds no room in the booklet to fold or in the folder of a side.
+        Lost is only what finds no room in the booklet to fold or in the folder of a side, and size of type.
         """
         from jdgtools.exporters.booklet.book import booklet_pdf, folded_pdf
 
@@ -70,11 +70,9 @@ class PlayerAids(Exporter):
         (folder / FILE).write_bytes(context.get_or_make("aids", inputs, partial(booklet_pdf, bare)))
         if chosen := context.options[BOOKLET]:
             make = partial(folded_pdf, bare, chosen, BOOKLET.flag)
-            pdf, left_out = pickle.loads(context.get_or_make("aids to fold", (inputs, chosen), make))
+            pdf, changes = pickle.loads(context.get_or_make("aids to fold", (inputs, chosen), make))
             (folder / FILE_TO_FOLD).write_bytes(pdf)
-            losses += [
-                Loss("aids", "booklet", f"no room on {chosen} pages for: {title}") for title in left_out
-            ]
+            losses += [Loss("aids", "booklet", change) for change in changes]
         if context.options[FOLDERS]:
             losses += _write_folders(context, bare, inputs, folder)
         return losses

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.setupwindow import setup_hexes, windows
-from jdgtools.exporters.booklet.stylesheet import WIDTH
+from jdgtools.exporters.booklet.stylesheet import A4, LEAST_SCALE
 from jdgtools.render.bounds import Box, inside, item_box, overlap
 from jdgtools.render.crop import crop
 from jdgtools.render.scene import Group, Item, Scene, Symbol, Text
@@ -147,7 +147,10 @@ def excerpt_bounds(battle: Battle) -> Box | None:
     for scenario in battle.scenarios:
         for side in battle.sides:
             hexes = setup_hexes(p for p in scenario.placements if battle.side_of(p.piece) == side.id)
-            edges += [window.bounds for window in windows(battle.map.grid, hexes, WIDTH)] if hexes else []
+            # Where a page is printed smaller, its cards show more.
+            for paper in (A4, A4.smaller(LEAST_SCALE)) if hexes else ():
+                width = paper.text_width
+                edges += [window.bounds for window in windows(battle.map.grid, hexes, width)]
     if not edges:
         return None
     lefts, tops, rights, bottoms = zip(*edges, strict=True)

@@ -5,14 +5,18 @@ filled its last page. Then their page numbers are known, and the cover with the 
 are scenes, which the PDF writer puts into a file. The chapter of charts, which depends on nothing but the
 map, the series, the looks and where it begins, is remembered between builds: as items and as in a file.
 
-A booklet to fold with too few pages is set close, and if that is not enough some chapters are left out.
+A booklet to fold with too few pages is set close, then printed smaller, and if that is not enough some
+chapters are left out.
 """
 
 from __future__ import annotations
 
+import math
 import pickle
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +24,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, low_cover, short_notes
-from jdgtools.exporters.booklet.flowables import Block, in_order, tag_drawing
+from jdgtools.exporters.booklet.flowables import Block, block, in_order, remark, tag_drawing
 from jdgtools.exporters.booklet.imposition import folded_sheets, pages_to_fold, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
@@ -45,6 +49,9 @@ _HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
 _SMALL_CAPS = "serif-sc"
 _NOT_CLOSE = "the list of contents, and rows of charts for terrain that the map does not have"
 """What a booklet that is set close does not have."""
+_LEAST_LEGIBLE = 80
+"""Per cent of its size to which a booklet is made smaller before chapters are left out: text of 6.9 pt."""
+_LEAST_PERCENT = round(100 * stylesheet.LEAST_SCALE)
 
 
 class Chapter(Struct, frozen=True):
@@ -75,6 +82,8 @@ class Booklet(Struct, frozen=True):
     """From the contents on the cover."""
     forms: tuple[LayerForms, ...]
     """Layers of its pages and pieces of map on them that were drawn before."""
+    scale: float = 1.0
+    """How much smaller its pages are printed than they are drawn."""
 
 
 class ChapterPages(Struct, frozen=True):
@@ -95,12 +104,14 @@ class Plan(Struct):
         pictures: its counters.
         parts: its chapters on their pages.
         low: the head of the first page, where other text stands below it; None = the first page is a cover.
+        scale: how much smaller than usual it is printed.
     """
 
     names: Names
     pictures: Pictures
     parts: list[tuple[Chapter, ChapterPages]]
     low: Cover | None = None
+    scale: float = 1.0
 
     @property
     def title(self) -> str:
@@ -110,7 +121,7 @@ class Plan(Struct):
     @property
     def paper(self) -> Paper:
         """What it is printed on."""
-        return paper_of(self.names.context.print_settings.papers)
+        return paper_of(self.names.context.print_settings.papers).smaller(self.scale)
 
     @property
     def entries(self) -> list[Entry]:
@@ -142,7 +153,7 @@ class Plan(Struct):
                     items += margins(self._page_heading, chapter.title, footer, len(out) + 1, paper)
                     out.append([])
                 if not at:
-                    items += ChapterHeading(chapter.title).draw(start, paper)
+                    items += ChapterHeading(chapter.title, paper).draw(start, paper)
                 out[-1] += [_layer(items), layer]
         return out
 
@@ -164,35 +175,45 @@ class Plan(Struct):
         return self.names.battle.title.get(self.names.language) or self.names.battle.id
 
 
-def booklet(context: BuildContext, without: Collection[str] = (), close: bool = False) -> Booklet:
+def booklet(
+    context: BuildContext, without: Collection[str] = (), close: bool = False, scale: float = 1.0
+) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item.
 
     Args:
         context: the build.
-        without: titles of the chapters to leave out.
+        without: titles of the chapters to leave out; the last page names them.
         close: whether they take as few pages as they can: one text from the first page on, and charts with
             the terrain of the map alone.
+        scale: how much smaller than usual all is printed.
     """
-    names, pictures = Names(context), Pictures(context)
-    paper = paper_of(context.print_settings.papers)
+    paper = paper_of(context.print_settings.papers).smaller(scale)
+    names, pictures = Names(context), Pictures(context, paper)
     parts: list[tuple[Chapter, ChapterPages]] = []
     low = low_cover(names, paper) if close else None
     start, page = low.end - stylesheet.TOP if low else 0.0, 2
-    for chapter in chapters(context, names, pictures, close):
-        if chapter.title in without:
-            continue
+    kept = [x for x in chapters(context, names, pictures, close, paper) if x.title not in without]
+    if without:
+        kept[-1] = _with_remark(kept[-1], names.word("printed_apart", parts="; ".join(without)))
+    for chapter in kept:
         chapter_pages = _chapter_pages(context, chapter, start, paper, page, close)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
         start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
-    plan = Plan(names, pictures, parts, low)
+    plan = Plan(names, pictures, parts, low, scale)
     cover = plan.cover()
     whole = (0.0, 0.0, paper.width, paper.height)
     over = [draft_layer(context.draft, whole)] if context.draft else []
     pages = tuple(_page(plan.title, [*layers, *over], paper) for layers in plan.pages(cover))
     forms = [each.forms for _, each in parts if each.forms is not None]
     forms += [excerpt.forms for excerpt in pictures.grounds]
-    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), tuple(forms))
+    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover), tuple(forms), scale)
+
+
+def _with_remark(chapter: Chapter, words: str) -> Chapter:
+    """Return a chapter with a remark at its end."""
+    last = block(remark(rich.text(words)), wide=True)
+    return replace(chapter, make=lambda: chain(chapter.make(), (last,)), inputs=None)
 
 
 def booklet_pdf(context: BuildContext) -> bytes:
@@ -211,7 +232,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
 
 
 def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
-    """Return the player aids on sheets to fold as a PDF file, and what is left out of it in words, pickled.
+    """Return the player aids on sheets to fold as a PDF file, and what is otherwise in it in words, pickled.
 
     Args:
         context: the build.
@@ -221,10 +242,11 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     Raises:
         OptionRefused: there are more pages than were chosen, whatever may be left out.
     """
-    book, left_out = _shorten(context, chosen, flag)
+    shortened = _shorten(context, chosen, flag)
+    book = shortened.booklet
     parts = tuple(Tag("Sect") for _ in book.pages)
     pdf = render_pdf(
-        folded_sheets(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts),
+        folded_sheets(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts, book.scale),
         book.title,
         language=context.language,
         color=context.print_settings.color,
@@ -232,37 +254,86 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
         tagged=True,
         order=parts,
     )
-    return pickle.dumps((pdf, left_out))
+    return pickle.dumps((pdf, shortened.changes))
 
 
-def _shorten(context: BuildContext, chosen: str, flag: str) -> tuple[Booklet, tuple[str, ...]]:
-    """Return the booklet with no more pages than were chosen, and what is left out of it in words.
+class _Shortened(Struct, frozen=True):
+    """A booklet with no more pages than were chosen.
 
-    It is set close before anything is left out. What a game can be begun without goes first; a chapter that
-    is left out in vain comes back.
+    Args:
+        booklet: its pages.
+        changes: what is otherwise than in the player aids, in words.
     """
-    book = booklet(context)
-    if chosen == "fit" or len(book.pages) <= int(chosen):
-        return book, ()
+
+    booklet: Booklet
+    changes: tuple[str, ...] = ()
+
+
+def _shorten(context: BuildContext, chosen: str, flag: str) -> _Shortened:
+    """Return the booklet with no more pages than were chosen.
+
+    It is set close, then printed smaller as far as that can well be read, before anything is left out. What
+    a game can be begun without goes first; a chapter that is left out in vain comes back. Then it is printed
+    as large as its pages allow. Where even that is not enough, the rest is printed in the smallest type.
+    """
+    whole = booklet(context)
+    if chosen == "fit" or len(whole.pages) <= int(chosen):
+        return _Shortened(whole)
+    most = int(chosen)
+    tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
+
+    def pages(titles: tuple[str, ...], percent: int) -> int:
+        if (titles, percent) not in tried:
+            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100)
+        return len(tried[titles, percent].pages)
+
     all_chapters = list(chapters(context, Names(context), Pictures(context), close=True))
     spare = sorted((x for x in all_chapters if x.spare), key=lambda x: -x.spare)
+    titles: tuple[str, ...] = ()
     for count in range(len(spare) + 1):
         titles = tuple(chapter.title for chapter in spare[:count])
-        shorter = booklet(context, titles, close=True)
-        if len(shorter.pages) > int(chosen):
-            continue
-        for title in titles[:-1]:
-            fewer = tuple(each for each in titles if each != title)
-            longer = booklet(context, fewer, close=True)
-            if len(longer.pages) <= int(chosen):
-                shorter, titles = longer, fewer
-        return shorter, (_NOT_CLOSE, *titles)
-    needed_titles = [chapter.title for chapter in all_chapters if not chapter.spare]
-    raise too_few_pages(len(book.pages), len(shorter.pages), needed_titles, flag)
+        if pages(titles, _LEAST_LEGIBLE) <= most:
+            break
+    # The largest at which it fits.
+    percents = range(_LEAST_PERCENT, 101, 2)
+    at = bisect_right(percents, False, key=lambda percent: pages(titles, percent) > most) - 1
+    if at < 0:
+        needed_titles = [chapter.title for chapter in all_chapters if not chapter.spare]
+        least = pages(titles, _LEAST_PERCENT)
+        raise too_few_pages(len(whole.pages), most, least, needed_titles, flag)
+    percent = percents[at]
+    for title in titles:
+        fewer = tuple(each for each in titles if each != title)
+        if pages(fewer, min(percent, _LEAST_LEGIBLE)) <= most:
+            titles = fewer
+    percent = max(each for each in percents if each <= percent and pages(titles, each) <= most)
+    changes = [_NOT_CLOSE, *(_elsewhere(whole, title) for title in titles)]
+    changes = [f"no room on {chosen} pages for: {change}" for change in changes]
+    if percent < 100:
+        smallest = math.floor(stylesheet.SMALLEST_TEXT * percent / 10) / 10
+        changes.insert(
+            0, f"to fit on {chosen} pages it is printed at {percent} %, smallest type {smallest} pt"
+        )
+    return _Shortened(tried[titles, percent], tuple(changes))
+
+
+def _elsewhere(whole: Booklet, title: str) -> str:
+    """Return the title of a chapter with the pages of the player aids on which it is."""
+    starts = [*whole.bookmarks, Bookmark("", len(whole.pages))]
+    for mark, following in pairwise(starts):
+        if mark.title == title:
+            first, last = mark.page + 1, max(mark.page + 1, following.page)
+            where = f"page {first}" if first == last else f"pages {first} to {last}"
+            return f"{title} ({where} of the player aids)"
+    return title
 
 
 def chapters(
-    context: BuildContext, names: Names, pictures: Pictures, close: bool = False
+    context: BuildContext,
+    names: Names,
+    pictures: Pictures,
+    close: bool = False,
+    paper: Paper = stylesheet.A4,
 ) -> Iterator[Chapter]:
     """Yield the chapters behind the cover; each is laid out when its pages are asked for.
 
@@ -276,7 +347,7 @@ def chapters(
     def charts() -> Iterator[Block]:
         used = terrains_of(ground)
         whole = not close or not used
-        for each in chart_pages(ground.charts, language, used, Swatches(ground), whole):
+        for each in chart_pages(ground.charts, language, used, Swatches(ground), whole, paper):
             yield replace(each, together="") if close else each
 
     yield Chapter(
@@ -305,7 +376,7 @@ def _chapter_pages(
     color = context.print_settings.color
 
     def pack() -> ChapterPages:
-        used = ChapterHeading(chapter.title).height
+        used = ChapterHeading(chapter.title, paper).height
         blocks = chapter.make()
         packed = pack_below(
             list(in_order(blocks) if close and not chapter.loose else blocks),
@@ -373,8 +444,8 @@ def _page(title: str, layers: Sequence[Layer], paper: Paper) -> Scene:
 class ChapterHeading:
     """The heading of a chapter, with a line below it."""
 
-    def __init__(self, title: str) -> None:
-        self._lines = set_lines(rich.text(title), _HEADING, stylesheet.WIDTH)
+    def __init__(self, title: str, paper: Paper = stylesheet.A4) -> None:
+        self._lines = set_lines(rich.text(title), _HEADING, paper.text_width)
         self._more = self._lines.height - self._lines.lines[0].rise
         """Height of its lines but for the first."""
 
@@ -388,7 +459,7 @@ class ChapterHeading:
         out: list[Item] = []
         left, base = paper.margin, stylesheet.TOP + start + self._more
         tag_drawing(self._lines.draw, Tag("H1"))(left, base + 8.2 - self._lines.height, out)
-        ends = ((left, base + 10.6), (left + stylesheet.WIDTH, base + 10.6))
+        ends = ((left, base + 10.6), (left + paper.text_width, base + 10.6))
         out.append(Polyline(ends, Stroke(stylesheet.ACCENT, 1.1 * PT)))
         return out
 
@@ -396,11 +467,11 @@ class ChapterHeading:
 def margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
     """Return the header and the footer of a page."""
     running, part = rich.fine(running), rich.fine(part)
-    left, right, low = paper.margin, paper.margin + stylesheet.WIDTH, paper.height - 8.0
+    left, right, low = paper.margin, paper.margin + paper.text_width, paper.height - 8.0
     size = 8.0 * PT
-    room = stylesheet.WIDTH - text_width(part, "serif", size) - 4.0
+    room = paper.text_width - text_width(part, "serif", size) - 4.0
     shown = running if text_width(running, _SMALL_CAPS, size) <= room else ""
-    below = set_lines(rich.text(footer), rich.Style(7.0, color=stylesheet.QUIET), stylesheet.WIDTH - 12.0)
+    below = set_lines(rich.text(footer), rich.Style(7.0, color=stylesheet.QUIET), paper.text_width - 12.0)
     items: list[Item] = [
         Text(left, 11.0, shown, size, _SMALL_CAPS, fill=stylesheet.QUIET),
         Text(right, 11.0, part, size, "serif", "end", fill=stylesheet.QUIET),

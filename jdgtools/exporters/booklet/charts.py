@@ -7,7 +7,8 @@ anything is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from msgspec.structs import replace
@@ -18,18 +19,12 @@ from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark, remarks
 from jdgtools.exporters.booklet.lines import em_width
 from jdgtools.exporters.booklet.rich import NONE, Rich
-from jdgtools.exporters.booklet.stylesheet import PT
+from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.words import word
 from jdgtools.model.phrases import colon
 
-_MARKS = {
-    "rules": rich.rule_value,
-    "player-aid": rich.aid_value,
-    "house": rich.house_value,
-    "battle": rich.battle_value,
-}
 _INSETS = 2 * stylesheet.INSET
 _PICTURE_MM = 7.8
 """Column of the pieces of map."""
@@ -47,6 +42,7 @@ def chart_pages(
     used: frozenset[str] = frozenset(),
     ground: Swatches | None = None,
     whole: bool = True,
+    paper: Paper = stylesheet.A4,
 ) -> Iterator[Block]:
     """Yield the blocks of all charts, those that are used together one after the other.
 
@@ -56,8 +52,9 @@ def chart_pages(
         used: terrains of the map; the rows of others are printed pale. Empty = all alike.
         ground: pictures of terrain.
         whole: whether the rows of other terrains are printed at all; a chart without rows is left out.
+        paper: what it is printed on.
     """
-    yield block(_legend(language, bool(used) and whole), wide=True)
+    yield block(_legend(language, bool(used) and whole, paper), wide=True)
     charts = frozenset(book.charts)
     sets = {chart_id: names for names in book.together for chart_id in names}
     ids = dict.fromkeys(each for chart in book for each in sets.get(chart.id, (chart.id,)))
@@ -68,7 +65,7 @@ def chart_pages(
             if not chart.axes[0].keys:
                 continue
         pictures = ground.of(chart.axes[0].ids) if is_terrain and ground is not None else {}
-        say = _Speaker(chart, language, charts, pictures)
+        say = _Speaker(chart, language, charts, pictures, paper)
         together = sets.get(chart.id, ("",))[0]
         yield from _chart(say, used if is_terrain else frozenset(), together)
 
@@ -81,13 +78,29 @@ def _on_map(chart: Chart, used: frozenset[str]) -> Chart:
     return replace(chart, axes=(on_map, *others), cells=cells)
 
 
+def _marks(paper: Paper) -> dict[str, Callable[[Rich], Rich]]:
+    """Return what marks values by where they come from; where all is printed smaller no mark is raised."""
+    return {
+        "rules": rich.rule_value,
+        "player-aid": partial(rich.aid_value, raised=paper.scale == 1.0),
+        "house": rich.house_value,
+        "battle": rich.battle_value,
+    }
+
+
 class _Speaker:
     """A chart in one language."""
 
     def __init__(
-        self, chart: Chart, language: str, chart_ids: frozenset[str], pictures: Mapping[str, Rich]
+        self,
+        chart: Chart,
+        language: str,
+        chart_ids: frozenset[str],
+        pictures: Mapping[str, Rich],
+        paper: Paper,
     ) -> None:
-        self.chart, self.language, self.pictures = chart, language, pictures
+        self.chart, self.language, self.pictures, self.paper = chart, language, pictures, paper
+        self._marks = _marks(paper)
         self._chart_ids = chart_ids
         """Ids of charts that a value may stand for."""
         ours = sum(cell.is_house for cell in chart.cells.values())
@@ -102,7 +115,7 @@ class _Speaker:
     def cell(self, keys: tuple[str, ...]) -> Rich:
         """Return the value of a cell with the mark of where it comes from."""
         words, cell = rich.text(self.value(keys)), self.chart.cell(*keys)
-        return words if self.is_ours and cell.is_house else _MARKS[cell.kind](words)
+        return words if self.is_ours and cell.is_house else self._marks[cell.kind](words)
 
     def heading(self) -> Element:
         """Return the heading of the chart."""
@@ -114,14 +127,14 @@ class _Speaker:
         return rich.sentence(key.label.get(self.language))
 
 
-def _legend(language: str, pale: bool) -> Element:
+def _legend(language: str, pale: bool, paper: Paper) -> Element:
     marks = [
         (
             *mark(rich.text("3")),
             *rich.space(0.9),
             *rich.text(word("from_" + kind.replace("-", "_"), language)),
         )
-        for kind, mark in _MARKS.items()
+        for kind, mark in _marks(paper).items()
     ]
     if pale:
         grey = rich.away(rich.text(word("grey", language)))
@@ -142,7 +155,7 @@ def _chart(say: _Speaker, used: frozenset[str], together: str = "") -> Iterator[
 
 
 def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
-    chart, language = say.chart, say.language
+    chart, language, paper = say.chart, say.language, say.paper
     if len(chart.axes) == 1:
         return [_list(say)], False
     labels = list(_rows(say, chart.axes[-1].keys, used))
@@ -161,20 +174,20 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
     ]
     labels_mm = sum(label_mm) + _INSETS * len(axes) + (_PICTURE_MM if say.pictures else 0.0)
     width = labels_mm + sum(x + _INSETS for x in level_mm)
-    if width <= stylesheet.COLUMN + 4:
+    if width <= paper.column + 4:
         # Labels are broken into lines rather than values.
         narrow = max(_longest_word(x) for x in [heads[axes[0]], *(row[axes[0]] for _, row, _ in labels)])
-        label_mm[0] = max(narrow, label_mm[0] - max(0.0, width + 1.0 - stylesheet.COLUMN))
-        level_mm = _unbroken(level_mm, plain, stylesheet.COLUMN - width)
+        label_mm[0] = max(narrow, label_mm[0] - max(0.0, width + 1.0 - paper.column))
+        level_mm = _unbroken(level_mm, plain, paper.column - width)
         return [_table(say, heads, axes, label_mm, labels, columns, level_mm, False)], False
-    if width <= stylesheet.WIDTH:
+    if width <= paper.text_width:
         # A wide table has room for whole labels.
         for number, i in enumerate(axes):
             widest = max(_width(row[i]) for _, row, _ in labels)
-            wider = min(max(label_mm[number], widest), label_mm[number] + 0.8 * (stylesheet.WIDTH - width))
+            wider = min(max(label_mm[number], widest), label_mm[number] + 0.8 * (paper.text_width - width))
             width += wider - label_mm[number]
             label_mm[number] = wider
-        level_mm = _unbroken(level_mm, plain, stylesheet.WIDTH - width)
+        level_mm = _unbroken(level_mm, plain, paper.text_width - width)
         return [_table(say, heads, axes, label_mm, labels, columns, level_mm, False)], True
     rotated = sum(level_mm) > _UPRIGHT_MM * sum(value_mm) and max(map(len, titles)) > 5
     widths = (
@@ -183,7 +196,7 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
         else level_mm
     )
     tables = []
-    for first, last in _shares([x + _INSETS for x in widths], stylesheet.WIDTH - labels_mm):
+    for first, last in _shares([x + _INSETS for x in widths], paper.text_width - labels_mm):
         tables.append(
             _table(
                 say,

@@ -71,7 +71,7 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
     aside = (paper.width - stylesheet.A4.width) / 2
     out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=stylesheet.ACCENT)]
     _title(names, _BAND, 40.0, out)
-    y = _facts(names, aside, _BAND, out)
+    y = _facts(names, aside, paper.width, _BAND, out)
     y = _armies(names, pictures, y + 7.0, out)
     places: list[Place] = []
     y = _contents(contents, y + 9.0, out, places)
@@ -89,14 +89,21 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
 
 
 def low_cover(names: Names, paper: Paper) -> Cover:
-    """Draw the title alone, and what is said of the battle below it, over the text of the first page."""
-    aside = (paper.width - stylesheet.A4.width) / 2
-    out: list[Item] = [Rect(-aside, 0.0, paper.width, _LOW_BAND, fill=stylesheet.ACCENT)]
+    """Draw the title alone, and what is said of the battle below it, over the text of the first page.
+
+    It stands above the left edge of the text. Of pages that are printed smaller it keeps its size.
+    """
+    larger = 1.0 / paper.scale
+    width, aside = paper.width * paper.scale, paper.margin * paper.scale - _LEFT
+    out: list[Item] = [Rect(-aside, 0.0, width, _LOW_BAND, fill=stylesheet.ACCENT)]
     _title(names, _LOW_BAND, 28.0, out)
-    y = _facts(names, aside, _LOW_BAND, out) + 3.0
+    y = _facts(names, aside, width, _LOW_BAND, out) + 3.0
     lines = _credit_lines(names)
     tag_drawing(lines.draw, Tag("P"))(_LEFT, y, out)
-    return Cover(_moved_aside(out, aside), [], y + lines.height + stylesheet.CHAPTER_GAP)
+    items = _moved_aside(out, aside)
+    if larger != 1.0:
+        items = [Group(tuple(items), (larger, 0.0, 0.0, larger, 0.0, 0.0))]
+    return Cover(items, [], (y + lines.height) * larger + stylesheet.CHAPTER_GAP)
 
 
 def _moved_aside(items: list[Item], aside: float) -> list[Item]:
@@ -133,7 +140,7 @@ def _title(names: Names, band: float, size: float, out: list[Item]) -> None:
     out.append(Group((above,), tag=Tag("P")))
 
 
-def _facts(names: Names, aside: float, band: float, out: list[Item]) -> float:
+def _facts(names: Names, aside: float, width: float, band: float, out: list[Item]) -> float:
     battle, language = names.battle, names.language
     shown = [say_date(battle.date, language), battle.place.get(language)]
     shown += [" – ".join(names.side(side.id) for side in battle.sides)]
@@ -145,7 +152,7 @@ def _facts(names: Names, aside: float, band: float, out: list[Item]) -> float:
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
     second = set_lines(rich.small(rich.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
-    out.append(Rect(-aside, band, stylesheet.A4.width + 2 * aside, height, fill=stylesheet.TINT))
+    out.append(Rect(-aside, band, width, height, fill=stylesheet.TINT))
     tag_drawing(first.draw, Tag("P"))(_LEFT, band + 5.0, out)
     tag_drawing(second.draw, Tag("P"))(_LEFT, band + 5.0 + first.height + 2.4, out)
     return band + height

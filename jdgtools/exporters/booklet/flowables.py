@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
-from jdgtools.exporters.booklet.stylesheet import PT
+from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.scene import Group, Item, Rect, Tag, Text
 
 
@@ -99,9 +99,9 @@ class Block(Struct, frozen=True):
     follows: bool = False
     """Whether it is read after the block before it, on the same page or on the next one."""
 
-    def flowables(self) -> list[Flowable]:
+    def flowables(self, paper: Paper = stylesheet.A4) -> list[Flowable]:
         """Return the flowables of all elements, for the width of the block."""
-        width = stylesheet.WIDTH if self.wide else stylesheet.COLUMN
+        width = paper.text_width if self.wide else paper.column
         return [flowable for element in self.elements for flowable in element(width)]
 
 
@@ -138,6 +138,8 @@ _MANY_ROWS = 60
 """A table with more rows than this fills a page by itself."""
 _LINES = 24
 """Most lines of a paragraph that stay together."""
+_TWO_COLUMNS = 140.0
+"""Sentences below a chart of this width stand in two columns."""
 _REMARK = Style(stylesheet.REMARK, color=stylesheet.QUIET, leading=0.42)
 _ROLES = {"heading": "H2", "subheading": "H3"}
 """Role of a paragraph -> its type of structure in a PDF; others are P."""
@@ -254,7 +256,7 @@ def remarks(lines: Sequence[Rich]) -> Element:
 
     def lay(width: float) -> list[Flowable]:
         distance = 0.55 * stylesheet.REMARK * PT
-        if width <= stylesheet.COLUMN or len(lines) < 2:
+        if width < _TWO_COLUMNS or len(lines) < 2:
             return [
                 flowable
                 for number, line in enumerate(lines)

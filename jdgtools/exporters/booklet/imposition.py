@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.render.scene import Group, Item, Polyline, Scene, Stroke, Tag
 
@@ -26,12 +28,13 @@ def pages_to_fold(pages: int, chosen: str) -> int:
     return -(-pages // PAGES_OF_SHEET) * PAGES_OF_SHEET if chosen == "fit" else int(chosen)
 
 
-def too_few_pages(pages: int, least: int, titles: Sequence[str], flag: str) -> OptionRefused:
+def too_few_pages(pages: int, chosen: int, least: int, titles: Sequence[str], flag: str) -> OptionRefused:
     """Return what says that a booklet has too few pages.
 
     Args:
         pages: that the player aids have.
-        least: that they have set close and without everything that may be left out.
+        chosen: of how many pages the booklet shall be.
+        least: that they have set close, in the smallest type, without everything that may be left out.
         titles: of what is never left out.
         flag: of the command line.
     """
@@ -39,8 +42,9 @@ def too_few_pages(pages: int, least: int, titles: Sequence[str], flag: str) -> O
     needed = pages_to_fold(least, "fit")
     return OptionRefused(
         flag,
-        f"the player aids have {pages} pages, and as close as can be {rest} alone take {least}, "
-        f"expected `{needed}` or more, or `fit`",
+        f"the player aids have {pages} pages, and as close as can be, in the smallest type, {rest} alone "
+        f"take {least}, {least - chosen} more than chosen, expected `{needed}` or more, or `fit`; "
+        "`--player-folders` puts what a side needs at the table on sheets of its own",
     )
 
 
@@ -54,7 +58,9 @@ def sides(pages: int) -> list[tuple[int, int]]:
     return [(k, last - k) if k % 2 else (last - k, k) for k in range(pages // 2)]
 
 
-def folded_sheets(pages: Sequence[Scene], number: int, title: str, parts: Sequence[Tag] = ()) -> list[Scene]:
+def folded_sheets(
+    pages: Sequence[Scene], number: int, title: str, parts: Sequence[Tag] = (), scale: float = 1.0
+) -> list[Scene]:
     """Return the sides of the sheets of a booklet of so many pages; pages that are missing stay empty.
 
     Args:
@@ -62,14 +68,16 @@ def folded_sheets(pages: Sequence[Scene], number: int, title: str, parts: Sequen
         number: of the pages, a multiple of four.
         title: of the sheets.
         parts: what each page is to those who hear the sheets; none = decoration.
+        scale: how much smaller the pages are printed than they are drawn.
     """
-    width, height = pages[0].width, pages[0].height
+    width, height = pages[0].width * scale, pages[0].height * scale
     out = []
     for side in sides(number):
         items: list[Item] = []
         for place, page in enumerate(side):
             if page < len(pages):
-                group = pages[page].as_group(place * width)
+                group = pages[page].as_group()
+                group = replace(group, transform=(scale, 0.0, 0.0, scale, place * width, 0.0))
                 items.append(Group((group,), tag=parts[page]) if parts else group)
         for edge in (0.0, height - _TICK):
             items.append(Polyline(((width, edge), (width, edge + _TICK)), _TICK_STROKE))

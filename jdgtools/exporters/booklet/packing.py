@@ -123,7 +123,7 @@ def pack(
     blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = stylesheet.A4
 ) -> list[list[Item]]:
     """Return the items of the pages that the blocks fill; see `arrange`."""
-    return _draw(arrange(_measure(blocks), used, loose=loose, paper=paper))
+    return _draw(arrange(_measure(blocks, paper), used, loose=loose, paper=paper))
 
 
 def pack_within(
@@ -143,7 +143,7 @@ def pack_within(
         paper: what it is printed on.
         missing: gives a block, the last one, that says what is left out, from the numbers of those parts.
     """
-    measured = [_parts_of(_measure(part), paper.room - used) for part in parts]
+    measured = [_parts_of(_measure(part, paper), paper.room - used) for part in parts]
     blocks = [each for part in measured for each in part]
     chains, start = [], 0
     for part in measured:
@@ -153,7 +153,7 @@ def pack_within(
     def end(left_out: Sequence[int]) -> Chain:
         if not left_out or missing is None:
             return ()
-        word = _parts_of(_measure([missing(left_out)]), paper.room - used)
+        word = _parts_of(_measure([missing(left_out)], paper), paper.room - used)
         blocks[start:] = word
         return [piece for chain in _chains(word, start) for piece in chain]
 
@@ -186,7 +186,7 @@ def pack_below(
         page: number of the page that it begins on if it begins on one of its own.
         close: whether pages matter more than that a chapter begins well.
     """
-    measured, rest = _measure(blocks), paper.room - start
+    measured, rest = _measure(blocks, paper), paper.room - start
     pages = arrange(measured, used, loose=loose, paper=paper, page=page)
     if start > 0 and (close or rest > _LEAST_REST * paper.room):
         below = arrange(measured, used, start=start, loose=loose, paper=paper, page=page - 1)
@@ -197,9 +197,10 @@ def pack_below(
     return PackedChapter(_draw(pages), 0.0, _end(pages[-1]))
 
 
-def _measure(blocks: Sequence[Block]) -> list[LaidBlock]:
+def _measure(blocks: Sequence[Block], paper: Paper) -> list[LaidBlock]:
     return [
-        LaidBlock(each.flowables(), each.wide, each.floats, each.together, each.follows) for each in blocks
+        LaidBlock(each.flowables(paper), each.wide, each.floats, each.together, each.follows)
+        for each in blocks
     ]
 
 
@@ -268,7 +269,7 @@ def _positions(
     """Return where the flowables of blocks stand, page by page, in the order of reading."""
     pages: list[list[PlacedFlowable]] = [[] for _ in range(filling.count)]
     for spot in filling.spots:
-        x = paper.margin + spot.column * (stylesheet.COLUMN + stylesheet.GUTTER)
+        x = paper.margin + spot.column * (paper.column + stylesheet.GUTTER)
         blocks[spot.number].put(x, stylesheet.TOP + spot.y, pages[spot.page])
     return pages
 

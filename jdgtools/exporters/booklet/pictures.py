@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.rich import NONE, InlinePicture, Rich, join, space
+from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import map_excerpt
 from jdgtools.exporters.map_excerpt import MapExcerpt
@@ -28,9 +30,16 @@ _DROP = 0.3
 
 
 class Pictures:
-    """Draws the faces of a battle's counters when they are asked for, each once."""
+    """Draws the faces of a battle's counters when they are asked for, each once.
 
-    def __init__(self, context: BuildContext) -> None:
+    Args:
+        context: the build.
+        paper: what they are printed on.
+    """
+
+    def __init__(self, context: BuildContext, paper: Paper = stylesheet.A4) -> None:
+        self.smallest = stylesheet.SMALLEST / paper.scale
+        """Size of the smallest type, pt in the drawing."""
         self._rules = faces_of(context.series)
         self._context = FaceContext(context.battle, context.language, context.project)
         self._build = context

@@ -190,9 +190,9 @@ def house_value(rich: Rich) -> Rich:
     return (*rich, Run("°", "", False, None, ACCENT))
 
 
-def aid_value(rich: Rich) -> Rich:
+def aid_value(rich: Rich, raised: bool = True) -> Rich:
     """Mark a value of a public player aid."""
-    return (*rich, Run("p", "", False, None, QUIET, True))
+    return (*rich, Run("p", "", False, None, QUIET, raised))
 
 
 def battle_value(rich: Rich) -> Rich:

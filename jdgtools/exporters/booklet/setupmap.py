@@ -80,7 +80,7 @@ def setup_maps(
         _areas(the_map, here, window, color, items)
         items += counters
         # Last: a number that a counter covers in part is read as another.
-        _numbers(the_map, excerpt, window, occupied, items)
+        _numbers(the_map, excerpt, window, occupied, pictures.smallest, items)
         flowables.append(_flowable(items, window, width, bool(flowables)))
     return flowables
 
@@ -152,12 +152,17 @@ def _areas(
 
 
 def _numbers(
-    the_map: BattleMap, excerpt: MapExcerpt, window: Window, hexes: set[int], out: list[Item]
+    the_map: BattleMap,
+    excerpt: MapExcerpt,
+    window: Window,
+    hexes: set[int],
+    smallest: float,
+    out: list[Item],
 ) -> None:
     """Draw the numbers of the hexes in which pieces start, where the map has them."""
     layout = window.layout
     scale = layout.size / excerpt.hex_mm
-    size = max(0.11 * layout.size, stylesheet.SMALLEST * stylesheet.PT)
+    size = max(0.11 * layout.size, smallest * stylesheet.PT)
     for index in sorted(hexes):
         number = the_map.grid.id(index)
         known = excerpt.number(number)

@@ -37,9 +37,12 @@ class Window(Struct, frozen=True):
     height: float
 
     def shows(self, index: int) -> bool:
-        """Return whether the middle of a hex lies inside."""
-        x, y = self.layout.centre(index)
-        return self.left < x < self.left + self.width and self.top < y < self.top + self.height
+        """Return whether a counter in a hex lies inside as a whole."""
+        (x, y), half = self.layout.centre(index), _LARGEST_SHARE / 2 * self.layout.size
+        return (
+            self.left + half <= x <= self.left + self.width - half
+            and self.top + half <= y <= self.top + self.height - half
+        )
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:

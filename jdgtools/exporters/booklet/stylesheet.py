@@ -39,22 +39,42 @@ UPRIGHT = 7.4
 """Type of tables whose heads stand upright."""
 REMARK = 7.2
 SMALLEST = 5.0
-"""Numbers on maps."""
+"""Numbers on maps; no type is printed smaller."""
+SMALLEST_TEXT = 7.0
+"""Everything else: what stands at the foot of a page."""
+LEAST_SCALE = 0.72
+"""How much smaller than usual a page may be printed: then that is no smaller than `SMALLEST`."""
 INSET = 1.3
 """Left and right of the text in a cell."""
 INSET_UPRIGHT = 0.9
 
 
 class Paper(Struct, frozen=True):
-    """A sheet of paper, upright."""
+    """A sheet of paper, upright, in millimetres of the drawing."""
 
     width: float
     height: float
+    scale: float = 1.0
+    """Millimetres on the sheet for one of the drawing: how much smaller than usual all is printed."""
+
+    @property
+    def text_width(self) -> float:
+        """Of the text on a page; margins become smaller with it."""
+        return WIDTH + self.width - self.width * self.scale
+
+    @property
+    def column(self) -> float:
+        """Width of one of two columns."""
+        return (self.text_width - GUTTER) / 2
 
     @property
     def margin(self) -> float:
         """Left and right of the text."""
-        return (self.width - WIDTH) / 2
+        return (self.width - self.text_width) / 2
+
+    def smaller(self, scale: float) -> Paper:
+        """Return the same sheet with all that stands on it made smaller."""
+        return Paper(self.width / scale, self.height / scale, self.scale * scale)
 
     @property
     def room(self) -> float:

@@ -17,6 +17,12 @@ TABLE: dict[str, Row] = {
         "W pomocach gracza, tu zabrakło miejsca: {parts}.",
         "A játékossegédletben, mert ide nem fért el: {parts}.",
     ),
+    "printed_apart": (
+        "Printed apart, no room for it here: {parts}.",
+        "Imprimé à part, faute de place ici : {parts}.",
+        "Drukowane osobno, tu zabrakło miejsca: {parts}.",
+        "Külön nyomtatva, mert ide nem fért el: {parts}.",
+    ),
     "as_in": (
         "As in “{scenario}”.",
         "Comme dans « {scenario} ».",

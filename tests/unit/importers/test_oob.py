@@ -464,7 +464,7 @@ def test_a_shadow_is_no_face() -> None:
     assert faces(Piece((shadow, shown), BasicPiece(name="A"))) == ("a.png", "a_back.png")
     assert faces(Piece((shadow,), BasicPiece(name="A"))) == ("shadow.png", "")
     done = module(
-        {"Red": [Piece((Moved(), shown, shadow), BasicPiece(name=f"u{n}")) for n in range(3)]},
+        {"Red": [Piece((MarkWhenMoved(), shown, shadow), BasicPiece(name=f"u{n}")) for n in range(3)]},
         sides=["Red", "Blue"],
     )
     rows = list(csv.DictReader(io.StringIO(done.files["pieces.csv"].decode())))

@@ -70,7 +70,7 @@ def test_counters_of_a_side_s_colour_are_its_own() -> None:
 def test_copies_of_counters_that_a_folder_tells_are_not_told_by_colour() -> None:
     module = with_strays(BLUE)
     (window,) = module.root.find("Map")
-    copy = Piece((Moved(),), BasicPiece(image="c101.png", name="Regiment 101"))
+    copy = Piece((MarkWhenMoved(),), BasicPiece(image="c101.png", name="Regiment 101"))
     window.children.append(build.setup_stack("Start", [build.piece_slot(copy, 101)], x=99, y=99))
     done = import_module(module.data())
     rows = list(csv.DictReader(io.StringIO(done.files["sides-by-colour.csv"].decode())))
