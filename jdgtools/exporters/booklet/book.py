@@ -192,10 +192,10 @@ def booklet(
     parts: list[tuple[Chapter, ChapterPages]] = []
     low = low_cover(names, paper) if close else None
     start, page = low.end - stylesheet.TOP if low else 0.0, 2
-    kept = [x for x in chapters(context, names, pictures, close, paper) if x.title not in without]
+    remaining = [x for x in chapters(context, names, pictures, close, paper) if x.title not in without]
     if without:
-        kept[-1] = _with_remark(kept[-1], names.word("printed_apart", parts="; ".join(without)))
-    for chapter in kept:
+        remaining[-1] = _with_remark(remaining[-1], names.word("printed_apart", parts="; ".join(without)))
+    for chapter in remaining:
         chapter_pages = _chapter_pages(context, chapter, start, paper, page, close)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
@@ -242,8 +242,8 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     Raises:
         OptionRefused: there are more pages than were chosen, whatever may be left out.
     """
-    shortened = _shorten(context, chosen, flag)
-    book = shortened.booklet
+    shorter = _shorten(context, chosen, flag)
+    book = shorter.booklet
     parts = tuple(Tag("Sect") for _ in book.pages)
     pdf = render_pdf(
         folded_sheets(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts, book.scale),
@@ -254,10 +254,10 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
         tagged=True,
         order=parts,
     )
-    return pickle.dumps((pdf, shortened.changes))
+    return pickle.dumps((pdf, shorter.changes))
 
 
-class _Shortened(Struct, frozen=True):
+class _ShorterBooklet(Struct, frozen=True):
     """A booklet with no more pages than were chosen.
 
     Args:
@@ -269,7 +269,7 @@ class _Shortened(Struct, frozen=True):
     changes: tuple[str, ...] = ()
 
 
-def _shorten(context: BuildContext, chosen: str, flag: str) -> _Shortened:
+def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
     """Return the booklet with no more pages than were chosen.
 
     It is set close, then printed smaller as far as that can well be read, before anything is left out. What
@@ -278,7 +278,7 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _Shortened:
     """
     whole = booklet(context)
     if chosen == "fit" or len(whole.pages) <= int(chosen):
-        return _Shortened(whole)
+        return _ShorterBooklet(whole)
     most = int(chosen)
     tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
 
@@ -307,17 +307,15 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _Shortened:
         if pages(fewer, min(percent, _LEAST_LEGIBLE)) <= most:
             titles = fewer
     percent = max(each for each in percents if each <= percent and pages(titles, each) <= most)
-    changes = [_NOT_CLOSE, *(_elsewhere(whole, title) for title in titles)]
+    changes = [_NOT_CLOSE, *(_title_with_pages(whole, title) for title in titles)]
     changes = [f"no room on {chosen} pages for: {change}" for change in changes]
     if percent < 100:
-        smallest = math.floor(stylesheet.SMALLEST_TEXT * percent / 10) / 10
-        changes.insert(
-            0, f"to fit on {chosen} pages it is printed at {percent} %, smallest type {smallest} pt"
-        )
-    return _Shortened(tried[titles, percent], tuple(changes))
+        points = math.floor(stylesheet.SMALLEST_TEXT * percent / 10) / 10
+        changes.insert(0, f"to fit on {chosen} pages it is printed at {percent} %, smallest type {points} pt")
+    return _ShorterBooklet(tried[titles, percent], tuple(changes))
 
 
-def _elsewhere(whole: Booklet, title: str) -> str:
+def _title_with_pages(whole: Booklet, title: str) -> str:
     """Return the title of a chapter with the pages of the player aids on which it is."""
     starts = [*whole.bookmarks, Bookmark("", len(whole.pages))]
     for mark, following in pairwise(starts):
