@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -118,25 +119,29 @@ class Marks(NamedTuple):
     """What strokes leave about the hexsides from a level to the next."""
 
     below: float
-    """Share of the band below the step that strokes darken."""
+    """Share of the band below the step that strokes darken, or lighten where the ground is dark."""
     above: float
     """The same above it."""
     contrast: float
-    """How much darker (L*) strokes are than all else in the band below."""
+    """How much darker or lighter (L*) strokes are than all else in the band below."""
 
 
 _STROKE = 12.0
-"""From so much darkness (L*) on a pixel counts as part of a stroke."""
+"""From so much difference (L*) on a pixel counts as part of a stroke."""
 _BELOW, _ABOVE, _ALONG = (0.03, 0.15), (-0.25, -0.1), 0.22
 """Bands beside a hexside, in hex sizes from its middle: down, up, and along it."""
 
 
-def strokes_of_steps(theme_name: str) -> dict[str, list[Marks]]:
-    """Return by cover what shows of the strokes down each step, without any slope on the hexsides."""
+def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Marks]]:
+    """Return by cover what shows of the strokes down each step, or of the slopes on the hexsides."""
     theme = named_theme(theme_name)
-    frame, scene = staircase(theme, slopes=False)
-    flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
-    shown, bare = (_lightness(s) for s in (scene, staircase(flat, slopes=False)[1]))
+    frame, scene = staircase(theme, slopes=slopes)
+    if slopes:
+        without = replace(scene, layers=tuple(layer for layer in scene.layers if layer.name != "slopes"))
+    else:
+        flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
+        without = staircase(flat, slopes=False)[1]
+    shown, bare = (_lightness(s) for s in (scene, without))
     scale = shown.shape[1] / scene.width
     grid, levels, steps = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
     found: dict[tuple[str, int], list[tuple[NDArray[np.float64], ...]]] = {}
@@ -164,10 +169,10 @@ def strokes_of_steps(theme_name: str) -> dict[str, list[Marks]]:
         below, below_bare, above, above_bare = (
             np.concatenate(part) for part in zip(*bands_of_sides, strict=True)
         )
-        ink = below_bare - below > _STROKE
-        contrast = float(below[~ink].mean() - below[ink].mean()) if ink.any() else 0.0
+        ink = np.abs(below_bare - below) > _STROKE
+        contrast = abs(float(below[~ink].mean() - below[ink].mean())) if ink.any() else 0.0
         out.setdefault(cover, []).append(
-            Marks(float(ink.mean()), float((above_bare - above > _STROKE).mean()), contrast)
+            Marks(float(ink.mean()), float((np.abs(above_bare - above) > _STROKE).mean()), contrast)
         )
     return out
 

@@ -102,7 +102,7 @@ def _draw_area(frame: Frame, theme: Theme, style: str, cells: frozenset[Cube]) -
             )
         ),
         sparseness(frame),
-        lanes(frame, theme),
+        lanes(frame),
     )
     PATTERNS.get(pattern, unknown)(brush)
     items += pen.items()

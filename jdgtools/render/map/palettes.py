@@ -167,6 +167,12 @@ MAP_THEMES: dict[str, Section] = {
                 "road": {"fill": "#efdcae", "casing": "#6b4826"},
                 "trail": {"fill": "#6b4826", "casing": "#ead9a8"},
             },
+            "side": {
+                "slope": {"color": "#3f2610", "dark": "#301b0a"},
+                "slope_gentle": {"color": "#3f2610", "dark": "#301b0a"},
+                "steep_slope": {"color": "#38200c", "dark": "#281506"},
+                "slope_steep": {"color": "#38200c", "dark": "#281506"},
+            },
             "grid": {"color": "#3a2e1c", "opacity": 0.42},
             "rim": {"veil": "#eee2c2", "opacity": 0.5},
             "sheet": {"paper": "#f1e6ca", "panel": "#f8f0da"},

@@ -104,12 +104,12 @@ def strokes(frame: Frame, theme: Theme, but: frozenset[tuple[Lattice, Lattice]])
     return pen.items()
 
 
-def lanes(frame: Frame, theme: Theme) -> frozenset[tuple[Cube, int]]:
-    """Return the hexes and directions beyond which ground is higher, if the theme draws strokes there.
+def lanes(frame: Frame) -> frozenset[tuple[Cube, int]]:
+    """Return the hexes and directions beyond which ground is higher.
 
     What grows stays clear of them, so that slopes are read under woods too.
     """
-    if theme.number("map.relief.strokes") <= 0 or frame.is_large:
+    if frame.is_large:
         return frozenset()
     by_hex = level_of(frame)
     return frozenset(

@@ -118,7 +118,7 @@ def _draw(
         tuple(frame.in_reading_order(wide)),
         ground.sparseness(frame),
         inside=shapely.buffer(polygon, -0.04 * frame.size),
-        lanes=lanes(frame, theme),
+        lanes=lanes(frame),
     )
     PATTERNS[pattern](brush)
     films = relief.films(frame, theme, cells, commands, ground.film_share(pattern))

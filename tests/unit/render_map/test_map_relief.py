@@ -62,6 +62,15 @@ def test_strokes_tell_the_lower_side_of_every_step_under_every_cover(theme: str)
             assert marks.below > 0.04 and marks.above < 0.01 and marks.contrast > 12, (cover, marks)
 
 
+@pytest.mark.parametrize("theme", ["classic", "painted"])
+def test_slopes_tell_the_lower_side_of_every_step_under_every_cover(theme: str) -> None:
+    """As strokes do: those of slopes on hexsides stand out under woods, too, on all eight levels."""
+    for cover, steps in strokes_of_steps(theme, slopes=True).items():
+        assert len(steps) == LEVELS - 1
+        for marks in steps:
+            assert marks.below > 0.04 and marks.above < 0.01 and marks.contrast > 12, (cover, marks)
+
+
 def test_contour_and_hachures_are_one_line() -> None:
     """Every stroke of a slope between two levels begins on the contour."""
     theme = named_theme("classic")
@@ -171,31 +180,34 @@ def test_a_level_gives_way_to_what_stands_there() -> None:
     assert len(numerals_of(frame, theme, space)) == frame.layout.grid.size - 1
 
 
-def test_crowns_leave_lanes_for_strokes() -> None:
-    """In `plain` no crown of a wood stands below a step, in `classic`, without strokes there, many do."""
-    near = {}
-    for name in ("plain", "classic"):
-        theme = named_theme(name)
-        frame, _ = staircase(theme, slopes=False)
-        woods = frozenset(
-            frame.layout.grid.cube(i)
-            for i in frame.layout.grid.hexes
-            if COVERS[i // frame.layout.grid.columns // 6] == "wood"
-        )
-        assert woods
+@pytest.mark.parametrize("theme", ["classic", "painted", "plain"])
+def test_crowns_leave_lanes_for_strokes(theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No crown of a wood stands below a step; without lanes many do."""
+    frame, _ = staircase(theme, slopes=False)
+    woods = frozenset(
+        frame.layout.grid.cube(i)
+        for i in frame.layout.grid.hexes
+        if COVERS[i // frame.layout.grid.columns // 6] == "wood"
+    )
+    assert woods
+    sides_of_steps = [
+        shapely.LineString((frame.at(a), frame.at(b))).parallel_offset(0.05 * SIZE, "right")
+        for a, b in rims.rims(frame).steps
+        # Right on paper is left to shapely; and not the border of the map.
+        if sum(cube in woods for cube in frame.hexes_at_corner(a)) > 1
+    ]
+    lines = shapely.union_all(sides_of_steps)
+
+    def near() -> int:
         feet = [
             shapely.Point(*c[1:])
-            for item in ground.draw_areas(frame, theme, {"wood": woods})
+            for item in ground.draw_areas(frame, named_theme(theme), {"wood": woods})
             if isinstance(item, Path) and item.stroke is not None and item.stroke.cap == "round"
             for c in item.commands
             if c[0] == "M"
         ]
-        sides_of_steps = [
-            shapely.LineString((frame.at(a), frame.at(b))).parallel_offset(0.05 * SIZE, "right")
-            for a, b in rims.rims(frame).steps
-            # Right on paper is left to shapely; and not the border of the map.
-            if sum(cube in woods for cube in frame.hexes_at_corner(a)) > 1
-        ]
-        lines = shapely.union_all(sides_of_steps)
-        near[name] = sum(lines.distance(foot) < 0.03 * SIZE for foot in feet[::3])
-    assert near["plain"] * 10 < near["classic"], near
+        return sum(lines.distance(foot) < 0.03 * SIZE for foot in feet[::3])
+
+    with_lanes = near()
+    monkeypatch.setattr(ground, "lanes", lambda *_: frozenset())
+    assert with_lanes * 10 < near()
