@@ -62,7 +62,7 @@ def test_strokes_tell_the_lower_side_of_every_step_under_every_cover(theme: str)
             assert marks.below > 0.04 and marks.above < 0.01 and marks.contrast > 12, (cover, marks)
 
 
-@pytest.mark.parametrize("theme", ["classic", "painted"])
+@pytest.mark.parametrize("theme", ["classic", "painted", "night"])
 def test_slopes_tell_the_lower_side_of_every_step_under_every_cover(theme: str) -> None:
     """As strokes do: those of slopes on hexsides stand out under woods, too, on all eight levels."""
     for cover, steps in strokes_of_steps(theme, slopes=True).items():
