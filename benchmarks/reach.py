@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from benchmarks.base import Benchmark, Work
 
 if TYPE_CHECKING:
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
 
 _SIZE = (60, 40)
 _TERRAIN = {"jdg": "wood", "afe": "wood", "mpbs": "woods"}
 
 
 @cache
-def _derived(series: str) -> Derived:
+def _derived(series: str) -> DerivedBattle:
     """A map of 60 x 40 hexes with woods, and the units of a teaching battle scattered around its middle."""
     from tests.small_battles import field, teaching
 

@@ -71,7 +71,7 @@ def build(
 
     The files appear when everything has been made: a build that fails before that changes nothing. Then each
     file is replaced whole, the report last. It holds the digest of every file, so a publication that was
-    ended half way can be seen (`publication.unfinished`).
+    ended half way can be seen (`publication.unfinished_files`).
 
     Args:
         loaded: a battle, from `jdgtools.loading.check`; with errors only what bears them can be built
@@ -244,7 +244,7 @@ def _write_report(
     loaded: Loaded,
     files: dict[str, dict[str, Any]],
 ) -> None:
-    from jdgtools.diagnostics.formats.accepted import accepted_data
+    from jdgtools.diagnostics.formats.acceptances import accepted_data
 
     battle = context.battle
     counts = loaded.report.counts

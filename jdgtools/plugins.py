@@ -69,12 +69,12 @@ class Plugin(Struct, frozen=True):
                 content = getattr(content, part)
         except Exception as error:  # whatever the code of others does while it is imported
             place = f" ({_place(error.__traceback__, self.package)})".replace(" ()", "")
-            raise self.broken(f"cannot be loaded: {reason(error)}{place}") from error
+            raise self.failure(f"cannot be loaded: {reason(error)}{place}") from error
         if not isinstance(content, kind):
-            raise self.broken(f"is no {kind.__module__}.{kind.__qualname__}")
+            raise self.failure(f"is no {kind.__module__}.{kind.__qualname__}")
         return content
 
-    def broken(self, problem: str) -> PluginBroken:
+    def failure(self, problem: str) -> PluginBroken:
         """Return the error that says what is wrong with it."""
         return PluginBroken(f"{self.title} {problem}", self.name, self.module)
 
@@ -86,7 +86,7 @@ def reason(error: BaseException) -> str:
 
 
 @cache
-def installed(group: str) -> tuple[Plugin, ...]:
+def installed_plugins(group: str) -> tuple[Plugin, ...]:
     """Return what other packages announce in a group of entry points, sorted by name."""
     if not _announces_group(group):
         return ()
@@ -145,7 +145,7 @@ def whose_defect(error: BaseException, package: str = "", name: str = "") -> str
 
 def plugin_of(error: BaseException, package: str = "", name: str = "") -> Plugin | None:
     """Return the plug-in to blame for an exception, as `whose_defect` decides; None = it is our own."""
-    plugins = [*installed(SERIES), *installed(EXPORTERS)]
+    plugins = [*installed_plugins(SERIES), *installed_plugins(EXPORTERS)]
     if package and package.partition(".")[0] != _OURS and all(p.package != package for p in plugins):
         plugins.append(Plugin(SERIES, name, package))
     culprit = None

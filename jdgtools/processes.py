@@ -2,9 +2,9 @@
 
 There are two ways to work in another process. A `WorkerPool` is for our own work on what was read and
 checked: a copy of this process, which starts at once, shares its modules and uses a second core without
-sharing the interpreter's lock. Foreign bytes never go there: an `untrusted.isolated.Worker` decodes them in a
-fresh interpreter with little time and memory. (Beside these, `untrusted.git` asks git for files of an earlier
-version.)
+sharing the interpreter's lock. Foreign bytes never go there: an `untrusted.isolated_process.Worker` decodes
+them in a fresh interpreter with little time and memory. (Beside these, `untrusted.git` asks git for files of
+an earlier version.)
 
 Only Linux copies a process safely and cheaply. Elsewhere, and when other threads run already, there is no
 pool and the caller does the work in its own threads.

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
 from jdgtools.errors import InputRefused
 from jdgtools.source.span import Span
 from jdgtools.vassal.limits import check_name
@@ -121,5 +121,5 @@ def _case(message: str, span: Span, other: Span | None) -> Diagnostic:
         span,
         expected="names that differ by more than capitals, written as the disk has them",
         hint="Windows and macOS hold them for the same file, Linux does not",
-        related=(Related(other, "the other one"),) if other is not None else (),
+        related=(RelatedPlace(other, "the other one"),) if other is not None else (),
     )

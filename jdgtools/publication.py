@@ -1,8 +1,8 @@
 """Products put into a folder: looked at before, replaced whole, and known afterwards if that ended half way.
 
 A build makes all files in a scratch folder (`scratch_for`), then `publish` puts them where the user wants
-them, the report last. The report holds the digest of every file, so `unfinished` can tell later whether a
-publication was ended between two of them.
+them, the report last. The report holds the digest of every file, so `unfinished_files` can tell later
+whether a publication was ended between two of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from jdgtools.errors import OutputFailed
 from jdgtools.scratch import is_no_file, scratch_folder, sweep
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import open_file, read_file
 
 REPORT = "build-report.json"
@@ -122,11 +122,11 @@ def _equal(new: Path, old: Path) -> bool:
                 if there.read(_BLOCK) != block:
                     return False
         return True
-    except (Refused, OSError):
+    except (FileRefused, OSError):
         return False
 
 
-def unfinished(folder: Path, thorough: bool = False) -> list[str]:
+def unfinished_files(folder: Path, thorough: bool = False) -> list[str]:
     """Return the names of files that the report of a folder does not fit: a publication ended half way.
 
     Args:
@@ -142,7 +142,7 @@ def unfinished(folder: Path, thorough: bool = False) -> list[str]:
         report = json.loads(content)
         known = {str(file["name"]): (file["bytes"], file["sha256"]) for file in report["files"]}
         last = (folder / REPORT).stat().st_mtime_ns
-    except (Refused, OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (FileRefused, OSError, ValueError, KeyError, TypeError, RecursionError):
         return []
     wrong = []
     for name, (size, sha256) in known.items():
@@ -155,6 +155,6 @@ def unfinished(folder: Path, thorough: bool = False) -> list[str]:
                 looked = thorough or state.st_mtime_ns > last
                 if state.st_size != size or (looked and file_digest(stream, "sha256").hexdigest() != sha256):
                     wrong.append(name)
-        except (Refused, OSError):
+        except (FileRefused, OSError):
             wrong.append(name)
     return sorted(wrong)

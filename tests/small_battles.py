@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jdgtools.derived import Derived, derive
+from jdgtools.derived import DerivedBattle, derive
 from jdgtools.derived.movers import Mover
 from jdgtools.derived.reach import Leg, ReachedHex, Search, path_to
 from jdgtools.loading import Loaded, load
@@ -37,7 +37,7 @@ def field(
     effects: tuple[Effect, ...] = (),
     turns: int = 1,
     **settings: Any,
-) -> Derived:
+) -> DerivedBattle:
     """A map of 8 x 8 hexes with units of the teaching battle of a series on it.
 
     Args:
@@ -81,12 +81,14 @@ def field(
     return derive(battle, loaded.series, rules.charts, scenario)
 
 
-def mover(derived: Derived, unit: str, **question: Any) -> Mover:
+def mover(derived: DerivedBattle, unit: str, **question: Any) -> Mover:
     """How a unit of the field moves; the question is that of `Derived.piece`."""
     return derived.mover(derived.piece(unit, **question))
 
 
-def ends(derived: Derived, unit: str, points: int | None = None, **question: Any) -> dict[str, ReachedHex]:
+def ends(
+    derived: DerivedBattle, unit: str, points: int | None = None, **question: Any
+) -> dict[str, ReachedHex]:
     """Hexes where a move of a unit can end, by the ids of all its hexes (`0303`, `0303+0304`)."""
     who = mover(derived, unit, **question)
     search = Search(who)
@@ -97,7 +99,7 @@ def ends(derived: Derived, unit: str, points: int | None = None, **question: Any
     }
 
 
-def path(derived: Derived, unit: str, goal: str, **question: Any) -> tuple[Leg, ...]:
+def path(derived: DerivedBattle, unit: str, goal: str, **question: Any) -> tuple[Leg, ...]:
     """Legs of the cheapest path of a unit to a hex within its allowance; fails if there is none."""
     who = mover(derived, unit, **question)
     index = derived.map_rules.map.grid.index(goal)

@@ -32,7 +32,7 @@ def form_problems(
         if part in broken or not series.has(part):
             continue
         form = _Form(files, part, name, series.hook(part, name))
-        in_part = [*form.lacking(needed), *form.differing(needed, *offered)]
+        in_part = [*form.missing_members(needed), *form.differing_signatures(needed, *offered)]
         if in_part:
             problems[part] = in_part
     return problems
@@ -74,7 +74,7 @@ class _Form:
         self.name = name
         self.hook = hook
 
-    def lacking(self, protocol: type) -> Iterator[Diagnostic]:
+    def missing_members(self, protocol: type) -> Iterator[Diagnostic]:
         """Yield the members of the protocol that the hook does not have, or has as something else."""
         if isinstance(self.hook, type):
             yield self._problem(
@@ -96,7 +96,7 @@ class _Form:
             elif name == "denominator" and value < 1:
                 yield self._problem(f"`{name}` of `{self.name}` is {quote(value)}", "1 or more")
 
-    def differing(self, *protocols: type) -> Iterator[Diagnostic]:
+    def differing_signatures(self, *protocols: type) -> Iterator[Diagnostic]:
         """Yield the methods that cannot be called with the arguments that the protocols say."""
         if isinstance(self.hook, type):
             return

@@ -16,7 +16,7 @@ from tempfile import gettempdir
 from jdgtools.audit.calls import HookCaller, answer_fault
 from jdgtools.audit.faces import ask_faces
 from jdgtools.audit.files import SeriesFiles
-from jdgtools.audit.statements import unlisted
+from jdgtools.audit.statements import unlisted_statements
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.derived.activations import ActivationGroup, ActivationRules
 from jdgtools.derived.occupancy import Occupancy
@@ -63,7 +63,7 @@ def hook_problems(
             caller.call_all(loaded, f"the battle `{template.name}`", broken)
     yield from caller.problems
     if "statements" not in broken:
-        yield from unlisted(
+        yield from unlisted_statements(
             series, ((name, partial(files.place_of_mention, name)) for name in sorted(caller.cited))
         )
 

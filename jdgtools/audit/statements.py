@@ -29,10 +29,10 @@ def statement_problems(
     """Yield the statements that a part of the series cites and `statements.txt` does not list."""
     if "statements" in broken:
         return
-    yield from unlisted(series, _citations(series, files, broken))
+    yield from unlisted_statements(series, _citations(series, files, broken))
 
 
-def unlisted(
+def unlisted_statements(
     series: Series, citations: Iterable[tuple[str, Callable[[], Span | None]]]
 ) -> Iterator[Diagnostic]:
     """Yield those of cited statements that `statements.txt` does not list, each once.

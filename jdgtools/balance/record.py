@@ -10,7 +10,7 @@ from typing import BinaryIO
 from jdgtools.engine.contest import Chunk, Order, chunk_from_plain
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.scratch import whole_file
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, clause, read_file
 
 FORMAT, VERSION = "jdgrun", 1
@@ -81,7 +81,7 @@ class Record:
             lines = read_file(path, within=None, limit=MAX_BYTES).split(b"\n")
         except Missing:
             return
-        except Refused as refused:
+        except FileRefused as refused:
             raise InputRefused(f"{name}: {clause(refused)}") from None
         header = _plain(lines[0])
         if not isinstance(header, dict) or header.get("format") != FORMAT:

@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from jdgtools.balance.figures import Figures
-from jdgtools.balance.texts import percent, signed
+from jdgtools.balance.texts import percent, with_sign
 from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, paragraph, remark
 from jdgtools.exporters.booklet.rich import Rich
@@ -109,9 +109,9 @@ def _sensitivities(f: Figures) -> Block:
             row.change,
             percent(row.share),
             f"{percent(row.low)} to {percent(row.high)}",
-            signed(100 * row.difference),
-            f"{signed(100 * row.difference_low)} to {signed(100 * row.difference_high)}",
-            signed(row.margin),
+            with_sign(100 * row.difference),
+            f"{with_sign(100 * row.difference_low)} to {with_sign(100 * row.difference_high)}",
+            with_sign(row.margin),
         )
         for row in f.sensitivities
     ]
@@ -125,7 +125,9 @@ def _sensitivities(f: Figures) -> Block:
 
 
 def _course(f: Figures) -> tuple[Block, ...]:
-    turns = [(str(t.turn), str(t.games), signed(t.margin), str(t.ended) if t.ended else "–") for t in f.turns]
+    turns = [
+        (str(t.turn), str(t.games), with_sign(t.margin), str(t.ended) if t.ended else "–") for t in f.turns
+    ]
     first = f.sides[0].name
     falls = [
         (f"{name} {place}".strip(), side, ", ".join(f"{e.turn}: {e.count}" for e in group))

@@ -12,7 +12,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def signed(value: float, digits: int = 1) -> str:
+def with_sign(value: float, digits: int = 1) -> str:
     """Return a number with its sign, e.g. `+0.4`."""
     return f"{value:+.{digits}f}"
 
@@ -44,6 +44,6 @@ def lines_of(figures: Figures) -> Iterator[str]:
     for row in figures.sensitivities:
         yield (
             f"  {row.change}  {percent(row.share)} [{percent(row.low)}, {percent(row.high)}], "
-            f"{signed(100 * row.difference)} [{signed(100 * row.difference_low)}, "
-            f"{signed(100 * row.difference_high)}] points of a hundred; margin {signed(row.margin)}"
+            f"{with_sign(100 * row.difference)} [{with_sign(100 * row.difference_low)}, "
+            f"{with_sign(100 * row.difference_high)}] points of a hundred; margin {with_sign(row.margin)}"
         )

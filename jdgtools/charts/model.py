@@ -214,7 +214,7 @@ class ValueType(Struct, frozen=True):
                 known = isinstance(value, Mapping) and value.get("rule") in self.choices
                 return known and isinstance(value, Mapping) and rule_problem(value) is None
 
-    def expected(self) -> str:
+    def expectation(self) -> str:
         """Return what is accepted, in words for a message."""
         ends = f"{'' if self.low is None else self.low}..{'' if self.high is None else self.high}"
         words = {

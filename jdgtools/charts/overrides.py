@@ -211,7 +211,7 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
     if fits:
         return None
     text = str(override.value)
-    return ChartProblem("wrong-value", override, text, type_.expected(), _near(text, type_.choices))
+    return ChartProblem("wrong-value", override, text, type_.expectation(), _near(text, type_.choices))
 
 
 def _near(word: str, known: Sequence[str]) -> tuple[str, ...]:

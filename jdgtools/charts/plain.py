@@ -228,7 +228,7 @@ def _cell_defects(chart: Chart) -> Iterable[str]:
         elif not cell.refs and cell.kind != "battle":
             yield f"cell {keys}: provenance {cell.kind} without a reference"
         if not chart.value_type(keys).accepts(cell.value):
-            yield f"cell {keys}: {cell.value!r} is not {chart.value_type(keys).expected()}"
+            yield f"cell {keys}: {cell.value!r} is not {chart.value_type(keys).expectation()}"
 
 
 def _axis_defects(chart: Chart, axis: Axis) -> Iterable[str]:

@@ -69,7 +69,7 @@ class _Judge:
         """Whether everything was looked at, so that an entry may be called idle."""
         self.unused = frozenset(report.unused_suppressions)
         self.hidden: dict[Suppression, list[Diagnostic]] = {}
-        for problem, cover in report.suppressed:
+        for problem, cover in report.suppressed_problems:
             self.hidden.setdefault(cover, []).append(problem)
 
     def problems(self, entry: Entry) -> list[Diagnostic]:

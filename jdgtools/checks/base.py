@@ -121,7 +121,7 @@ class CheckContext:
         """Return the printed number of a hex."""
         return self.map.grid.id(index) if self.map else str(index)
 
-    def placed(self, piece: str) -> Subject:
+    def placement_subject(self, piece: str) -> Subject:
         """Return the subject of the placement of a piece in this scenario."""
         return ("placement", self.scenario.id if self.scenario else "", piece)
 

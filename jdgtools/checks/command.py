@@ -90,7 +90,7 @@ def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
         ]
         waiting = [(command, units) for command, units in waiting if units]
         if waiting:
-            first = ctx.placed(waiting[0][1][0])
+            first = ctx.placement_subject(waiting[0][1][0])
             count = sum(len(units) for _, units in waiting)
             yield Finding(
                 ("arrival-piece", scenario.id, piece),
@@ -116,7 +116,7 @@ def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commands with units in play whose leader is not."""
     scenario, setup = ctx.scenario, setup_view(ctx)
     for command in ctx.battle.commands if scenario else ():
-        if scenario is None or command.leader is None or command.leader in setup.named:
+        if scenario is None or command.leader is None or command.leader in setup.named_pieces:
             continue
         leader = ctx.leaders.get(command.leader)
         role = ctx.battle.series.role(leader.role) if leader is not None and leader.role else None

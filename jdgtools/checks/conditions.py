@@ -73,7 +73,12 @@ def _placements_with_state(
         return
     for placement in scenario.placements:
         if placement.state:
-            yield ctx.placed(placement.piece), f"`{placement.piece}`", (placement.piece,), placement.state
+            yield (
+                ctx.placement_subject(placement.piece),
+                f"`{placement.piece}`",
+                (placement.piece,),
+                placement.state,
+            )
     for arrival in scenario.arrivals:
         if arrival.state:
             subject = ("arrival", scenario.id, arrival.id)

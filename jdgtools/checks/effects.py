@@ -197,7 +197,7 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    named = setup_view(ctx).named
+    named = setup_view(ctx).named_pieces
     for who, subject, effect in _effects(ctx):
         if subject[0] != "rule":
             continue  # what holds in every scenario may be about another one
@@ -310,7 +310,7 @@ def stack_above_the_limit_of_a_rule(ctx: CheckContext) -> Iterator[Finding]:
             for limit, members in broken_limits([other for _, other in limits], index, units):
                 if limit is effect:
                     yield Finding(
-                        ctx.placed(members[-1].id),
+                        ctx.placement_subject(members[-1].id),
                         f"{who} allows {excess(effect, members)} in {hex_names(ctx, [index])}, where "
                         f"{name_list(unit.id for unit in members)} start",
                         expected="a stack that the rule allows",

@@ -82,7 +82,7 @@ def ratings_of_a_unit_that_takes_no_part(ctx: CheckContext) -> Iterator[Finding]
     scenario = ctx.scenario
     if scenario is None:
         return
-    named = setup_view(ctx).named
+    named = setup_view(ctx).named_pieces
     for ratings in scenario.ratings:
         if ratings.unit not in named:
             yield Finding(
@@ -182,7 +182,7 @@ def leader_with_a_facing(ctx: CheckContext) -> Iterator[Finding]:
     for placement in ctx.scenario.placements if ctx.scenario else ():
         if placement.kind == "leader" and placement.facing is not None:
             yield Finding(
-                (*ctx.placed(placement.piece), "facing"),
+                (*ctx.placement_subject(placement.piece), "facing"),
                 f"leader `{placement.piece}` has a facing",
                 expected="no facing",
                 hint="was it meant for a unit in the same hex?",

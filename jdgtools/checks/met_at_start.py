@@ -52,7 +52,7 @@ def _members(ctx: CheckContext, scenario: Scenario, condition: Condition) -> int
     if not condition.units:
         return None
     fallen = condition.kind in ("eliminated", "destroyed")
-    return len(setup_view(ctx).fallen.intersection(condition.units)) if fallen else 0
+    return len(setup_view(ctx).eliminated_pieces.intersection(condition.units)) if fallen else 0
 
 
 def _are_lost(ctx: CheckContext, condition: Condition) -> bool | None:
@@ -61,14 +61,14 @@ def _are_lost(ctx: CheckContext, condition: Condition) -> bool | None:
         return None
     field = next((f.id for f in ctx.battle.series.unit_fields if f.measures == "strength"), "")
     strength = {u: ctx.units[u].number(field) or 0 for u in condition.units if u in ctx.units}
-    fallen = sum(strength[u] for u in strength if u in setup_view(ctx).fallen)
+    fallen = sum(strength[u] for u in strength if u in setup_view(ctx).eliminated_pieces)
     return fallen > 0 and fallen * 100 >= (condition.percent or 0) * sum(strength.values())
 
 
 def _lead(ctx: CheckContext, scenario: Scenario, side: str | None) -> int | None:
     """Return how many points a side has more than the other, as things stand; None = nobody can say."""
     sides = [one.id for one in ctx.battle.sides]
-    fallen = setup_view(ctx).lost and schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
+    fallen = setup_view(ctx).lost_pieces and schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
     if side not in sides or len(sides) != 2 or fallen:
         return None
     lead = 0

@@ -39,7 +39,7 @@ def piece_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
         out = outside(ctx.map, hexes)
         if out and (placement.hexes or len(out) == len(hexes)):
             yield Finding(
-                (*ctx.placed(placement.piece), "hex" if placement.hexes else "place"),
+                (*ctx.placement_subject(placement.piece), "hex" if placement.hexes else "place"),
                 f"`{placement.piece}` starts in {hex_names(ctx, out)}, which {is_are(out)} out of play",
                 expected="a hex of the map that is in play",
                 hint="choose another hex, or put the hex into play in the map's `playable` picture",
@@ -200,7 +200,7 @@ def setup_area_too_small(ctx: CheckContext) -> Iterator[Finding]:
             place = ctx.scenario.placement(units[-1])
             where = f"the area `{place.area_name}`" if place is not None and place.area_name else "one area"
             yield Finding(
-                (*ctx.placed(units[-1]), "place"),
+                (*ctx.placement_subject(units[-1]), "place"),
                 f"{len(units)} units start in {where}, which holds {room} at most: {hex_names(ctx, area)}",
                 expected=f"at most {limit} in a hex, so {room} units",
                 hint="make the area larger, or place some of them elsewhere",

@@ -126,7 +126,7 @@ def _losses(ctx: CheckContext, side: str) -> int:
 
 
 def _pieces(ctx: CheckContext) -> list[Unit | Leader]:
-    named = setup_view(ctx).named
+    named = setup_view(ctx).named_pieces
     everybody: list[Unit | Leader] = [*ctx.battle.units, *ctx.battle.leaders]
     return [piece for piece in everybody if piece.id in named]
 

@@ -98,12 +98,12 @@ class SetupView:
                 numbers.setdefault(hex_, []).append(n)
         return numbers
 
-    def beginning(self, piece: str) -> Subject:
+    def start_subject(self, piece: str) -> Subject:
         """Return where a piece comes into play: its placement, or its line among the reinforcements."""
         scenario = self.ctx.scenario
-        if scenario is not None and piece in self.arriving and scenario.placement(piece) is None:
+        if scenario is not None and piece in self.arriving_pieces and scenario.placement(piece) is None:
             return ("arrival-piece", scenario.id, piece)
-        return self.ctx.placed(piece)
+        return self.ctx.placement_subject(piece)
 
     @property
     def arrivals(self) -> tuple[Arrival, ...]:
@@ -123,22 +123,22 @@ class SetupView:
         return tuple((a, leaders[piece]) for a in self.arrivals for piece in a.pieces if piece in leaders)
 
     @cached_property
-    def arriving(self) -> frozenset[str]:
+    def arriving_pieces(self) -> frozenset[str]:
         """Ids of the pieces that come as reinforcements."""
         return frozenset(piece for arrival in self.arrivals for piece in arrival.pieces)
 
     @cached_property
-    def named(self) -> frozenset[str]:
+    def named_pieces(self) -> frozenset[str]:
         """Ids of the pieces that start somewhere, be it in a box of the lost, or arrive."""
         return named_pieces(self.ctx.scenario) if self.ctx.scenario else frozenset()
 
     @cached_property
-    def lost(self) -> frozenset[str]:
+    def lost_pieces(self) -> frozenset[str]:
         """Ids of the pieces that are out of the game before the first turn."""
         return lost_pieces(self.ctx.battle, self.ctx.scenario) if self.ctx.scenario else frozenset()
 
     @cached_property
-    def fallen(self) -> frozenset[str]:
+    def eliminated_pieces(self) -> frozenset[str]:
         """Ids of the pieces that count as eliminated before the first turn."""
         boxes = self.ctx.battle.series.boxes_of_eliminated
         placements = self.ctx.scenario.placements if self.ctx.scenario else ()
@@ -147,7 +147,7 @@ class SetupView:
     @cached_property
     def in_play(self) -> frozenset[str]:
         """Ids of the pieces that take part: they start somewhere or arrive, and are not lost already."""
-        return self.named - self.lost
+        return self.named_pieces - self.lost_pieces
 
     def movement_class(self, unit: Unit) -> str:
         """Return the column of the terrain chart by which a unit moves; '' for an unknown type."""
@@ -251,7 +251,7 @@ def place_words(ctx: CheckContext, placement: Placement) -> str:
 
 def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:
     """Return the placements of further units as related places of a finding."""
-    return tuple((ctx.placed(p.id), f"`{p.id}` starts here") for p in units)
+    return tuple((ctx.placement_subject(p.id), f"`{p.id}` starts here") for p in units)
 
 
 def scenario_subject(ctx: CheckContext, *rest: str) -> Subject:

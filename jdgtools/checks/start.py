@@ -51,12 +51,12 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
         enemy = next((u for u, _ in units if None not in (u.side, first.side) and u.side != first.side), None)
         if enemy is not None:
             yield Finding(
-                (*ctx.placed(enemy.id), "hex"),
+                (*ctx.placement_subject(enemy.id), "hex"),
                 f"`{enemy.id}` of `{enemy.side}` starts in hex {ctx.hex_id(index)} with `{first.id}` of "
                 f"`{first.side}`",
                 expected="units of one side in a hex",
                 hint="move one of them to another hex",
-                related=((ctx.placed(first.id), f"`{first.id}` starts here"),),
+                related=((ctx.placement_subject(first.id), f"`{first.id}` starts here"),),
             )
 
 
@@ -80,7 +80,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
         if placement.facing is None:
             what = "hexside" if ctx.battle.series.facing == "hexside" else "corner"
             yield Finding(
-                (*ctx.placed(unit.id), "facing"),
+                (*ctx.placement_subject(unit.id), "facing"),
                 f"`{unit.id}` starts without a facing",
                 expected=f"`facing` with the {what} that it faces",
                 hint="write for example `facing: NE`",
@@ -120,7 +120,7 @@ def too_many_units_in_a_hex(ctx: CheckContext) -> Iterator[Finding]:
     for index, units in sorted(ctx.unit_stacks.items()) if limit is not None else ():
         if limit is not None and len(units) > limit:
             yield Finding(
-                (*ctx.placed(units[limit][0].id), "hex"),
+                (*ctx.placement_subject(units[limit][0].id), "hex"),
                 f"{len(units)} units start in hex {ctx.hex_id(index)}: {name_list(u.id for u, _ in units)}",
                 expected=f"at most {limit}",
                 hint="move some of them to another hex",
@@ -147,12 +147,12 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
             enemies = [u for u, _ in others if None not in (u.side, unit.side) and u.side != unit.side]
             if enemies:
                 yield Finding(
-                    (*ctx.placed(enemies[0].id), "hex"),
+                    (*ctx.placement_subject(enemies[0].id), "hex"),
                     f"`{enemies[0].id}` starts in hex {ctx.hex_id(there)}, next to `{unit.id}` of the enemy "
                     f"in hex {ctx.hex_id(index)}",
                     expected="at least one hex between opposing units",
                     hint="move one of them a hex back, or accept it with the reason",
-                    related=((ctx.placed(unit.id), f"`{unit.id}` starts here"),),
+                    related=((ctx.placement_subject(unit.id), f"`{unit.id}` starts here"),),
                 )
 
 
@@ -200,7 +200,7 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
             )
         if lost:
             yield Finding(
-                (*ctx.placed(army[0][0]), "facing"),
+                (*ctx.placement_subject(army[0][0]), "facing"),
                 f"all {len(army)} units of `{side}` with a facing start with their backs to the enemy"
                 if enemies
                 else f"all {len(army)} units of `{side}` with a facing look towards their rear, "

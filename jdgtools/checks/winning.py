@@ -155,7 +155,7 @@ def condition_faults(
 def _part_faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
     """Yield the faults of one condition, without those in it."""
     low, high, count = part.low, part.high, part.count
-    present = [piece for piece in part.units if piece in setup_view(ctx).named]
+    present = [piece for piece in part.units if piece in setup_view(ctx).named_pieces]
     if part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
         yield (
             f"asks for {count} hexes, but names {len(part.hexes)}: {hex_names(ctx, part.hexes)}",

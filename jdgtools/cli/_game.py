@@ -42,13 +42,13 @@ def package_content(
         click.UsageError: there is no such scenario.
     """
     from jdgtools.package import MAX_BYTES, SUFFIX, loads
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import clause, read_file
 
     if battle.suffix == SUFFIX:
         try:
             content = read_file(battle, within=None, limit=MAX_BYTES)
-        except Refused as refused:
+        except FileRefused as refused:
             raise InputRefused(f"{battle.as_posix()}: {clause(refused)}") from None
         if scenario_id is not None and scenario_id != (held := loads(content, battle.name).scenario.id):
             raise click.UsageError(
@@ -161,12 +161,12 @@ def read_lines(path: Path, limit: int) -> list[str]:
     """
     from jdgtools.engine.core.record import lines_of
     from jdgtools.engine.core.refusal import EngineRefused
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import clause, read_file
 
     try:
         return lines_of(read_file(path, within=None, limit=limit))
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{path.as_posix()}: {clause(refused)}") from None
     except EngineRefused as refused:
         raise InputRefused(f"{path.as_posix()}: {refused}") from None

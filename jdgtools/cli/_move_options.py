@@ -16,7 +16,7 @@ from jdgtools.cli._question import find_hex, known_piece, unknown
 from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
     from jdgtools.derived.movers import Mover
 
 _OPTIONS = (
@@ -90,7 +90,7 @@ class QuestionedMover(Struct, frozen=True):
 
 
 def questioned_mover(
-    derived: Derived, question: MoveQuestion, origin: str | None, param: str
+    derived: DerivedBattle, question: MoveQuestion, origin: str | None, param: str
 ) -> QuestionedMover:
     """Return the unit or the movement class that a question about moves is about.
 
@@ -147,7 +147,7 @@ def questioned_mover(
         raise click.UsageError(f"{refused}: {refused.ask}") from refused
 
 
-def _known_class(derived: Derived, text: str) -> str:
+def _known_class(derived: DerivedBattle, text: str) -> str:
     """Return the movement class of that name.
 
     Raises:
@@ -159,7 +159,7 @@ def _known_class(derived: Derived, text: str) -> str:
     return word
 
 
-def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, str]:
+def _states(derived: DerivedBattle, piece: str, words: tuple[str, ...]) -> dict[str, str]:
     """Return the states named on the command line, by axis; a count is written `axis=number`.
 
     Raises:
@@ -188,7 +188,7 @@ def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, s
     return states
 
 
-def _facing(derived: Derived, text: str | None, protocol: type | None = None) -> int | None:
+def _facing(derived: DerivedBattle, text: str | None, protocol: type | None = None) -> int | None:
     """Return the facing named by a corner or hexside.
 
     Args:

@@ -16,7 +16,7 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode, JdgError
 
 if TYPE_CHECKING:
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
     from jdgtools.loading import Loaded
     from jdgtools.model.scenario import Scenario
 
@@ -44,7 +44,7 @@ def read(folder: Path) -> Loaded:
     return loaded
 
 
-def derived_battle(folder: Path, scenario_id: str | None) -> Derived:
+def derived_battle(folder: Path, scenario_id: str | None) -> DerivedBattle:
     """Return the battle ready for questions, with the options of a scenario (by default the first).
 
     Raises:
@@ -87,7 +87,7 @@ def unknown(what: str, name: str, known: Iterable[str], param: str) -> click.Bad
     return click.BadParameter(message, param_hint=param)
 
 
-def find_hex(derived: Derived, text: str, param: str) -> int:
+def find_hex(derived: DerivedBattle, text: str, param: str) -> int:
     """Return the index of the hex with a printed id.
 
     Raises:
@@ -100,7 +100,7 @@ def find_hex(derived: Derived, text: str, param: str) -> int:
     return index
 
 
-def known_piece(derived: Derived, piece: str, param: str = "--unit") -> None:
+def known_piece(derived: DerivedBattle, piece: str, param: str = "--unit") -> None:
     """Refuse an id that no unit or leader has.
 
     Raises:

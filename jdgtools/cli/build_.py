@@ -67,7 +67,7 @@ def command(
     from jdgtools.cli._printing import read_print_settings
     from jdgtools.exporters.option import OptionRefused
     from jdgtools.exporters.registry import UnknownExporter, broken_exporters, choose_exporters
-    from jdgtools.publication import unfinished
+    from jdgtools.publication import unfinished_files
     from jdgtools.untrusted.files import allow_folders
 
     try:
@@ -101,7 +101,7 @@ def command(
     printing = read_print_settings(print_file) if print_file is not None else None
     options = BuildOptions(language, only, printing, chosen_values(switch_values))
     folder = output_folder(output, battle, loaded.battle.id)
-    if not quiet and (torn := unfinished(folder)):
+    if not quiet and (torn := unfinished_files(folder)):
         echo(
             f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(torn)}",
             err=True,

@@ -67,7 +67,7 @@ def command(
         sources.include(loaded.sources)
     echo(render(whole, sources.lines, style), nl=False)
     if show_accepted and style == "text":
-        from jdgtools.diagnostics.formats.accepted import accepted_text
+        from jdgtools.diagnostics.formats.acceptances import accepted_text
 
         echo(f"\n{accepted_text(whole)}", nl=False)
     if whole.of(CHECK_FAILED):

@@ -54,19 +54,19 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
 
 def _show_build(folder: Path, style: str) -> None:
     from jdgtools.errors import InputRefused
-    from jdgtools.publication import MAX_REPORT, REPORT, unfinished
-    from jdgtools.untrusted import Refused
+    from jdgtools.publication import MAX_REPORT, REPORT, unfinished_files
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import read_file
 
     try:
         report = json.loads(read_file(folder / REPORT, within=None, limit=MAX_REPORT))
         battle = str(report["battle"]["id"])
         names = [str(file["name"]) for file in report["files"]]
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{folder / REPORT} {refused}; build again") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{folder / REPORT} is no report of a build, or damaged; build again") from None
-    torn = unfinished(folder, thorough=True)
+    torn = unfinished_files(folder, thorough=True)
     if style == "json":
         echo(json.dumps({"battle": battle, "files": names, "unfinished": torn}, indent=2, ensure_ascii=False))
         return

@@ -14,7 +14,7 @@ from jdgtools.cli._question import derived_battle, find_hex, known_piece, points
 from jdgtools.cli.output import echo
 
 if TYPE_CHECKING:
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
 
 _BATTLE = click.argument("battle", type=click.Path(path_type=Path))
 _SCENARIO = click.option("--scenario", "scenario_id", help="Scenario whose options and setup count.  "
@@ -230,7 +230,7 @@ def adjacent(battle: Path, origin: str, scenario_id: str | None, style: str) -> 
     _show(answer, style, lambda a: _adjacent_text(a, derived))
 
 
-def _adjacent_text(answer: dict[str, Any], derived: Derived) -> list[str]:
+def _adjacent_text(answer: dict[str, Any], derived: DerivedBattle) -> list[str]:
     classes = derived.series.movement.classes
     lines = [f"{answer['hex']}: {_ground(answer)}"]
     rows = [["", "hex", "terrain", "hexside", *classes]]

@@ -6,9 +6,9 @@ model, and equal for equal input. `derive` is the door; numpy is loaded only for
 
 from __future__ import annotations
 
-from jdgtools.derived.derive import Derived, derive
+from jdgtools.derived.derive import DerivedBattle, derive
 from jdgtools.derived.movers import MoveRefused
 from jdgtools.derived.occupancy import EMPTY, Occupancy
 from jdgtools.derived.reach import ReachedHex, find_path, reach
 
-__all__ = ["EMPTY", "Derived", "MoveRefused", "Occupancy", "ReachedHex", "derive", "find_path", "reach"]
+__all__ = ["EMPTY", "DerivedBattle", "MoveRefused", "Occupancy", "ReachedHex", "derive", "find_path", "reach"]

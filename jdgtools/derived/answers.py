@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from jdgtools.derived.derive import Derived
+from jdgtools.derived.derive import DerivedBattle
 from jdgtools.derived.movers import AttackingMover, Mover, MovingPiece, Place, Pose
 from jdgtools.derived.reach import Leg, ReachedHex, Search, path_to
 from jdgtools.hexgrid import compass_name, direction_name
@@ -16,7 +16,7 @@ Plain = dict[str, Any]
 
 
 def sight_answer(
-    derived: Derived, origin: int, target: int, units: bool = False, viewer: str | None = None
+    derived: DerivedBattle, origin: int, target: int, units: bool = False, viewer: str | None = None
 ) -> Plain:
     """Return whether a hex is seen from another, and every hex, hexside and level that was looked at.
 
@@ -51,7 +51,7 @@ def sight_answer(
     }
 
 
-def path_answer(derived: Derived, mover: Mover, target: int, who: Plain) -> Plain:
+def path_answer(derived: DerivedBattle, mover: Mover, target: int, who: Plain) -> Plain:
     """Return the cheapest path, leg by leg; `cost` is null if there is none.
 
     A path within the allowance is preferred; one that takes several moves says so (`within_allowance`).
@@ -81,7 +81,7 @@ def path_answer(derived: Derived, mover: Mover, target: int, who: Plain) -> Plai
     }
 
 
-def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: bool = False) -> Plain:
+def reach_answer(derived: DerivedBattle, mover: Mover, budget: int, who: Plain, why: bool = False) -> Plain:
     """Return the hexes where a move can end with their least cost, cheapest first.
 
     Hexes that may only be passed stand in `passing`, with the reason; of a charge those alone from which an
@@ -109,7 +109,7 @@ def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain, why: b
     }
 
 
-def _closed_hexes(derived: Derived, mover: Mover, answers: list[ReachedHex]) -> list[Plain]:
+def _closed_hexes(derived: DerivedBattle, mover: Mover, answers: list[ReachedHex]) -> list[Plain]:
     """Return the hexes next to those reached that are never entered, with the reason."""
     grid = derived.map_rules.map.grid
     reached = {h for answer in answers for h in mover.pose(answer.place).hexes}
@@ -117,7 +117,7 @@ def _closed_hexes(derived: Derived, mover: Mover, answers: list[ReachedHex]) -> 
     return [{"hex": grid.id(h), "why": reason} for h in border if (reason := mover.why_closed(h))]
 
 
-def mover_answer(derived: Derived, mover: Mover, piece: MovingPiece | None) -> Plain:
+def mover_answer(derived: DerivedBattle, mover: Mover, piece: MovingPiece | None) -> Plain:
     """Return who moves: class, unit, facing, state, kind of move, allowance with its reasons, notes."""
     if piece is None:
         return {"class": mover.movement_class, "unit": None}
@@ -151,14 +151,14 @@ def _unknown_options(piece: MovingPiece) -> Iterator[str]:
                 )
 
 
-def facing_name(derived: Derived, facing: int | None) -> str | None:
+def facing_name(derived: DerivedBattle, facing: int | None) -> str | None:
     """Return the name of a corner or hexside that a unit faces, as setups write it."""
     if facing is None:
         return None
     return compass_name(derived.battle.series.facing, derived.map_rules.map.grid.orientation, facing)
 
 
-def adjacent_answer(derived: Derived, index: int) -> Plain:
+def adjacent_answer(derived: DerivedBattle, index: int) -> Plain:
     """Return a hex and its neighbours with what lies between, and what a step there costs every class."""
     battle_map = derived.map_rules.map
     grid, rules = battle_map.grid, derived.series.movement
@@ -198,12 +198,12 @@ def adjacent_answer(derived: Derived, index: int) -> Plain:
     }
 
 
-def _where(derived: Derived) -> Plain:
+def _where(derived: DerivedBattle) -> Plain:
     scenario = derived.scenario
     return {"battle": derived.battle.id, "scenario": None if scenario is None else scenario.id}
 
 
-def _terrain(derived: Derived, index: int) -> Plain:
+def _terrain(derived: DerivedBattle, index: int) -> Plain:
     battle_map = derived.map_rules.map
     places = [p.name.get(derived.battle.language) for p in battle_map.places if p.hex == index]
     return {
@@ -223,7 +223,7 @@ def _why_not(mover: Mover, target: int) -> str:
     return mover.why_closed(target) or mover.end((target, *mover.start[1:])) or "there is no way there"
 
 
-def _leg(derived: Derived, leg: Leg) -> Plain:
+def _leg(derived: DerivedBattle, leg: Leg) -> Plain:
     grid = derived.map_rules.map.grid
     direction = None if leg.origin == leg.target else grid.direction(leg.origin, leg.target)
     return {
@@ -239,7 +239,7 @@ def _leg(derived: Derived, leg: Leg) -> Plain:
     }
 
 
-def _pose(derived: Derived, pose: Pose) -> Plain:
+def _pose(derived: DerivedBattle, pose: Pose) -> Plain:
     """Return what of a pose is more than its one hex."""
     ids = [derived.map_rules.map.grid.id(index) for index in pose.hexes]
     return {
@@ -249,13 +249,13 @@ def _pose(derived: Derived, pose: Pose) -> Plain:
     }
 
 
-def _hexes(derived: Derived, answer: ReachedHex) -> Plain:
+def _hexes(derived: DerivedBattle, answer: ReachedHex) -> Plain:
     grid = derived.map_rules.map.grid
     hexes = answer.search.mover.pose(answer.place).hexes
     return {"hex": grid.id(hexes[0]), **({"hexes": [grid.id(h) for h in hexes]} if len(hexes) > 1 else {})}
 
 
-def _targets(derived: Derived, mover: Mover, ends: Iterable[Place]) -> list[str]:
+def _targets(derived: DerivedBattle, mover: Mover, ends: Iterable[Place]) -> list[str]:
     """Return the hexes that may be attacked from where a move ends."""
     if not isinstance(mover, AttackingMover):
         return []
@@ -263,7 +263,7 @@ def _targets(derived: Derived, mover: Mover, ends: Iterable[Place]) -> list[str]
     return [derived.map_rules.map.grid.id(h) for h in sorted(hexes)]
 
 
-def _reached_hex(derived: Derived, answer: ReachedHex, why: bool) -> Plain:
+def _reached_hex(derived: DerivedBattle, answer: ReachedHex, why: bool) -> Plain:
     """Return a hex where a move can end, with every facing that it can end in and its least cost."""
     search, mover = answer.search, answer.search.mover
     ends = [place for place in answer.places if not mover.end(place)]

@@ -15,7 +15,7 @@ from jdgtools.derived.class_mover import ClassMover, table_of
 from jdgtools.derived.los import sight_matrix
 from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece
-from jdgtools.derived.prohibited import keep_prohibitions
+from jdgtools.derived.prohibited_moves import keep_prohibitions
 from jdgtools.derived.protocols import ZocRules, zoc_rules
 from jdgtools.derived.reach import ReachedHex, Search, path_to
 from jdgtools.derived.steps import StepTable
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Derived(Struct, frozen=True, dict=True):
-    """What follows from a battle by the rules of its series."""
+class DerivedBattle(Struct, frozen=True, dict=True):
+    """A battle, or one of its scenarios, with all that follows by the rules of its series."""
 
     battle: Battle
     series: Series
@@ -258,11 +258,13 @@ def _after_change(battle: Battle, change: Effect) -> Battle:
     )
 
 
-def derive(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario | None = None) -> Derived:
+def derive(
+    battle: Battle, series: Series, charts: ChartBook, scenario: Scenario | None = None
+) -> DerivedBattle:
     """Return what follows from a battle, with the options and the changes of a scenario in force.
 
     Raises:
         ValueError: the battle has no usable map.
     """
     battle = battle.in_scenario(scenario)
-    return Derived(battle, series, MapRules.of(battle, charts, scenario), scenario)
+    return DerivedBattle(battle, series, MapRules.of(battle, charts, scenario), scenario)

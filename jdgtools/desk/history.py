@@ -15,7 +15,7 @@ from msgspec import Struct
 from jdgtools.canonical import digest
 from jdgtools.desk.text_edit import Edit
 from jdgtools.scratch import whole_file
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import read_file
 
 MAX_EDITS = 500
@@ -82,7 +82,7 @@ class History:
 
     def _load(self) -> _Steps:
         if self._file is not None:
-            with suppress(Refused, msgspec.MsgspecError, OSError):
+            with suppress(FileRefused, msgspec.MsgspecError, OSError):
                 content = read_file(self._file, within=None, limit=MAX_BYTES)
                 return msgspec.json.decode(content, type=_Steps)
         return _Steps([], [])

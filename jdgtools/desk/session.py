@@ -29,7 +29,7 @@ from jdgtools.source.node import Node
 from jdgtools.source.problem import MAX_BYTES
 from jdgtools.source.project import Buffers
 from jdgtools.source.text_reader import read_text
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import find_file, is_file, read_file
 from jdgtools.vassal.lockfile import LOCK_FILE
 
@@ -284,7 +284,7 @@ class Session:
         try:
             where = find_file(self.folder / path, within=self.folder)
             return where, read_file(where, within=self.folder, limit=MAX_BYTES)
-        except Refused as error:
+        except FileRefused as error:
             raise InputRefused(f"`{path}` {error}") from None
 
 
@@ -340,5 +340,5 @@ def _put_back(path: Path, old: bytes | None, new: bytes | None) -> None:
             return
         with whole_file(path, path.stat().st_mode & 0o777 if now is not None else 0o644) as stream:
             stream.write(old)
-    except (OSError, Refused):
+    except (OSError, FileRefused):
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.desk_page.page_words import words_of_page
 
 if TYPE_CHECKING:
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
     from jdgtools.model.battle import Battle
     from jdgtools.model.pieces import Leader, Unit
     from jdgtools.model.scenario import Scenario
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 
 
-def commands(derived: Derived, scenario: Scenario, piece: str) -> Plain:
+def commands(derived: DerivedBattle, scenario: Scenario, piece: str) -> Plain:
     """Return the hexes within the command range of a leader, or of every leader of the setup.
 
     Counted in hexes as the map lies, past terrain and enemies.
@@ -55,7 +55,7 @@ def command_range(battle: Battle, leader: Leader) -> int | None:
     return None
 
 
-def strengths(derived: Derived, scenario: Scenario, language: str) -> Plain:
+def strengths(derived: DerivedBattle, scenario: Scenario, language: str) -> Plain:
     """Return the strength of the units in each hex at the start, and of each side in each turn.
 
     Args:

@@ -32,7 +32,7 @@ from jdgtools.source.lines import split_lines
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
     from jdgtools.desk_page.map_picture import MapPicture
     from jdgtools.loading import Loaded
     from jdgtools.model.scenario import Scenario
@@ -134,7 +134,7 @@ class View:
         the_map = self.context.battle.map if self.context is not None else None
         return the_map.grid.id(index) if the_map is not None else None
 
-    def derived(self, scenario_id: str) -> Derived:
+    def derived(self, scenario_id: str) -> DerivedBattle:
         """Return what follows from the battle in a scenario.
 
         Raises:

@@ -10,12 +10,12 @@ from jdgtools.derived.movers import MoveRefused
 from jdgtools.desk.operations import Refused
 
 if TYPE_CHECKING:
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
 
 Plain = dict[str, Any]
 
 
-def reach(derived: Derived, piece: str, turn: int | None) -> Plain:
+def reach(derived: DerivedBattle, piece: str, turn: int | None) -> Plain:
     """Return where a unit or leader can be at the end of its move, with what each hex costs.
 
     Args:
@@ -47,7 +47,7 @@ def reach(derived: Derived, piece: str, turn: int | None) -> Plain:
     }
 
 
-def sight(derived: Derived, number: str) -> Plain:
+def sight(derived: DerivedBattle, number: str) -> Plain:
     """Return the hexes that are seen from a hex, past terrain.
 
     Raises:
@@ -60,7 +60,7 @@ def sight(derived: Derived, number: str) -> Plain:
     return {"lens": "sight", "from": number, "hexes": [{"hex": grid.id(i), "label": ""} for i in clear]}
 
 
-def sight_line(derived: Derived, number: str, target: str) -> Plain:
+def sight_line(derived: DerivedBattle, number: str, target: str) -> Plain:
     """Return why a hex is seen from another, or why not.
 
     Raises:
@@ -77,7 +77,7 @@ def sight_line(derived: Derived, number: str, target: str) -> Plain:
     }
 
 
-def zones(derived: Derived) -> Plain:
+def zones(derived: DerivedBattle) -> Plain:
     """Return the hexes in zones of control of the setup, each with the sides whose zone it is."""
     grid = derived.map_rules.map.grid
     sides: dict[int, set[str]] = {}
@@ -92,7 +92,7 @@ def zones(derived: Derived) -> Plain:
     }
 
 
-def _index(derived: Derived, number: str) -> int:
+def _index(derived: DerivedBattle, number: str) -> int:
     index = derived.map_rules.map.grid.index(number)
     if index is None:
         raise Refused(f"`{number}` is no hex of this map")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from jdgtools.diagnostics.catalogue import CodeDoc, all_docs, find, register, render_text
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
 from jdgtools.diagnostics.report import Counts, Report, Suppression
 
 __all__ = [
     "CodeDoc",
     "Counts",
     "Diagnostic",
-    "Related",
+    "RelatedPlace",
     "Report",
     "Severity",
     "Suppression",

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from jdgtools.diagnostics.shortening import MAX_TEXT, shortened
+from jdgtools.diagnostics.shortening import MAX_TEXT, shorten
 from jdgtools.source.span import Span
 
 
@@ -32,7 +32,7 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-class Related(Struct, frozen=True, gc=False):
+class RelatedPlace(Struct, frozen=True, gc=False):
     """A second place that belongs to a diagnostic."""
 
     span: Span
@@ -62,7 +62,7 @@ class Diagnostic(Struct, frozen=True, cache_hash=True, gc=False):
     """Statement ids of the rulebook ("JDG-5.1.1-a")."""
     subject: str | None = None
     """The thing concerned ("unit 1/70")."""
-    related: tuple[Related, ...] = ()
+    related: tuple[RelatedPlace, ...] = ()
     """Further places."""
 
     @property
@@ -109,12 +109,12 @@ def in_brief(problem: Diagnostic) -> Diagnostic:
         return problem
     return structs.replace(
         problem,
-        message=shortened(problem.message),
-        found=problem.found and shortened(problem.found),
-        expected=problem.expected and shortened(problem.expected),
-        hint=problem.hint and shortened(problem.hint),
-        subject=problem.subject and shortened(problem.subject),
-        related=tuple(Related(one.span, shortened(one.message)) for one in problem.related),
+        message=shorten(problem.message),
+        found=problem.found and shorten(problem.found),
+        expected=problem.expected and shorten(problem.expected),
+        hint=problem.hint and shorten(problem.hint),
+        subject=problem.subject and shorten(problem.subject),
+        related=tuple(RelatedPlace(one.span, shorten(one.message)) for one in problem.related),
     )
 
 

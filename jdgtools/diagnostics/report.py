@@ -143,7 +143,7 @@ class Report:
     def include(self, other: Report) -> None:
         """Add what another report shows, and what it hides as hidden."""
         self.extend(other.standing)
-        self._included += other.suppressed
+        self._included += other.suppressed_problems
         self._change()
 
     def suppress(self, code: str, subject: str | None, reason: str) -> None:
@@ -218,7 +218,7 @@ class Report:
         return self._sorted
 
     @property
-    def suppressed(self) -> list[tuple[Diagnostic, Suppression]]:
+    def suppressed_problems(self) -> list[tuple[Diagnostic, Suppression]]:
         """Sorted suppressed diagnostics, each with the entry that hides it."""
         return list(self._split().hidden)
 

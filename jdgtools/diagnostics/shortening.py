@@ -14,7 +14,7 @@ _QUOTED = re.compile(r"`([^`]*)`")
 """Every name in backticks: of a sentence with two, what stands between them is none."""
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Return `MAX_TEXT` characters of a text at the most: long names lose their middles, then the text."""
     short = text if len(text) <= MAX_TEXT else brief(text)
     return short if len(short) <= MAX_TEXT else _ends(short, MAX_TEXT - _ROOM) + _length(text)

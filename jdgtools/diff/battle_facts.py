@@ -133,7 +133,7 @@ def _army(battle: Battle) -> Iterator[Table]:
             "reinforcements": marker.reinforcements,
             "effects": tuple(say.effect(effect) for effect in marker.effects),
         }
-        if marker.combined:  # others have the name of their formation
+        if marker.is_combined:  # others have the name of their formation
             add_text(values, "name", marker.name, language)
         add_text(values, "effect", marker.effect, language)
         markers[marker.id] = Fact(marker.id, marker.name.get(language), values)

@@ -78,7 +78,7 @@ def files_of_revision(revision: str, folder: Path) -> Mapping[str, bytes]:
     Raises:
         InputRefused: git is missing, there is no repository, or it has no such revision or folder.
     """
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.git import files_at, why_nothing
     from jdgtools.vassal.folder import safe_files
 
@@ -92,7 +92,7 @@ def files_of_revision(revision: str, folder: Path) -> Mapping[str, bytes]:
             reason = why_nothing(near, revision)
             raise InputRefused(f"{revision}:{folder.as_posix()}: {reason or 'there is no such folder'}")
         return safe_files(files)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{revision}:{folder.as_posix()}: {refused}") from None
 
 

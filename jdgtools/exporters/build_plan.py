@@ -15,7 +15,7 @@ from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.registry import all_exporters, broken_exporters, choose_exporters
 from jdgtools.exporters.shared_options import MAP_FIT, MAP_PAPER, MAP_TILES
-from jdgtools.plugins import EXPORTERS, blame, installed
+from jdgtools.plugins import EXPORTERS, blame, installed_plugins
 from jdgtools.publication import REPORT
 
 
@@ -89,7 +89,7 @@ def files_of_build(parts: Sequence[Exporter], context: BuildContext) -> list[tup
 
 
 def _title(part: Exporter) -> str:
-    plugins = (plugin for plugin in installed(EXPORTERS) if plugin.name == part.name)
+    plugins = (plugin for plugin in installed_plugins(EXPORTERS) if plugin.name == part.name)
     return next((plugin.title for plugin in plugins), f"the exporter `{part.name}`")
 
 

@@ -23,7 +23,7 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.processes import WorkerPool
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import Series
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import use_cache
 from jdgtools.untrusted.files import read_file
 
@@ -181,5 +181,5 @@ def _call(
 def _content(path: Path, project: Path) -> str:
     try:
         return sha256(read_file(path, within=project, limit=_MAX_BYTES)).hexdigest()
-    except Refused:
+    except FileRefused:
         return ""

@@ -22,7 +22,7 @@ def former_faces(path: Path, project: Path, flag: str) -> dict[str, str]:
         OptionRefused: nothing usable is there.
     """
     from jdgtools.loading import find_root
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import Missing, read_file
 
     if not path.exists():
@@ -36,7 +36,7 @@ def former_faces(path: Path, project: Path, flag: str) -> dict[str, str]:
         data = json.loads(read_file(report, within=None, limit=MAX_REPORT))
     except Missing:
         raise OptionRefused(flag, f"there is no build in {path}") from None
-    except Refused as refused:
+    except FileRefused as refused:
         raise OptionRefused(flag, f"{report} {refused}") from None
     except (ValueError, RecursionError):
         raise OptionRefused(flag, f"{report} is no report of a build") from None
@@ -52,7 +52,7 @@ def _faces_of_tag(tag: str, project: Path, flag: str) -> dict[str, str] | None:
     import tempfile
 
     from jdgtools.scratch import scratch_folder
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.git import files_at
     from jdgtools.vassal.folder import safe_files
 
@@ -62,7 +62,7 @@ def _faces_of_tag(tag: str, project: Path, flag: str) -> dict[str, str] | None:
         if files is None:
             return None
         files = safe_files(files)
-    except (Refused, InputRefused) as refused:
+    except (FileRefused, InputRefused) as refused:
         raise OptionRefused(flag, f"{tag}: {refused}") from None
     with scratch_folder(Path(tempfile.gettempdir())) as scratch:
         for name, content in files.items():

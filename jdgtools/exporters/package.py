@@ -31,7 +31,7 @@ from jdgtools.package.model_charts import ChartData
 from jdgtools.rules import Series
 
 if TYPE_CHECKING:
-    from jdgtools.derived import Derived
+    from jdgtools.derived import DerivedBattle
 
 
 def package_name(battle: Battle, scenario: Scenario) -> str:
@@ -57,7 +57,7 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
     )
 
 
-def charts_in_force(derived: Derived) -> ChartBook:
+def charts_in_force(derived: DerivedBattle) -> ChartBook:
     """Return the charts as the options of the scenario leave them."""
     series, map_rules = derived.series, derived.map_rules
     if not series.has("chart_options"):
@@ -91,7 +91,7 @@ def _head(battle: Battle, scenario: Scenario) -> _Members:
     }
 
 
-def _ground(derived: Derived, reach: int) -> _Members:
+def _ground(derived: DerivedBattle, reach: int) -> _Members:
     """Return what follows from the map, the charts, the options and the longest range alone."""
     battle_map = derived.map_rules.map
     return {
@@ -107,7 +107,7 @@ def _ground(derived: Derived, reach: int) -> _Members:
     }
 
 
-def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
+def _play(battle: Battle, scenario: Scenario, derived: DerivedBattle) -> _Members:
     """Return what follows from the pieces and the scenario."""
     definition = battle.series
     return {

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from jdgtools.errors import ExitCode, JdgError, PluginBroken
 from jdgtools.exporters.base import Exporter
-from jdgtools.plugins import EXPORTERS, Plugin, installed
+from jdgtools.plugins import EXPORTERS, Plugin, installed_plugins
 
 _BUILT_IN = (
     "map",
@@ -67,7 +67,7 @@ def choose_exporters(only: tuple[str, ...] = ()) -> tuple[Exporter, ...]:
 def _discover() -> tuple[tuple[Exporter, ...], tuple[PluginBroken, ...]]:
     exporters: list[Exporter] = [import_module(f"jdgtools.exporters.{name}").EXPORTER for name in _BUILT_IN]
     broken: list[PluginBroken] = []
-    for plugin in installed(EXPORTERS):
+    for plugin in installed_plugins(EXPORTERS):
         try:
             exporters.append(_load(plugin, exporters))
         except PluginBroken as error:
@@ -83,14 +83,14 @@ def _load(plugin: Plugin, others: list[Exporter]) -> Exporter:
     """
     exporter: Exporter = plugin.load(Exporter)
     if exporter.name != plugin.name:
-        raise plugin.broken(f"calls itself `{exporter.name}`; entry point and name must agree")
+        raise plugin.failure(f"calls itself `{exporter.name}`; entry point and name must agree")
     for other in others:
         if other.name == exporter.name:
-            raise plugin.broken(f"has the name of another exporter, `{other.title}`")
+            raise plugin.failure(f"has the name of another exporter, `{other.title}`")
         for option in exporter.options:
             for known in other.options:
                 if option != known and (option.name == known.name or option.flag == known.flag):
-                    raise plugin.broken(
+                    raise plugin.failure(
                         f"declares the option `{option.flag}`, which the exporter `{other.name}` has"
                     )
     return exporter

@@ -19,7 +19,7 @@ from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.shapes import MAX_PIXELS, SIDE, Cluster, Shape, cluster, find_shapes
 from jdgtools.importers.view import View
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
 from jdgtools.vassal.package import Module
@@ -146,7 +146,7 @@ def _sheet(module: Module, group: Cluster, names: Sequence[str]) -> bytes:
         try:
             data = module.image(names[picture]) or b""
             pixels = decode_uncached("rasters:module_pixels", data, max_pixels=MAX_PIXELS)
-        except Refused:
+        except FileRefused:
             continue
         width, height = pair(pixels)
         counter = Image.frombytes("RGB", (width, height), pixels[8:])

@@ -151,12 +151,12 @@ def read_table(path: Path) -> list[NamedShape]:
     Raises:
         InputRefused: it cannot be read, or is no such table.
     """
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import read_file
 
     try:
         data = read_file(path, within=None, limit=MAX_TABLE)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{path.name} {refused}") from None
     return table_rows(data, path.name)
 

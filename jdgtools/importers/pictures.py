@@ -11,7 +11,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.picture_ends import find_damage
 from jdgtools.importers.report import LossReport
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
@@ -148,7 +148,7 @@ def to_png(data: bytes) -> bytes:
     """
     try:
         return decode_uncached("rasters:module_png", data)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"the picture {refused}") from None
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from jdgtools.importers.edges import Edge, edges_of
 from jdgtools.importers.grids import FittedGrid
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
 
@@ -74,7 +74,7 @@ def board_image(pictures: Sequence[BoardPicture]) -> Image:
     for picture in pictures:
         try:
             pixels = decode_uncached("rasters:module_pixels", picture.data, max_pixels=left)
-        except Refused as refused:
+        except FileRefused as refused:
             raise SamplingFailed(f"the picture {refused}") from None
         size = pair(pixels)
         left -= size[0] * size[1]

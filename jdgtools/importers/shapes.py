@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
 
@@ -71,7 +71,7 @@ def find_shapes(data: bytes) -> list[Shape] | None:
     """Return the shapes of a picture, from left to right; None where it cannot be read or is no counter."""
     try:
         result = decode_uncached("rasters:module_pixels", data, max_pixels=MAX_PIXELS)
-    except Refused:
+    except FileRefused:
         return None
     import numpy as np
 

@@ -11,7 +11,7 @@ from jdgtools.importers.guess import COLOUR_SIDE, MOVES, Guesser
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.textures import to_lab
 from jdgtools.importers.view import Slot, View
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
 
@@ -95,7 +95,7 @@ def ground_colour(data: bytes) -> tuple[int, int, int] | None:
     """Return the colour that most of a counter's picture has; None where it cannot be read."""
     try:
         result = decode_uncached("rasters:module_pixels", data, max_pixels=MAX_PIXELS)
-    except Refused:
+    except FileRefused:
         return None
     import numpy as np
 

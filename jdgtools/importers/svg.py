@@ -7,7 +7,7 @@ from xml.parsers import expat
 
 from jdgtools.errors import InputRefused
 from jdgtools.render.backends.svg_pixels import svg_png
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 
 MAX_BYTES = 8_000_000
 """Largest SVG that is read."""
@@ -94,5 +94,5 @@ def svg_pixels(data: bytes, width: int, height: int) -> bytes:
     _root(data)
     try:
         return svg_png(data, width, height, seconds=_SECONDS)
-    except Refused as error:
+    except FileRefused as error:
         raise InputRefused(f"the SVG {error}") from None

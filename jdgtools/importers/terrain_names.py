@@ -139,14 +139,14 @@ def _entries(path: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _content(path: Path) -> bytes:
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import read_file
 
     if not path.is_file():
         raise InputRefused(f"there is no file {path}")
     try:
         return read_file(path, within=None, limit=8_000_000)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{path.name} {refused}") from None
 
 

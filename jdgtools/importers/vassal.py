@@ -175,12 +175,12 @@ def _fields_file(files: Mapping[str, bytes], reader: ForeignReader) -> dict[str,
 
 
 def _content(path: Path, limits: Limits) -> bytes:
-    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import read_file
 
     try:
         return read_file(path, within=None, limit=limits.archive_bytes)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{path.name} {refused}") from None
 
 

@@ -17,7 +17,7 @@ project holds.
 
 from jdgtools.loading.battle import load
 from jdgtools.loading.checking import check
-from jdgtools.loading.loaded import Loaded
+from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.loading.print_settings import read_print_file
 from jdgtools.loading.project import find_root
 

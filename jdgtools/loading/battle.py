@@ -18,7 +18,7 @@ from jdgtools.diagnostics.names import name_list
 from jdgtools.loading.charts import charts_of_battle
 from jdgtools.loading.echoes import drop_columns_under_merged, drop_empty_values
 from jdgtools.loading.inheritance import ScenarioFile, inherit
-from jdgtools.loading.loaded import Loaded
+from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.loading.other_files import brings_module, problems_of_other_files
 from jdgtools.loading.print_settings import project_settings
 from jdgtools.loading.project import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.battle import load
 from jdgtools.loading.echoes import FaultySubjects, drop_empty_values
-from jdgtools.loading.loaded import Loaded
+from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.loading.open_questions import join_questions
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
 from jdgtools.diagnostics.report import Report
 
 QUESTIONS_FILE = "import-questions.txt"
@@ -58,5 +58,7 @@ def _question(code: str, problems: list[Diagnostic]) -> Diagnostic:
         expected=first.expected,
         hint=first.hint or f"answer it for all of them; {QUESTIONS_FILE} says where",
         rules=first.rules,
-        related=tuple(Related(p.span, p.message) for p in problems[1 : 1 + MAX_PLACES] if p.span is not None),
+        related=tuple(
+            RelatedPlace(p.span, p.message) for p in problems[1 : 1 + MAX_PLACES] if p.span is not None
+        ),
     )

@@ -13,7 +13,7 @@ from jdgtools.diagnostics.report import Report
 from jdgtools.loading.project import ProjectFiles
 from jdgtools.source.node import Node
 from jdgtools.source.project import Sources
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import clause, read_file
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _press(
     try:
         profile = read_file(project.folder / file.text, within=project.folder, limit=MAX_PROFILE)
         problem = profile_problem(profile, settings.color)
-    except Refused as refused:
+    except FileRefused as refused:
         problem = clause(refused)
     if not problem:
         condition = press.get("condition")

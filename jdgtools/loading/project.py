@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.source.node import Node
 from jdgtools.source.project import Buffers, Sources
 from jdgtools.source.span import Span, whole_file
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, find_file
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _problem_with_entry(problem: Diagnostic, where: Span) -> Diagnostic:
     """Return a problem of a whole file with the entry that names the file."""
     if problem.span is None or (problem.span.line, problem.span.col) != (1, 1):
         return problem
-    related = (*problem.related, Related(where, "named here"))
+    related = (*problem.related, RelatedPlace(where, "named here"))
     missing = problem.code == "SRC001" and not problem.hint
     hint = "file names are relative to the project folder" if missing else problem.hint
     return replace(problem, related=related, hint=hint)
@@ -179,7 +179,7 @@ def missing_root(path: Path, folder: Path) -> Diagnostic:
             find_file(folder / name, within=folder)
         except Missing:
             continue
-        except Refused as refused:
+        except FileRefused as refused:
             return Diagnostic(
                 "GEN011",
                 Severity.ERROR,

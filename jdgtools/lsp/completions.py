@@ -23,7 +23,7 @@ _Item = tuple[str, str]
 """What is inserted, and a few words on it."""
 
 
-class Named(Protocol):
+class NamedThing(Protocol):
     """A thing with an id and a name for players."""
 
     @property
@@ -127,7 +127,7 @@ def _name(project: Project, kind: str, id_: str) -> str:
     assert battle is not None
     if kind in ("unit", "leader"):
         return piece_name(battle, id_)
-    things: dict[str, tuple[Named, ...]] = {
+    things: dict[str, tuple[NamedThing, ...]] = {
         "command": battle.commands,
         "side": battle.sides,
         "nationality": battle.nationalities,
@@ -158,7 +158,7 @@ def _series_words(project: Project, kind: str) -> Iterator[_Item]:
     if kind == "turn_flag":
         yield from ((flag, name.get(language)) for flag, name in series.turn_flags)
         return
-    words: dict[str, tuple[Named, ...]] = {
+    words: dict[str, tuple[NamedThing, ...]] = {
         "terrain": series.terrains,
         "unit_type": series.unit_types,
         "marker": series.markers,

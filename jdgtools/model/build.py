@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.model.battle import Battle, ChartOverride, means_imported
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_defaults import UnitDefaults
 from jdgtools.model.build_effects import with_effects
 from jdgtools.model.build_entries import children
@@ -36,11 +37,10 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.inheritance import inherited_problems
-from jdgtools.model.known import Known
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario, SpecialRule
 from jdgtools.model.survey import Surveyor
-from jdgtools.model.text import composed
+from jdgtools.model.text import normalize_text
 from jdgtools.model.texts import with_strings
 from jdgtools.model.vocabulary import with_words
 from jdgtools.source.node import Node
@@ -119,7 +119,7 @@ def build_battle(nodes: ProjectNodes, series: SeriesDef) -> ModelBuild:
     map_node = nodes.map if nodes.map is not None else _empty(nodes.battle_file)
     hexes = HexReader(ctx, map_node)
     battle_map = MapBuilder(hexes, side_ids, nodes.surveyor).build() if nodes.map is not None else None
-    known = Known(sides, commands, leaders, units, activation, hexes, battle_map)
+    known = BattleIndex(sides, commands, leaders, units, activation, hexes, battle_map)
     activation = with_effects(ctx, root, activation, known)
     rules = build_battle_rules(ctx, root, known)
     battle = Battle(
@@ -196,7 +196,7 @@ def _battle_of(ctx: Context, node: Node | None) -> str | None:
 
 
 def _scenarios(
-    ctx: Context, nodes: ProjectNodes, known: Known, rules: tuple[SpecialRule, ...]
+    ctx: Context, nodes: ProjectNodes, known: BattleIndex, rules: tuple[SpecialRule, ...]
 ) -> tuple[Scenario, ...]:
     scenarios: list[Scenario] = []
     files: dict[str, str] = {}
@@ -265,5 +265,5 @@ def _strings(ctx: Context, nodes: ProjectNodes) -> dict[str, dict[str, str]]:
         table = root.get("strings")
         ctx.mark(("strings", language), table)
         texts = table.items() if table is not None else ()
-        strings[language] = {key: composed(node.text) for key, node in texts if node.is_scalar}
+        strings[language] = {key: normalize_text(node.text) for key, node in texts if node.is_scalar}
     return strings

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.chain import parse_sides
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_entries import children
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.changes import SCENARIO_HEX, UNIT_RATING, MapChanges, UnitRatings, WayStep, steps_of
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.known import Known
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
@@ -31,7 +31,7 @@ class ChangesBuilder:
         scenario: its id.
     """
 
-    def __init__(self, ctx: Context, root: Node, known: Known, scenario: str) -> None:
+    def __init__(self, ctx: Context, root: Node, known: BattleIndex, scenario: str) -> None:
         self.ctx = ctx
         self.root = root
         self.known = known

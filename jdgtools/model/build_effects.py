@@ -21,14 +21,14 @@ from jdgtools.model.pieces import ActivationMarker
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
-    from jdgtools.model.known import Known
+    from jdgtools.model.battle_index import BattleIndex
 
 _GROUP = ("side", "command", "formation", "units", "leader", "arms", "types")
 _PLACE = ("hexes", "region", "place", "entry")
 
 
 def build_effects(
-    ctx: Context, owner: Node, subject: Subject, known: Known, arrivals: Collection[str] | None
+    ctx: Context, owner: Node, subject: Subject, known: BattleIndex, arrivals: Collection[str] | None
 ) -> tuple[Effect, ...]:
     """Return the effects of a rule or marker; what cannot be read is reported and left out.
 
@@ -57,7 +57,7 @@ def build_effects(
 
 
 def with_effects(
-    ctx: Context, root: Node, markers: Iterable[ActivationMarker], known: Known
+    ctx: Context, root: Node, markers: Iterable[ActivationMarker], known: BattleIndex
 ) -> tuple[ActivationMarker, ...]:
     """Return the activation markers with the effects of the combined ones."""
     nodes = {ctx.string(node.get("id")): node for node in children(root, "combined_markers")}
@@ -99,7 +99,7 @@ def _plain_error(error: str) -> str:
 class _EffectBuilder:
     """Builds the effects of one rule or marker; what cannot be read is reported and left out."""
 
-    def __init__(self, ctx: Context, known: Known, arrivals: list[str] | None) -> None:
+    def __init__(self, ctx: Context, known: BattleIndex, arrivals: list[str] | None) -> None:
         self.ctx = ctx
         self.known = known
         self.arrivals = arrivals

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_entries import children, reference
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.known import Known
 from jdgtools.model.pieces import Unit
 from jdgtools.source.node import Node
 
@@ -21,7 +21,7 @@ PLACES = ("hex", "hexes", "region", "place", "within", "entry", "box")
 
 
 def expand_groups(
-    ctx: Context, root: Node, rows: Iterable[Node], known: Known, scenario: str
+    ctx: Context, root: Node, rows: Iterable[Node], known: BattleIndex, scenario: str
 ) -> Iterator[Node]:
     """Yield the placements of a setup, one for each piece, in source order.
 
@@ -87,7 +87,7 @@ def _placements(
     ctx: Context,
     row: Node,
     members: list[tuple[Unit, Node | None]],
-    known: Known,
+    known: BattleIndex,
     subject: Subject,
     left: Collection[str],
 ) -> Iterator[Node]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeVar, cast
 
-from jdgtools.diagnostics.diagnostic import Related, Severity
+from jdgtools.diagnostics.diagnostic import RelatedPlace, Severity
 from jdgtools.diagnostics.names import MAX_LISTED
 from jdgtools.hexgrid import HexGrid, Problem, Side, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
@@ -113,7 +113,7 @@ class MapBuilder:
             expected="each hexside once",
             hint="delete it here, or mend the hex or the direction: is another hexside meant?",
             severity=Severity.WARNING,
-            related=(Related(earlier.span, "it is written here first"),),
+            related=(RelatedPlace(earlier.span, "it is written here first"),),
         )
 
     def _sides(self, node: Node | None, directed: bool, subject: Subject) -> list[tuple[Side, int | None]]:
@@ -193,11 +193,11 @@ class MapBuilder:
         again = next((step for step, times in steps.items() if times > 1), None)
         if again is not None:
             message = f"goes from {self.grid.id(again.low)} to {self.grid.id(again.high)} twice"
-            related: tuple[Related, ...] = ()
+            related: tuple[RelatedPlace, ...] = ()
         elif way.exits == (None, None) and way.name is None and walked.keys() >= steps.keys():
             message = f"adds nothing: a `{way.kind}` leads along all of it already"
             earlier = dict.fromkeys(walked[step].span for step in steps)
-            related = tuple(Related(span, "here") for span in list(earlier)[:MAX_LISTED])
+            related = tuple(RelatedPlace(span, "here") for span in list(earlier)[:MAX_LISTED])
         else:
             message, related = "", ()
         for step in steps:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.known import Known
 from jdgtools.model.scenario import MarkerOnMap
 from jdgtools.source.node import Node
 
@@ -27,7 +27,7 @@ def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict
 
 
 def build_markers_on_map(
-    ctx: Context, node: Node | None, known: Known, scenario: str
+    ctx: Context, node: Node | None, known: BattleIndex, scenario: str
 ) -> tuple[MarkerOnMap, ...]:
     """Return the markers that lie on the map at the start; unknown markers and hexes are reported.
 
@@ -52,7 +52,7 @@ def build_markers_on_map(
 
 
 def build_marker_turns(
-    ctx: Context, node: Node | None, known: Known, scenario: str
+    ctx: Context, node: Node | None, known: BattleIndex, scenario: str
 ) -> dict[str, tuple[int, ...]]:
     """Return the turns of combined activation markers; other markers are reported.
 
@@ -63,7 +63,7 @@ def build_marker_turns(
         scenario: its id.
     """
     turns: dict[str, tuple[int, ...]] = {}
-    combined = [m.id for m in known.activation.values() if m.combined]
+    combined = [m.id for m in known.activation.values() if m.is_combined]
     for key, item in node.items() if node is not None else ():
         subject = ("marker-turns", scenario, key)
         if key not in combined:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.diagnostics.diagnostic import RelatedPlace
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_effects import build_effects
 from jdgtools.model.build_entries import children, unique_entries
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.effects import Effect
-from jdgtools.model.known import Known
 from jdgtools.model.scenario import Acceptance, Allowance, SpecialRule
 from jdgtools.source.node import Node
 
 
-def build_battle_rules(ctx: Context, root: Node, known: Known) -> tuple[SpecialRule, ...]:
+def build_battle_rules(ctx: Context, root: Node, known: BattleIndex) -> tuple[SpecialRule, ...]:
     """Return the special rules of battle.yaml, which hold in every scenario."""
     entries = unique_entries(ctx, "battle-rule", children(root, "special_rules"))
     return tuple(
@@ -28,7 +28,7 @@ def build_rules(
     root: Node,
     scenario: str,
     of_battle: Iterable[SpecialRule],
-    known: Known,
+    known: BattleIndex,
     arrivals: Collection[str],
 ) -> tuple[SpecialRule, ...]:
     """Return the special rules in force in a scenario: those of the battle, then its own."""
@@ -48,7 +48,7 @@ def build_rules(
             expected="an id of its own",
             hint="the rules of battle.yaml hold in this scenario as well",
             subject=(*subject, "id"),
-            related=(Related(first, "first used here"),) if first is not None else (),
+            related=(RelatedPlace(first, "first used here"),) if first is not None else (),
         )
     return (*shared, *rules)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_changes import ChangesBuilder
 from jdgtools.model.build_entries import children, reference, unique_entries
 from jdgtools.model.build_markers import build_marker_counts, build_marker_turns, build_markers_on_map
@@ -13,7 +14,6 @@ from jdgtools.model.build_rules import build_accepts, build_rules
 from jdgtools.model.build_setup import SetupBuilder
 from jdgtools.model.build_victory import VictoryBuilder
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.known import Known
 from jdgtools.model.scenario import Arrival, Placement, Scenario, ScenarioSide, SpecialRule, Turn
 from jdgtools.model.victory import Condition
 from jdgtools.source.node import Node, as_written, number_in_digits
@@ -29,7 +29,7 @@ class ScenarioBuilder:
         self,
         ctx: Context,
         source: ScenarioNodes,
-        known: Known,
+        known: BattleIndex,
         shared_rules: tuple[SpecialRule, ...] = (),
     ) -> None:
         self.ctx = ctx
@@ -39,7 +39,7 @@ class ScenarioBuilder:
         self.id = ctx.string(source.root.get("id")) or source.file
         changes = ChangesBuilder(ctx, source.root, known, self.id)
         self.map_changes, self.ratings = changes.map_changes(), changes.ratings()
-        self.known = known.changed(self.map_changes)
+        self.known = known.with_map_changes(self.map_changes)
         self.setup = SetupBuilder(ctx, source.root, self.known, self.id, source.tables)
 
     def build(self) -> Scenario:
@@ -81,7 +81,7 @@ class ScenarioBuilder:
             marker_turns=build_marker_turns(ctx, root.get("marker_turns"), known, self.id),
             markers_on_map=build_markers_on_map(ctx, root.get("markers_on_map"), known, self.id),
             single_marker_commands=self._single_marker(),
-            held=victory.held(),
+            held=victory.hex_holders(),
             schedule=victory.schedule(),
             accepts=build_accepts(ctx, root, ("scenario", self.id)),
         )

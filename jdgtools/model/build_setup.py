@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.diagnostics.diagnostic import RelatedPlace
 from jdgtools.hexgrid import Problem, parse_corner, parse_direction
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_entries import children, reference
 from jdgtools.model.build_groups import PLACES, expand_groups
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.known import Known
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
 from jdgtools.source.hex_columns import hex_column_problems
@@ -24,7 +24,7 @@ class SetupBuilder:
     """Builds the placements of one scenario."""
 
     def __init__(
-        self, ctx: Context, root: Node, known: Known, scenario: str, tables: tuple[Node, ...]
+        self, ctx: Context, root: Node, known: BattleIndex, scenario: str, tables: tuple[Node, ...]
     ) -> None:
         self.ctx = ctx
         self.root = root
@@ -72,7 +72,7 @@ class SetupBuilder:
                     f"{key} `{name}` is placed twice",
                     expected="one placement for each piece",
                     subject=(*subject, "twice"),
-                    related=(Related(first[name], "first placed here"),),
+                    related=(RelatedPlace(first[name], "first placed here"),),
                 )
                 continue
             if item is not None:

@@ -17,7 +17,7 @@ from jdgtools.model.victory import (
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
-    from jdgtools.model.known import Known
+    from jdgtools.model.battle_index import BattleIndex
 
 _KINDS: tuple[str, ...] = get_args(ConditionKind)
 _NEVER = Condition("any")
@@ -29,7 +29,7 @@ _GROUPS = ("side", "command", "formation", "units", "arms", "types")
 class VictoryBuilder:
     """Builds the victory part of a scenario."""
 
-    def __init__(self, ctx: Context, root: Node | None, known: Known, scenario: str) -> None:
+    def __init__(self, ctx: Context, root: Node | None, known: BattleIndex, scenario: str) -> None:
         self.ctx = ctx
         self.root = root
         self.known = known
@@ -104,7 +104,7 @@ class VictoryBuilder:
         in_force = node.get("in_force")
         return VictorySchedule(in_force is None or ctx.flag(in_force), points)
 
-    def held(self) -> dict[int, str]:
+    def hex_holders(self) -> dict[int, str]:
         """Return who holds which hex at the start."""
         node = self.root.get("held") if self.root is not None else None
         holders: dict[int, str] = {}

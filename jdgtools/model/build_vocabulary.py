@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.diagnostics.diagnostic import RelatedPlace
 from jdgtools.model.build_entries import children, unique_entries
 from jdgtools.model.closest import closest
 from jdgtools.model.context import Context, Subject
@@ -194,7 +194,7 @@ def _states(ctx: Context, node: Node, markers: Iterable[MarkerDef]) -> Iterator[
                     f"the state `{value_id}` stands in {_axis(used[value_id])} already",
                     expected="an id of its own: setups name states alone",
                     subject=(*place, "id"),
-                    related=(Related(first, "first used here"),) if first is not None else (),
+                    related=(RelatedPlace(first, "first used here"),) if first is not None else (),
                 )
                 continue
             used[value_id] = entry

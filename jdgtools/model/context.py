@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import overload
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.closest import closest
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.pieces import Value
 from jdgtools.model.subject_words import describe
-from jdgtools.model.text import Text, composed
+from jdgtools.model.text import Text, normalize_text
 from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
@@ -77,7 +77,7 @@ class Context:
         subject: Subject | None = None,
         found: str | None = None,
         severity: Severity = Severity.ERROR,
-        related: tuple[Related, ...] = (),
+        related: tuple[RelatedPlace, ...] = (),
     ) -> None:
         """Record a diagnostic; `subject` marks the value as faulty so that checks do not repeat it."""
         span = where.span if isinstance(where, Node) else where
@@ -140,8 +140,8 @@ class Context:
         if node is None or node.is_null:
             return Text(())
         if node.is_scalar:
-            return Text(((self.language, composed(node.text)),))
-        return Text(tuple((k, composed(child.text)) for k, child in node.items() if child.is_scalar))
+            return Text(((self.language, normalize_text(node.text)),))
+        return Text(tuple((k, normalize_text(child.text)) for k, child in node.items() if child.is_scalar))
 
     @staticmethod
     def string(node: Node | None, default: str = "") -> str:

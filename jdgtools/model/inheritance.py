@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
 from jdgtools.model.scenario import Scenario
 from jdgtools.source.span import Span
 
@@ -53,7 +53,7 @@ def with_scenario(problem: Diagnostic, scenario: Scenario, through: Span | None)
     """Return a problem with the scenario through which an inherited line came; others as they are."""
     if problem.span is None or problem.span.file not in scenario.bases or through is None:
         return problem
-    related = Related(
+    related = RelatedPlace(
         through, f"taken over by the scenario `{scenario.id}`, which extends `{scenario.extends}`"
     )
     return problem if related in problem.related else replace(problem, related=(*problem.related, related))

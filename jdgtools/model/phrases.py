@@ -17,7 +17,7 @@ _POINTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def known(language: str) -> str:
+def supported_language(language: str) -> str:
     """Return the language, or English for one that the tables do not have."""
     return language if language in LANGUAGES else LANGUAGES[0]
 
@@ -34,7 +34,7 @@ class Phrases:
         Raises:
             KeyError: there is no such phrase.
         """
-        phrase = self._table[key][LANGUAGES.index(known(language))]
+        phrase = self._table[key][LANGUAGES.index(supported_language(language))]
         return phrase.format(*values, **named) if values or named else phrase
 
     @property
@@ -50,7 +50,7 @@ def colon(language: str) -> str:
 
 def compass_points(language: str) -> tuple[str, ...]:
     """Return the eight points of the compass, clockwise from north."""
-    return _POINTS[known(language)]
+    return _POINTS[supported_language(language)]
 
 
 def compass(name: str, language: str) -> str:

@@ -145,6 +145,6 @@ class ActivationMarker(Struct, frozen=True):
     """Combined markers: whether it serves to bring reinforcements on; None = not said."""
 
     @property
-    def combined(self) -> bool:
+    def is_combined(self) -> bool:
         """Whether the marker is combined: by its code, even with one command, or by its several commands."""
         return self.code == "C" or len(self.commands) != 1

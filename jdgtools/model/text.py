@@ -10,7 +10,7 @@ from msgspec import Struct
 DEFAULT_LANGUAGE = "en"
 
 
-def composed(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return a text without blanks at its ends, and with one sign for a letter and its accent.
 
     Texts that were typed on macOS often have two; fonts draw the one better, and searches find it.

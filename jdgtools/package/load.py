@@ -16,7 +16,7 @@ from jdgtools.package.consistency import check_consistency
 from jdgtools.package.limits import FORMAT, MAX_BYTES, VERSION
 from jdgtools.package.model import Package
 from jdgtools.package.references import check_references
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import clause, read_file
 
 
@@ -56,7 +56,7 @@ def load(path: Path | str) -> Package:
     file = Path(path)
     try:
         content = read_file(file, within=None, limit=MAX_BYTES)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{file.as_posix()}: {clause(refused)}") from None
     return loads(content, file.name)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jdgtools.schema.expect import join, limits, merged, plain, ticked
+from jdgtools.schema.expect import in_backticks, join, limits, plain, with_references
 from jdgtools.schema.registry import schema
 from jdgtools.schema.shapes import resolve
 
@@ -106,11 +106,11 @@ class _Page:
 
     def row(self, key: str, required: bool, sub: dict[str, Any], file: str) -> str:
         """Return the table row of one key."""
-        whole, _ = merged(sub, file)
+        whole, _ = with_references(sub, file)
         default = f"`{plain(whole['default'])}`" if "default" in whole else ""
         meaning = [str(whole.get("description") or whole.get("title") or "")]
         if "enum" in whole:
-            meaning.append(f"One of {', '.join(ticked(whole['enum'], 40))}.")
+            meaning.append(f"One of {', '.join(in_backticks(whole['enum'], 40))}.")
         elif "x-expect" in whole and "$ref" not in sub:
             meaning.append(f"Expected: {whole['x-expect']}.")
         if whole.get("examples") and "$ref" not in sub:
@@ -151,9 +151,9 @@ class _Page:
             types = ["array"]
         if not types:
             return "one of the listed words" if "enum" in part else "anything"
-        return join([self.typed(one, part, file) for one in types])
+        return join([self.type_in_words(one, part, file) for one in types])
 
-    def typed(self, kind: str, part: dict[str, Any], file: str) -> str:
+    def type_in_words(self, kind: str, part: dict[str, Any], file: str) -> str:
         """Return one type in words."""
         word = _WORDS[kind]
         if kind in ("integer", "number"):

@@ -24,7 +24,7 @@ def join(words: list[str], last: str = "or") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
-def ticked(values: list[Any], limit: int = _LISTED) -> list[str]:
+def in_backticks(values: list[Any], limit: int = _LISTED) -> list[str]:
     """Return values in backticks, at most `limit` of them, then "…"."""
     shown = [f"`{plain(value)}`" for value in values[:limit]]
     return [*shown, f"… ({len(values)} in all)"] if len(values) > limit else shown
@@ -43,7 +43,7 @@ def plain(value: Any) -> str:
     return str(value)
 
 
-def merged(part: Any, file: str) -> tuple[dict[str, Any], str]:
+def with_references(part: Any, file: str) -> tuple[dict[str, Any], str]:
     """Return a subschema with what its `$ref` says below it, and the file of the innermost one."""
     whole: dict[str, Any] = {}
     while isinstance(part, dict):
@@ -62,13 +62,13 @@ def expectation(part: Any, file: str, name: str | None = None) -> str:
         file: name of the schema file it stands in.
         name: the one type to speak of, when several are allowed.
     """
-    whole, file = merged(part, file)
+    whole, file = with_references(part, file)
     if "x-expect" in whole:
         return str(whole["x-expect"])
     if "const" in whole:
         return f"`{plain(whole['const'])}`"
     if "enum" in whole:
-        words = ticked(whole["enum"])
+        words = in_backticks(whole["enum"])
         return words[0] if len(words) == 1 else f"one of {', '.join(words)}"
     for keyword in ("oneOf", "anyOf"):
         if keyword in whole:

@@ -106,7 +106,7 @@ class Shape:
             shape = self._items[index] = shape_of(roots)
         return shape
 
-    def typed(self, node: Node) -> Any:
+    def typed_value(self, node: Node) -> Any:
         """Return the value of a scalar: text where the schemas ask for text, else typed by JSON rules."""
         value = node.value
         kind = type(value)
@@ -125,7 +125,7 @@ class Shape:
     def instance(self, node: Node) -> Any:
         """Return plain data for a node, each scalar typed by the schemas of its place."""
         if node.kind == "scalar":
-            return self.typed(node)
+            return self.typed_value(node)
         if node.kind == "map":
             below = self._below
             data = {}

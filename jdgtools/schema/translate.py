@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
-from jdgtools.schema.expect import expectation, join, merged, plain, ticked
+from jdgtools.schema.expect import expectation, in_backticks, join, plain, with_references
 from jdgtools.schema.hints import colon_hint, did_you_mean, nearest, type_hint
 from jdgtools.schema.place import Place, Step, locate, root_place
 from jdgtools.schema.shapes import root_shape
@@ -126,7 +126,7 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
         hint = colon_hint(place.node, key)
         if hint is None and number < _MAX_GUESSED:
             hint = did_you_mean(key, free) or did_you_mean(key, allowed)
-        words = ticked(free or allowed)
+        words = in_backticks(free or allowed)
         expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
         if place.in_table:
             text = f"the column `{key}` is not known"
@@ -199,7 +199,7 @@ def _bad_name(case: _Case) -> Diagnostic:
     error, place = case.error, case.place
     name = str(error.instance)
     span = place.node.key_span(name)
-    part, file = merged(error.schema, case.file)
+    part, file = with_references(error.schema, case.file)
     expected = expectation(part, file)
     hint = colon_hint(place.node, name)
     if hint is None and "enum" in part:

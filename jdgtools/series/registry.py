@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from jdgtools.errors import PluginBroken, SeriesBroken
-from jdgtools.plugins import SERIES, Plugin, installed
+from jdgtools.plugins import SERIES, Plugin, installed_plugins
 from jdgtools.rules import Series
 
 _BUILT_IN = ("jdg", "afe", "mpbs", "generic")
@@ -27,13 +27,13 @@ def find_series(series_id: str) -> Series | None:
     if series_id in _BUILT_IN:
         # No entry-point scan for the usual case: it reads the metadata of every installed package.
         return Series(series_id, f"jdgtools.series.{series_id}")
-    plugin = next((plugin for plugin in installed(SERIES) if plugin.name == series_id), None)
+    plugin = next((plugin for plugin in installed_plugins(SERIES) if plugin.name == series_id), None)
     return None if plugin is None else _load(plugin)
 
 
 def series_ids() -> tuple[str, ...]:
     """Return ids of all series that can be loaded, built-in ones first."""
-    names = dict.fromkeys(plugin.name for plugin in installed(SERIES))
+    names = dict.fromkeys(plugin.name for plugin in installed_plugins(SERIES))
     return (*_BUILT_IN, *(name for name in names if name not in _BUILT_IN and _works(name)))
 
 

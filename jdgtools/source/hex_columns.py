@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 
@@ -51,7 +51,7 @@ def hex_column_problems(
         first = broken[0]
         right = first.text.zfill(width)
         count = f" ({len(broken)} cells)" if len(broken) > 1 else ""
-        related = tuple(Related(cell.span, f"`{cell.text}` here") for cell in broken[1:4])
+        related = tuple(RelatedPlace(cell.span, f"`{cell.text}` here") for cell in broken[1:4])
         message = f"the hex column `{name}` became numbers: `{first.text}` lost its leading zero{count}"
         hint = f"format the column `{name}` as text in the spreadsheet and write `{right}` again"
         problems.append(

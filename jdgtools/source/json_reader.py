@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node, core_value
 from jdgtools.source.problem import (
@@ -89,9 +89,9 @@ class _Reader:
     ) -> _Stop:
         """Return the end of reading for a syntax error at the present place."""
         size = 1 if self.at < len(self.text) and self.text[self.at] not in "\r\n" else 0
-        related: tuple[Related, ...] = ()
+        related: tuple[RelatedPlace, ...] = ()
         if opened is not None:
-            related = (Related(self.index.span(opened, opened + 1), "opened here"),)
+            related = (RelatedPlace(self.index.span(opened, opened + 1), "opened here"),)
         span = self.index.span(self.at, self.at + size)
         return _Stop(problem("SRC020", span, message, expected=expected, hint=hint, related=related))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace, Severity
 from jdgtools.source.span import Span
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -25,7 +25,7 @@ def problem(
     found: str | None = None,
     expected: str | None = None,
     hint: str | None = None,
-    related: tuple[Related, ...] = (),
+    related: tuple[RelatedPlace, ...] = (),
     severity: Severity = Severity.ERROR,
     subject: str | None = None,
 ) -> Diagnostic:
@@ -71,5 +71,5 @@ def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
     """Return the diagnostic for a key that stands twice in one block, at both places."""
     message = f"the key `{name}` stands twice in the same block"
     hint = "delete one of the two, or rename it; until then the first one counts"
-    related = (Related(first, f"`{name}` stands here first"),)
+    related = (RelatedPlace(first, f"`{name}` stands here first"),)
     return problem("SRC012", second, message, found=f"`{name}` again", hint=hint, related=related)

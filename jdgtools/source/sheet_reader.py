@@ -43,7 +43,7 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
     from msgspec import msgpack
 
     from jdgtools.untrusted.decoding import decode_uncached
-    from jdgtools.untrusted.isolated import Failure
+    from jdgtools.untrusted.isolated_process import Failure
     from jdgtools.untrusted.sheets import Sheet
 
     try:

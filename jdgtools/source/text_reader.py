@@ -8,7 +8,7 @@ from pathlib import Path
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.problem import MAX_BYTES, problem
 from jdgtools.source.span import Span, whole_file
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, Outside, read_file
 
 _MARKS = (
@@ -61,7 +61,7 @@ def read_bytes(path: Path, file: str, within: Path | None = None) -> tuple[bytes
         hint = "put the file itself into the project, or allow the folder with --allow-folder"
         expected = "a file inside the project folder"
         return None, [problem("SRC003", span, f"`{file}` {refused}", expected=expected, hint=hint)]
-    except Refused as refused:
+    except FileRefused as refused:
         return None, [_unusable(path, file, str(refused))]
     if not content.strip():
         hint = "write the content, or delete the file and its mention"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.diagnostics.diagnostic import Diagnostic, RelatedPlace
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span
 
@@ -91,11 +91,11 @@ def explain(
         line: gives a line of the text by number.
     """
     what = str(error.problem or error.context or "")
-    related: tuple[Related, ...] = ()
+    related: tuple[RelatedPlace, ...] = ()
     if error.context_mark is not None:
         start = clamp(error.context_mark.line + 1, error.context_mark.column + 1)
         if (start.line, start.col) != (here.line, here.col):
-            related = (Related(start, "the block or text that is concerned begins here"),)
+            related = (RelatedPlace(start, "the block or text that is concerned begins here"),)
     if "cannot start any token" in what:
         char = line(here.line)[here.col - 1 : here.col] or " "
         shown = "a tab" if char == "\t" else f"`{char}`" if char != "`" else "a backquote"
@@ -133,7 +133,7 @@ def explain(
             expected="a first line that is not indented deeper than the others",
             hint=f"write `|{width}` instead of `|` in line {opened}: the text is then indented by {width}, "
             "and what stands further to the right belongs to it",
-            related=(Related(clamp(opened, _indent(line(opened)) + 1), "the text begins here"),),
+            related=(RelatedPlace(clamp(opened, _indent(line(opened)) + 1), "the text begins here"),),
         )
     for known in _KNOWN:
         if known.needle in what:

@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class Refused(Exception):
+class FileRefused(Exception):
     """Why a file is not used; the text is the end of a sentence that begins with the file."""

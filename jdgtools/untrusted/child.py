@@ -15,7 +15,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import IO, Any
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 
 LENGTHS = struct.Struct(">IQ")
 """What stands before a frame: bytes of the header, bytes of the content."""
@@ -94,7 +94,7 @@ def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], byt
         result = memoryview(getattr(import_module(module), name)(content, **header["arguments"]))
     except MemoryError:
         return {"reason": "memory"}, b""
-    except Refused as refused:
+    except FileRefused as refused:
         return {"reason": "error", "message": str(refused)}, b""
     except BaseException as error:  # also a panic of a native library, which is no Exception
         lines = str(error).splitlines()

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from xml.parsers import expat
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 
 _FONTS = Path(__file__).parents[1] / "render" / "fonts"
 _SERIF, _SANS = "EB Garamond", "IBM Plex Sans Condensed"
@@ -26,7 +26,7 @@ def svg_png(content: bytes, width: int, height: int) -> bytes:
         height: pixels.
 
     Raises:
-        Refused: it cannot be drawn, or refers to something else.
+        FileRefused: it cannot be drawn, or refers to something else.
     """
     import resvg_py
 
@@ -45,10 +45,10 @@ def svg_png(content: bytes, width: int, height: int) -> bytes:
             fantasy_family=_SERIF,
         )
     except (ValueError, OSError):
-        raise Refused("cannot be drawn") from None
+        raise FileRefused("cannot be drawn") from None
     png = bytes(pixels)
     if (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")) != (width, height):
-        raise Refused("cannot be drawn")
+        raise FileRefused("cannot be drawn")
     return png
 
 
@@ -57,12 +57,12 @@ def _with_frame(content: bytes, width: int, height: int) -> bytes:
     start, attributes = _root(content)
     tag = _TAG.match(content, start)
     if tag is None:
-        raise Refused("cannot be drawn")
+        raise FileRefused("cannot be drawn")
     view = attributes.get("viewBox", "").replace(",", " ")
     if not re.fullmatch(r"\s*(?:[-+0-9.eE]+\s*){4}", view):
         sizes = [_LENGTH.fullmatch(attributes.get(name, "")) for name in ("width", "height")]
         if sizes[0] is None or sizes[1] is None:
-            raise Refused("has no usable size")
+            raise FileRefused("has no usable size")
         lengths = [float(match[1]) * _PIXELS.get(match[2], 1.0) for match in sizes if match is not None]
         view = f"0 0 {lengths[0]!r} {lengths[1]!r}"
     frame = f' width="{width}" height="{height}" viewBox="{view}" preserveAspectRatio="none"'
@@ -75,7 +75,7 @@ def _root(content: bytes) -> tuple[int, dict[str, str]]:
     """Return where the first element begins, and its attributes.
 
     Raises:
-        Refused: the document refers to something outside (what draws would read any file), or is damaged.
+        FileRefused: the document refers to something outside (what draws would read any file), or is damaged.
     """
     roots: list[tuple[int, dict[str, str]]] = []
     parser = expat.ParserCreate("utf-8")
@@ -86,15 +86,15 @@ def _root(content: bytes) -> tuple[int, dict[str, str]]:
         for key, value in attributes.items():
             anchor = name.rpartition(":")[2].lower() == "a"
             if key.rpartition(":")[2].lower() == "href" and not anchor and not _EMBEDDED.match(value):
-                raise Refused("refers to something outside")
+                raise FileRefused("refers to something outside")
 
     def doctype(*_: object) -> None:
-        raise Refused("declares a document type")
+        raise FileRefused("declares a document type")
 
     parser.StartElementHandler = begin
     parser.StartDoctypeDeclHandler = doctype
     try:
         parser.Parse(content, True)
     except expat.ExpatError:
-        raise Refused("is not well-formed XML") from None
+        raise FileRefused("is not well-formed XML") from None
     return roots[0]

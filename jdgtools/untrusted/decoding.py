@@ -16,7 +16,7 @@ from jdgtools.cache import Cache
 from jdgtools.canonical import digest
 
 if TYPE_CHECKING:
-    from jdgtools.untrusted.isolated import Argument, Failure, Reason
+    from jdgtools.untrusted.isolated_process import Argument, Failure, Reason
 
 # What starts processes is imported where it is needed: most projects never need it.
 
@@ -86,7 +86,7 @@ def decode_uncached(
     Raises:
         Failure: there is no result; the end of a sentence.
     """
-    from jdgtools.untrusted.isolated import Failure, shared_worker
+    from jdgtools.untrusted.isolated_process import Failure, shared_worker
 
     mark = digest(((function, content, arguments), seconds))
     _raise_known(mark)
@@ -116,7 +116,7 @@ def _raise_known(mark: str) -> None:
     """Raise the refusal that this command met before, in this process or its second one."""
     from msgspec import msgpack
 
-    from jdgtools.untrusted.isolated import Failure, Reason
+    from jdgtools.untrusted.isolated_process import Failure, Reason
 
     def make() -> bytes:
         raise _Unknown

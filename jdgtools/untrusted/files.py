@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from io import BufferedReader
 from pathlib import Path
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 
 _FLAGS = (
     os.O_RDONLY
@@ -34,11 +34,11 @@ _KINDS = (
 _allowed: tuple[Path, ...] = ()
 
 
-class Missing(Refused):
+class Missing(FileRefused):
     """There is no such file."""
 
 
-class Outside(Refused):
+class Outside(FileRefused):
     """The file lies outside the folder that it must lie in."""
 
 
@@ -60,7 +60,7 @@ def read_file(path: Path, *, within: Path | None, limit: int) -> bytes:
     Raises:
         Missing: there is none.
         Outside: it lies elsewhere.
-        Refused: it is no ordinary file, larger, or cannot be read.
+        FileRefused: it is no ordinary file, larger, or cannot be read.
     """
     with open_file(path, within=within, limit=limit) as stream:
         try:
@@ -68,7 +68,7 @@ def read_file(path: Path, *, within: Path | None, limit: int) -> bytes:
         except OSError as error:
             raise _unreadable(error) from None
     if content is None:  # it calls itself an ordinary file, like some of those that the system makes up
-        raise Refused("gives nothing to whoever does not wait")
+        raise FileRefused("gives nothing to whoever does not wait")
     if len(content) > limit:  # it has grown
         raise _too_large(limit)
     return content
@@ -87,7 +87,7 @@ def open_file(path: Path, *, within: Path | None, limit: int) -> BufferedReader:
         if opened.st_size > limit:
             raise _too_large(limit)
         if within is not None and not os.path.samestat(opened, find_file(path, within=within).stat()):
-            raise Refused("is being exchanged while it is read")
+            raise FileRefused("is being exchanged while it is read")
         return os.fdopen(handle, "rb")
     except OSError as error:
         os.close(handle)
@@ -119,7 +119,7 @@ def find_file(path: Path, *, within: Path | None) -> Path:
     Raises:
         Missing: there is none.
         Outside: it lies elsewhere.
-        Refused: it is no ordinary file, or cannot be reached.
+        FileRefused: it is no ordinary file, or cannot be reached.
     """
     try:
         where = path.resolve()
@@ -128,16 +128,16 @@ def find_file(path: Path, *, within: Path | None) -> Path:
             raise Outside(f"{link.strip()} outside the project folder")
         status = where.stat()
     except RuntimeError:  # how Python before 3.13 says it
-        raise Refused("is a link that goes round in a circle") from None
+        raise FileRefused("is a link that goes round in a circle") from None
     except (OSError, ValueError) as error:
         if isinstance(error, FileNotFoundError) and path.is_symlink():
-            raise Refused("is a link that leads nowhere") from None
+            raise FileRefused("is a link that leads nowhere") from None
         raise _unreadable(error) from None
     _check_kind(status)
     return where
 
 
-def clause(refused: Refused) -> str:
+def clause(refused: FileRefused) -> str:
     """Return what is wrong with a file, as a clause of its own: `it is a folder, not a file`."""
     return "there is no such file" if isinstance(refused, Missing) else f"it {refused}"
 
@@ -146,7 +146,7 @@ def is_file(path: Path, *, within: Path | None) -> bool:
     """Return whether there is a file that may be read, as far as can be told without reading it."""
     try:
         find_file(path, within=within)
-    except Refused:
+    except FileRefused:
         return False
     return True
 
@@ -162,17 +162,17 @@ def _stays(path: Path, folder: Path) -> bool:
 
 def _check_kind(status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise Refused(next((text for test, text in _KINDS if test(status.st_mode)), "is not a file"))
+        raise FileRefused(next((text for test, text in _KINDS if test(status.st_mode)), "is not a file"))
 
 
-def _too_large(limit: int) -> Refused:
+def _too_large(limit: int) -> FileRefused:
     shown = f"{limit // 1_000_000} MB" if limit % 1_000_000 == 0 else f"{limit / 2**20:g} MiB"
-    return Refused(f"is larger than {shown}")
+    return FileRefused(f"is larger than {shown}")
 
 
-def _unreadable(error: OSError | ValueError) -> Refused:
+def _unreadable(error: OSError | ValueError) -> FileRefused:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return Missing("does not exist")
     if getattr(error, "errno", None) == errno.ELOOP:
-        return Refused("is a link that goes round in a circle")
-    return Refused(f"cannot be read: {getattr(error, 'strerror', None) or error}")
+        return FileRefused("is a link that goes round in a circle")
+    return FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}")

@@ -11,7 +11,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 
 MAX_BYTES = 512 * 2**20
 MAX_FILES = 20_000
@@ -30,7 +30,7 @@ def files_at(folder: Path, tag: str, below: str = "") -> dict[str, bytes] | None
         None when there is no git, no repository, or no such tag.
 
     Raises:
-        Refused: there is too much.
+        FileRefused: there is too much.
     """
     program = _program(folder)
     if program is None or tag.startswith("-") or "\0" in tag:
@@ -50,7 +50,7 @@ def files_at(folder: Path, tag: str, below: str = "") -> dict[str, bytes] | None
             objects.append(number)
             total += int(size)
     if total > MAX_BYTES or len(names) > MAX_FILES:
-        raise Refused("is too large")
+        raise FileRefused("is too large")
     packed = _run(program, folder, ["cat-file", "--batch"], b"".join(n + b"\n" for n in objects))
     if packed is None:
         return None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -166,37 +166,39 @@ def _refusing_damage() -> Iterator[None]:
     """Refuse a picture as damaged when Pillow raises inside, whatever it raises.
 
     Raises:
-        Refused: instead.
+        FileRefused: instead.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes: a limit of our own follows; of odd metadata
             yield
-    except (Refused, MemoryError):
+    except (FileRefused, MemoryError):
         raise
     except Exception:
         # Damage shows as nearly every kind of exception; there is no list that a new version keeps to.
-        raise Refused("is damaged") from None
+        raise FileRefused("is damaged") from None
 
 
 def _open(data: bytes, max_pixels: int, formats: tuple[str, ...] = PROJECT) -> Image:
     """Return a picture, not yet unpacked; 0 pixels = its size was looked at before.
 
     Raises:
-        Refused: it is of another format, or has too many pixels.
+        FileRefused: it is of another format, or has too many pixels.
     """
     from PIL import Image, UnidentifiedImageError
 
     if formats == PROJECT and not is_raster(data):
-        raise Refused("is neither PNG nor JPEG")
+        raise FileRefused("is neither PNG nor JPEG")
     try:
         picture = Image.open(BytesIO(data), formats=formats)
     except Image.DecompressionBombError:
         picture = None
     except UnidentifiedImageError:
-        raise Refused("is damaged" if formats == PROJECT else "is no PNG, GIF, JPEG, BMP or WebP") from None
+        raise FileRefused(
+            "is damaged" if formats == PROJECT else "is no PNG, GIF, JPEG, BMP or WebP"
+        ) from None
     if picture is None or (max_pixels and picture.width * picture.height > max_pixels):
-        raise Refused(f"has more than {max_pixels // 1_000_000} million pixels")
+        raise FileRefused(f"has more than {max_pixels // 1_000_000} million pixels")
     return picture
 
 

@@ -10,7 +10,7 @@ import re
 from typing import IO
 from xml.parsers import expat
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 
 Area = tuple[int, int, int, int]
 """First row and column (from 1), number of rows and of columns."""
@@ -75,7 +75,7 @@ class Part:
         """Follow the content to its end.
 
         Raises:
-            Refused: it holds what the reader would lose.
+            FileRefused: it holds what the reader would lose.
             expat.ExpatError: it is no XML.
         """
         parser = expat.ParserCreate()
@@ -94,12 +94,12 @@ class Part:
                 self._refuse_encoding("1.0", "UTF-16", 0)
             digit = _ESCAPED_DIGIT.search(before + piece)
             if digit is not None and self.numbers:
-                raise Refused(f"its part `{self.name}` holds digits as `{digit[1].decode()}`")
+                raise FileRefused(f"its part `{self.name}` holds digits as `{digit[1].decode()}`")
             parser.Parse(piece)
             length += len(piece)
             # Some versions of expat look through an unfinished tag again with every piece.
             if length - max(0, parser.CurrentByteIndex) > _MAX_TAG:
-                raise Refused(f"its part `{self.name}` holds a tag of more than {_MAX_TAG >> 20} MiB")
+                raise FileRefused(f"its part `{self.name}` holds a tag of more than {_MAX_TAG >> 20} MiB")
             before = piece[-100:]
         parser.Parse(b"", True)
 
@@ -114,15 +114,15 @@ class Part:
 
     def _refuse_encoding(self, _: str, encoding: str | None, __: int) -> None:
         if encoding is not None and encoding.lower() not in _UTF8:
-            raise Refused(f"its part `{self.name}` is written in {encoding[:40]}, and only UTF-8 is read")
+            raise FileRefused(f"its part `{self.name}` is written in {encoding[:40]}, and only UTF-8 is read")
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise Refused(f"its part `{self.name}` brings a document type of its own")
+        raise FileRefused(f"its part `{self.name}` brings a document type of its own")
 
     def _refuse_markup(self, *_: object) -> None:
         if self._cell is not None:
             where = f"cell {address(*self._at)}" if self._at[1] else f"part `{self.name}`"
-            raise Refused(
+            raise FileRefused(
                 f"its {where} holds comments or raw characters, which no spreadsheet program writes"
             )
 
@@ -180,7 +180,7 @@ class XlsxSheet(Part):
         if kind == "c":
             self._at = _place(attributes.get("r", "")) or (self._row, self._at[1] + 1)
             if self._at <= self._before:
-                raise Refused(f"its cell {address(*self._at)} stands twice, or after a later one")
+                raise FileRefused(f"its cell {address(*self._at)} stands twice, or after a later one")
             self._before = self._at
             self._cell = _Cell(error=attributes.get("t") == "e")
             self._is_text = attributes.get("t") == "str"
@@ -250,7 +250,7 @@ class OdsContent(Part):
                 self._cell.corrects_reader = True
         elif kind == "table":
             if self._cell is not None:
-                raise Refused(f"its cell {address(*self._at)} holds a table")
+                raise FileRefused(f"its cell {address(*self._at)} holds a table")
             self._table = self.tables.setdefault(attributes.get("table:name", ""), Table())
             self._table.hidden = attributes.get("table:style-name", "") in self._hidden_styles
             self._row = self._rows = self._place = 0
@@ -294,7 +294,7 @@ class OdsContent(Part):
         self._columns = _count(attributes.get("table:number-columns-repeated"))
         self._at = self._row + 1, self._column + 1
         if not self._rows * self._columns:
-            raise Refused(f"its cell {address(*self._at)} is repeated 0 times")
+            raise FileRefused(f"its cell {address(*self._at)} is repeated 0 times")
         kind = attributes.get("office:value-type")
         cell = _Cell(
             error=attributes.get("calcext:value-type") == "error",

@@ -16,7 +16,7 @@ from xml.parsers import expat
 
 from msgspec import msgpack
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.sheet_parts import (
     Book,
     OdsContent,
@@ -66,12 +66,12 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         sheet: name of the sheet; the first one when None.
 
     Raises:
-        Refused: it is no spreadsheet, or damaged, or too large; the text is a clause of its own, or empty.
+        FileRefused: it is no spreadsheet, or damaged, or too large; the text is a whole clause, or empty.
     """
     import python_calamine
 
     if content.startswith(b"\xd0\xcf\x11\xe0"):
-        raise Refused("it is an old .xls file, or protected by a password")
+        raise FileRefused("it is an old .xls file, or protected by a password")
     tables, eager = _survey(content)
     for table in tables.values() if eager else ():
         _refuse_far(*table.last)
@@ -79,7 +79,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         book = python_calamine.load_workbook(io.BytesIO(content))
         names = list(book.sheet_names)
         if not names:
-            raise Refused("it has no sheet")
+            raise FileRefused("it has no sheet")
         if sheet is not None and sheet not in names:
             return msgpack.encode((names, [], []))
         chosen = sheet or names[0]
@@ -87,11 +87,11 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         _refuse_far(*table.last)
         rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
     except python_calamine.PasswordError:
-        raise Refused("it is protected by a password") from None
-    except (Refused, MemoryError):
+        raise FileRefused("it is protected by a password") from None
+    except (FileRefused, MemoryError):
         raise
     except BaseException:  # a panic of the reader is no Exception
-        raise Refused(_cause(tables)) from None
+        raise FileRefused(_cause(tables)) from None
     cell_rows = [
         (line, column, *_kind_and_text(value))
         for line, values in enumerate(rows, start=1)
@@ -108,7 +108,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         cell_rows = [cell for cell in cell_rows if cell[:2] not in lost]
         cell_rows = sorted([*cell_rows, *((*at, *cell) for at, cell in lost.items())])
     if len(cell_rows) > MAX_FILLED:
-        raise Refused(f"more than {MAX_FILLED:,} of its cells hold something")
+        raise FileRefused(f"more than {MAX_FILLED:,} of its cells hold something")
     return msgpack.encode(
         (names, cell_rows, _remarks(chosen, names if sheet is None else [], tables, cell_rows))
     )
@@ -158,7 +158,7 @@ def _cause(tables: dict[str, Table]) -> str:
 
 def _refuse_far(row: int, column: int) -> None:
     if row * column > MAX_CELLS:
-        raise Refused(
+        raise FileRefused(
             f"its cells reach as far as {address(row, column)}, and at most {MAX_CELLS:,} are read; "
             "delete what stands far from the table, also blanks"
         )
@@ -204,13 +204,13 @@ def _part_names(entries: list[str]) -> dict[str, str]:
     """Return the parts of an archive: name as the reader looks for it -> name in the archive.
 
     Raises:
-        Refused: one is there twice, so that the reader might take another one than was looked through.
+        FileRefused: one is there twice, so that the reader might take another one than was looked through.
     """
     names: dict[str, str] = {}
     for entry in entries:
         name = entry.lower().replace("\\", "/")
         if name in names:
-            raise Refused(f"its part `{entry[:60]}` is there twice")
+            raise FileRefused(f"its part `{entry[:60]}` is there twice")
         names[name] = entry
     return names
 
@@ -222,12 +222,12 @@ def _survey(content: bytes) -> tuple[dict[str, Table], bool]:
         What is known of each sheet, by its name; whether all sheets are read at once.
 
     Raises:
-        Refused: no archive, too large, or XML that is not whole: the reader of sheets hangs on some of it.
+        FileRefused: no archive, too large, or XML that is not whole, on which its reader may hang.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MAX_INFLATED:
-                raise Refused(f"it inflates to more than {MAX_INFLATED // 2**20} MiB")
+                raise FileRefused(f"it inflates to more than {MAX_INFLATED // 2**20} MiB")
             names = _part_names(archive.namelist())
 
             def follow(part: _P) -> _P:
@@ -249,8 +249,8 @@ def _survey(content: bytes) -> tuple[dict[str, Table], bool]:
                 sheets[name].hidden = hidden
             return sheets, False
     except LookupError:
-        raise Refused("its XML names an encoding that nobody knows") from None
+        raise FileRefused("its XML names an encoding that nobody knows") from None
     except (expat.ExpatError, zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError):
-        raise Refused("") from None
+        raise FileRefused("") from None
     except (RuntimeError, NotImplementedError):  # parts with a password, or packed in a way of their own
-        raise Refused("") from None
+        raise FileRefused("") from None

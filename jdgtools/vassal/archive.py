@@ -15,7 +15,7 @@ from typing import IO, BinaryIO
 
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.scratch import sweep, whole_file
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import open_file
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
 from jdgtools.vassal.pack import PackedContent, zip_bytes
@@ -88,7 +88,7 @@ def read_archive(
         with open_file(source, within=None, limit=sys.maxsize) as stream:
             size = os.fstat(stream.fileno()).st_size
             return _read_stream(stream, size, limits, what, readers, damaged)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{what} {refused}") from None
     except OSError as error:
         raise InputRefused(f"{what} cannot be read: {error.strerror or error}") from None

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from jdgtools.errors import InputRefused
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, clause, find_file, read_file
 from jdgtools.vassal.components import read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name, image_size
@@ -101,8 +101,8 @@ def find_problem(project: Path) -> str:
     for file in files.values():
         try:
             sizes[file] = find_file(project / FOLDER / file, within=project / FOLDER).stat().st_size
-        except (Refused, OSError) as refused:
-            wrong = isinstance(refused, Refused) and not isinstance(refused, Missing)
+        except (FileRefused, OSError) as refused:
+            wrong = isinstance(refused, FileRefused) and not isinstance(refused, Missing)
             problems.append(f"{FOLDER}/{file} {refused if wrong else 'is missing'}")
     if sum(sizes.values()) > MAX_MODULE_BYTES:
         largest = max(sizes, key=lambda file: sizes[file])
@@ -129,7 +129,7 @@ def read_places(project: Path) -> Places:
         )
     except Missing:
         return Places({}, {})
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{PLACES} {refused}; import the module again") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
@@ -168,7 +168,7 @@ def read_fields(project: Path) -> dict[tuple[str, ...], dict[str, Any]] | None:
         return fields
     except Missing:
         return None
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{FIELDS} {refused}; import the module again") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputRefused(f"{FIELDS} is damaged; import the module again") from None
@@ -192,7 +192,7 @@ def edited_pictures(
             content = read_file(project / subject[1], within=project, limit=MAX_PICTURE_BYTES)
         except Missing:
             continue  # whoever names it says that it is missing
-        except Refused as refused:
+        except FileRefused as refused:
             raise InputRefused(f"{subject[1]} {refused}") from None
         if sha256(content).hexdigest() != values.get("sha256"):
             edited[subject[1]] = (str(values.get("entry", "")), content)
@@ -219,7 +219,7 @@ def new_picture(
         raise InputRefused(f"{path} was made from one of another kind; use a picture of your own")
     try:
         content = read_file(project / path, within=project, limit=MAX_PICTURE_BYTES)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(f"{path} {refused}") from None
     if not path.lower().endswith(".svg"):
         image_size(content, path)
@@ -271,7 +271,7 @@ def read_imported_module(project: Path, limits: Limits = DEFAULT) -> Module:
 def _read(path: Path, within: Path, most: int) -> bytes:
     try:
         return read_file(path, within=within, limit=most)
-    except Refused as refused:
+    except FileRefused as refused:
         raise InputRefused(
             f"{path.name} cannot be read: {clause(refused)}; is it a project with a module of its own?"
         ) from None

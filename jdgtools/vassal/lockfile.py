@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Missing, clause, read_file
 
 LOCK_FILE = "vassal-ids.json"
@@ -48,7 +48,7 @@ def read_numbers(project: Path) -> LockNumbers | None:
         content = read_file(project / LOCK_FILE, within=project, limit=MAX_BYTES)
     except Missing:
         return None
-    except Refused as refused:
+    except FileRefused as refused:
         raise LockDamaged(clause(refused)) from None
     return parse_numbers(content)
 

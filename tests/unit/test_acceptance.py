@@ -16,7 +16,7 @@ from jdgtools.checks.acceptance import NEVER, Entry, entries_of, hide, with_subj
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import render
-from jdgtools.diagnostics.formats.accepted import accepted_text
+from jdgtools.diagnostics.formats.acceptances import accepted_text
 from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
@@ -39,7 +39,7 @@ def test_bundled_battles_name_all_that_they_hide(name: str) -> None:
     report = check(SCENARIOS / name).report
     assert _found(report) == []
     assert report.unused_suppressions == []
-    assert all(entry.subject and entry.span and entry.reason for _, entry in report.suppressed)
+    assert all(entry.subject and entry.span and entry.reason for _, entry in report.suppressed_problems)
 
 
 def test_a_commander_without_capacity_is_not_hidden_with_another(changed: Changed) -> None:
@@ -71,7 +71,7 @@ def test_one_scenario_does_not_accept_for_another(changed: Changed) -> None:
         file.write_text(text + (accepts if name == "historical" else ""), encoding="utf-8")
     report = check(path).report
     assert [code for code, _ in _found(report)] == ["JDG039"]
-    assert [e.scenario for p, e in report.suppressed if p.code == "JDG039"] == ["historical"]
+    assert [e.scenario for p, e in report.suppressed_problems if p.code == "JDG039"] == ["historical"]
 
 
 def test_warnings_of_every_source_can_be_accepted(changed: Changed) -> None:
@@ -89,7 +89,7 @@ def test_warnings_of_every_source_can_be_accepted(changed: Changed) -> None:
     battle.write_text(text.replace("theme:\n", entry + "theme:\n"), encoding="utf-8")
     second = check(path).report
     assert _found(second) == []
-    assert "GEN017" in [p.code for p, _ in second.suppressed]
+    assert "GEN017" in [p.code for p, _ in second.suppressed_problems]
 
 
 def test_a_rule_of_the_battle_is_printed_in_every_scenario() -> None:
@@ -114,7 +114,7 @@ def test_every_output_lists_what_is_hidden(tmp_path: Path) -> None:
     loaded = check(SCENARIOS / "teaching-jdg")
     report = loaded.report
     text = accepted_text(report)
-    assert text.startswith(f"accepted: {len(report.suppressed)}\n")
+    assert text.startswith(f"accepted: {len(report.suppressed_problems)}\n")
     assert "JDG085" in text and "special rule `young-regiment`" in text and "IR 39 starts" in text
     data = json.loads(render(report, loaded.sources.lines, "json"))
     assert {one["code"] for one in data["suppressed"]} >= {"JDG028", "JDG085", "JDG095", "JDG099"}
@@ -122,11 +122,11 @@ def test_every_output_lists_what_is_hidden(tmp_path: Path) -> None:
     assert all(one["reason"] and one["at"] and one["by"] for one in data["suppressed"])
     results = json.loads(render(report, loaded.sources.lines, "sarif"))["runs"][0]["results"]
     kinds = {one["kind"] for result in results for one in result["suppressions"]}
-    assert kinds == {"inSource"} and len(results) == len(report.suppressed)
+    assert kinds == {"inSource"} and len(results) == len(report.suppressed_problems)
     assert all(r["suppressions"][0]["location"]["physicalLocation"] for r in results)
     build(loaded, tmp_path, BuildOptions(only=("package",)))
     accepted = json.loads((tmp_path / REPORT).read_text(encoding="utf-8"))["accepted"]
-    assert [one["code"] for one in accepted] == [p.code for p, _ in report.suppressed]
+    assert [one["code"] for one in accepted] == [p.code for p, _ in report.suppressed_problems]
     assert {one["at"].partition(":")[0] for one in accepted} <= {"battle.yaml", "scenarios/battle.yaml"}, (
         "places in the project, wherever it lies"
     )

@@ -31,7 +31,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "new-series.md"
 
 
 def forget() -> None:
-    for cached in (registry.find_series, plugins.installed, load_charts, exporters._discover):
+    for cached in (registry.find_series, plugins.installed_plugins, load_charts, exporters._discover):
         cached.cache_clear()
     for name in [n for n in sys.modules if n.split(".")[0] == "galley"]:
         del sys.modules[name]

@@ -16,7 +16,7 @@ from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import Loaded, check
-from jdgtools.publication import REPORT, unfinished
+from jdgtools.publication import REPORT, unfinished_files
 
 posix = pytest.mark.skipif(os.name != "posix", reason="devices of POSIX")
 
@@ -134,7 +134,7 @@ def test_a_failure_at_any_replacement_tells_what_is_new(
     for file in report["files"]:
         file.update(bytes=3, sha256=sha256(b"old").hexdigest())
     (tmp_path / REPORT).write_text(json.dumps(report))
-    assert unfinished(tmp_path, thorough=True) == []
+    assert unfinished_files(tmp_path, thorough=True) == []
     old = _content(tmp_path)
     _failing(monkeypatch, at, OSError(28, "No space left on device"))
     with pytest.raises(OutputFailed, match=f"{tmp_path}/{names[at]}: No space") as failed:
@@ -143,7 +143,7 @@ def test_a_failure_at_any_replacement_tells_what_is_new(
     assert new == set(names[:at])
     said = f"new already: {', '.join(names[:at])}; the others are as before" if at else "nothing changed"
     assert said in str(failed.value)
-    assert unfinished(tmp_path) == unfinished(tmp_path, thorough=True) == sorted(new)
+    assert unfinished_files(tmp_path) == unfinished_files(tmp_path, thorough=True) == sorted(new)
 
 
 def test_a_file_that_is_the_same_already_stays_and_a_link_to_one_does_not(
@@ -163,7 +163,7 @@ def test_a_file_that_is_the_same_already_stays_and_a_link_to_one_does_not(
     (folder / "one.txt").write_bytes(bytes(len(content)))
     build(loaded, folder)
     assert (folder / "one.txt").read_bytes() == content
-    assert unfinished(folder, thorough=True) == []
+    assert unfinished_files(folder, thorough=True) == []
 
 
 def test_a_file_that_was_changed_after_the_build_is_noticed_without_reading_the_others(
@@ -175,9 +175,9 @@ def test_a_file_that_was_changed_after_the_build_is_noticed_without_reading_the_
     last = (tmp_path / REPORT).stat().st_mtime_ns
     changed.write_bytes(bytes(changed.stat().st_size))
     os.utime(changed, ns=(last, last))
-    assert unfinished(tmp_path) == [] and unfinished(tmp_path, thorough=True) == ["one.txt"]
+    assert unfinished_files(tmp_path) == [] and unfinished_files(tmp_path, thorough=True) == ["one.txt"]
     os.utime(changed, ns=(last + 1, last + 1))
-    assert unfinished(tmp_path) == ["one.txt"], "newer than the report"
+    assert unfinished_files(tmp_path) == ["one.txt"], "newer than the report"
 
 
 def test_the_report_is_the_newest_file_even_where_nothing_has_changed(
@@ -200,16 +200,16 @@ def test_an_interrupt_while_publishing_leaves_the_new_state_whole(
     with pytest.raises(KeyboardInterrupt):
         build(loaded, tmp_path)
     assert sorted(_content(tmp_path)) == [REPORT, "one.txt", "two.txt"]
-    assert unfinished(tmp_path, thorough=True) == []
+    assert unfinished_files(tmp_path, thorough=True) == []
 
 
 def test_the_report_is_no_way_out_of_its_folder(tmp_path: Path) -> None:
     entry = {"name": "../other", "bytes": 1, "sha256": ""}
     (tmp_path / REPORT).write_text(json.dumps({"files": [entry]}))
-    assert unfinished(tmp_path) == []
+    assert unfinished_files(tmp_path) == []
     for damaged in ("", "[]", "[" * 100_000, '{"files": [1]}', '{"files": 7}'):
         (tmp_path / REPORT).write_text(damaged)
-        assert unfinished(tmp_path) == []
+        assert unfinished_files(tmp_path) == []
 
 
 @pytest.mark.parametrize("part", ["map.yaml", "scenarios/dawn.yaml"])

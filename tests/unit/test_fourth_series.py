@@ -31,7 +31,7 @@ REQUIRED = ("__init__.py", "definition.py", "movement.py", "sight.py")
 
 def forget() -> None:
     registry.find_series.cache_clear()
-    plugins.installed.cache_clear()
+    plugins.installed_plugins.cache_clear()
     load_charts.cache_clear()
     for name in [n for n in sys.modules if n.split(".")[0] == "shieldwall"]:
         del sys.modules[name]

@@ -27,7 +27,7 @@ FILE = re.compile(r"^\*\*`([^`]+)`\*\*\n\n```\w*\n(.*?)^```$", re.MULTILINE | re
 
 
 def forget() -> None:
-    plugins.installed.cache_clear()
+    plugins.installed_plugins.cache_clear()
     registry._discover.cache_clear()
     sys.modules.pop("stamps", None)
 

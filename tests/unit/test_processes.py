@@ -354,7 +354,7 @@ STARTERS = {
     "processes.py": "our own work",
     "engine/contest.py": "many games; the engine imports nothing of the project but packages",
     "engine/core/outside.py": "a player that a person names on the command line",
-    "untrusted/isolated.py": "foreign bytes",
+    "untrusted/isolated_process.py": "foreign bytes",
     "untrusted/git.py": "asks git for earlier versions of a project",
 }
 """Modules that start processes or pools."""

@@ -15,7 +15,7 @@ from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.package import package_of
 from jdgtools.exporters.vassal import make_module
 from jdgtools.loading import check
-from jdgtools.loading.loaded import Loaded
+from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from tests.conftest import Changed

@@ -16,9 +16,9 @@ import pytest
 
 import jdgtools
 from jdgtools.cache import Cache
-from jdgtools.publication import unfinished
+from jdgtools.publication import unfinished_files
 from jdgtools.scratch import scratch_folder, sweep, whole_file
-from jdgtools.untrusted.isolated import _remove_empty_folders
+from jdgtools.untrusted.isolated_process import _remove_empty_folders
 from jdgtools.vassal.archive import write_atomic
 
 TEACHING = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
@@ -215,7 +215,7 @@ def test_no_temporary_name_is_made_elsewhere() -> None:
         for path in package.rglob("*.py")
         if re.search(r"\b(mkdtemp|mkstemp|NamedTemporaryFile|TemporaryDirectory)\b", path.read_text("utf-8"))
     }
-    assert makers == {"scratch.py", "untrusted/isolated.py"}
+    assert makers == {"scratch.py", "untrusted/isolated_process.py"}
 
 
 def test_what_the_user_has_named_so_stays(tmp_path: Path) -> None:
@@ -247,10 +247,10 @@ def test_builds_killed_at_any_moment_leave_nothing_after_the_next_one(tmp_path: 
         time.sleep(whole * moments.uniform(0.2, 1.0))
         process.send_signal(signal.SIGKILL)
         process.wait()
-        assert unfinished(out, thorough=True) == [] or unfinished(out) != []
+        assert unfinished_files(out, thorough=True) == [] or unfinished_files(out) != []
     subprocess.run(command, check=True, capture_output=True, env=environment)
     assert [path.name for path in [*tmp_path.iterdir(), *out.iterdir()] if path.name.startswith(".")] == []
-    assert unfinished(out, thorough=True) == []
+    assert unfinished_files(out, thorough=True) == []
 
 
 def test_two_builds_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
@@ -260,5 +260,5 @@ def test_two_builds_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     builds = [subprocess.Popen(command, stderr=subprocess.PIPE, env=environment) for _ in range(2)]
     answers = [(build.communicate()[1], build.returncode) for build in builds]
     assert [code for _, code in answers] == [0, 0], answers
-    assert unfinished(out, thorough=True) == []
+    assert unfinished_files(out, thorough=True) == []
     assert [path.name for path in [*tmp_path.iterdir(), *out.iterdir()] if path.name.startswith(".")] == []

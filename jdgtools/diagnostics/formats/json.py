@@ -6,7 +6,7 @@ from typing import Any
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.diagnostics.formats import SourceLines
-from jdgtools.diagnostics.formats.accepted import entry_data
+from jdgtools.diagnostics.formats.acceptances import entry_data
 from jdgtools.diagnostics.formats.writing import json_text
 from jdgtools.diagnostics.groups import Group, in_bulk
 from jdgtools.diagnostics.report import Report
@@ -39,7 +39,7 @@ def to_data(report: Report) -> dict[str, Any]:
 
 
 def _suppressions(report: Report) -> list[dict[str, Any]]:
-    return [{**diagnostic_data(one), **entry_data(entry)} for one, entry in report.suppressed]
+    return [{**diagnostic_data(one), **entry_data(entry)} for one, entry in report.suppressed_problems]
 
 
 def _group_data(group: Group) -> dict[str, Any]:

@@ -21,7 +21,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 def render(report: Report, sources: SourceLines) -> str:
     """Return the report as SARIF text, ending in a newline."""
     bulk = in_bulk(report)
-    hidden = report.suppressed
+    hidden = report.suppressed_problems
     reported = [group.first for group in bulk.groups] + [problem for problem, _ in hidden]
     codes = sorted({problem.code for problem in reported})
     index = {code: number for number, code in enumerate(codes)}

@@ -210,7 +210,7 @@ def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> Element:
 
 def _is_described(marker: ActivationMarker) -> bool:
     """Return whether a marker has a paragraph of its own instead of a place beside its formation."""
-    return marker.combined or bool(marker.effect or marker.effects)
+    return marker.is_combined or bool(marker.effect or marker.effects)
 
 
 def _combined_markers(names: Names, pictures: Pictures, side: str) -> list[Element]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from jdgtools.derived import Derived
+from jdgtools.derived import DerivedBattle
 from jdgtools.derived.protocols import StepEffect, StepEffects
 from jdgtools.package.model_map import Effect, EffectSteps
 
 _Value = int | str | bool
 
 
-def effects_of(derived: Derived) -> tuple[Effect, ...]:
+def effects_of(derived: DerivedBattle) -> tuple[Effect, ...]:
     """Return the effects of every step; none where the series has no such rules."""
     if not derived.series.has("effects"):
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.derived import Derived
+from jdgtools.derived import DerivedBattle
 from jdgtools.derived.protocols import EntryMovement
 from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.map import BattleMap
@@ -33,7 +33,7 @@ def _turns(arrival: Arrival) -> range:
     return range(arrival.turn, (arrival.until or arrival.turn) + 1)
 
 
-def entry_hexes_of(derived: Derived, scenario: Scenario) -> tuple[EntryHex, ...]:
+def entry_hexes_of(derived: DerivedBattle, scenario: Scenario) -> tuple[EntryHex, ...]:
     """Return every hex that an entry area or a group of reinforcements names, ascending."""
     battle_map = derived.map_rules.map
     named = {i for area in battle_map.entries for i in area.hexes}
@@ -41,7 +41,7 @@ def entry_hexes_of(derived: Derived, scenario: Scenario) -> tuple[EntryHex, ...]
     return tuple(_entry_hex(derived, index) for index in sorted(named))
 
 
-def _entry_hex(derived: Derived, index: int) -> EntryHex:
+def _entry_hex(derived: DerivedBattle, index: int) -> EntryHex:
     battle_map, rules = derived.map_rules.map, derived.series.movement
     neighbours = battle_map.grid.neighbour_table[index]
     outward = tuple(d for d, i in enumerate(neighbours) if i is None or not battle_map.playable[i])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from jdgtools.derived import Derived
+from jdgtools.derived import DerivedBattle
 from jdgtools.derived.protocols import (
     GateMovement,
     NearEnemyMovement,
@@ -43,7 +43,7 @@ def words(text: Text | None) -> dict[str, str]:
     return {} if text is None else dict(text.values)
 
 
-def grid_of(derived: Derived) -> Grid:
+def grid_of(derived: DerivedBattle) -> Grid:
     """Return size, numbering, hex ids, neighbours and edges."""
     battle_map = derived.map_rules.map
     grid = battle_map.grid
@@ -63,7 +63,7 @@ def grid_of(derived: Derived) -> Grid:
     )
 
 
-def terrain_of(derived: Derived) -> Terrain:
+def terrain_of(derived: DerivedBattle) -> Terrain:
     """Return kinds of terrain, the terrain and level of each hex, hexsides, ways."""
     battle_map, definition = derived.map_rules.map, derived.map_rules.definition
     hex_kinds = [t for t in definition.terrains if t.kind == "hex" and t.id in set(battle_map.terrain)]
@@ -99,7 +99,7 @@ def _sides(battle_map: BattleMap) -> tuple[SideFeature, ...]:
     return tuple(sorted(features, key=lambda f: (f.hex, f.direction, f.kind)))
 
 
-def movement_of(derived: Derived) -> Movement:
+def movement_of(derived: DerivedBattle) -> Movement:
     """Return the costs of all steps for every movement class."""
     rules = derived.series.movement
     near = isinstance(rules, NearEnemyMovement)
@@ -114,7 +114,7 @@ def movement_of(derived: Derived) -> Movement:
     )
 
 
-def _parts(derived: Derived, movement_class: str) -> tuple[StepParts, ...]:
+def _parts(derived: DerivedBattle, movement_class: str) -> tuple[StepParts, ...]:
     """Return what hex and hexside contribute to every step; empty where they do not count apart."""
     rules = derived.series.movement
     if not isinstance(rules, PartedMovement):
@@ -127,7 +127,7 @@ def _parts(derived: Derived, movement_class: str) -> tuple[StepParts, ...]:
     return tuple(every_step(rules, map_rules, ask, StepParts()))
 
 
-def _held_steps(derived: Derived) -> tuple[HeldStep, ...]:
+def _held_steps(derived: DerivedBattle) -> tuple[HeldStep, ...]:
     """Return the steps that cost something else for the side that holds one of their hexes."""
     rules = derived.series.movement
     if not isinstance(rules, GateMovement):
@@ -166,7 +166,7 @@ def _steps(table: StepTable, parts: tuple[StepParts, ...] = ()) -> Steps:
     )
 
 
-def zones_of(derived: Derived) -> dict[str, tuple[int, ...]] | None:
+def zones_of(derived: DerivedBattle) -> dict[str, tuple[int, ...]] | None:
     """Return for every class the directions into which a ZOC reaches out of each hex; None without ZOC."""
     if derived.zoc is None:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.derived import Derived
+from jdgtools.derived import DerivedBattle
 from jdgtools.derived.los import packed_bits, row_bytes
 from jdgtools.derived.protocols import UnitSightRules
 from jdgtools.derived.side_sight import one_sided_lines
@@ -18,7 +18,7 @@ MAX_REACH = 24
 """Longer lines are not listed."""
 
 
-def sight_of(derived: Derived) -> SightBits:
+def sight_of(derived: DerivedBattle) -> SightBits:
     """Return the lines of sight over terrain alone, as bits."""
     size = derived.map_rules.map.grid.size
     return SightBits(size, row_bytes(size), packed_bits(derived.los))
@@ -32,7 +32,7 @@ def reach_of(battle: Battle) -> int:
     return min(max([MIN_REACH, *numbers]), MAX_REACH)
 
 
-def lines_of(derived: Derived, reach: int) -> SightLines:
+def lines_of(derived: DerivedBattle, reach: int) -> SightLines:
     """Return the hexes of every line of up to `reach` hexes, and how units on it block."""
     grid, rules = derived.map_rules.map.grid, derived.series.sight
     axial: list[int] = []

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from msgspec import convert, to_builtins
 
-from jdgtools.derived import Derived
+from jdgtools.derived import DerivedBattle
 from jdgtools.derived.stacking import StackLimits as Limits
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.package.model_stacking import StackLimits
 
 
-def stacking_of(derived: Derived) -> StackLimits | None:
+def stacking_of(derived: DerivedBattle) -> StackLimits | None:
     """Return the stacks that the series allows in the scenario; None where it does not say."""
     if not derived.series.has("stacking"):
         return None

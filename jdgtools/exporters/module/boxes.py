@@ -243,7 +243,7 @@ def _formations(context: ModuleContext, side: str | None) -> list[str]:
 
 def _formation_name(marker: ActivationMarker) -> str:
     """Return a name that the markers of one formation, or of one group, have in common."""
-    return "+".join(marker.commands) + ("/combined" if marker.combined else "")
+    return "+".join(marker.commands) + ("/combined" if marker.is_combined else "")
 
 
 def _with_cells(context: ModuleContext, base: Box, kinds: tuple[str, ...]) -> Box:

@@ -44,7 +44,7 @@ def marker_number(context: ModuleContext, marker: ActivationMarker) -> int:
 
 def leads_arrival(context: ModuleContext, marker: ActivationMarker) -> bool:
     """Return whether a marker is the one of its formation that goes in when it arrives (JDG-5.2.1-b)."""
-    rivals = [m for m in context.battle.activation if m.commands == marker.commands and not m.combined]
+    rivals = [m for m in context.battle.activation if m.commands == marker.commands and not m.is_combined]
     return marker is max(rivals, key=lambda m: (m.rating or 0, -marker_number(context, m)))
 
 
@@ -69,7 +69,7 @@ def belongs(context: ModuleContext, marker: ActivationMarker) -> str:
     and of which nothing is on the map (JDG-5.2.1-a, -b, -d), both of one that was due before (JDG-5.2.1-c); a
     combined marker in its turns (JDG-2.1.2-b).
     """
-    if marker.combined:
+    if marker.is_combined:
         turns = in_its_turns(context, marker)
         return f"LeftOut==0&&({turns})" if turns != "true" else "LeftOut==0"
     battle = context.battle
@@ -93,7 +93,7 @@ def marker_traits(context: ModuleContext, marker: ActivationMarker) -> list[Trai
         "PoolRow": str(number // POOL_COLUMNS),
     }
     traits: list[Trait] = []
-    if marker.combined:
+    if marker.is_combined:
         menu = turn_phrase(context, "leave_out") if marker.entry != "compulsory" else ""
         outside = f'LeftOut==1?"{turn_phrase(context, "stays_out")}":"{turn_phrase(context, "goes_in")}"'
         commands = (
@@ -251,7 +251,7 @@ def end_of_activation(title: str, context: ModuleContext) -> str:
 def combined_markers(context: ModuleContext) -> Iterator[tuple[int, ActivationMarker]]:
     """Yield the combined markers of a battle with their numbers."""
     for marker in context.battle.activation:
-        if marker.combined:
+        if marker.is_combined:
             yield marker_number(context, marker), marker
 
 

@@ -190,7 +190,7 @@ def activation_piece(context: ModuleContext, marker: ActivationMarker, boxes: Ma
         "Formation": commands,
         "Info": plain(f"{commands}{rating}"),
         "Spare": "1"
-        if not marker.combined and spare_marker(context, marker.commands[0]) == marker.id
+        if not marker.is_combined and spare_marker(context, marker.commands[0]) == marker.id
         else "",
     }
     removed = next((b for b in boxes.values() if b.holds_activation and b.side == marker.side), None)
@@ -303,7 +303,7 @@ def spare_marker(context: ModuleContext, command: str) -> str | None:
     command_markers = [
         a
         for a in context.battle.activation
-        if not a.combined and a.commands == (command,) and a.rating is not None
+        if not a.is_combined and a.commands == (command,) and a.rating is not None
     ]
     if len(command_markers) < 2:
         return None

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from jdgtools.model.battle import Battle
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import read_file
 
 PREFIX = "jdg/source/"
@@ -25,6 +25,6 @@ def source_entries(battle: Battle, project: Path) -> dict[str, bytes]:
     names += battle.map.art.images if battle.map is not None else ()
     entries = {}
     for name in sorted(set(names)):
-        with suppress(Refused):
+        with suppress(FileRefused):
             entries[PREFIX + name] = read_file(project / name, within=project, limit=_MAX_BYTES)
     return entries

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.model.phrases import Phrases, Row, compass_points, known
+from jdgtools.model.phrases import Phrases, Row, compass_points, supported_language
 
 _TABLE: dict[str, Row] = {
     # key: English, French, Polish, Hungarian
@@ -253,7 +253,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         """Choose the language; one that is not known means English."""
-        self.language = known(language)
+        self.language = supported_language(language)
 
     def __call__(self, key: str, **values: object) -> str:
         """Return a phrase, its `{fields}` filled in.

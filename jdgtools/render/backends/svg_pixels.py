@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.untrusted.decoding import decode
-from jdgtools.untrusted.isolated import Failure
+from jdgtools.untrusted.isolated_process import Failure
 
 
 def svg_png(svg: bytes, width: int, height: int, *, seconds: float) -> bytes:
@@ -16,7 +16,8 @@ def svg_png(svg: bytes, width: int, height: int, *, seconds: float) -> bytes:
         seconds: what drawing may take.
 
     Raises:
-        jdgtools.untrusted.isolated.Failure: it cannot be drawn, or takes too much; the end of a sentence.
+        jdgtools.untrusted.isolated_process.Failure: it cannot be drawn, or takes too much; the text is
+            the end of a sentence.
     """
     try:
         return decode("decoders:svg_png", svg, seconds=seconds, width=width, height=height)

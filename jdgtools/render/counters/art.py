@@ -19,7 +19,7 @@ from jdgtools.cache import Cache
 from jdgtools.render.counters.spec import ArtType, Box, FaceContext, Picture
 from jdgtools.render.svg_in import svg_symbol
 from jdgtools.render.user_svg import Drawing, examine_svg
-from jdgtools.untrusted import Refused as FileRefused
+from jdgtools.untrusted import FileRefused as FileRefused
 from jdgtools.untrusted.decoding import decode
 from jdgtools.untrusted.files import clause, find_file, read_file
 from jdgtools.untrusted.rasters import is_raster, png_size

@@ -17,7 +17,7 @@ from jdgtools.render.bounds import Box
 from jdgtools.render.map.fitting import apply_transform, inverse
 from jdgtools.render.scene import Transform, compose, scaling, translation
 from jdgtools.render.user_svg import Drawing, examine_svg
-from jdgtools.untrusted import Refused as FileRefused
+from jdgtools.untrusted import FileRefused as FileRefused
 from jdgtools.untrusted.decoding import LARGE, decode
 from jdgtools.untrusted.files import clause, find_file, read_file
 from jdgtools.untrusted.rasters import RasterInfo, is_png, pair

@@ -25,11 +25,11 @@ def svg_symbol(data: bytes) -> Symbol | None:
         data: the file, already judged harmless; the same bytes give the same object.
     """
     from jdgtools.render.scene import Symbol
-    from jdgtools.render.svg_in.read import Unsupported, read_drawing
+    from jdgtools.render.svg_in.read import UnsupportedDrawing, read_drawing
 
     try:
         items, box = read_drawing(data)
-    except (Unsupported, ValueError, OverflowError, ZeroDivisionError, RecursionError):
+    except (UnsupportedDrawing, ValueError, OverflowError, ZeroDivisionError, RecursionError):
         # The last ones: numbers and nestings out of all reason.
         return None
     return Symbol(f"drawing-{blake2b(data, digest_size=8).hexdigest()}", items, box)

@@ -10,7 +10,15 @@ from msgspec import Struct
 
 from jdgtools.render.bounds import Box
 from jdgtools.render.scene import LinearGradient, Paint, RadialGradient, Transform, compose
-from jdgtools.render.svg_in.values import Unsupported, color, length, number, properties, share, transform
+from jdgtools.render.svg_in.values import (
+    UnsupportedDrawing,
+    color,
+    length,
+    number,
+    properties,
+    share,
+    transform,
+)
 
 Element: TypeAlias = Any
 MAX_LINKS = 8
@@ -41,7 +49,7 @@ def resolve_paint(
         rules: of its style sheet.
 
     Raises:
-        Unsupported: it names anything but a colour or a gradient.
+        UnsupportedDrawing: it names anything but a colour or a gradient.
     """
     text = text.strip()
     if text == "none":
@@ -53,10 +61,10 @@ def resolve_paint(
         return ResolvedPaint(plain, opacity)
     name, _, rest = text[4:].partition(")")
     if rest.strip():
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     element = by_id.get(name.strip(" '\"")[1:])
     if element is None or box is None:
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     return _gradient(element, box, by_id, rules)
 
 
@@ -65,17 +73,17 @@ def _gradient(
 ) -> ResolvedPaint:
     kind = local(element)
     if kind not in ("linearGradient", "radialGradient"):
-        raise Unsupported(kind)
+        raise UnsupportedDrawing(kind)
     chain = _chain(element, by_id)
     attributes: dict[str, str] = {}
     for link in reversed(chain):
         # Where it lies is taken over from a gradient of the same kind alone.
         attributes.update((k, v) for k, v in link.attrib.items() if local(link) == kind or k in _SHARED)
     if attributes.get("spreadMethod", "pad") != "pad":
-        raise Unsupported("spreadMethod")
+        raise UnsupportedDrawing("spreadMethod")
     stops = next((stops_of_link for link in chain if (stops_of_link := _stops(link, rules))), ())
     if not stops:
-        raise Unsupported("gradient without stops")
+        raise UnsupportedDrawing("gradient without stops")
     if len(stops) == 1:
         return ResolvedPaint(stops[0][1], stops[0][2])
     at = transform(attributes.get("gradientTransform", ""))
@@ -83,18 +91,18 @@ def _gradient(
     if relative:
         left, top, right, bottom = box
         if right - left < 1e-9 or bottom - top < 1e-9:
-            raise Unsupported("gradient over a line")
+            raise UnsupportedDrawing("gradient over a line")
         at = compose((right - left, 0.0, 0.0, bottom - top, left, top), at)
 
     def coordinate(name: str, default: float) -> float:
         value = attributes.get(name)
         if value is None:
             if not relative and default:
-                raise Unsupported(name)
+                raise UnsupportedDrawing(name)
             return default
         if value.strip().endswith("%"):
             if not relative:
-                raise Unsupported(value)
+                raise UnsupportedDrawing(value)
             return number(value.strip()[:-1]) / 100
         return length(value)
 
@@ -107,7 +115,7 @@ def _gradient(
         coordinate("fy", 0.0) if "fy" in attributes else cy,
     )
     if math.dist(focus, (cx, cy)) > 1e-6 or length(attributes.get("fr", "0")) != 0 or r <= 0:
-        raise Unsupported("focus")
+        raise UnsupportedDrawing("focus")
     return _radial(cx, cy, r, at, stops)
 
 
@@ -124,7 +132,7 @@ def _chain(element: Element, by_id: Mapping[str, Element]) -> list[Element]:
             return links
         following = by_id.get(target.strip()[1:])
         if following is None or len(links) > MAX_LINKS:
-            raise Unsupported("href")
+            raise UnsupportedDrawing("href")
         links.append(following)
 
 
@@ -136,7 +144,7 @@ def _stops(element: Element, rules: Mapping[str, Mapping[str, str]]) -> _Stops:
         if local(child) != "stop":
             if local(child) in ("title", "desc"):
                 continue
-            raise Unsupported(local(child))
+            raise UnsupportedDrawing(local(child))
         stop_properties = properties("stop", dict(child.attrib), rules)
         offset = max(share(stop_properties.get("offset", "0")), stops[-1][0] if stops else 0.0)
         plain, opacity = color(stop_properties.get("stop-color", "#000000"))

@@ -1,4 +1,4 @@
-"""Reads the tree of an SVG drawing as items of a scene; raises `Unsupported` where both differ."""
+"""Reads the tree of an SVG drawing as items of a scene; raises `UnsupportedDrawing` where both differ."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jdgtools.render.scene import Group, Item, Path, Rect, Stroke, Transform, co
 from jdgtools.render.svg_in.extent import extent
 from jdgtools.render.svg_in.paints import Element, ResolvedPaint, local, resolve_paint
 from jdgtools.render.svg_in.values import (
-    Unsupported,
+    UnsupportedDrawing,
     length,
     lengths,
     number,
@@ -24,7 +24,7 @@ from jdgtools.render.svg_in.values import (
     transform,
 )
 
-__all__ = ["Unsupported", "read_drawing"]
+__all__ = ["UnsupportedDrawing", "read_drawing"]
 
 _SVG = "http://www.w3.org/2000/svg"
 _INVISIBLE = frozenset(
@@ -59,7 +59,7 @@ def read_drawing(data: bytes) -> tuple[tuple[Item, ...], tuple[float, float, flo
     """Return the items of a drawing, and x, y, width, height of its page.
 
     Raises:
-        Unsupported: it has something that items cannot show.
+        UnsupportedDrawing: it has something that items cannot show.
         ValueError: it is no drawing at all.
     """
     from lxml import etree
@@ -68,14 +68,14 @@ def read_drawing(data: bytes) -> tuple[tuple[Item, ...], tuple[float, float, flo
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise Unsupported("XML") from error
+        raise UnsupportedDrawing("XML") from error
     if root.tag != f"{{{_SVG}}}svg":
-        raise Unsupported("not an SVG drawing")
+        raise UnsupportedDrawing("not an SVG drawing")
     reader = _Reader(root)
     x, y, width, height = reader.page
     style = reader.style_of(root, _INHERITED)
     if _NOT_INHERITED & set(style):
-        raise Unsupported("root")
+        raise UnsupportedDrawing("root")
     items = reader.children(root, style, translation(0.0, 0.0), 0)
     box = (x, y, width, height)
     return (Group(items, clip=Rect(*box)),), box
@@ -101,11 +101,11 @@ class _Reader:
                 and declared[name] not in allowed
                 and not (name == "d" and local(element) == "path")
             ):
-                raise Unsupported(name)
+                raise UnsupportedDrawing(name)
         style = dict(outer)
         for name, value in declared.items():
             if value in ("inherit", "unset", "initial") or value.startswith("var("):
-                raise Unsupported(value)
+                raise UnsupportedDrawing(value)
             if name in _INHERITED:
                 style[name] = value
         for name in _NOT_INHERITED:
@@ -117,7 +117,7 @@ class _Reader:
     def children(self, element: Element, style: _Style, at: Transform, depth: int) -> tuple[Item, ...]:
         """Return the items of all that an element contains."""
         if depth > MAX_DEPTH:
-            raise Unsupported("depth")
+            raise UnsupportedDrawing("depth")
         return tuple(item for child in element for item in self.element(child, style, at, depth + 1))
 
     def element(self, element: Element, outer: _Style, at: Transform, depth: int) -> tuple[Item, ...]:
@@ -163,7 +163,7 @@ class _Reader:
         target = next((v for k, v in element.attrib.items() if k.rpartition("}")[2] == "href"), "")
         target_element = self.by_id.get(target.strip()[1:]) if target.strip().startswith("#") else None
         if target_element is None or local(target_element) in (*_INVISIBLE, "svg", "symbol"):
-            raise Unsupported("use")
+            raise UnsupportedDrawing("use")
         shift = translation(length(element.get("x", "0")), length(element.get("y", "0")))
         plain = {k: v for k, v in style.items() if k in _INHERITED}
         return self.element(target_element, plain, compose(at, shift), depth + 5), shift
@@ -177,7 +177,7 @@ class _Reader:
         self.commands += len(commands)
         size = max(math.hypot(at[0], at[1]), math.hypot(at[2], at[3])) / max(self.page[2:])
         if self.item_count > MAX_ITEMS or self.commands > MAX_COMMANDS or size > MAX_UNIT_SHARE:
-            raise Unsupported("size")
+            raise UnsupportedDrawing("size")
         even_odd = style["fill-rule"] == "evenodd"
         box = extent(commands)
         fill = None
@@ -189,10 +189,10 @@ class _Reader:
             items += _fill_shape(commands, fill, share(style["fill-opacity"]), even_odd, box)
         width = length(style["stroke-width"])
         if width < 0:
-            raise Unsupported("stroke-width")
+            raise UnsupportedDrawing("stroke-width")
         if line is not None and width > 0:
             if line.frame is not None:
-                raise Unsupported("stroke with an oval gradient")
+                raise UnsupportedDrawing("stroke with an oval gradient")
             stroke = Stroke(
                 line.paint,
                 width,
@@ -217,13 +217,13 @@ class _Reader:
             or local(target) != "clipPath"
             or target.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
         ):
-            raise Unsupported("clip-path")
+            raise UnsupportedDrawing("clip-path")
         shapes = [child for child in target if isinstance(child.tag, str)]
         if len(shapes) != 1 or set(self.style_of(target, {})) & {"transform", "clip-path"}:
-            raise Unsupported("clip-path")
+            raise UnsupportedDrawing("clip-path")
         style = self.style_of(shapes[0], _INHERITED)
         if {"transform", "clip-path", "display"} & set(style):
-            raise Unsupported("clip-path")
+            raise UnsupportedDrawing("clip-path")
         return Path(outline(shapes[0], local(shapes[0])), "#000000", even_odd=style["clip-rule"] == "evenodd")
 
 
@@ -233,7 +233,7 @@ _JOINS = ("miter", "round", "bevel")
 
 def _one_of(text: str, words: tuple[str, ...]) -> str:
     if text not in words:
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     return text
 
 
@@ -242,7 +242,7 @@ def _dashes(style: _Style, width: float) -> tuple[float, ...]:
         return ()
     dashes = lengths(style["stroke-dasharray"])
     if min(dashes, default=0.0) < 0 or length(style["stroke-dashoffset"]) != 0:
-        raise Unsupported("dashes")
+        raise UnsupportedDrawing("dashes")
     if sum(dashes) <= width * 0.001:
         return ()
     return tuple(dashes if len(dashes) % 2 == 0 else dashes * 2)
@@ -275,7 +275,7 @@ def outline(element: Element, tag: str) -> tuple[Command, ...]:
     """Return the path of a shape; empty when it shows nothing.
 
     Raises:
-        Unsupported: it is no shape, or not one that can be drawn.
+        UnsupportedDrawing: it is no shape, or not one that can be drawn.
     """
     get = element.get
     if tag == "path":
@@ -299,12 +299,12 @@ def outline(element: Element, tag: str) -> tuple[Command, ...]:
     if tag in ("polyline", "polygon"):
         values = [number(v) for v in get("points", "").replace(",", " ").split()]
         if len(values) % 2:
-            raise Unsupported("points")
+            raise UnsupportedDrawing("points")
         if len(values) < 4:
             return ()
         chain = PathBuilder().polyline(list(zip(values[::2], values[1::2], strict=True)))
         return (chain.close() if tag == "polygon" else chain).commands()
-    raise Unsupported(tag)
+    raise UnsupportedDrawing(tag)
 
 
 def _rect(element: Any) -> tuple[Command, ...]:
@@ -316,7 +316,7 @@ def _rect(element: Any) -> tuple[Command, ...]:
     across = length(ry if rx == "auto" else rx) if (rx, ry) != ("auto", "auto") else 0.0
     down = length(rx if ry == "auto" else ry) if (rx, ry) != ("auto", "auto") else 0.0
     if across < 0 or down < 0:
-        raise Unsupported("rx")
+        raise UnsupportedDrawing("rx")
     across, down = min(across, width / 2), min(down, height / 2)
     if across <= 0 or down <= 0:
         return (
@@ -337,7 +337,7 @@ def _page(root: Element) -> tuple[float, float, float, float]:
     """Return x, y, width and height of the page in user units.
 
     Raises:
-        Unsupported: page and ``viewBox`` have not the same proportions, or there is neither.
+        UnsupportedDrawing: page and ``viewBox`` have not the same proportions, or there is neither.
     """
     view = root.get("viewBox", "").replace(",", " ").split()
     sizes = [root.get(name) for name in ("width", "height")]
@@ -348,16 +348,16 @@ def _page(root: Element) -> tuple[float, float, float, float]:
             or lengths_of_page[1] is None
             or min(lengths_of_page[0], lengths_of_page[1]) <= 0
         ):
-            raise Unsupported("size")
+            raise UnsupportedDrawing("size")
         return 0.0, 0.0, lengths_of_page[0], lengths_of_page[1]
     numbers = [number(v) for v in view]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise Unsupported("viewBox")
+        raise UnsupportedDrawing("viewBox")
     x, y, width, height = numbers
     if (
         lengths_of_page[0]
         and lengths_of_page[1]
         and abs(lengths_of_page[0] / lengths_of_page[1] / (width / height) - 1) > 0.01
     ):
-        raise Unsupported("proportions")
+        raise UnsupportedDrawing("proportions")
     return x, y, width, height

@@ -12,7 +12,7 @@ from jdgtools.render.path_data import Command, parse_path
 from jdgtools.render.scene import IDENTITY, Transform, compose, rotation, scaling, translation
 
 
-class Unsupported(Exception):
+class UnsupportedDrawing(Exception):
     """The drawing uses something that a scene does not have."""
 
 
@@ -30,13 +30,13 @@ def number(text: str) -> float:
     """Return a finite number of a reasonable size.
 
     Raises:
-        Unsupported: it is none.
+        UnsupportedDrawing: it is none.
     """
     if re.fullmatch(_NUMBER, text) is None:
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     value = float(text)
     if not math.isfinite(value) or abs(value) > _FAR:
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     return value
 
 
@@ -44,11 +44,11 @@ def length(text: str) -> float:
     """Return a length in user units; percentages and font sizes are not known here.
 
     Raises:
-        Unsupported: it is none.
+        UnsupportedDrawing: it is none.
     """
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     return number(match[1]) * _UNITS[match[2] or ""]
 
 
@@ -69,7 +69,7 @@ def color(text: str) -> tuple[str, float]:
     """Return a colour as "#rrggbb" and its opacity.
 
     Raises:
-        Unsupported: it is none that this program knows.
+        UnsupportedDrawing: it is none that this program knows.
     """
     from PIL.ImageColor import getrgb
 
@@ -77,7 +77,7 @@ def color(text: str) -> tuple[str, float]:
     if name == "transparent":
         return "#000000", 0.0
     if name.startswith(("hsv", "hsb")):
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     match = _FUNCTION.fullmatch(name)
     if match is not None and match[1] in ("rgba", "hsla"):
         *parts, opacity = match[2].replace(",", " ").replace("/", " ").split() or [""]
@@ -85,7 +85,7 @@ def color(text: str) -> tuple[str, float]:
     try:
         rgb = getrgb(name)
     except (ValueError, OverflowError):
-        raise Unsupported(text) from None
+        raise UnsupportedDrawing(text) from None
     return to_hex(rgb[:3]), (rgb[3] / 255 if len(rgb) > 3 else 1.0)
 
 
@@ -93,17 +93,17 @@ def transform(text: str) -> Transform:
     """Return the transforms of an attribute as one.
 
     Raises:
-        Unsupported: it does not parse, or it makes everything vanish.
+        UnsupportedDrawing: it does not parse, or it makes everything vanish.
     """
     matrix, at = IDENTITY, 0
     for match in _FUNCTION.finditer(text):
         if match.start() != at:
-            raise Unsupported(text)
+            raise UnsupportedDrawing(text)
         at = match.end()
         matrix = compose(matrix, _one(match[1], [number(v) for v in match[2].replace(",", " ").split()]))
     a, b, c, d, e, f = matrix
     if text[at:].strip() or abs(a * d - b * c) < 1e-12 or max(map(abs, (a, b, c, d, e, f))) > _FAR:
-        raise Unsupported(text)
+        raise UnsupportedDrawing(text)
     return matrix
 
 
@@ -127,28 +127,28 @@ def _one(name: str, values: list[float]) -> Transform:
             return (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
         case "skewY", [degrees]:
             return (1.0, math.tan(math.radians(degrees)), 0.0, 1.0, 0.0, 0.0)
-    raise Unsupported(name)
+    raise UnsupportedDrawing(name)
 
 
 def path_data(text: str) -> tuple[Command, ...]:
     """Return the commands of path data.
 
     Raises:
-        Unsupported: it does not parse; viewers would draw the part before the mistake.
+        UnsupportedDrawing: it does not parse; viewers would draw the part before the mistake.
     """
     if _DRAWN.fullmatch(text) is None or text.lstrip()[:1] not in ("M", "m"):
-        raise Unsupported("path data")
+        raise UnsupportedDrawing("path data")
     parts = []
     for match in _STEP.finditer(text):
         letter, rest = match[1], match[2]
         if letter in "Aa":
             rest = _arcs(rest)
         elif re.sub(rf"{_NUMBER}|[\s,]", "", rest):
-            raise Unsupported("path data")
+            raise UnsupportedDrawing("path data")
         parts.append(f"{letter} {rest}")
     commands = parse_path(" ".join(parts))
     if any(abs(float(value)) > _FAR for command in commands for value in command[1:]):
-        raise Unsupported("path data")
+        raise UnsupportedDrawing("path data")
     return commands
 
 
@@ -157,11 +157,11 @@ def _arcs(text: str) -> str:
     arcs, at = [], 0
     for match in _ARC.finditer(text):
         if match.start() != at:
-            raise Unsupported("arc")
+            raise UnsupportedDrawing("arc")
         at = match.end()
         arcs.append(" ".join(match.groups()))
     if text[at:].strip(" ,\t\r\n") or not arcs:
-        raise Unsupported("arc")
+        raise UnsupportedDrawing("arc")
     return " ".join(arcs)
 
 
@@ -177,7 +177,7 @@ def style_sheet(text: str) -> dict[str, dict[str, str]]:
     """Return the rules by selector, which is an element's name or ``.class``.
 
     Raises:
-        Unsupported: a selector is more than that.
+        UnsupportedDrawing: a selector is more than that.
     """
     rules: dict[str, dict[str, str]] = {}
     bare = re.sub(r"/\*.*?\*/|<!--|-->", "", text, flags=re.DOTALL)
@@ -188,7 +188,7 @@ def style_sheet(text: str) -> dict[str, dict[str, str]]:
         for head in heads.split(","):
             selector = head.strip()
             if not re.fullmatch(r"\.?[A-Za-z_][\w-]*", selector) or "{" in body or "!" in body:
-                raise Unsupported("style sheet")
+                raise UnsupportedDrawing("style sheet")
             rules.setdefault(selector, {}).update(declarations(body))
     return rules
 

@@ -81,7 +81,7 @@ def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
     for dq, dr in displacements(grid):
         window = plane.window(dq, dr)
         origins, targets, mask = window.pairs()
-        free = ~_Batch(window, line_template(dq, dr), layers).blocked(~mask)[mask]
+        free = ~_Batch(window, line_template(dq, dr), layers).blocked_origins(~mask)[mask]
         clear[origins, targets] = free
         clear[targets, origins] = free
     return clear
@@ -101,7 +101,7 @@ class _Batch:
         )
         self.higher = np.maximum(*self.ends)
 
-    def blocked(self, known: Array) -> Array:
+    def blocked_origins(self, known: Array) -> Array:
         """Return which origins of the window do not see the hex at its displacement; `known`: off the map."""
         layers = self.layers
         blocked = self._surely(known)

@@ -37,7 +37,9 @@ def on_rock(ctx: CheckContext) -> Iterator[Finding]:
     for placement in ctx.scenario.on_map() if ctx.scenario and ctx.map else ():
         if any(ctx.map.terrain[h] == "rock" for h in placement.hexes):
             yield Finding(
-                ctx.placed(placement.piece), f"`{placement.piece}` lies on a rock", expected="water"
+                ctx.placement_subject(placement.piece),
+                f"`{placement.piece}` lies on a rock",
+                expected="water",
             )
 
 

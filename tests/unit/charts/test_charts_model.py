@@ -108,7 +108,7 @@ def test_book_survives_pickling(book):
 def test_value_types_accept_what_they_describe(type_, good, bad):
     assert [value for value in good if not type_.accepts(value)] == []
     assert [value for value in bad if type_.accepts(value)] == []
-    assert type_.expected()
+    assert type_.expectation()
 
 
 def test_modifiers_of_a_use_leave_out_lines_without_a_value(book):

@@ -9,7 +9,7 @@ import jdgtools
 from jdgtools.diagnostics import (
     CodeDoc,
     Diagnostic,
-    Related,
+    RelatedPlace,
     Report,
     Severity,
     all_docs,
@@ -46,7 +46,7 @@ def test_what_quotes_a_long_text_says_its_beginning_and_end():
             expected=f"not {long}!",
             hint=f"write {long}.",
             subject=f"unit `{long}`",
-            related=(Related(Span("b/y.yaml", 1, 1, 1, 2), f"first `{long}` here"),),
+            related=(RelatedPlace(Span("b/y.yaml", 1, 1, 1, 2), f"first `{long}` here"),),
         )
     )
     [short] = report
@@ -79,7 +79,7 @@ def test_order_of_equal_places_with_and_without_texts():
         problem(hint="a"),
         problem(),
         problem(found="x"),
-        problem(related=(Related(Span("a", 1, 1, 1, 1), "r"),)),
+        problem(related=(RelatedPlace(Span("a", 1, 1, 1, 1), "r"),)),
     ]
     assert list(Report(some)) == list(Report(some[::-1]))
 
@@ -103,7 +103,7 @@ def test_counts_and_suppressions():
         [("SRC001", "unit 1", "wanted"), ("JDG003", None, "known"), ("JDG009", None, "not there")],
     )
     assert report.counts == (1, 1, 0, 2) and report.has_errors and len(report) == 2
-    assert [(one.subject, entry.reason) for one, entry in report.suppressed] == [
+    assert [(one.subject, entry.reason) for one, entry in report.suppressed_problems] == [
         ("unit 1", "wanted"),
         (None, "known"),
     ]

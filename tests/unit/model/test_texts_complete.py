@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from jdgtools.checks.translations import missing_translation
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
-from jdgtools.model.text import Text, composed
+from jdgtools.model.text import Text, normalize_text
 from jdgtools.model.texts import player_texts
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -93,5 +93,5 @@ def test_each_text_that_loses_a_language_is_reported(name: str) -> None:
 
 
 def test_an_accent_of_its_own_becomes_one_letter_with_it() -> None:
-    assert composed("  Hongroi\u0301s ") == "Hongroís"
-    assert composed("Plain ") == "Plain"
+    assert normalize_text("  Hongroi\u0301s ") == "Hongroís"
+    assert normalize_text("Plain ") == "Plain"

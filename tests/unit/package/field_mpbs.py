@@ -6,7 +6,7 @@ from typing import Any
 
 from jdgtools.charts.book import ChartBook
 from jdgtools.charts.sums import add_modifiers
-from jdgtools.derived import Derived
+from jdgtools.derived import DerivedBattle
 from jdgtools.hexgrid.coords import neighbour
 from jdgtools.hexgrid.line import line
 from jdgtools.package import Package
@@ -21,7 +21,7 @@ class Field:
 
     def __init__(
         self,
-        derived: Derived,
+        derived: DerivedBattle,
         package: Package,
         charts: ChartBook,
         setup: list[Entry],

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from jdgtools.derived import Derived, MoveRefused, derive
+from jdgtools.derived import DerivedBattle, MoveRefused, derive
 from jdgtools.derived.movers import Place
 from jdgtools.derived.reach import Search
 from jdgtools.exporters.package import package_bytes, package_of
@@ -104,7 +104,7 @@ def crowds(units: Sequence[Unit], middles: Callable[[int], int], field: Field) -
 
 
 def ends_of(
-    derived: Derived, unit: str, turn: int, name: Callable[[Place], str] = lambda place: str(place[0])
+    derived: DerivedBattle, unit: str, turn: int, name: Callable[[Place], str] = lambda place: str(place[0])
 ) -> dict[str, int]:
     """Return where a move of a unit may end by the library, with the cheapest cost; by default by hexes."""
     mover = derived.mover(derived.piece(unit, turn=turn))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from jdgtools.charts.book import ChartBook
 from jdgtools.charts.sums import add_modifiers
-from jdgtools.derived import Derived, derive
+from jdgtools.derived import DerivedBattle, derive
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.hexgrid.line import line
 from jdgtools.model.pieces import Unit
@@ -62,7 +62,9 @@ def position(units: tuple[Unit, ...], hexes: list[int], random: Random) -> list[
 class Field:
     """A position with what the rules ask about it."""
 
-    def __init__(self, derived: Derived, package: Package, charts: ChartBook, setup: list[dict[str, Any]]):
+    def __init__(
+        self, derived: DerivedBattle, package: Package, charts: ChartBook, setup: list[dict[str, Any]]
+    ):
         self.derived, self.charts, self.grid = derived, charts, derived.map_rules.map.grid
         self.playable = derived.map_rules.map.playable
         self.units = {unit.id: unit for unit in package.units}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.derived import Derived, MoveRefused, derive
+from jdgtools.derived import DerivedBattle, MoveRefused, derive
 from jdgtools.derived.movers import Place
 from jdgtools.derived.reach import Search
 from jdgtools.derived.stepwise import StepwiseMover
@@ -35,7 +35,7 @@ Known = dict[str, Ends]
 
 
 def driven(
-    derived: Derived, unit: str, kind: str, name: Callable[[StepwiseMover, Place], tuple[str, int]]
+    derived: DerivedBattle, unit: str, kind: str, name: Callable[[StepwiseMover, Place], tuple[str, int]]
 ) -> Ends:
     """Return where a unit ends that retreats or routs; `eliminated` where it may not stay."""
     mover = derived.mover(derived.piece(unit, kind=kind))
@@ -165,7 +165,7 @@ def test_advances_of_au_fil_de_l_epee_by_the_page_alone(tmp_path: Path) -> None:
     assert sum(bool(known["advance"]) for known in expected) > POSITIONS // 2
 
 
-def mpbs_ends(derived: Derived, unit: str, kind: str, before: tuple[str, ...]) -> Ends:
+def mpbs_ends(derived: DerivedBattle, unit: str, kind: str, before: tuple[str, ...]) -> Ends:
     """Return how a unit of Musket & Pike may go, in the words of stdlib_driven_mpbs.py."""
     mover = derived.mover(derived.piece(unit, kind=kind, attackers=before))
     assert isinstance(mover, StepwiseMover)
@@ -275,7 +275,7 @@ def test_advances_of_musket_and_pike_by_the_page_alone(tmp_path: Path) -> None:
     assert sum(len(ends) > 2 for ends in expected) > POSITIONS // 3
 
 
-def jdg_ends(derived: Derived, unit: str, kind: str, before: tuple[str, ...], turn: int) -> Ends:
+def jdg_ends(derived: DerivedBattle, unit: str, kind: str, before: tuple[str, ...], turn: int) -> Ends:
     """Return where a unit of Jours de Gloire may come to, in the words of stdlib_driven_jdg.py."""
     mover = derived.mover(derived.piece(unit, kind=kind, attackers=before, turn=turn))
     assert isinstance(mover, StepwiseMover)

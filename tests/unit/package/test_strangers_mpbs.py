@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jdgtools.derived import Derived, derive
+from jdgtools.derived import DerivedBattle, derive
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Placement
@@ -61,7 +61,11 @@ def deeds_of(unit: Unit, state: dict[str, str], random: Random) -> list[str]:
 
 
 def position(
-    units: tuple[Unit, ...], leaders: tuple[Leader, ...], package: Package, derived: Derived, random: Random
+    units: tuple[Unit, ...],
+    leaders: tuple[Leader, ...],
+    package: Package,
+    derived: DerivedBattle,
+    random: Random,
 ) -> list[Entry] | None:
     """Return a setup: most units alone, guns and baggage also with others; None if they do not fit."""
     grid = derived.map_rules.map.grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from jdgtools.derived import Derived
+from jdgtools.derived import DerivedBattle
 from jdgtools.derived.class_mover import NO_FACING, ClassMover
 
 ACTIVATIONS = {"jdg": 2, "afe": 1, "mpbs": 1}
@@ -14,7 +14,7 @@ STRENGTH = {"jdg": "strength", "afe": "sp", "mpbs": "strength"}
 """Field with the strength points of a unit, by series."""
 
 
-def activations_to(derived: Derived, start: int, movement_class: str, allowance: int) -> dict[int, int]:
+def activations_to(derived: DerivedBattle, start: int, movement_class: str, allowance: int) -> dict[int, int]:
     """Return the least number of activations to every hex: a step that cannot be paid waits for the next one."""
     mover = ClassMover(derived.series.movement, derived.map_rules, start, movement_class)
     # Ordered by activations, then by what is spent of the last one: 0 activations = all of it.
@@ -34,7 +34,7 @@ def activations_to(derived: Derived, start: int, movement_class: str, allowance:
     return {place: count for place, (count, _) in best.items()}
 
 
-def strength_by_turn(derived: Derived, turns: Sequence[int]) -> dict[tuple[str, int], list[int]]:
+def strength_by_turn(derived: DerivedBattle, turns: Sequence[int]) -> dict[tuple[str, int], list[int]]:
     """Return the strength points that can be at a hex by the end of each turn, by side and hex.
 
     Nobody stands in the way. A unit that enters in a turn has all its activations in it.
@@ -64,7 +64,7 @@ def strength_by_turn(derived: Derived, turns: Sequence[int]) -> dict[tuple[str, 
     return out
 
 
-def _begins(derived: Derived) -> Iterator[tuple[str, int, Sequence[int]]]:
+def _begins(derived: DerivedBattle) -> Iterator[tuple[str, int, Sequence[int]]]:
     """Yield each unit with the turn in which it begins, and the hexes where it may."""
     scenario = derived.scenario
     assert scenario is not None

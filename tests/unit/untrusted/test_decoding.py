@@ -13,11 +13,11 @@ from PIL import Image
 from jdgtools.cache import Cache
 from jdgtools.importers.pictures import to_png
 from jdgtools.loading import check
-from jdgtools.publication import unfinished
+from jdgtools.publication import unfinished_files
 from jdgtools.render.counters.art import read_art
 from jdgtools.render.map.pictures import base_picture, small_picture
-from jdgtools.untrusted import decoding, isolated
-from jdgtools.untrusted.isolated import Failure, Worker, shared_worker
+from jdgtools.untrusted import decoding, isolated_process
+from jdgtools.untrusted.isolated_process import Failure, Worker, shared_worker
 from jdgtools.vassal.limits import image_size
 
 
@@ -118,12 +118,12 @@ def test_odd_roots_and_reports(tmp_path: Path) -> None:
     (found,) = check(tmp_path).report
     assert "`battle.yaml`" in found.message
     assert found.message.endswith("is a pipe, not a file")
-    assert unfinished(tmp_path) == []
+    assert unfinished_files(tmp_path) == []
     (tmp_path / "build-report.json").unlink()
     os.mkfifo(tmp_path / "map.pdf")
     report = '{"files": [{"name": "map.pdf", "bytes": 0, "sha256": ""}]}'
     (tmp_path / "build-report.json").write_text(report)
-    assert unfinished(tmp_path, thorough=True) == ["map.pdf"]
+    assert unfinished_files(tmp_path, thorough=True) == ["map.pdf"]
 
 
 def test_many_slow_drawings_do_not_take_the_time_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,13 +133,13 @@ def test_many_slow_drawings_do_not_take_the_time_of_each(monkeypatch: pytest.Mon
     class Slow:
         def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
             given.append(within)
-            raise isolated.Failure("time", f"takes more than {within:g} seconds")
+            raise isolated_process.Failure("time", f"takes more than {within:g} seconds")
 
-    monkeypatch.setattr(isolated, "shared_worker", Slow)
+    monkeypatch.setattr(isolated_process, "shared_worker", Slow)
     monkeypatch.setattr(decoding, "_refused", {})
     for number in range(5):
-        with pytest.raises(isolated.Failure):
+        with pytest.raises(isolated_process.Failure):
             decoding.decode("decoders:svg_png", b"%d" % number, seconds=4.0)
-    with pytest.raises(isolated.Failure):
+    with pytest.raises(isolated_process.Failure):
         decoding.decode("decoders:svg_png", b"a base map", seconds=60.0)
     assert given == [4.0, 4.0, 2.0, 0.5, 0.5, 60.0]

@@ -14,9 +14,9 @@ from jdgtools.cache import Cache
 from jdgtools.render.backends.svg_pixels import svg_png as drawn_apart
 from jdgtools.render.counters import art
 from jdgtools.render.counters.art import Refusal, examine_art, read_art
-from jdgtools.untrusted import Refused as FileRefused
+from jdgtools.untrusted import FileRefused as FileRefused
 from jdgtools.untrusted.decoders import svg_png
-from jdgtools.untrusted.isolated import Failure, Worker
+from jdgtools.untrusted.isolated_process import Failure, Worker
 
 TURBULENCE = (
     '<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="99999"/></filter>'

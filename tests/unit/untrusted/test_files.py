@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.untrusted import Refused, files
+from jdgtools.untrusted import FileRefused, files
 from jdgtools.untrusted.files import (
     Missing,
     Outside,
@@ -72,7 +72,7 @@ def test_what_is_no_file_of_the_project(name: str, tmp_path: Path, monkeypatch: 
     make, text = ODD[name]
     path = project / "it"
     make(path)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(FileRefused) as caught:
         read_file(project / "f" / "it" if name == "below a file" else path, within=project, limit=1_000_000)
     assert clause(caught.value) == text
     assert isinstance(caught.value, Missing) == (text == "there is no such file")
@@ -81,7 +81,7 @@ def test_what_is_no_file_of_the_project(name: str, tmp_path: Path, monkeypatch: 
 
 def test_a_device_named_by_the_user() -> None:
     for path in ("/dev/zero", "/dev/tty", "/dev/stdin"):
-        with pytest.raises(Refused):
+        with pytest.raises(FileRefused):
             read_file(Path(path), within=None, limit=100)
 
 
@@ -124,7 +124,7 @@ def test_a_file_that_becomes_a_link_while_it_is_opened(
         return real(path, *arguments)
 
     monkeypatch.setattr(os, "open", swap)
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         read_file(project / "a", within=project, limit=100)
 
 
@@ -143,7 +143,7 @@ def test_a_file_that_becomes_a_pipe_while_it_is_opened(
         return handles[0]
 
     monkeypatch.setattr(os, "open", swap)
-    with pytest.raises(Refused, match="is a pipe"):
+    with pytest.raises(FileRefused, match="is a pipe"):
         read_file(path, within=None, limit=100)
     with pytest.raises(OSError, match="Bad file descriptor"):
         os.fstat(handles[0])
@@ -158,7 +158,7 @@ def test_a_file_that_grows_while_it_is_read(tmp_path: Path, monkeypatch: pytest.
         return real(handle, mode)
 
     monkeypatch.setattr(os, "fdopen", grow)
-    with pytest.raises(Refused, match="is larger than"):
+    with pytest.raises(FileRefused, match="is larger than"):
         read_file(path, within=None, limit=100)
 
 
@@ -182,7 +182,7 @@ def test_a_file_that_gives_nothing_without_waiting(tmp_path: Path, monkeypatch: 
             return None
 
     monkeypatch.setattr(files, "open_file", lambda *_, **__: Waits())
-    with pytest.raises(Refused, match="gives nothing to whoever does not wait"):
+    with pytest.raises(FileRefused, match="gives nothing to whoever does not wait"):
         read_file(tmp_path, within=None, limit=100)
 
 
@@ -198,6 +198,6 @@ def test_a_file_of_the_program_that_is_none(tmp_path: Path) -> None:
 
 def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     make_large(tmp_path / "a")
-    with pytest.raises(Refused, match="is larger than 1 MB"):
+    with pytest.raises(FileRefused, match="is larger than 1 MB"):
         open_file(tmp_path / "a", within=None, limit=1_000_000)
     open_file(tmp_path / "a", within=None, limit=1_000_001).close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.untrusted import Refused, git
+from jdgtools.untrusted import FileRefused, git
 from jdgtools.untrusted.git import files_at
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -48,7 +48,7 @@ def test_a_tag_is_no_option(repository: Path, tag: str) -> None:
 @pytest.mark.parametrize(("name", "most"), [("MAX_FILES", 2), ("MAX_BYTES", 10)])
 def test_too_much(repository: Path, monkeypatch: pytest.MonkeyPatch, name: str, most: int) -> None:
     monkeypatch.setattr(git, name, most)
-    with pytest.raises(Refused, match="is too large"):
+    with pytest.raises(FileRefused, match="is too large"):
         files_at(repository, "v1")
 
 

@@ -15,7 +15,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("kills processes", allow_module_level=True)
 
-from jdgtools.publication import unfinished
+from jdgtools.publication import unfinished_files
 from tests.unit.importers.modules import foreign, save
 from tests.unit.untrusted.commands import KILL, ROOT, Commands
 
@@ -94,7 +94,7 @@ def test_kills(name: str, commands: Commands, tmp_path: Path) -> None:
             assert (
                 not mixed
                 or mixed == {"p/"}
-                or unfinished(here / "target" / "p")
+                or unfinished_files(here / "target" / "p")
                 or not any("build-report" in file for file in now)
             ), (number, mixed)
         if state == "after" and name in ("new", "import", "pack"):

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from jdgtools.source.sheet_reader import parse_sheet
-from jdgtools.untrusted import Refused, isolated, sheets
+from jdgtools.untrusted import FileRefused, isolated_process, sheets
 
 
 def xlsx(*stray: tuple[int, int, object]) -> bytes:
@@ -178,9 +178,9 @@ def test_many_slow_sheets_do_not_take_the_time_of_each(monkeypatch: pytest.Monke
     class Slow:
         def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
             given.append(within)
-            raise isolated.Failure("time", f"takes more than {within:g} seconds")
+            raise isolated_process.Failure("time", f"takes more than {within:g} seconds")
 
-    monkeypatch.setattr(isolated, "shared_worker", Slow)
+    monkeypatch.setattr(isolated_process, "shared_worker", Slow)
     for number in (0, 1, 2, 3, 0):
         _, (problem,) = parse_sheet(b"PK %d" % number, "oob.sheet")
         assert "it takes more than" in problem.message
@@ -191,5 +191,5 @@ def test_more_cells_than_the_command_can_keep(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sheets, "MAX_FILLED", 4)
     assert sheets.cells(xlsx())
     monkeypatch.setattr(sheets, "MAX_FILLED", 3)
-    with pytest.raises(Refused, match="more than 3 of its cells hold something"):
+    with pytest.raises(FileRefused, match="more than 3 of its cells hold something"):
         sheets.cells(xlsx())

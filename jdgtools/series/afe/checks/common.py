@@ -122,7 +122,9 @@ def all_stacks(ctx: CheckContext) -> Iterator[tuple[str, tuple[StackMember, ...]
     for index, units in stacks(ctx).items():
         yield (
             f"hex {ctx.hex_id(index)}",
-            tuple(StackMember(p.unit, ctx.placed(p.id), p.code, posture_of(ctx, p)) for p in units),
+            tuple(
+                StackMember(p.unit, ctx.placement_subject(p.id), p.code, posture_of(ctx, p)) for p in units
+            ),
         )
     scenario = ctx.scenario
     for arrival in setup_view(ctx).arrivals:

@@ -156,7 +156,7 @@ def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
             u.id in alive for u in ctx.battle.units if banner is not None and u.command == banner
         ):
             yield Finding(
-                setup_view(ctx).beginning(leader.id),
+                setup_view(ctx).start_subject(leader.id),
                 f"leader `{leader.id}` is in play without any unit of his arms",
                 expected="a unit of his banner",
             )
@@ -179,11 +179,11 @@ def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
         there = setup_view(ctx).companions(placement)
         if leader.role == BANNER_LORD and not any(p.unit.command == banner for p in there):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"banner lord `{leader.id}` starts in {place_words(ctx, placement)} without a unit of his "
                 "arms",
                 expected="a hex with a unit of his banner",
-                related=tuple((ctx.placed(p.id), f"`{p.id}` bears other arms") for p in there),
+                related=tuple((ctx.placement_subject(p.id), f"`{p.id}` bears other arms") for p in there),
             )
 
 
@@ -208,7 +208,7 @@ def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
         there = setup_view(ctx).companions(placement)
         if leader.role in names and not any(p.unit.side == leader.side for p in there):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"{names[leader.role]} `{leader.id}` starts in {place_words(ctx, placement)} without a unit "
                 "of his army",
                 expected="a hex with a unit of his army",

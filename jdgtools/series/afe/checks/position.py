@@ -55,11 +55,11 @@ def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
         if distance > reach:
             least = "" if len(here) == len(there) == 1 else "at least "
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"unit `{p.id}` starts {least}{distance} hexes from `{leader.id}`, whose command range "
                 f"is {reach}",
                 expected=f"{reach} hexes or fewer",
-                related=((ctx.placed(leader.id), "its leader"),),
+                related=((ctx.placement_subject(leader.id), "its leader"),),
             )
 
 
@@ -81,7 +81,7 @@ def commander_with_another_banner(ctx: CheckContext) -> Iterator[Finding]:
         there = [p for p in setup_view(ctx).companions(placement) if p.unit.side == leader.side]
         if leader.role == CINC and there and all(p.unit.command != banner_of(ctx, leader) for p in there):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"commander in chief `{leader.id}` starts with {name_list(p.id for p in there)} of "
                 f"another banner",
                 expected="a unit of his own arms",
@@ -123,7 +123,7 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
         where = place_words(ctx, p.placement)
         if all(_is_surrounded(ctx.map_rules, index, posture, enemies) for index in hexes):
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"unit `{p.id}` in {where} starts surrounded",
                 expected="a hex beside it that it may enter and that no enemy holds",
             )
@@ -136,7 +136,7 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
             ways_out[key] = _hexes_with_a_way(ctx.map_rules, posture, enemies, ctx.map.edge_hexes(edge))
         if ways_out[key].isdisjoint(hexes):
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"unit `{p.id}` in {where} has no way to its rout edge, {edge}",
                 expected="a path without enemies and terrain that excludes it",
             )
@@ -220,7 +220,7 @@ def _in_posture(ctx: CheckContext, posture: str) -> Iterator[tuple[Unit, Subject
     for placement in scenario.placements:
         unit = ctx.units.get(placement.piece) if placement.kind == "unit" else None
         if unit is not None and unit.arm != "artillery" and ctx.state(placement, "posture") == posture:
-            yield unit, ctx.placed(unit.id)
+            yield unit, ctx.placement_subject(unit.id)
     for arrival, unit in setup_view(ctx).arriving_units:
         if arrival.state.get("posture") == posture and unit.arm != "artillery":
             yield unit, ("arrival-piece", scenario.id, unit.id)
@@ -249,11 +249,11 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
             enemy = next((q for q in others if None not in (q.unit.side, units[0].unit.side)), None)
             if enemy is not None and enemy.unit.side != units[0].unit.side:
                 yield Finding(
-                    ctx.placed(enemy.id),
+                    ctx.placement_subject(enemy.id),
                     f"opposing units `{units[0].id}` in {ctx.hex_id(index)} and `{enemy.id}` in "
                     f"{ctx.hex_id(there)} start adjacent",
                     expected="a hex between them",
-                    related=((ctx.placed(units[0].id), "the other one"),),
+                    related=((ctx.placement_subject(units[0].id), "the other one"),),
                 )
 
 

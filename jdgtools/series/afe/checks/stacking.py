@@ -63,7 +63,7 @@ def excluded_terrain(ctx: CheckContext) -> Iterator[Finding]:
         column = posture_of(ctx, p)
         if excluded(p.hex, column):
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"unit `{p.id}` starts in hex {ctx.hex_id(p.hex)}, {battle_map.terrain[p.hex]}, which "
                 f"excludes {column} units",
                 expected="a hex that it may enter",
@@ -75,7 +75,7 @@ def excluded_terrain(ctx: CheckContext) -> Iterator[Finding]:
         column = posture_at_start(ctx, unit, placement)
         if all(excluded(index, column) for index in placement.area):
             yield Finding(
-                ctx.placed(unit.id),
+                ctx.placement_subject(unit.id),
                 f"unit `{unit.id}` starts in an area ({placement.area_name}) of which every hex excludes "
                 f"{column} units",
                 expected="an area with a hex that it may enter",
@@ -235,7 +235,7 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
             continue
         if ("placement", ctx.scenario.id if ctx.scenario else "", p.piece, "facing") not in ctx.battle.spans:
             yield Finding(
-                ctx.placed(p.piece),
+                ctx.placement_subject(p.piece),
                 f"unit `{p.piece}` has no facing",
                 expected="`facing`, one of the six hexsides",
             )
@@ -260,7 +260,7 @@ def stack_faces_two_ways(ctx: CheckContext) -> Iterator[Finding]:
         odd = next((p for p in facing if p.placement.facing != facing[0].placement.facing), None)
         if odd is not None:
             yield Finding(
-                ctx.placed(odd.id),
+                ctx.placement_subject(odd.id),
                 f"in hex {ctx.hex_id(index)} `{odd.id}` and `{facing[0].id}` face different hexsides",
                 expected="one facing for the whole stack",
                 related=related_units(ctx, (facing[0],)),
@@ -291,7 +291,7 @@ def routed_unit_faces(ctx: CheckContext) -> Iterator[Finding]:
             facing = direction_name(grid.orientation, p.placement.facing)
             names = [direction_name(grid.orientation, d) for d in ahead]
             yield Finding(
-                (*ctx.placed(p.id), "facing"),
+                (*ctx.placement_subject(p.id), "facing"),
                 f"unit `{p.id}` starts routed, but faces {facing}",
                 expected=f"no facing, or {' or '.join(names)} towards its rout edge",
             )

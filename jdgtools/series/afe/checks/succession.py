@@ -143,7 +143,7 @@ def leader_faces(ctx: CheckContext) -> Iterator[Finding]:
     """Yield leaders with a facing."""
     for p in ctx.scenario.placements if ctx.scenario else ():
         if p.kind == "leader" and p.facing is not None:
-            place = (*ctx.placed(p.piece), "facing")
+            place = (*ctx.placement_subject(p.piece), "facing")
             yield Finding(place, f"leader `{p.piece}` has a facing", expected="no facing")
 
 

@@ -224,7 +224,7 @@ def enemy_near_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
                 hint="if it is meant, say so in a special rule with "
                 f"`{allowance('JDG099', f'reinforcement {arrival.id}')}`; otherwise move the entry or the "
                 "enemy",
-                related=((ctx.placed(piece), f"`{piece}` starts here"),),
+                related=((ctx.placement_subject(piece), f"`{piece}` starts here"),),
             )
 
 
@@ -336,7 +336,7 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
     scenario = ctx.scenario
     if scenario is None:
         return
-    named = setup_of(ctx).named
+    named = setup_of(ctx).named_pieces
     missing: dict[str | None, list[str]] = {}
     for unit in ctx.battle.units:
         if unit.id not in named and unit.id not in scenario.unused:
@@ -366,7 +366,7 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
             + ("`setup`" if how == "placed" else "`reinforcements`"),
             related=(
                 (
-                    ctx.placed(name) if how == "placed" else ("arrival-piece", scenario.id, name),
+                    ctx.placement_subject(name) if how == "placed" else ("arrival-piece", scenario.id, name),
                     f"{how} here",
                 ),
             ),

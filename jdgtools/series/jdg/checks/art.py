@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import Outside, open_file
 
 _MAX_BYTES = 80_000_000
@@ -67,8 +67,8 @@ def _picture_fault(folder: str, art: str) -> tuple[str, str] | None:
             head = file.read(_HEAD)
     except Outside as refused:
         return str(refused), "a path inside the project, such as `art/hussar.svg`"
-    except (Refused, OSError) as refused:
-        reason = str(refused) if isinstance(refused, Refused) else "cannot be read"
+    except (FileRefused, OSError) as refused:
+        reason = str(refused) if isinstance(refused, FileRefused) else "cannot be read"
         return reason, "a file of the project; upper and lower case count"
     suffix = path.suffix.lower()
     if suffix not in (".svg", ".png"):

@@ -43,7 +43,7 @@ def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
         if all(zones[index] and not setup.with_friends(index, leader.side) for index in hexes):
             controllers = tuple({p.id: p for index in hexes for p in zones[index]}.values())
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"{_title(leader)} `{leader.id}` starts alone in {place_words(ctx, placement)}, in the zone "
                 f"of control of {name_list(p.id for p in controllers)}",
                 expected="a friendly unit in the same hex, or a hex outside enemy zones of control",
@@ -74,7 +74,7 @@ def commander_alone_beside_enemy(ctx: CheckContext) -> Iterator[Finding]:
         # Inside a zone of control JDG037 speaks.
         if near and not setup.with_friends(index, leader.side) and not setup.controllers(index, leader.side):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"{_title(leader)} `{leader.id}` starts alone in hex {ctx.hex_id(index)}, next to "
                 f"{name_list(p.id for p in near)}",
                 expected="a friendly unit in the same hex, or a hex away from enemy units",
@@ -171,7 +171,7 @@ def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
         enemies = setup.enemies_in(index, leader.side)
         if enemies:
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"{_title(leader)} `{leader.id}` of side `{leader.side}` starts in hex {ctx.hex_id(index)} "
                 f"with {name_list(p.id for p in enemies)} of side `{enemies[0].unit.side}`",
                 expected="a hex without enemy units",
@@ -231,12 +231,12 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
                 far = f"{gap + reach} hexes from `{leader}`, whose range is {reach}"
                 alone = len(group) == 1
                 yield Finding(
-                    ctx.placed(nearest),
+                    ctx.placement_subject(nearest),
                     f"{who} starts out of command range, {far}"
                     if alone
                     else f"{who} start out of command range: `{nearest}`, the nearest, is {far}",
                     expected="one unit of each tactical group within the range of a commander",
-                    related=((ctx.placed(leader), f"`{leader}` starts here"),),
+                    related=((ctx.placement_subject(leader), f"`{leader}` starts here"),),
                 )
     for side, groups_of_side in uncommanded.items():
         yield from _without_commander_on_the_map(ctx, side, groups_of_side)
@@ -277,7 +277,8 @@ def _without_commander_on_the_map(
             expected="a commander in a hex of the map, within range of a unit of each tactical group",
             hint=f"place {name_list((x.id for x in away), 'or')} on the map, or accept it with the reason",
             related=tuple(
-                (ctx.placed(group[0].id), f"`{group[0].id}` starts here") for _, group in groups[:3]
+                (ctx.placement_subject(group[0].id), f"`{group[0].id}` starts here")
+                for _, group in groups[:3]
             ),
         )
 

@@ -35,7 +35,7 @@ def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
         threats = setup.controllers(placed.hex, placed.unit.side)
         if threats and not any(p.unit.arm in LINE_ARMS for p in friends):
             yield Finding(
-                (*ctx.placed(placed.id), "hex"),
+                (*ctx.placement_subject(placed.id), "hex"),
                 f"artillery `{placed.id}` starts alone in hex {ctx.hex_id(placed.hex)}, in the zone of "
                 f"control of {name_list(p.id for p in threats)}",
                 expected="infantry or cavalry of its side in the hex, or no enemy zone of control",
@@ -67,7 +67,7 @@ def opponents_adjacent_at_setup(ctx: CheckContext) -> Iterator[Finding]:
             enemies = setup.enemies_in(there, here[0].unit.side) if there > index else ()
             if enemies:
                 yield Finding(
-                    (*ctx.placed(enemies[0].id), "hex"),
+                    (*ctx.placement_subject(enemies[0].id), "hex"),
                     f"{name_list(p.id for p in enemies)} in hex {ctx.hex_id(there)} "
                     f"{'starts' if len(enemies) == 1 else 'start'} next to the enemy: "
                     f"{name_list(p.id for p in here)} in hex {ctx.hex_id(index)}",
@@ -105,7 +105,7 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
         enemies = _in_contact(ctx, placed)
         if enemies:
             yield Finding(
-                (*ctx.placed(placed.id), "hex"),
+                (*ctx.placement_subject(placed.id), "hex"),
                 f"disordered `{placed.id}` starts night turn {first.number} next to the enemy: "
                 f"{name_list(p.id for p in enemies)}",
                 expected="no enemy adjacent to a disordered unit at night",

@@ -37,7 +37,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
             and not faceless_in(ctx, placement)
         ):
             yield Finding(
-                (*ctx.placed(placement.piece), "facing"),
+                (*ctx.placement_subject(placement.piece), "facing"),
                 f"{level} unit `{placement.piece}` has no facing",
                 expected=f"the corner of the hex that it faces: {corners}",
                 hint=f"write `facing: {_corners(ctx)[0]}`, or another corner, in its entry of `setup`",
@@ -92,11 +92,11 @@ def _facing_apart(ctx: CheckContext, arm: str) -> Iterator[Finding]:
 def _two_facings(ctx: CheckContext, first: CombatUnit, other: CombatUnit, arm: str) -> Finding:
     here, there = _corner(ctx, other), _corner(ctx, first)
     return Finding(
-        (*ctx.placed(other.id), "facing"),
+        (*ctx.placement_subject(other.id), "facing"),
         f"{arm} in hex {ctx.hex_id(other.hex)} faces two ways: `{first.id}` {there}, `{other.id}` {here}",
         expected=f"one facing for all {arm} in the hex",
         hint=f"give `{other.id}` the facing {there}, or `{first.id}` the facing {here}",
-        related=(((*ctx.placed(first.id), "facing"), f"`{first.id}` faces {there}"),),
+        related=(((*ctx.placement_subject(first.id), "facing"), f"`{first.id}` faces {there}"),),
     )
 
 
@@ -134,7 +134,7 @@ def routed_unit_with_facing(ctx: CheckContext) -> Iterator[Finding]:
             continue
         edge = edges.get(unit.side or "")
         yield Finding(
-            (*ctx.placed(placement.piece), "facing"),
+            (*ctx.placement_subject(placement.piece), "facing"),
             f"routed unit `{placement.piece}` has a facing",
             expected=f"none: it points to its rout edge, {edge}"
             if edge
@@ -164,7 +164,7 @@ def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
             continue
         if not any(ctx.map.playable[i] for there in standings for i in setup.front(there)):
             yield Finding(
-                (*ctx.placed(placed.id), "facing"),
+                (*ctx.placement_subject(placed.id), "facing"),
                 f"`{placed.id}` in {place_words(ctx, placed.placement)} faces {_corner(ctx, placed)}: both "
                 "its front hexes lie off the map",
                 expected="at least one front hex on the map",

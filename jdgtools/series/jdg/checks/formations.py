@@ -259,7 +259,7 @@ def formation_of_artillery_only(ctx: CheckContext) -> Iterator[Finding]:
     ruling = "may be" if ctx.option(option) is True else "is never"
     for command in setup_of(ctx).commands_in_play():
         # Cavalry that fell before the first turn is eliminated cavalry: by JDG-11.2-b it counts.
-        arms = {u.arm for u in ctx.battle.units_of(command.id) if u.id in setup_of(ctx).named}
+        arms = {u.arm for u in ctx.battle.units_of(command.id) if u.id in setup_of(ctx).named_pieces}
         if arms == {"artillery"}:
             yield Finding(
                 ("command", command.id),
@@ -302,12 +302,12 @@ def formation_demoralised_at_once(ctx: CheckContext) -> Iterator[Finding]:
         levels = [ctx.state(p, "level") for p in line]
         if line and "ordered" not in levels:
             yield Finding(
-                ctx.placed(line[0].piece),
+                ctx.placement_subject(line[0].piece),
                 f"formation `{command.id}` starts with no ordered infantry or cavalry "
                 f"({', '.join(f'`{p.piece}` {level}' for p, level in zip(line, levels, strict=True))}) "
                 "and is demoralised at the end of the first turn",
                 expected="at least one ordered infantry or cavalry unit",
-                related=tuple((ctx.placed(p.piece), "of the same formation") for p in line[1:]),
+                related=tuple((ctx.placement_subject(p.piece), "of the same formation") for p in line[1:]),
             )
 
 

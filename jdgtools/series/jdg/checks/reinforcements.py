@@ -199,7 +199,7 @@ def _too_near(ctx: CheckContext, placement: Placement, arrival: Arrival, by_zoc:
     else:
         what = f"`{placement.piece}` starts in {where}, next to an entry hex"
     return Finding(
-        (*ctx.placed(placement.piece), "hex" if placement.hexes else "place"),
+        (*ctx.placement_subject(placement.piece), "hex" if placement.hexes else "place"),
         f"{what} of the enemy: `{arrival.id}` of `{arrival.side}` enters in {entries}",
         expected="no enemy unit in an entry hex or in the six hexes around it",
         hint=f"place `{placement.piece}` at least {3 if by_zoc else 2} hexes away, or move the entry",
@@ -231,7 +231,7 @@ def own_units_on_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
             if not entering:
                 continue
             yield Finding(
-                (*ctx.placed(units[0].id), "hex"),
+                (*ctx.placement_subject(units[0].id), "hex"),
                 f"{name_list(p.id for p in units)} {'starts' if len(units) == 1 else 'start'} in hex "
                 f"{ctx.hex_id(index)}, where {name_list(entering)} will enter",
                 expected="an entry hex without own units",

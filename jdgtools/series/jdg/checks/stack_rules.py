@@ -239,7 +239,7 @@ def in_setup(ctx: CheckContext, rule: StackRule) -> Iterator[Finding]:
                 continue
             for fault in rule(ctx, stack) if len(stack) > 1 else ():
                 yield Finding(
-                    (*ctx.placed(fault.members[-1].id), "hex"),
+                    (*ctx.placement_subject(fault.members[-1].id), "hex"),
                     f"hex {ctx.hex_id(index)} holds {fault.what}",
                     expected=fault.expected,
                     hint=fault.hint,

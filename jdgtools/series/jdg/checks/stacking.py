@@ -165,7 +165,7 @@ def routed_units_together(ctx: CheckContext) -> Iterator[Finding]:
             routed = tuple(p for p in stack if p.routed)
             if len(routed) > 1:
                 yield Finding(
-                    (*ctx.placed(routed[-1].id), "hex"),
+                    (*ctx.placement_subject(routed[-1].id), "hex"),
                     f"routed {name_list(p.id for p in routed)} share hex {ctx.hex_id(index)} and "
                     "cannot rally",
                     expected="one routed unit in a hex",
@@ -221,7 +221,7 @@ def artillery_under_other_units(ctx: CheckContext) -> Iterator[Finding]:
                 above = tuple(p for p in stack[:depth] if p.unit.arm in LINE_ARMS)
                 if gun.unit.arm == "artillery" and above:
                     yield Finding(
-                        ctx.placed(gun.id),
+                        ctx.placement_subject(gun.id),
                         f"artillery `{gun.id}` lies under {name_list(p.id for p in above)} "
                         f"in hex {ctx.hex_id(index)}",
                         expected="artillery on top of its stack",
@@ -263,7 +263,7 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
         starts = "starts in" if placement.hexes else "can start nowhere but in"
         mover = "commanders" if placement.kind == "leader" else column.replace("_", " ")
         yield Finding(
-            (*ctx.placed(placement.piece), "hex" if placement.hexes else "place"),
+            (*ctx.placement_subject(placement.piece), "hex" if placement.hexes else "place"),
             f"{who} {starts} {where}, closed to {mover} without a road",
             expected=f"a hex that {mover} may enter, or one with a road or trail",
             hint="choose another hex, or draw the road that led the unit there in the map's `ways`",
@@ -328,7 +328,7 @@ def rally_would_break_the_stack(ctx: CheckContext) -> Iterator[Finding]:
                         continue
                     if total - now + full > SMALL_STACK:
                         yield Finding(
-                            (*ctx.placed(placed.id), "state"),
+                            (*ctx.placement_subject(placed.id), "state"),
                             f"`{placed.id}` cannot rally in hex {ctx.hex_id(index)}: the three units would "
                             f"have {total - now + full} SP instead of {total}",
                             expected=f"room to rally: {SMALL_STACK} SP or fewer with every unit in order",
@@ -358,7 +358,7 @@ def piece_off_the_playable_map(ctx: CheckContext) -> Iterator[Finding]:
         if not out or (not placement.hexes and len(out) < len(hexes)):
             continue
         yield Finding(
-            (*ctx.placed(placement.piece), "hex" if placement.hexes else "place"),
+            (*ctx.placement_subject(placement.piece), "hex" if placement.hexes else "place"),
             f"`{placement.piece}` starts in {hex_names(ctx, out)}, which "
             f"{'is' if len(out) == 1 else 'are'} out of play",
             expected="a hex of the map that is in play",

@@ -31,7 +31,7 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
         if len(sides) > 1:
             (one, ours), (other, theirs) = sides[:2]
             yield Finding(
-                ctx.placed(theirs[0].id),
+                ctx.placement_subject(theirs[0].id),
                 f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in ours)} of side `{one}` and "
                 f"{name_list(p.id for p in theirs)} of side `{other}`",
                 expected="units of one side in a hex",

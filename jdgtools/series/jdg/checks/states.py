@@ -43,7 +43,7 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
             continue
         terrain = setup.ground.label(ctx.map.terrain[rough[0]] or "", "hex")
         yield Finding(
-            (*ctx.placed(placement.piece), "state"),
+            (*ctx.placement_subject(placement.piece), "state"),
             f"`{placement.piece}` starts in square in {hex_names(ctx, rough)} ({terrain}), which is not "
             "clear",
             expected="clear terrain, where squares can be formed",
@@ -82,7 +82,7 @@ def unit_unable_to_form_square(ctx: CheckContext) -> Iterator[Finding]:
         unit = ctx.units.get(placement.piece)
         if placement.kind != "unit" or unit is None or ctx.state(placement, "square") != "in_square":
             continue
-        subject = (*ctx.placed(unit.id), "state")
+        subject = (*ctx.placement_subject(unit.id), "state")
         yield from _no_square(f"`{unit.id}` starts", subject, unit.arm, ctx.state(placement, "level"))
     for arrival in setup_of(ctx).arrivals if scenario else ():
         if scenario is None or arrival.state.get("square") != "in_square":
@@ -133,7 +133,7 @@ def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
             outside = [p for p in stack if not p.square and p.unit.arm in ("infantry", "artillery")]
             for placed in outside if inside else ():
                 yield Finding(
-                    (*ctx.placed(placed.id), "state"),
+                    (*ctx.placement_subject(placed.id), "state"),
                     f"`{placed.id}` is not in square, but {name_list(p.id for p in inside)} in its hex "
                     f"{ctx.hex_id(index)} {'is' if len(inside) == 1 else 'are'}",
                     expected="all infantry and artillery of the hex in square, or none",
@@ -183,7 +183,7 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
             continue
         fixed = [p for p in infantry if p.hexes and gun.hexes]
         yield Finding(
-            (*ctx.placed(gun.id), "state"),
+            (*ctx.placement_subject(gun.id), "state"),
             f"artillery `{gun.id}` starts in square in {place_words(ctx, gun.placement)}, "
             + ("but the infantry with it does not" if fixed else "but no infantry is with it"),
             expected="infantry in square in the same hex",
@@ -197,7 +197,11 @@ def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subjec
     """Yield ("who starts", place, states that the source gives) of placements and reinforcements."""
     for placement in scenario.placements:
         if placement.kind == "unit" and placement.state:
-            yield f"`{placement.piece}` starts", (*ctx.placed(placement.piece), "state"), placement.state
+            yield (
+                f"`{placement.piece}` starts",
+                (*ctx.placement_subject(placement.piece), "state"),
+                placement.state,
+            )
     for arrival in scenario.arrivals:
         if arrival.state:
             who = f"reinforcement `{arrival.id}` arrives"

@@ -92,7 +92,7 @@ def counter_used_twice(ctx: CheckContext) -> Iterator[Finding]:
                 related=((("unit", leader.id, "id"), "the unit"),),
             )
     where: dict[str, str] = {p.piece: "starts on the map" for p in scenario.placements}
-    first = {p.piece: ctx.placed(p.piece) for p in scenario.placements}
+    first = {p.piece: ctx.placement_subject(p.piece) for p in scenario.placements}
     for arrival in scenario.arrivals:
         for piece in (name for stack in arrival.stacks for name in stack):
             if piece in where:

@@ -39,7 +39,7 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
         wings = {c.id for c in ctx.battle.commands if c.leader == leader.id} | {leader.command}
         if not any(p.unit.command in wings for p in combat_companions(ctx, placement)):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"wing commander `{leader.id}` starts in {place_words(ctx, placement)} without a unit of his "
                 "wing",
                 expected="a hex with a unit of his wing",
@@ -95,10 +95,10 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
             if any((hexes, _gap(p)) in in_command for hexes in standings(p)):
                 continue
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"unit `{p.id}` starts out of command of `{leader.id}`",
                 expected=f"a line of {_gap(p)} hexes to him or to a unit in command",
-                related=((ctx.placed(leader.id), "its wing commander"),),
+                related=((ctx.placement_subject(leader.id), "its wing commander"),),
             )
 
 
@@ -168,7 +168,7 @@ def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
     """
     if ctx.scenario is None:
         return
-    late, lost = setup_view(ctx).arriving, setup_view(ctx).lost
+    late, lost = setup_view(ctx).arriving_pieces, setup_view(ctx).lost_pieces
     mounted_or_heavy = (HORSE, DISMOUNTED, HEAVY)
     for command in ctx.battle.commands:
         units = {u.id: u for u in ctx.battle.units_of(command.id)}

@@ -43,11 +43,11 @@ def initial_states(ctx: CheckContext) -> Iterator[InitialState]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    lost = setup_view(ctx).lost
+    lost = setup_view(ctx).lost_pieces
     for placement in scenario.placements:
         unit = ctx.units.get(placement.piece)
         if placement.kind == "unit" and unit is not None and unit.arm and unit.id not in lost:
-            yield InitialState(unit, placement.state, ctx.placed(unit.id))
+            yield InitialState(unit, placement.state, ctx.placement_subject(unit.id))
     for arrival in scenario.arrivals:
         subject = ("arrival", scenario.id, arrival.id, "state")
         for unit, state in _group_states(ctx, arrival):
@@ -85,7 +85,7 @@ class Stack(Struct, frozen=True):
 
     def subject(self, ctx: CheckContext, unit_id: str) -> Subject:
         """Return whom a finding about a unit of the stack is about."""
-        return self.arrival or ctx.placed(unit_id)
+        return self.arrival or ctx.placement_subject(unit_id)
 
     def related_places(
         self, ctx: CheckContext, units: Iterable[PlacedUnit]
@@ -168,7 +168,7 @@ def commanders_of(ctx: CheckContext, wing: str | None) -> list[Leader]:
     leaders = [x for x in ctx.battle.leaders if x.id == command.leader]
     leaders += [x for x in ctx.battle.leaders if x.command == wing and x.role == WC and x not in leaders]
     placements = ctx.scenario.placements if ctx.scenario else ()
-    present = {p.piece for p in placements if not p.box} | setup_view(ctx).arriving
+    present = {p.piece for p in placements if not p.box} | setup_view(ctx).arriving_pieces
     return [x for x in leaders if x.id in present] or leaders
 
 

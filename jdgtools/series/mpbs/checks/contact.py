@@ -30,10 +30,10 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    known = setup_view(ctx).named | scenario.unused
+    known = setup_view(ctx).named_pieces | scenario.unused
     pieces = [u.id for u in ctx.battle.units if u.side is not None]
     pieces += [x.id for x in ctx.battle.leaders if x.side is not None]
-    missing = [p for p in pieces if p not in known and ctx.placed(p) not in ctx.battle.spans]
+    missing = [p for p in pieces if p not in known and ctx.placement_subject(p) not in ctx.battle.spans]
     if missing:
         yield Finding(
             scenario_subject(ctx, "unused"),
@@ -41,7 +41,7 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
             expected="each piece in `setup`, in `reinforcements` or in `unused`",
             hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
         )
-    both = sorted(scenario.unused & setup_view(ctx).named)
+    both = sorted(scenario.unused & setup_view(ctx).named_pieces)
     if both:
         yield Finding(
             scenario_subject(ctx, "unused"),
@@ -70,7 +70,7 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
             continue
         if leader.role not in (AC, None):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"leader `{leader.id}` starts alone in {place_words(ctx, placement)}",
                 expected="a hex with a unit",
             )
@@ -83,7 +83,7 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
         ]
         if enemies:
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"leader `{leader.id}` starts alone next to enemy `{enemies[0].id}`",
                 expected="a unit with him, or no enemy beside him",
                 rules=("MP-5.3.1-b",),
@@ -114,7 +114,7 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
                     continue
                 pairs.add(pair)
                 yield Finding(
-                    ctx.placed(q.id),
+                    ctx.placement_subject(q.id),
                     f"opposing units `{p.id}` in {ctx.hex_id(index)} and `{q.id}` in {ctx.hex_id(there)} "
                     "start adjacent",
                     expected="a hex between them",

@@ -49,7 +49,7 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
     A two-hex column faces from its left to its right half.
     """
     for p in setup_view(ctx).units_on_map:
-        written = (*ctx.placed(p.id), "facing") in ctx.battle.spans
+        written = (*ctx.placement_subject(p.id), "facing") in ctx.battle.spans
         if (
             p.placement.facing is None
             and not written
@@ -57,10 +57,10 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
             and not _in_long_column(ctx, p)
         ):
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"unit `{p.id}` has no facing",
                 expected="`facing`, one of the six corners",
-                depends=((*ctx.placed(p.id), "state"),),
+                depends=((*ctx.placement_subject(p.id), "state"),),
             )
 
 
@@ -79,7 +79,7 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
     for placement in ctx.scenario.placements if ctx.scenario else ():
         if placement.kind == "leader" and placement.facing is not None:
             yield Finding(
-                (*ctx.placed(placement.piece), "facing"),
+                (*ctx.placement_subject(placement.piece), "facing"),
                 f"leader `{placement.piece}` has a facing",
                 expected="no facing",
             )
@@ -87,7 +87,7 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
         reason = _faceless(ctx, p)
         if reason and p.placement.facing is not None:
             yield Finding(
-                (*ctx.placed(p.id), "facing"),
+                (*ctx.placement_subject(p.id), "facing"),
                 f"unit `{p.id}` is {reason}, but has a facing",
                 expected="no facing",
             )
@@ -109,7 +109,7 @@ def halves_apart(ctx: CheckContext) -> Iterator[Finding]:
         if len(p.hexes) == 2 and ctx.map is not None and facing_of(ctx.map.grid, *p.hexes) is None:
             left, right = (ctx.hex_id(h) for h in p.hexes)
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"the halves of `{p.id}`, {left} and {right}, are not adjacent",
                 expected="two adjacent hexes",
             )
@@ -160,14 +160,14 @@ def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
         left_id, right_id = (ctx.hex_id(h) for h in p.hexes)
         if swapped:
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"seen towards its facing, {left_id} is the right half of `{p.id}`, not the left one",
                 expected=f"hexes: [{right_id}, {left_id}]",
                 hint="exchange them; in a group, write `along` and the units from the other end",
             )
         else:
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"`{p.id}` in {left_id} and {right_id} cannot face {corner_name(grid.orientation, facing)}",
                 expected=f"{corner_name(grid.orientation, right)} or "
                 f"{corner_name(grid.orientation, (right + 3) % 6)}: at right angles to the line of its hexes",
@@ -192,7 +192,7 @@ def facing_of_a_column(ctx: CheckContext) -> Iterator[Finding]:
     for p in setup_view(ctx).units:
         if _in_long_column(ctx, p) and p.placement.facing is not None:
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"`{p.id}` is in Column, but faces a corner",
                 expected="no facing; hexes: [tail, head]",
             )
@@ -219,7 +219,9 @@ def faces_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
         fronts = (zones(ctx.map.grid, hexes, facing).front for hexes in standings(p))
         if not any(ctx.map.playable[h] for front in fronts for h in front):
             yield Finding(
-                ctx.placed(p.id), f"unit `{p.id}` faces off the map", expected="a front hex on the map"
+                ctx.placement_subject(p.id),
+                f"unit `{p.id}` faces off the map",
+                expected="a front hex on the map",
             )
 
 

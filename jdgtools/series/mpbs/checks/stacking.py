@@ -156,7 +156,7 @@ def guns_over_and_under(ctx: CheckContext) -> Iterator[Finding]:
                 tops[index] = ids[0] != placed.id
         if len(set(tops.values())) > 1:
             yield Finding(
-                ctx.placed(placed.id),
+                ctx.placement_subject(placed.id),
                 f"one gun is on top of `{placed.id}`, the other beneath it",
                 expected="both on top, or both at the bottom",
             )
@@ -231,7 +231,7 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
         other = next((p for p in real if p.unit.side != real[0].unit.side), None)
         if other is not None:
             yield Finding(
-                ctx.placed(other.id),
+                ctx.placement_subject(other.id),
                 f"hex {ctx.hex_id(index)} holds units of both sides: {name_list(p.id for p in real)}",
                 expected="units of one side",
                 related=related_units(ctx, [p for p in real if p is not other]),
@@ -240,7 +240,7 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
         there = [p for p in units_at(ctx, index) if p.unit.side is not None and not is_prize(p)]
         if leader.side is not None and there and all(p.unit.side != leader.side for p in there):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"leader `{leader.id}` starts among enemies in hex {ctx.hex_id(index)}",
                 expected="a hex without enemies",
                 rules=("MP-8.1.1-a", "MP-14.1-a", "MP-5.3.1-b"),
@@ -270,7 +270,7 @@ def prize_on_top(ctx: CheckContext) -> Iterator[Finding]:
             beneath = [q for q in units[depth + 1 :] if q.arm != BAGGAGE and not is_prize(q)]
             if p.arm == GUNS and is_prize(p) and beneath:
                 yield Finding(
-                    ctx.placed(p.id),
+                    ctx.placement_subject(p.id),
                     f"gun `{p.id}` lies on top of `{beneath[0].id}` in hex {ctx.hex_id(index)}",
                     expected="captured and disabled guns last in the hex",
                 )
@@ -299,7 +299,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
             if barred:
                 guns = " with its guns" if barred == ["guns"] and p.arm == HEAVY else ""
                 yield Finding(
-                    ctx.placed(p.id),
+                    ctx.placement_subject(p.id),
                     f"unit `{p.id}` starts in hex {ctx.hex_id(index)}, {ctx.map.terrain[index]}, which is "
                     f"closed to it{guns}",
                     expected="a hex that it may enter",
@@ -307,7 +307,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
                 )
         if not p.hexes and all(_barring_columns(ctx, p, index) for index in p.placement.area):
             yield Finding(
-                ctx.placed(p.id),
+                ctx.placement_subject(p.id),
                 f"unit `{p.id}` starts in {place_words(ctx, p.placement)} of which every hex is closed to it",
                 expected="an area with a hex that it may enter",
             )
@@ -348,7 +348,8 @@ def two_hex_unit_on_a_bridge(ctx: CheckContext) -> Iterator[Finding]:
         bridges = [h for h, kind in kinds.items() if ctx.battle.series.acts_as(kind) == "bridge"]
         if len(p.hexes) == 2 and bridges:
             yield Finding(
-                ctx.placed(p.id), f"two-hex unit `{p.id}` starts on the bridge in {ctx.hex_id(bridges[0])}"
+                ctx.placement_subject(p.id),
+                f"two-hex unit `{p.id}` starts on the bridge in {ctx.hex_id(bridges[0])}",
             )
 
 

@@ -158,13 +158,13 @@ def activation_markers_at_start(ctx: CheckContext) -> Iterator[Finding]:
         markers = {p.state.get("activation"), p.state.get("continuation")} & _IN_A_TURN
         if p.kind == "leader" and markers:
             yield Finding(
-                ctx.placed(p.piece),
+                ctx.placement_subject(p.piece),
                 f"leader `{p.piece}` starts {sorted(map(str, markers))[0]}",
                 expected="none",
             )
         if p.kind == "leader" and p.state.get("army_command") == "replacement_ac":
             yield Finding(
-                ctx.placed(p.piece),
+                ctx.placement_subject(p.piece),
                 f"leader `{p.piece}` starts as replacement of an army commander",
                 expected="a leader with role army_commander",
                 rules=("MP-5.3.5-b",),

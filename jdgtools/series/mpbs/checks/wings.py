@@ -110,7 +110,7 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
             p.piece == leader.id and p.box == _REPLACEMENTS for p in ctx.scenario.placements
         ):
             yield Finding(
-                ctx.placed(leader.id),
+                ctx.placement_subject(leader.id),
                 f"wing `{wing}` is in play, and its commander `{leader.id}` waits to replace another",
                 expected="a hex with a unit of his wing",
             )
@@ -251,7 +251,7 @@ def order_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
     """Yield wings that arrive with their commander, under another order."""
     if ctx.scenario is None:
         return
-    late, present = setup_view(ctx).arriving, on_map(ctx)
+    late, present = setup_view(ctx).arriving_pieces, on_map(ctx)
     for wing, order in ctx.scenario.orders.items():
         leader = commander_of(ctx, wing)
         if any(u.id in present for u in ctx.battle.units_of(wing)):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from jdgtools.model.known import Known
+from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.pieces import Command, Leader, Unit
 from jdgtools.model.text import Text
 
 CORPS = Text((("en", "III Corps"), ("fr", "3e corps")))
 
 
-def known() -> Known:
+def known() -> BattleIndex:
     """Two brigades of a corps, one of which another corps has lent a battalion, and a brigade of nobody."""
     names = Text.of("x")
     commands = (
@@ -30,7 +30,7 @@ def known() -> Known:
         _unit("joined", "alone", parent="III Corps"),
         _unit("nobody", "alone"),
     )
-    return Known((), commands, leaders, units, (), None, None)  # type: ignore[arg-type]
+    return BattleIndex((), commands, leaders, units, (), None, None)  # type: ignore[arg-type]
 
 
 def _unit(name: str, command: str, parent: str = "") -> Unit:

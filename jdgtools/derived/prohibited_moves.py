@@ -1,4 +1,7 @@
-"""A mover that keeps what the special rules of a scenario close: the same for units of every series."""
+"""Movers that obey the prohibitions of a scenario: the same for the units of every series.
+
+`keep_prohibitions` wraps the mover of a series; what special rules close is left out of its moves.
+"""
 
 from __future__ import annotations
 

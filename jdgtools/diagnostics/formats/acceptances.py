@@ -12,7 +12,7 @@ from jdgtools.diagnostics.report import Report, Suppression
 def accepted_text(report: Report) -> str:
     """Return the list for the terminal: each diagnostic, what hides it and where, and the reason."""
     blocks = []
-    for problem, entry in report.suppressed:
+    for problem, entry in report.suppressed_problems:
         place = f"{problem.span}: " if problem.span else ""
         where = f" ({entry.span})" if entry.span else ""
         head = f"{place}{problem.severity.label} {problem.code}: {problem.message}"
@@ -25,7 +25,7 @@ def accepted_data(report: Report, folder: Path) -> list[dict[str, Any]]:
     """Return the list for the build report; places are those in the project `folder`, wherever it lies."""
     top = f"{folder.as_posix()}/"
     entries = []
-    for problem, entry in report.suppressed:
+    for problem, entry in report.suppressed_problems:
         data = entry_data(entry)
         data["at"] = data["at"].removeprefix(top) if data["at"] else None
         entries.append(

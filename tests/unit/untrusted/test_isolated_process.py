@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.untrusted import isolated
+from jdgtools.untrusted import isolated_process
 from jdgtools.untrusted.child import LENGTHS, read_frame, write_frame
-from jdgtools.untrusted.isolated import Failure, Worker
+from jdgtools.untrusted.isolated_process import Failure, Worker
 
 EVAL = "builtins:eval"
 POSIX = os.name == "posix"
@@ -60,7 +60,7 @@ def test_limits() -> None:
 @pytest.mark.skipif(not POSIX, reason="the system has no such limits")
 @pytest.mark.parametrize("code", [b"all(True for _ in iter(int, 1))", b"__import__('time').sleep(1000)"])
 def test_the_process_ends_by_its_own_clock(code: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolated, "PATIENCE", 100)  # of this side alone
+    monkeypatch.setattr(isolated_process, "PATIENCE", 100)  # of this side alone
     with Worker(seconds=0.2, memory=200 * MIB) as worker:
         assert failure(worker, code).reason == "time"
         assert not worker._late
@@ -83,7 +83,7 @@ def test_a_crash_costs_one_call() -> None:
 def test_what_a_function_raises_ends_a_sentence() -> None:
     with Worker(seconds=60, memory=500 * MIB) as worker:
         assert str(failure(worker, b"1 / 0")) == "is damaged: division by zero"
-        refusal = b"(_ for _ in ()).throw(__import__('jdgtools.untrusted').untrusted.Refused('is green'))"
+        refusal = b"(_ for _ in ()).throw(__import__('jdgtools.untrusted').untrusted.FileRefused('is green'))"
         assert str(failure(worker, refusal)) == "is green"
         assert failure(worker, b"__import__('sys').exit(3)").reason == "error"
         assert failure(worker, b"'text instead of bytes'").reason == "error"
@@ -121,7 +121,7 @@ def test_nothing_stays_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_the_process_ends_after_its_parent_was_killed(code: str) -> None:
     script = (
         "import os, sys, threading, time\n"
-        "from jdgtools.untrusted.isolated import Worker\n"
+        "from jdgtools.untrusted.isolated_process import Worker\n"
         "worker = Worker(seconds=1, memory=500 << 20)\n"
         "worker.call('builtins:eval', b\"b''\")\n"
         f"threading.Thread(target=worker.call, args=('builtins:eval', {code.encode()!r}), daemon=True).start()\n"
@@ -167,7 +167,7 @@ def test_an_answer_that_came_after_an_interrupt_is_not_the_next_one(monkeypatch:
 
     with Worker(seconds=60, memory=500 * MIB) as worker:
         with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-            patch.setattr(isolated, "_exchange", interrupt)
+            patch.setattr(isolated_process, "_exchange", interrupt)
             worker.call(EVAL, b"b'the first'")
         assert worker.call(EVAL, b"b'the second'") == b"the second"
 

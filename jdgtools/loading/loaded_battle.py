@@ -1,4 +1,4 @@
-"""What reading a battle project gives."""
+"""What `load` and `check` give: a battle as far as it is understood, with its charts and its problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decoding in a process of its own, with little time and memory.
+"""A worker that decodes foreign bytes in a process of its own, with little time and memory.
 
 A file of a few lines can ask a native library for endless work or memory, or end the whole process. The
 process that decodes looks for modules where the program itself is installed and nowhere else, has an empty
@@ -20,7 +20,7 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import IO, Any, Literal
 
-from jdgtools.untrusted import Refused
+from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.child import GRACE, PATIENCE, read_frame, write_frame
 
 Argument = str | int | float | bool | list[float] | None
@@ -48,7 +48,7 @@ _STARTED = 60.0
 """Seconds after which a process has begun to work in its folder, which it removes; on Windows it holds it."""
 
 
-class Failure(Refused):
+class Failure(FileRefused):
     """A call that gave nothing; the text is the end of a sentence such as "takes more than 10 seconds"."""
 
     def __init__(self, reason: Reason, text: str) -> None:
@@ -98,7 +98,7 @@ class Worker:
 
         Args:
             function: module and name, such as `jdgtools.untrusted.decoders:svg_png`; it takes the content and
-                the arguments, returns bytes, and raises `Refused` with the end of a sentence.
+                the arguments, returns bytes, and raises `FileRefused` with the end of a sentence.
             payload: the content.
             within: seconds that this call may compute; None = those of the worker.
             memory: bytes that the process may hold meanwhile, at most those of the worker; None = just these.

@@ -1,4 +1,8 @@
-"""What a scenario may refer to."""
+"""Index of a battle: what the words of a scenario may refer to, by id.
+
+The builders of `model/build_*.py` make it once of the battle's own parts and look up every reference of a
+scenario in it: `index.units["fr-17"]`, `index.reader.hex(node)`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Unit
 
 
-class Known:
-    """What a scenario may refer to."""
+class BattleIndex:
+    """Sides, commands, pieces and markers of a battle by id, its map, and the reader of its hexes."""
 
     def __init__(
         self,
@@ -31,13 +35,13 @@ class Known:
         self.reader = reader
         self.map = battle_map
 
-    def changed(self, changes: MapChanges) -> Known:
-        """Return the same with a map as a scenario changes it."""
+    def with_map_changes(self, changes: MapChanges) -> BattleIndex:
+        """Return the index with the map as a scenario changes it."""
         if not changes or self.map is None:
             return self
-        known = copy(self)
-        known.map = changes.applied_to(self.map)
-        return known
+        index = copy(self)
+        index.map = changes.applied_to(self.map)
+        return index
 
     @property
     def formations(self) -> list[str]:
