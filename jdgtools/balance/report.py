@@ -84,9 +84,9 @@ def as_page(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) ->
 def as_pdf(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) -> bytes:
     """Return the report as a PDF file, A4, with a contents for the side bar."""
     from jdgtools.exporters.booklet import stylesheet
-    from jdgtools.exporters.booklet.book import ChapterHeading, margins
     from jdgtools.exporters.booklet.flowables import block, heading
     from jdgtools.exporters.booklet.packing import pack_below
+    from jdgtools.exporters.booklet.whole_booklet import ChapterHeading, margins
     from jdgtools.render.backends.pdf import render_pdf
     from jdgtools.render.backends.pdf_outline import Bookmark
     from jdgtools.render.scene import Layer, Scene

@@ -197,7 +197,7 @@ def split(
 def remove(battle: Path, unit: str, dry_run: bool) -> int:
     """Take UNIT out of the order of battle, and out of every file that speaks of it.
 
-    Refused while something is about it alone, such as an award.
+    EditRefused while something is about it alone, such as an award.
     """
     from jdgtools.desk import operations
 
@@ -252,12 +252,12 @@ def _factor(text: str) -> Fraction:
     Raises:
         click.BadParameter: it is none.
     """
-    from jdgtools.desk.operations import Refused
+    from jdgtools.desk.operations import EditRefused
     from jdgtools.desk.refactor import factor_of
 
     try:
         return factor_of(text)
-    except Refused as error:
+    except EditRefused as error:
         raise click.BadParameter(str(error), param_hint="--strength") from None
 
 
@@ -281,14 +281,14 @@ def _change(
     battle: Path, make: Callable[[HexGrid], GridChange], dry_run: bool, terrain: str | None = None
 ) -> int:
     """Carry a battle over to another grid."""
-    from jdgtools.desk.operations import Refused
+    from jdgtools.desk.operations import EditRefused
     from jdgtools.desk.refactor import rewrite
     from jdgtools.desk.refactor.prose import numbers_in_prose
 
     session = _session(battle)
     grid = session.documents.grid
     if grid is None:
-        raise Refused("the project has no map file that can be read; mend its errors first")
+        raise EditRefused("the project has no map file that can be read; mend its errors first")
     change = make(grid)
     remarks = numbers_in_prose(session.documents, change)
     code = _write(session, rewrite(session.documents, change, terrain), dry_run)

@@ -12,7 +12,7 @@ from jdgtools.cli.output import echo
 from jdgtools.errors import BattleHasErrors, ExitCode
 
 if TYPE_CHECKING:
-    from jdgtools.desk_page.desk import Built
+    from jdgtools.desk_page.desk import WrittenBuild
     from jdgtools.loading import Loaded
 
 
@@ -64,7 +64,7 @@ def command(
     return ExitCode.OK
 
 
-def build_for_page(loaded: Loaded, language: str) -> Built:
+def build_for_page(loaded: Loaded, language: str) -> WrittenBuild:
     """Build a battle into the folder in which `jdg build` writes.
 
     Raises:
@@ -73,7 +73,7 @@ def build_for_page(loaded: Loaded, language: str) -> Built:
     """
     from jdgtools import BuildOptions, build
     from jdgtools.cache import user_cache
-    from jdgtools.desk_page.desk import Built
+    from jdgtools.desk_page.desk import WrittenBuild
 
     if loaded.battle is None:
         raise BattleHasErrors("nothing of the battle could be understood")
@@ -81,4 +81,4 @@ def build_for_page(loaded: Loaded, language: str) -> Built:
     options = BuildOptions(language, printing=loaded.printing)
     result = build(loaded, folder, options, cache=user_cache())
     names = tuple(product.path.name for product in result.products)
-    return Built(folder.relative_to(loaded.folder).as_posix(), names)
+    return WrittenBuild(folder.relative_to(loaded.folder).as_posix(), names)

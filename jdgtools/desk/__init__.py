@@ -13,7 +13,7 @@ replacements in the texts that say it. `Session` holds a project with what is kn
 """
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.session import Outdated, Session
+from jdgtools.desk.session import EditOutdated, Session
 from jdgtools.desk.text_edit import Edit, TextEdit, apply, inverse
 
-__all__ = ["Document", "Documents", "Edit", "Outdated", "Session", "TextEdit", "apply", "inverse"]
+__all__ = ["Document", "Documents", "Edit", "EditOutdated", "Session", "TextEdit", "apply", "inverse"]

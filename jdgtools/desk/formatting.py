@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.pictures import cells_of, picture_edit, signs_of
 from jdgtools.desk.refactor.rewrite import PICTURES
 from jdgtools.desk.structured_text import remove_entry, replace_scalar
-from jdgtools.desk.table_text import Table
+from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit, TextEdit, smallest
 from jdgtools.source.node import Node
 
@@ -91,8 +91,8 @@ def _is_drawn_in_lines(document: Document, key: str) -> bool:
 def _table(document: Document) -> Iterator[TextEdit]:
     """Yield the rows of a table that are not as long as its header, or have blanks around their cells."""
     try:
-        table = Table(document)
-    except Refused:
+        table = CsvTable(document)
+    except EditRefused:
         return
     assert document.node is not None
     header = min(span.line for span in document.node.key_spans.values())

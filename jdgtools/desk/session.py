@@ -37,7 +37,7 @@ _NO_FILE = ""
 """What stands for the digest of a file that is not there."""
 
 
-class Outdated(JdgError):
+class EditOutdated(JdgError):
     """An edit was made on texts that have changed meanwhile; nothing was written."""
 
 
@@ -125,13 +125,13 @@ class Session:
             The paths whose text is another one now.
 
         Raises:
-            Outdated: the texts or the files have changed since; the session has read them.
+            EditOutdated: the texts or the files have changed since; the session has read them.
             OutputFailed: a file cannot be written; all files are as before.
             InputRefused: a file to be written is no text file of the project, or one to be made is there.
         """
         with self._lock:
             if made_on != self.digest:
-                raise Outdated("the files have changed since this edit was made")
+                raise EditOutdated("the files have changed since this edit was made")
             new_paths = {file.path for file in edit.files if file.appears}
             if unknown := [path for path in edit.paths if path not in self.texts and path not in new_paths]:
                 raise InputRefused(f"`{unknown[0]}` is no text file of this project")
@@ -148,7 +148,7 @@ class Session:
         """Take back the last edit, and return what was done; None where there is nothing to undo.
 
         Raises:
-            Outdated: one of its files has changed since in another way.
+            EditOutdated: one of its files has changed since in another way.
             OutputFailed: as for `commit`.
         """
         step = self.history.last_done
@@ -158,7 +158,7 @@ class Session:
         """Make the last edit that was undone again, and return it; None where there is none.
 
         Raises:
-            Outdated: one of its files has changed since in another way.
+            EditOutdated: one of its files has changed since in another way.
             OutputFailed: as for `commit`.
         """
         step = self.history.last_undone
@@ -170,7 +170,7 @@ class Session:
             changed = [p for p in state if self._digest_of(p) != state[p]]
             if changed:
                 names = " and ".join(f"`{path}`" for path in changed)
-                raise Outdated(f"{names} changed in another way after “{edit.title}”")
+                raise EditOutdated(f"{names} changed in another way after “{edit.title}”")
             self._write(edit)
             remember()
             self.refresh()
@@ -246,7 +246,7 @@ class Session:
     def _require_unchanged(self, path: str, is_unchanged: bool) -> None:
         if not is_unchanged:
             self.refresh()
-            raise Outdated(f"`{path}` has been changed by another program meanwhile")
+            raise EditOutdated(f"`{path}` has been changed by another program meanwhile")
 
     def _require_writable(self, path: str) -> None:
         """Raise `OutputFailed` for a file that nobody may write."""

@@ -31,7 +31,7 @@ _WIDTH = 120
 """Characters of a line of prose that is folded."""
 
 
-def written(value: Value, as_json: bool) -> str:
+def flow_text(value: Value, as_json: bool) -> str:
     """Return a value as it is written inside brackets: `{unit: fr-17, hex: 0101}`.
 
     Args:
@@ -41,11 +41,11 @@ def written(value: Value, as_json: bool) -> str:
     if as_json:
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{written(k, False)}: {written(v, False)}' for k, v in value.items())}}}"
+        return f"{{{', '.join(f'{flow_text(k, False)}: {flow_text(v, False)}' for k, v in value.items())}}}"
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, Sequence):
-        return f"[{', '.join(written(one, False) for one in value)}]"
+        return f"[{', '.join(flow_text(one, False) for one in value)}]"
     return json.dumps(value)
 
 
@@ -71,7 +71,7 @@ def replace_scalar(document: Document, node: Node, text: str) -> TextEdit:
     elif old.startswith(("|", ">")) and text.strip():
         new = _block(document, old, start, text)
     else:
-        new = written(text, is_json(document))
+        new = flow_text(text, is_json(document))
     if start == end and start and document.text[start - 1] == ":":
         new = f" {new}"
     return TextEdit(document.path, start, end, new)
@@ -107,7 +107,7 @@ def set_value(document: Document, old: Node, value: Value) -> TextEdit:
     anchor = _ANCHOR.match(document.text, start, end)
     start = anchor.end() if anchor else start
     space = " " if start == end and start and document.text[start - 1] == ":" else ""
-    return TextEdit(document.path, start, end, space + written(value, is_json(document)))
+    return TextEdit(document.path, start, end, space + flow_text(value, is_json(document)))
 
 
 def differences(document: Document, old: Node, new: Value) -> Iterator[TextEdit]:
@@ -176,7 +176,7 @@ def add_entry(
         below: number of the entry of a list after which it is put, from 0; -1 = the last one.
         order: keys of the map in the order in which they are written; empty = that of the schema of a file.
     """
-    new = written(value, is_json(document)) if key is None else pair(document, key, value)
+    new = flow_text(value, is_json(document)) if key is None else pair(document, key, value)
     spots = ranges(document, node)
     start, end = document.range(node.span)
     if not is_json(document) and not spots and key is None and isinstance(value, Mapping):
@@ -194,7 +194,7 @@ def add_entry(
     first, end = spots[below if key is None else _before(document, node, key, order)]
     indent = _indent(document, first)
     if key is not None and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
-        entries = "".join(f"{document.newline}{indent}  - {written(one, False)}" for one in value)
+        entries = "".join(f"{document.newline}{indent}  - {flow_text(one, False)}" for one in value)
         blank_line = document.newline if _stands_apart(document, first, end) else ""
         return _line_after(document, end, f"{blank_line}{indent}{key}:{entries}")
     dash = "- " if key is None else ""
@@ -220,8 +220,8 @@ def copied_entry(
     entry, as_json = owner.elements()[number], is_json(document)
     first, last = ranges(document, owner)[number]
     missing = [key for key in values if entry.get(key) is None]
-    new = [(node, written(value, as_json)) for key, value in values.items() if (node := entry.get(key))]
-    new += [(node, written(value, as_json)) for node, value in inner]
+    new = [(node, flow_text(value, as_json)) for key, value in values.items() if (node := entry.get(key))]
+    new += [(node, flow_text(value, as_json)) for node, value in inner]
     replaced = sorted((document.range(node.span), text) for node, text in new)
     text, at = "", first
     for (start, end), value in replaced:
@@ -297,7 +297,7 @@ def _first_entry(document: Document, start: int, end: int, new: str) -> TextEdit
 def pair(document: Document, key: str, value: Value) -> str:
     """Return a key with its value as they are written in a file."""
     as_json = is_json(document)
-    return f"{written(key, as_json)}: {written(value, as_json)}"
+    return f"{flow_text(key, as_json)}: {flow_text(value, as_json)}"
 
 
 def remove_entry(document: Document, node: Node, which: int | str) -> TextEdit:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from jdgtools.desk.documents import Document
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.source.csv_reader import sniff
 from jdgtools.source.node import Node
@@ -25,20 +25,20 @@ class Record(Struct, frozen=True):
     """Offset of the line end."""
 
 
-class Table:
-    """A CSV text, by rows and columns.
+class CsvTable:
+    """A CSV or TSV text that is edited in place: where its rows, columns and cells stand.
 
     Args:
         document: a text that was read as a table.
 
     Raises:
-        Refused: it is no table with a header.
+        EditRefused: it is no table with a header.
     """
 
     def __init__(self, document: Document) -> None:
         node = document.node
         if node is None or not node.is_table:
-            raise Refused(f"`{document.path}` is not a table that can be read; mend its errors first")
+            raise EditRefused(f"`{document.path}` is not a table that can be read; mend its errors first")
         self.document = document
         self.node = node
         first = min(span.line for span in node.key_spans.values())
@@ -80,11 +80,11 @@ class Table:
         """Return the replacement of a cell's text.
 
         Raises:
-            Refused: the table has no such column.
+            EditRefused: the table has no such column.
         """
         number = self.columns.get(column)
         if number is None:
-            raise Refused(f"`{self.document.path}` has no column `{column}`; add it to the header first")
+            raise EditRefused(f"`{self.document.path}` has no column `{column}`; add it to the header first")
         record = self.record(row.span.line)
         new = self.quoted(value)
         missing = number - len(record.cells) + 1
@@ -102,11 +102,13 @@ class Table:
         """Return what is put below a row, by default the last one.
 
         Raises:
-            Refused: the table has no column for one of the values.
+            EditRefused: the table has no column for one of the values.
         """
         missing = [name for name in values if name not in self.columns]
         if missing:
-            raise Refused(f"`{self.document.path}` has no column `{missing[0]}`; add it to the header first")
+            raise EditRefused(
+                f"`{self.document.path}` has no column `{missing[0]}`; add it to the header first"
+            )
         cells = [self.quoted(values.get(name, "")) for name in self.columns]
         rows = self.node.elements()
         above = below or (rows[-1] if rows else None)

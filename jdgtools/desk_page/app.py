@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from jdgtools.desk.operations import Refused, unit_fields
+from jdgtools.desk.operations import EditRefused, unit_fields
 from jdgtools.desk_page import army_lenses, lenses
 from jdgtools.desk_page.answers import answer, plain, problem, read_body
 from jdgtools.desk_page.desk import Desk
@@ -247,7 +247,7 @@ class _Page:
                 return army_lenses.commands(derived, shown, asked.get("piece", ""))
             if shown is not None and name == "strengths":
                 return army_lenses.strengths(derived, shown, self._desk.view.facts["language"])
-            raise Refused(f"there is no lens `{name}`")
+            raise EditRefused(f"there is no lens `{name}`")
 
         return await answer(look)
 

@@ -53,16 +53,16 @@ class MoveFormation(Tool, frozen=True, tag="move-formation"):
         """Return it as an edit.
 
         Raises:
-            Refused: the piece has no exact hex in the scenario, or belongs to no formation.
+            EditRefused: the piece has no exact hex in the scenario, or belongs to no formation.
         """
         scenario, context = desk.view.scenario(self.scenario), desk.view.context
         placement = scenario.placement(self.piece) if scenario is not None else None
         the_map = context.battle.map if context is not None else None
         if scenario is None or the_map is None or placement is None or not placement.hexes:
-            raise operations.Refused(f"`{self.piece}` has no exact hex in this scenario")
+            raise operations.EditRefused(f"`{self.piece}` has no exact hex in this scenario")
         command = desk.view.command_of(self.piece)
         if command is None:
-            raise operations.Refused(f"`{self.piece}` belongs to no formation")
+            raise operations.EditRefused(f"`{self.piece}` belongs to no formation")
         pieces = [
             p.piece for p in scenario.placements if p.hexes and desk.view.command_of(p.piece) == command
         ]

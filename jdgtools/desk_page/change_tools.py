@@ -41,7 +41,7 @@ class _GridTool(Tool, frozen=True):
         """Return it as an edit.
 
         Raises:
-            Refused: there is no map that can be read, or something cannot be carried over.
+            EditRefused: there is no map that can be read, or something cannot be carried over.
         """
         documents = desk.session.documents
         return refactor.rewrite(documents, self._change(desk), self.fills_with)
@@ -58,7 +58,9 @@ class _GridTool(Tool, frozen=True):
     def _change(self, desk: Desk) -> GridChange:
         grid = desk.session.documents.grid
         if grid is None:
-            raise operations.Refused("the project has no map file that can be read; mend its errors first")
+            raise operations.EditRefused(
+                "the project has no map file that can be read; mend its errors first"
+            )
         return self.change(grid)
 
 
@@ -113,10 +115,10 @@ class Renumber(_GridTool, frozen=True, tag="renumber"):
         """Return what becomes of each hex.
 
         Raises:
-            Refused: the numbers have no digit, or more than any map has.
+            EditRefused: the numbers have no digit, or more than any map has.
         """
         if not 1 <= self.digits <= 4:
-            raise operations.Refused("numbers of hexes have 1 to 4 digits")
+            raise operations.EditRefused("numbers of hexes have 1 to 4 digits")
         values = asdict(self) | {"letters": None if self.letters == "none" else self.letters}
         return refactor.renumber(grid, replace(grid.numbering, **values))
 
@@ -135,7 +137,7 @@ class ShiftSetup(Tool, frozen=True, tag="shift"):
         """Return it as an edit.
 
         Raises:
-            Refused: a piece would leave the map.
+            EditRefused: a piece would leave the map.
         """
         documents, step = desk.session.documents, f"{max(self.count, 0)}{self.direction}"
         return refactor.shift_setup(documents, self.scenario, [step], self.side or None)
@@ -164,7 +166,7 @@ class Scale(Tool, frozen=True, tag="scale"):
         """Return it as an edit.
 
         Raises:
-            Refused: nothing is said, or no number that a map can have.
+            EditRefused: nothing is said, or no number that a map can have.
         """
         documents, edits = desk.session.documents, list[Edit]()
         if self.hex_metres is not None or self.level_metres is not None:
@@ -172,7 +174,7 @@ class Scale(Tool, frozen=True, tag="scale"):
         if self.strength.strip():
             edits.append(refactor.scale_strengths(documents, refactor.factor_of(self.strength)))
         if not edits:
-            raise operations.Refused("nothing changes: write metres, or a factor for the strengths")
+            raise operations.EditRefused("nothing changes: write metres, or a factor for the strengths")
         return join_edits(", ".join(edit.title for edit in edits), edits)
 
     def remarks(self, desk: Desk) -> list[str]:

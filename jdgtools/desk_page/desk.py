@@ -11,9 +11,9 @@ from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from jdgtools.collector import collector_paused
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.places import lines_of_hex
-from jdgtools.desk.session import Outdated, Session
+from jdgtools.desk.session import EditOutdated, Session
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.desk_page import facts
 from jdgtools.desk_page.board_picture import with_board_picture
@@ -50,14 +50,14 @@ class Tool(Protocol):
         """Return it as an edit of the texts that the desk holds.
 
         Raises:
-            Refused: the texts cannot be edited so.
+            EditRefused: the texts cannot be edited so.
         """
 
     def remarks(self, desk: Desk) -> list[str]:
         """Return places of the files, as they are before the edit, that it leaves to the designer."""
 
 
-class Built(NamedTuple):
+class WrittenBuild(NamedTuple):
     """What a build has written."""
 
     folder: str
@@ -66,7 +66,7 @@ class Built(NamedTuple):
     """Their names."""
 
 
-Builder: TypeAlias = Callable[["Loaded", str], Built]
+Builder: TypeAlias = Callable[["Loaded", str], WrittenBuild]
 """Builds a battle, in a language ('' = its own)."""
 
 
@@ -138,13 +138,13 @@ class View:
         """Return what follows from the battle in a scenario.
 
         Raises:
-            Refused: there is no battle, or it has no map.
+            EditRefused: there is no battle, or it has no map.
         """
         from jdgtools.derived import derive
 
         context = self.context
         if context is None or context.battle.map is None:
-            raise Refused("the map cannot be read; mend its errors first")
+            raise EditRefused("the map cannot be read; mend its errors first")
         return derive(context.battle, context.series, context.charts, self.scenario(scenario_id))
 
     def _facts(self) -> dict[str, Any]:
@@ -291,7 +291,7 @@ class Desk:
 
         Raises:
             ReadOnly: nothing may be edited.
-            Refused: the texts cannot be edited so.
+            EditRefused: the texts cannot be edited so.
             JdgError: as `Session.commit`; of files that have changed meanwhile.
         """
         self._need_writing()
@@ -299,7 +299,7 @@ class Desk:
             before = self.view.context
             try:
                 if made_on != self.session.digest:
-                    raise Outdated("the files have changed since; look at the map again")
+                    raise EditOutdated("the files have changed since; look at the map again")
                 edit, remarks = tool.edit(self), tool.remarks(self)
                 self.session.commit(edit, made_on)
             finally:
@@ -337,17 +337,17 @@ class Desk:
             finally:
                 self._look_again()
 
-    def build(self) -> Built:
+    def build(self) -> WrittenBuild:
         """Build the battle as it is now.
 
         Raises:
             ReadOnly: nothing may be written.
-            Refused: the desk has no builder.
+            EditRefused: the desk has no builder.
             JdgError: of a battle with errors, or a folder that cannot be written.
         """
         self._need_writing()
         if self.builder is None:
-            raise Refused("this page has nothing that builds")
+            raise EditRefused("this page has nothing that builds")
         with self._building:
             return self.builder(self.session.loaded, self._language)
 
@@ -372,16 +372,16 @@ class Desk:
         """Return the edit that gives a line of a file another text; its line end stays.
 
         Raises:
-            Refused: there is no such line, or the text is more than one line.
+            EditRefused: there is no such line, or the text is more than one line.
         """
         document = self.session.documents.get(path)
         if document is None:
-            raise Refused(f"`{path}` is no text file of this project")
+            raise EditRefused(f"`{path}` is no text file of this project")
         if len(split_lines(text)) > 1:
-            raise Refused("this is more than one line")
+            raise EditRefused("this is more than one line")
         lines = split_lines(document.text)
         if not 1 <= line <= len(lines):
-            raise Refused(f"`{path}` has no line {line}")
+            raise EditRefused(f"`{path}` has no line {line}")
         start = document.lines.starts[line - 1]
         end = start + len(lines[line - 1])
         return Edit(f"line {line} of {path}", (TextEdit(path, start, end, text),))
@@ -395,14 +395,16 @@ class Desk:
             text: the text that it has become.
 
         Raises:
-            Refused: there is no such file, or it says something else by now.
+            EditRefused: there is no such file, or it says something else by now.
         """
         document = self.session.documents.get(path)
         if document is None:
-            raise Refused(f"`{path}` is no text file of this project; copy your text before you leave it")
+            raise EditRefused(f"`{path}` is no text file of this project; copy your text before you leave it")
         old, new = _LINE.findall(document.text), _LINE.findall(text)
         if [one.rstrip("\r\n") for one in old] != [one.rstrip("\r\n") for one in _LINE.findall(was)]:
-            raise Refused(f"`{path}` has changed meanwhile; copy your text, press Escape and change it again")
+            raise EditRefused(
+                f"`{path}` has changed meanwhile; copy your text, press Escape and change it again"
+            )
         first = last = 0
         while first < min(len(old), len(new)) and _same(old[first], new[first]):
             first += 1

@@ -12,15 +12,15 @@ from jdgtools.desk.operations.entries import (
     LISTS,
     LISTS_TO_ADD_TO,
     NEW,
+    find_list,
     key_of_text,
-    listed,
     name_of,
     taken_over,
 )
-from jdgtools.desk.operations.inherited import plain
+from jdgtools.desk.operations.inherited_blocks import plain
 from jdgtools.desk.operations.player_texts import text_in
 from jdgtools.desk.places import mentions
-from jdgtools.desk.structured_text import Value, text_of, written
+from jdgtools.desk.structured_text import Value, flow_text, text_of
 from jdgtools.exporters.booklet.conditions import condition_text
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.model.victory import Condition
@@ -92,9 +92,9 @@ def form(
         hex_id: the hex that was clicked, for conditions; empty = none.
 
     Raises:
-        Refused: there is no such list, or its file cannot be read.
+        EditRefused: there is no such list, or its file cannot be read.
     """
-    known = listed(documents, name, scenario.id if scenario is not None else "")
+    known = find_list(documents, name, scenario.id if scenario is not None else "")
     if not known.entries.kind and taken_over(documents, known):
         return {"list": name, "entries": [], "takenOver": True, "adds": False, "removes": False}
     here = [(name_of(one, number), one) for number, one in enumerate(known.elements)]
@@ -225,7 +225,7 @@ def _elements(
         if is_prose and key_of is not None:
             value = text_in(choices.documents, one, key_of((key, name)), language)
         else:
-            value = _value(one, language) if one.is_scalar else written(plain(one), False)
+            value = _value(one, language) if one.is_scalar else flow_text(plain(one), False)
         shown = "long" if "\n" in value else kind
         yield {**_field([key, name], f"{key} {number}", shown, value, (), help_), "removes": True}
     yield _field([key, NEW], f"{key} {NEW}", "condition" if offered else kind, "", offered, help_)
@@ -246,7 +246,7 @@ def _options(node: Node, choices: _Choices) -> Iterator[Plain]:
         )
         offered = []
         for value in values:
-            word = written(_plain_value(value), False)
+            word = flow_text(_plain_value(value), False)
             mark = " *" if value == option.default else ""
             offered.append(_choice(word, f"{names.get(str(value)) or word}{mark}"))
         shown = _value(table.get(option.id) if table is not None else None, language)
@@ -292,7 +292,7 @@ def _value(node: Node | None, language: str) -> str:
     value = plain(node)
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return ", ".join(str(one) for one in value)
-    return written(value, False)
+    return flow_text(value, False)
 
 
 def _label(node: Node, entry: str, language: str) -> str:
@@ -388,7 +388,7 @@ class _Choices:
             title = shape.below(key).first("title") or key
             for side in battle.sides if battle is not None else ():
                 effect: Value = {key: {**value, "side": side.id}}
-                offered.append(_choice(written(effect, False), f"{title}: {side.name.get(self.language)}"))
+                offered.append(_choice(flow_text(effect, False), f"{title}: {side.name.get(self.language)}"))
         return offered
 
     def conditions(self) -> list[Plain]:
@@ -399,7 +399,7 @@ class _Choices:
             for value, condition in self._plainest() if names is not None else ():
                 assert names is not None
                 self._conditions.append(
-                    _choice(written(value, False), condition_text(condition, names, None))
+                    _choice(flow_text(value, False), condition_text(condition, names, None))
                 )
                 if len(self._conditions) == MAX_CONDITIONS:
                     break

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.derived.answers import mover_answer, reach_answer, sight_answer
 from jdgtools.derived.movers import MoveRefused
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 
 if TYPE_CHECKING:
     from jdgtools.derived import DerivedBattle
@@ -24,15 +24,15 @@ def reach(derived: DerivedBattle, piece: str, turn: int | None) -> Plain:
         turn: number of the turn; None = the first.
 
     Raises:
-        Refused: this cannot be asked so.
+        EditRefused: this cannot be asked so.
     """
     try:
         moving = derived.piece(piece, turn=turn)
         mover = derived.mover(moving)
     except MoveRefused as refused:
-        raise Refused(f"{refused}: {refused.ask}") from None
+        raise EditRefused(f"{refused}: {refused.ask}") from None
     if mover.budget.points is None:
-        raise Refused("the rules give this piece no movement points")
+        raise EditRefused("the rules give this piece no movement points")
     answer = reach_answer(derived, mover, mover.budget.points, mover_answer(derived, mover, moving))
     denominator = answer["denominator"]
     return {
@@ -51,7 +51,7 @@ def sight(derived: DerivedBattle, number: str) -> Plain:
     """Return the hexes that are seen from a hex, past terrain.
 
     Raises:
-        Refused: the hex is not on the map.
+        EditRefused: the hex is not on the map.
     """
     origin = _index(derived, number)
     grid, playable = derived.map_rules.map.grid, derived.map_rules.map.playable
@@ -64,7 +64,7 @@ def sight_line(derived: DerivedBattle, number: str, target: str) -> Plain:
     """Return why a hex is seen from another, or why not.
 
     Raises:
-        Refused: one of them is not on the map.
+        EditRefused: one of them is not on the map.
     """
     answer = sight_answer(derived, _index(derived, number), _index(derived, target))
     return {
@@ -95,7 +95,7 @@ def zones(derived: DerivedBattle) -> Plain:
 def _index(derived: DerivedBattle, number: str) -> int:
     index = derived.map_rules.map.grid.index(number)
     if index is None:
-        raise Refused(f"`{number}` is no hex of this map")
+        raise EditRefused(f"`{number}` is no hex of this map")
     return index
 
 

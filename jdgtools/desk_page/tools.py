@@ -162,14 +162,14 @@ class TurnPiece(Tool, frozen=True, tag="turn"):
         """Return it as an edit.
 
         Raises:
-            Refused: the piece has no exact hex in the scenario.
+            EditRefused: the piece has no exact hex in the scenario.
         """
         from jdgtools.derived.answers import facing_name
 
         scenario = desk.view.scenario(self.scenario)
         placement = scenario.placement(self.piece) if scenario is not None else None
         if placement is None or not placement.hexes:
-            raise operations.Refused(f"`{self.piece}` has no exact hex in this scenario")
+            raise operations.EditRefused(f"`{self.piece}` has no exact hex in this scenario")
         facing = ((placement.facing if placement.facing is not None else 0) + self.steps) % 6
         name = facing_name(desk.view.derived(self.scenario), facing)
         assert name is not None
@@ -290,14 +290,14 @@ class MendProblem(Tool, frozen=True, tag="mend"):
         """Return it as an edit.
 
         Raises:
-            Refused: there is no such diagnostic, or nothing of this number mends it.
+            EditRefused: there is no such diagnostic, or nothing of this number mends it.
         """
         problems = shown_problems(desk.session)
         if not 0 <= self.problem < len(problems):
-            raise operations.Refused("this diagnostic is gone")
+            raise operations.EditRefused("this diagnostic is gone")
         offered = mends(desk.session, problems[self.problem])
         if not 0 <= self.mend < len(offered):
-            raise operations.Refused("nothing is sure to mend this diagnostic")
+            raise operations.EditRefused("nothing is sure to mend this diagnostic")
         chosen = offered[self.mend]
         return Edit(chosen.title, (chosen.change,))
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from jdgtools.diff.conditions import ConditionValues
-from jdgtools.diff.facts import Fact, Facts, Reference, Table, Values, add_text, plain_value, refer
+from jdgtools.diff.facts import Fact, Facts, FactTable, Reference, Values, add_text, plain_value, refer
 from jdgtools.diff.map_facts import map_layers, map_tables
 from jdgtools.diff.scenario_facts import (
     option_name,
@@ -55,7 +55,7 @@ def battle_facts(battle: Battle, charts: ChartBook | None, scenario_id: str | No
     )
 
 
-def _itself(battle: Battle) -> Table:
+def _itself(battle: Battle) -> FactTable:
     language = battle.language
     values: Values = {
         "id": battle.id,
@@ -85,10 +85,10 @@ def _itself(battle: Battle) -> Table:
         values[f"option {option_name(battle.series, option)}"] = plain_value(value)
     for marker, count in battle.markers.items():
         values[f"number of markers {marker}"] = count
-    return Table("battle", "", {"battle": Fact("battle", "", values)})
+    return FactTable("battle", "", {"battle": Fact("battle", "", values)})
 
 
-def _army(battle: Battle) -> Iterator[Table]:
+def _army(battle: Battle) -> Iterator[FactTable]:
     language = battle.language
     sides, nationalities, commands = {}, {}, {}
     for side in battle.sides:
@@ -99,12 +99,12 @@ def _army(battle: Battle) -> Iterator[Table]:
         }
         add_text(values, "name", side.name, language)
         sides[side.id] = Fact(side.id, side.name.get(language), values)
-    yield Table("sides", "side", sides)
+    yield FactTable("sides", "side", sides)
     for nationality in battle.nationalities:
         values = {"colour": nationality.colour, "ink": nationality.ink}
         add_text(values, "name", nationality.name, language)
         nationalities[nationality.id] = Fact(nationality.id, nationality.name.get(language), values)
-    yield Table("nationalities", "nationality", nationalities)
+    yield FactTable("nationalities", "nationality", nationalities)
     labels = {f.id: f.name.get("en") for f in battle.series.command_fields}
     for command in battle.commands:
         values = {
@@ -118,9 +118,9 @@ def _army(battle: Battle) -> Iterator[Table]:
         add_text(values, "name", command.name, language)
         add_text(values, "higher formation", command.parent, language)
         commands[command.id] = Fact(command.id, command.name.get(language), values)
-    yield Table(battle.series.command_name.get("en") + "s", "command", commands)
-    yield Table("leaders", "unit", {x.id: leader_fact(x, battle) for x in battle.leaders})
-    yield Table("units", "unit", {u.id: unit_fact(u, battle) for u in battle.units})
+    yield FactTable(battle.series.command_name.get("en") + "s", "command", commands)
+    yield FactTable("leaders", "unit", {x.id: leader_fact(x, battle) for x in battle.leaders})
+    yield FactTable("units", "unit", {u.id: unit_fact(u, battle) for u in battle.units})
     markers, say = {}, ConditionValues(battle)
     for marker in battle.activation:
         values = {
@@ -137,7 +137,7 @@ def _army(battle: Battle) -> Iterator[Table]:
             add_text(values, "name", marker.name, language)
         add_text(values, "effect", marker.effect, language)
         markers[marker.id] = Fact(marker.id, marker.name.get(language), values)
-    yield Table("activation markers", "activation", markers)
+    yield FactTable("activation markers", "activation", markers)
 
 
 def leader_fact(leader: Leader, battle: Battle) -> Fact:
@@ -179,7 +179,7 @@ def unit_fact(unit: Unit, battle: Battle) -> Fact:
     return Fact(unit.id, unit.name.get(battle.language), values)
 
 
-def _rules(battle: Battle) -> Iterator[Table]:
+def _rules(battle: Battle) -> Iterator[FactTable]:
     words = {}
     for kind, definitions in (
         ("terrain", battle.words.terrains),
@@ -199,15 +199,15 @@ def _rules(battle: Battle) -> Iterator[Table]:
             words[f"{kind} {definition.id}"] = Fact(
                 f"{kind} {definition.id}", name.get(battle.language) if name else "", values
             )
-    yield Table("words of the battle", "", words)
+    yield FactTable("words of the battle", "", words)
     accepts = {}
     for entry in battle.accepts:
         id_ = " ".join([entry.code, *entry.subjects])
         accepts[id_] = Fact(id_, "", {"reason": entry.reason})
-    yield Table("accepted warnings", "", accepts)
+    yield FactTable("accepted warnings", "", accepts)
 
 
-def chart_table(charts: ChartBook) -> Table:
+def chart_table(charts: ChartBook) -> FactTable:
     """Return the charts with all their cells."""
     facts = {}
     for chart in charts:
@@ -217,4 +217,4 @@ def chart_table(charts: ChartBook) -> Table:
             words = [names.get(key, key) for names, key in zip(labels, keys, strict=True)]
             values[" / ".join(words)] = plain_value(cell.value)
         facts[chart.id] = Fact(chart.id, chart.title.get("en"), values)
-    return Table("charts", "", facts)
+    return FactTable("charts", "", facts)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from jdgtools.diff.facts import Fact, Facts, Layer, Reference, Table, Value, is_said, refer
+from jdgtools.diff.facts import Fact, Facts, FactTable, Layer, Reference, Value, is_said, refer
 
 Renames = dict[tuple[str, str], str]
 """Kind and old id -> new id."""
@@ -115,10 +115,12 @@ def compare(before: Facts, after: Facts, names: tuple[str, str]) -> Difference:
     return Difference(*names, tuple(sections), tuple(_moves(before, after, renames, all_names)))
 
 
-def _pairs(before: Iterable[Table], after: Iterable[Table]) -> list[tuple[Table | None, Table | None]]:
+def _pairs(
+    before: Iterable[FactTable], after: Iterable[FactTable]
+) -> list[tuple[FactTable | None, FactTable | None]]:
     """Return tables of one title and scenario together: in the order of the second, then the others."""
     old = {(t.title, t.scenario): t for t in before}
-    pairs: list[tuple[Table | None, Table | None]] = [
+    pairs: list[tuple[FactTable | None, FactTable | None]] = [
         (old.pop((t.title, t.scenario), None), t) for t in after
     ]
     return [*pairs, *((table, None) for table in old.values())]
@@ -179,7 +181,7 @@ def _translate(value: Value, renames: Renames) -> Value:
 
 
 def _table(
-    old: Table | None, new: Table | None, renames: Renames, names: Mapping[tuple[str, str], str]
+    old: FactTable | None, new: FactTable | None, renames: Renames, names: Mapping[tuple[str, str], str]
 ) -> Section:
     table = new or old
     assert table is not None

@@ -36,7 +36,7 @@ class Fact(Struct, frozen=True):
     values: Values
 
 
-class Table(Struct, frozen=True):
+class FactTable(Struct, frozen=True):
     """The facts of all things of one kind, such as units, of one state of a battle."""
 
     title: str
@@ -71,7 +71,7 @@ class Facts(Struct, frozen=True):
     battle: str
     """Id."""
     title: str
-    tables: tuple[Table, ...]
+    tables: tuple[FactTable, ...]
     layers: tuple[Layer, ...] = ()
     stacks: tuple[Stacks, ...] = ()
     names: Mapping[tuple[str, str], str] = field(default_factory=dict)

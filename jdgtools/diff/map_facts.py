@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from jdgtools.diff.facts import Fact, Layer, Reference, Table, Values, add_text, refer
+from jdgtools.diff.facts import Fact, FactTable, Layer, Reference, Values, add_text, refer
 from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature
 
 
-def map_tables(battle_map: BattleMap, language: str) -> Iterator[Table]:
+def map_tables(battle_map: BattleMap, language: str) -> Iterator[FactTable]:
     """Yield what a map says of itself, its named ways, places, regions and entry areas."""
     grid = battle_map.grid
     sheet: Values = {
@@ -28,7 +28,7 @@ def map_tables(battle_map: BattleMap, language: str) -> Iterator[Table]:
         "north": battle_map.north,
     }
     add_text(sheet, "credits", battle_map.credits, language)
-    yield Table("map", "", {"map": Fact("map", "", sheet)})
+    yield FactTable("map", "", {"map": Fact("map", "", sheet)})
     ways: dict[str, Fact] = {}
     for way in battle_map.ways:
         if way.name:
@@ -36,19 +36,19 @@ def map_tables(battle_map: BattleMap, language: str) -> Iterator[Table]:
             add_text(values, "name", way.name, language)
             name = way.name.get(language)
             ways[name] = Fact(name, name, values)
-    yield Table("named ways", "", ways)
+    yield FactTable("named ways", "", ways)
     places = {}
     for place in battle_map.places:
         values = {"hex": Reference("hex", grid.id(place.hex)), "rank": place.rank, "metres": place.levels}
         add_text(values, "name", place.name, language)
         places[place.id] = Fact(place.id, place.name.get(language), values)
-    yield Table("places", "place", places)
+    yield FactTable("places", "place", places)
     regions = {}
     for region in battle_map.regions:
         values = {"hexes": refer("hex", hex_names(grid, sorted(region.hexes))), "on the map": region.shown}
         add_text(values, "name", region.name, language)
         regions[region.id] = Fact(region.id, region.name.get(language), values)
-    yield Table("regions", "region", regions)
+    yield FactTable("regions", "region", regions)
     entries = {}
     for entry in battle_map.entries:
         values = {
@@ -58,7 +58,7 @@ def map_tables(battle_map: BattleMap, language: str) -> Iterator[Table]:
         }
         add_text(values, "name", entry.name, language)
         entries[entry.id] = Fact(entry.id, entry.name.get(language), values)
-    yield Table("entry areas", "entry", entries)
+    yield FactTable("entry areas", "entry", entries)
 
 
 def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[Layer]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.diff.battle_facts import battle_facts
-from jdgtools.diff.facts import Fact, Facts, Table
+from jdgtools.diff.facts import Fact, Facts, FactTable
 from jdgtools.diff.package_facts import package_facts
 from jdgtools.errors import BattleHasErrors, InputRefused
 from jdgtools.package.limits import SUFFIX
@@ -145,7 +145,7 @@ def _with_numbers(facts: Facts, battle: Battle) -> Facts:
         if table.title == "map" and grid.hexes:
             values = dict(table.facts["map"].values)
             values |= {"first hex": grid.id(grid.hexes[0]), "last hex": grid.id(grid.hexes[-1])}
-            table = Table(table.title, "", {"map": Fact("map", "", values)})
+            table = FactTable(table.title, "", {"map": Fact("map", "", values)})
         tables.append(table)
     return replace(facts, tables=tuple(tables))
 

@@ -9,10 +9,10 @@ from jdgtools.diff.conditions import condition_value
 from jdgtools.diff.facts import (
     Fact,
     Facts,
+    FactTable,
     Layer,
     Reference,
     Stacks,
-    Table,
     Value,
     Values,
     add_text,
@@ -56,7 +56,7 @@ def _fact(package: Package, id_: str, name: Mapping[str, str], values: Values, l
     return Fact(id_, _name(package, name), values)
 
 
-def _itself(package: Package) -> Table:
+def _itself(package: Package) -> FactTable:
     battle = package.battle
     values: Values = {
         "id": battle.id,
@@ -66,10 +66,10 @@ def _itself(package: Package) -> Table:
         "scale": battle.scale,
     }
     add_text(values, "title", battle.title, battle.language)
-    return Table("battle", "", {"battle": Fact("battle", "", values)})
+    return FactTable("battle", "", {"battle": Fact("battle", "", values)})
 
 
-def _army(package: Package) -> Iterator[Table]:
+def _army(package: Package) -> Iterator[FactTable]:
     sides, commands, leaders, units = {}, {}, {}, {}
     for side in package.sides:
         values: Values = {
@@ -78,7 +78,7 @@ def _army(package: Package) -> Iterator[Table]:
             **dict(side.values),
         }
         sides[side.id] = _fact(package, side.id, side.name, values)
-    yield Table("sides", "side", sides)
+    yield FactTable("sides", "side", sides)
     for command in package.commands:
         values = {
             "side": _reference("side", command.side),
@@ -90,7 +90,7 @@ def _army(package: Package) -> Iterator[Table]:
             **dict(command.values),
         }
         commands[command.id] = _fact(package, command.id, command.name, values)
-    yield Table("commands", "command", commands)
+    yield FactTable("commands", "command", commands)
     labels = {f.id: _name(package, f.name) for f in package.fields}
     for leader in package.leaders:
         values = {
@@ -103,7 +103,7 @@ def _army(package: Package) -> Iterator[Table]:
         for name, extra in leader.extra.items():
             values |= {f"{labels.get(key, key)}, {name}": value for key, value in extra.items()}
         leaders[leader.id] = _fact(package, leader.id, leader.name, values)
-    yield Table("leaders", "unit", leaders)
+    yield FactTable("leaders", "unit", leaders)
     for unit in package.units:
         values = {
             "side": _reference("side", unit.side),
@@ -115,7 +115,7 @@ def _army(package: Package) -> Iterator[Table]:
             **ratings(unit.front, unit.back, labels),
         }
         units[unit.id] = _fact(package, unit.id, unit.name, values)
-    yield Table("units", "unit", units)
+    yield FactTable("units", "unit", units)
     markers = {}
     for marker in package.activation:
         values = {
@@ -129,14 +129,14 @@ def _army(package: Package) -> Iterator[Table]:
             "effects": tuple(plain_value(effect) for effect in marker.effects),
         }
         markers[marker.id] = _fact(package, marker.id, marker.effect, values, "effect")
-    yield Table("activation markers", "activation", markers)
+    yield FactTable("activation markers", "activation", markers)
 
 
 def _reference(kind: str, id_: str | None) -> Reference | None:
     return Reference(kind, id_) if id_ else None
 
 
-def _map(package: Package) -> Iterator[Table]:
+def _map(package: Package) -> Iterator[FactTable]:
     grid = package.grid
     values: Values = {
         "columns": grid.columns,
@@ -147,12 +147,12 @@ def _map(package: Package) -> Iterator[Table]:
         "metres of a hex": grid.hex_metres,
         "metres of a level": grid.level_metres,
     }
-    yield Table("map", "", {"map": Fact("map", "", values)})
+    yield FactTable("map", "", {"map": Fact("map", "", values)})
     regions, entries = {}, {}
     for region in package.regions:
         values = {"hexes": refer("hex", (grid.ids[index] for index in region.hexes))}
         regions[region.id] = _fact(package, region.id, region.name, values)
-    yield Table("regions", "region", regions)
+    yield FactTable("regions", "region", regions)
     for entry in package.entries:
         values = {
             "side": _reference("side", entry.side),
@@ -161,7 +161,7 @@ def _map(package: Package) -> Iterator[Table]:
             "turns": plain_value(entry.turns),
         }
         entries[entry.id] = _fact(package, entry.id, entry.name, values)
-    yield Table("entry areas", "entry", entries)
+    yield FactTable("entry areas", "entry", entries)
 
 
 def _layers(package: Package) -> Iterator[Layer]:
@@ -211,7 +211,7 @@ def _between(package: Package, index: int, direction: int) -> str:
     return f"{grid.ids[min(index, other)]}-{grid.ids[max(index, other)]}"
 
 
-def _play(package: Package) -> Iterator[Table]:
+def _play(package: Package) -> Iterator[FactTable]:
     scenario, grid = package.scenario, package.grid
     values: Values = {
         "first turn": package.turns.first,
@@ -220,14 +220,14 @@ def _play(package: Package) -> Iterator[Table]:
         **dict(package.settings),
         **{f"number of markers {marker}": count for marker, count in package.markers.items()},
     }
-    yield Table(
+    yield FactTable(
         "scenario", "", {scenario.id: _fact(package, scenario.id, scenario.title, values)}, scenario.id
     )
     turns = {
         str(turn.number): Fact(str(turn.number), "", {"time": turn.time, "flags": tuple(sorted(turn.flags))})
         for turn in package.turns.track
     }
-    yield Table("turns", "", turns, scenario.id)
+    yield FactTable("turns", "", turns, scenario.id)
     pieces = {unit.id: _name(package, unit.name) for unit in package.units}
     pieces |= {leader.id: _name(package, leader.name) for leader in package.leaders}
     setup = {}
@@ -242,7 +242,7 @@ def _play(package: Package) -> Iterator[Table]:
             **dict(start.state),
         }
         setup[start.piece] = Fact(start.piece, pieces.get(start.piece, ""), values)
-    yield Table("setup", "unit", setup, scenario.id)
+    yield FactTable("setup", "unit", setup, scenario.id)
     arrivals = {}
     for group in package.arrivals:
         values = {
@@ -261,8 +261,10 @@ def _play(package: Package) -> Iterator[Table]:
         }
         add_text(values, "condition", group.condition, package.battle.language)
         arrivals[group.id] = Fact(group.id, "", values)
-    yield Table("reinforcements", "arrival", arrivals, scenario.id)
-    yield Table("unused", "unit", {p: Fact(p, pieces.get(p, ""), {}) for p in package.unused}, scenario.id)
+    yield FactTable("reinforcements", "arrival", arrivals, scenario.id)
+    yield FactTable(
+        "unused", "unit", {p: Fact(p, pieces.get(p, ""), {}) for p in package.unused}, scenario.id
+    )
     yield from _victory(package)
     rules = {}
     for rule in package.special_rules:
@@ -272,14 +274,14 @@ def _play(package: Package) -> Iterator[Table]:
         }
         add_text(values, "text", rule.text, package.battle.language)
         rules[rule.id] = _fact(package, rule.id, rule.title, values, "title")
-    yield Table("special rules", "rule", rules, scenario.id)
+    yield FactTable("special rules", "rule", rules, scenario.id)
 
 
 def _condition(package: Package, condition: object) -> Value:
     return condition_value(condition, package.grid.ids.__getitem__, lambda ids: refer("unit", ids))
 
 
-def _victory(package: Package) -> Iterator[Table]:
+def _victory(package: Package) -> Iterator[FactTable]:
     scenario = package.scenario.id
     awards, ends, levels, losses = {}, {}, {}, {}
     for award in package.victory.awards:
@@ -291,7 +293,7 @@ def _victory(package: Package) -> Iterator[Table]:
             "when": _condition(package, award.when),
         }
         awards[award.id] = _fact(package, award.id, award.name, values)
-    yield Table("victory points", "award", awards, scenario)
+    yield FactTable("victory points", "award", awards, scenario)
     for end in package.victory.automatic:
         values = {
             "side": _reference("side", end.side),
@@ -299,19 +301,19 @@ def _victory(package: Package) -> Iterator[Table]:
             "when": _condition(package, end.when),
         }
         ends[end.id] = _fact(package, end.id, end.name, values)
-    yield Table("automatic victory", "automatic", ends, scenario)
+    yield FactTable("automatic victory", "automatic", ends, scenario)
     for level in package.victory.levels:
         values = {"winner": _reference("side", level.side), "from": level.low, "to": level.high}
         title = f"{_name(package, level.name)} {level.side or ''}".strip()
         levels[title] = Fact(title, "", values)
-    yield Table("levels of victory", "", levels, scenario)
+    yield FactTable("levels of victory", "", levels, scenario)
     for schedule in package.victory.schedules:
         points: Values = {entry.id: entry.points for entry in schedule.entries}
         losses[schedule.chart] = Fact(schedule.chart, "", points)
-    yield Table("points for losses", "", losses, scenario)
+    yield FactTable("points for losses", "", losses, scenario)
 
 
-def _charts(package: Package) -> Table:
+def _charts(package: Package) -> FactTable:
     facts = {}
     for chart in package.charts:
         labels = [{key.id: _name(package, key.label) or key.id for key in axis.keys} for axis in chart.axes]
@@ -320,4 +322,4 @@ def _charts(package: Package) -> Table:
             words = [names.get(key, key) for names, key in zip(labels, cell.at, strict=True)]
             values[" / ".join(words)] = plain_value(cell.value)
         facts[chart.id] = Fact(chart.id, _name(package, chart.title), values)
-    return Table("charts", "", facts)
+    return FactTable("charts", "", facts)

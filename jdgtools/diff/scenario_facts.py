@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from jdgtools.diff.conditions import ConditionValues
 from jdgtools.diff.facts import (
     Fact,
+    FactTable,
     Layer,
     Reference,
     Stacks,
-    Table,
     Values,
     add_text,
     plain_value,
@@ -23,7 +23,7 @@ from jdgtools.model.definition import SeriesDef
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 
 
-def scenario_tables(battle: Battle, scenario: Scenario) -> Iterator[Table]:
+def scenario_tables(battle: Battle, scenario: Scenario) -> Iterator[FactTable]:
     """Yield what a scenario says, without what lies in hexes."""
     yield _itself(battle, scenario)
     turns = {}
@@ -31,18 +31,18 @@ def scenario_tables(battle: Battle, scenario: Scenario) -> Iterator[Table]:
         values: Values = {"time": turn.time, "flags": tuple(sorted(turn.flags))}
         add_text(values, "label", turn.label, battle.language)
         turns[str(turn.number)] = Fact(str(turn.number), "", values)
-    yield Table("turns", "", turns, scenario.id)
+    yield FactTable("turns", "", turns, scenario.id)
     names = piece_names(battle)
     setup = {}
     for placement in scenario.placements:
         setup[placement.piece] = Fact(
             placement.piece, names.get(placement.piece, ""), _placement(battle, placement)
         )
-    yield Table("setup", "unit", setup, scenario.id)
+    yield FactTable("setup", "unit", setup, scenario.id)
     arrivals = {a.id: _arrival(battle, a) for a in scenario.arrivals}
-    yield Table("reinforcements", "arrival", arrivals, scenario.id)
+    yield FactTable("reinforcements", "arrival", arrivals, scenario.id)
     unused = {piece: Fact(piece, names.get(piece, ""), {}) for piece in sorted(scenario.unused)}
-    yield Table("unused", "unit", unused, scenario.id)
+    yield FactTable("unused", "unit", unused, scenario.id)
     yield from _victory(battle, scenario)
     rules, say = {}, ConditionValues(battle)
     for rule in scenario.special_rules:
@@ -54,13 +54,13 @@ def scenario_tables(battle: Battle, scenario: Scenario) -> Iterator[Table]:
         add_text(values, "title", rule.title, battle.language)
         add_text(values, "text", rule.text, battle.language)
         rules[rule.id] = Fact(rule.id, rule.title.get(battle.language), values)
-    yield Table("special rules", "rule", rules, scenario.id)
+    yield FactTable("special rules", "rule", rules, scenario.id)
     labels = {f.id: f.name.get("en") for f in battle.series.unit_fields}
     rated = {
         r.unit: Fact(r.unit, names.get(r.unit, ""), ratings(r.front, r.back, labels))
         for r in scenario.ratings
     }
-    yield Table("ratings of this scenario", "unit", rated, scenario.id)
+    yield FactTable("ratings of this scenario", "unit", rated, scenario.id)
 
 
 def piece_names(battle: Battle) -> dict[str, str]:
@@ -83,7 +83,7 @@ def option_name(series: SeriesDef, option: str) -> str:
     return f"“{definition.name.get('en')}”" if definition is not None else option
 
 
-def _itself(battle: Battle, scenario: Scenario) -> Table:
+def _itself(battle: Battle, scenario: Scenario) -> FactTable:
     language = battle.language
     values: Values = {
         "first turn": scenario.first_turn,
@@ -111,7 +111,7 @@ def _itself(battle: Battle, scenario: Scenario) -> Table:
         values[f"number of markers {marker}"] = count
     for entry in scenario.accepts:
         values[f"accepts {' '.join([entry.code, *entry.subjects])}"] = entry.reason
-    return Table("scenario", "", {scenario.id: Fact(scenario.id, "", values)}, scenario.id)
+    return FactTable("scenario", "", {scenario.id: Fact(scenario.id, "", values)}, scenario.id)
 
 
 def _placement(battle: Battle, placement: Placement) -> Values:
@@ -166,7 +166,7 @@ def _arrival(battle: Battle, arrival: Arrival) -> Fact:
     return Fact(arrival.id, "", values)
 
 
-def _victory(battle: Battle, scenario: Scenario) -> Iterator[Table]:
+def _victory(battle: Battle, scenario: Scenario) -> Iterator[FactTable]:
     say = ConditionValues(battle)
     language = battle.language
     awards, ends, levels = {}, {}, {}
@@ -180,7 +180,7 @@ def _victory(battle: Battle, scenario: Scenario) -> Iterator[Table]:
         }
         add_text(values, "name", award.name, language)
         awards[award.id] = Fact(award.id, award.name.get(language), values)
-    yield Table("victory points", "award", awards, scenario.id)
+    yield FactTable("victory points", "award", awards, scenario.id)
     for end in scenario.automatic:
         values = {
             "side": Reference("side", end.side) if end.side else None,
@@ -189,7 +189,7 @@ def _victory(battle: Battle, scenario: Scenario) -> Iterator[Table]:
         }
         add_text(values, "name", end.name, language)
         ends[end.id] = Fact(end.id, end.name.get(language), values)
-    yield Table("automatic victory", "automatic", ends, scenario.id)
+    yield FactTable("automatic victory", "automatic", ends, scenario.id)
     for level in scenario.levels:
         values = {
             "winner": Reference("side", level.side) if level.side else None,
@@ -199,9 +199,9 @@ def _victory(battle: Battle, scenario: Scenario) -> Iterator[Table]:
         add_text(values, "name", level.name, language)
         name = level.name.get(language)
         levels[f"{name} {level.side or ''}".strip()] = Fact(f"{name} {level.side or ''}".strip(), "", values)
-    yield Table("levels of victory", "", levels, scenario.id)
+    yield FactTable("levels of victory", "", levels, scenario.id)
     schedule: Values = {"counts": scenario.schedule.in_force, **scenario.schedule.points}
-    yield Table("points for losses", "", {"schedule": Fact("points", "", schedule)}, scenario.id)
+    yield FactTable("points for losses", "", {"schedule": Fact("points", "", schedule)}, scenario.id)
 
 
 def scenario_layers(battle: Battle, scenario: Scenario) -> Iterator[Layer]:

@@ -49,7 +49,7 @@ class PlayerAids(Exporter):
     bears_errors = True
     in_worker = True
     on_drawn_map = True
-    preload = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
+    preload = ("jdgtools.exporters.booklet.whole_booklet", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return the file to read, and those to fold that are wanted."""
@@ -62,7 +62,7 @@ class PlayerAids(Exporter):
 
         Lost is only what finds no room in the booklet to fold or in the folder of a side, and size of type.
         """
-        from jdgtools.exporters.booklet.book import booklet_pdf, folded_pdf
+        from jdgtools.exporters.booklet.whole_booklet import booklet_pdf, folded_pdf
 
         losses: list[Loss] = []
         bare = _without_places(context)
@@ -85,7 +85,7 @@ def folder_file(side: str) -> str:
 
 def _write_folders(context: BuildContext, bare: BuildContext, inputs: object, folder: Path) -> Iterator[Loss]:
     """Write the folder of each side; yield what found no room in it."""
-    from jdgtools.exporters.booklet.folder import folder_pdf
+    from jdgtools.exporters.booklet.player_folder import folder_pdf
 
     sheets = context.options[FOLDER_SHEETS]
     for side in context.battle.sides:

@@ -90,7 +90,7 @@ class VassalExporter(Exporter):
         if not names:
             return []
         if context.battle.module == "imported":
-            from jdgtools.exporters.module.imported import imported_module
+            from jdgtools.exporters.module.imported_module import imported_module
 
             data, losses = imported_module(context)
             (folder / names[0]).write_bytes(data)

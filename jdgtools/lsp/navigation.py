@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol.types import Location, TextEdit, WorkspaceEdit
 
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.rename import rename as rename_in_texts
 from jdgtools.desk.places import Mention, mention_at, references
 from jdgtools.errors import InputRefused
@@ -67,7 +67,7 @@ def rename(project: Project, path: str, offset: int, name: str) -> WorkspaceEdit
         raise InputRefused("nothing that this battle defines is here")
     try:
         edit = rename_in_texts(project.documents, mention.kind, mention.id, name)
-    except Refused as refused:
+    except EditRefused as refused:
         raise InputRefused(str(refused)) from None
     changes: dict[str, list[TextEdit]] = {}
     for change in edit.changes:

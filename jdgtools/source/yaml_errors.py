@@ -11,8 +11,8 @@ from jdgtools.source.problem import problem
 from jdgtools.source.span import Span
 
 
-class _Slip(NamedTuple):
-    """How to say one error of the parser."""
+class _Phrase(NamedTuple):
+    """An error of the YAML parser, and how we say it."""
 
     needle: str
     """Part of the parser's own message."""
@@ -22,56 +22,56 @@ class _Slip(NamedTuple):
 
 
 _KNOWN = (
-    _Slip(
+    _Phrase(
         "mapping values are not allowed",
         "a second `:` on the line, or a line indented too far",
         "one `key: value` on a line",
         "quote a text that holds `: `, and align keys of one block",
     ),
-    _Slip(
+    _Phrase(
         "could not find expected ':'",
         "a line without `:` among `key: value` lines",
         "`key: value`",
         "add the `:`, or indent the line if it goes on with the text above",
     ),
-    _Slip(
+    _Phrase(
         "did not find expected ',' or ']'",
         "the list opened with `[` does not go on or end properly",
         "`,` or `]`",
         "close the list with `]`; separate its elements with `,`",
     ),
-    _Slip(
+    _Phrase(
         "did not find expected ',' or '}'",
         "the block opened with `{` does not go on or end properly",
         "`,` or `}`",
         "close the block with `}`; separate its keys with `,`",
     ),
-    _Slip(
+    _Phrase(
         "did not find expected '-' indicator",
         "a line that is no element in the middle of a list",
         "a line that begins with `- `",
         "begin the line with `- `, or indent it to the level it belongs to",
     ),
-    _Slip(
+    _Phrase(
         "did not find expected key",
         "the line does not fit the block above it",
         "`key: value` at the same indentation as the other keys",
         "align the line with the block it belongs to; quote texts that begin with quotes, brackets or braces",
     ),
-    _Slip("unexpected end of stream", "a quotation mark is never closed", "a closing mark", None),
-    _Slip("unexpected document", "a quotation mark is never closed", "a closing mark", None),
-    _Slip(
+    _Phrase("unexpected end of stream", "a quotation mark is never closed", "a closing mark", None),
+    _Phrase("unexpected document", "a quotation mark is never closed", "a closing mark", None),
+    _Phrase(
         "unknown escape character",
         "an unknown escape after `\\`",
         "`\\n`, `\\t`, `\\\"`, `\\\\` or `\\uXXXX`",
         "write the text in single quotes, where `\\` has no meaning",
     ),
-    _Slip("expected node content", "a value is missing", "a value", "write the value, or remove the comma"),
-    _Slip("alphabetic", "`*` or `&` without a name", "a name", "quote texts that begin with `*` or `&`"),
-    _Slip("unexpected ':'", "a `:` where none can stand", "`key: value`", "write a blank after the colon"),
-    _Slip("invalid leading UTF-8", "the text is not UTF-8", None, None),
-    _Slip("'>'", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),
-    _Slip("tag", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),
+    _Phrase("expected node content", "a value is missing", "a value", "write the value, or remove the comma"),
+    _Phrase("alphabetic", "`*` or `&` without a name", "a name", "quote texts that begin with `*` or `&`"),
+    _Phrase("unexpected ':'", "a `:` where none can stand", "`key: value`", "write a blank after the colon"),
+    _Phrase("invalid leading UTF-8", "the text is not UTF-8", None, None),
+    _Phrase("'>'", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),
+    _Phrase("tag", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),
 )  # fmt: skip
 
 

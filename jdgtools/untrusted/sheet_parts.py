@@ -25,8 +25,8 @@ _MAX_TAG = 4 << 20
 _UTF8 = ("utf-8", "utf8", "us-ascii", "ascii")
 
 
-class Table:
-    """What is known of one sheet."""
+class SheetFacts:
+    """What the XML of one sheet says beside the values of its cells: extent, hidden rows, cells not given."""
 
     def __init__(self) -> None:
         self.last = (0, 0)
@@ -168,7 +168,7 @@ class XlsxSheet(Part):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.table = Table()
+        self.table = SheetFacts()
         self._row = 0
         self._hidden = False
         self._before = (0, 0)
@@ -231,8 +231,8 @@ class OdsContent(Part):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.tables: dict[str, Table] = {}
-        self._table: Table | None = None
+        self.tables: dict[str, SheetFacts] = {}
+        self._table: SheetFacts | None = None
         self._row = self._rows = self._column = self._columns = self._place = 0
         self._hidden = False
         self._spans = (1, 1)
@@ -251,7 +251,7 @@ class OdsContent(Part):
         elif kind == "table":
             if self._cell is not None:
                 raise FileRefused(f"its cell {address(*self._at)} holds a table")
-            self._table = self.tables.setdefault(attributes.get("table:name", ""), Table())
+            self._table = self.tables.setdefault(attributes.get("table:name", ""), SheetFacts())
             self._table.hidden = attributes.get("table:style-name", "") in self._hidden_styles
             self._row = self._rows = self._place = 0
         elif kind == "style":

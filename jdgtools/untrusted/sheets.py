@@ -22,7 +22,7 @@ from jdgtools.untrusted.sheet_parts import (
     OdsContent,
     Part,
     SharedTexts,
-    Table,
+    SheetFacts,
     XlsxSheet,
     address,
     letters,
@@ -83,7 +83,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         if sheet is not None and sheet not in names:
             return msgpack.encode((names, [], []))
         chosen = sheet or names[0]
-        table = tables.get(chosen, Table())
+        table = tables.get(chosen, SheetFacts())
         _refuse_far(*table.last)
         rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
     except python_calamine.PasswordError:
@@ -114,9 +114,11 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
     )
 
 
-def _remarks(chosen: str, names: list[str], tables: dict[str, Table], cell_rows: list[Cell]) -> list[Remark]:
+def _remarks(
+    chosen: str, names: list[str], tables: dict[str, SheetFacts], cell_rows: list[Cell]
+) -> list[Remark]:
     """Return what is said of a sheet besides its cells."""
-    table = tables.get(chosen, Table())
+    table = tables.get(chosen, SheetFacts())
     first: dict[int, str] = {}
     columns = set()
     for row, column, _, text in cell_rows:
@@ -137,7 +139,7 @@ def _remarks(chosen: str, names: list[str], tables: dict[str, Table], cell_rows:
             remarks.append(Remark(f"hidden {kind}", *at, _first_names(shown)))
     if table.hidden:
         remarks.append(Remark("hidden sheet", 1, 1, chosen))
-    others = [name for name in names if name != chosen and tables.get(name, Table()).last != (0, 0)]
+    others = [name for name in names if name != chosen and tables.get(name, SheetFacts()).last != (0, 0)]
     if others:
         remarks.append(Remark("other sheets", 1, 1, _first_names([f"`{name}`" for name in others])))
     return remarks
@@ -147,7 +149,7 @@ def _first_names(names: list[str]) -> str:
     return ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
 
 
-def _cause(tables: dict[str, Table]) -> str:
+def _cause(tables: dict[str, SheetFacts]) -> str:
     """Return what the reader may have stumbled over: an error that it does not know, such as `#SPILL!`."""
     for table in tables.values():
         for (row, column, _, _), kind, text in table.failed:
@@ -215,7 +217,7 @@ def _part_names(entries: list[str]) -> dict[str, str]:
     return names
 
 
-def _survey(content: bytes) -> tuple[dict[str, Table], bool]:
+def _survey(content: bytes) -> tuple[dict[str, SheetFacts], bool]:
     """Return what the reader of sheets does not say.
 
     Returns:

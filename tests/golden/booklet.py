@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.exporters.booklet.book import booklet
+from jdgtools.exporters.booklet.whole_booklet import booklet
 from jdgtools.exporters.context import BuildContext
 from jdgtools.render.scene import Text
 from tests.golden.scenes import flat

@@ -43,7 +43,7 @@ PARTS = {
     "stacking": ["series/jdg/checks/stack_rules.py", "series/afe/checks/stacking.py",
                  "series/mpbs/checks/stacking.py"],
     "package": ["exporters/jdgpkg/ground.py", "exporters/jdgpkg/pieces.py", "exporters/jdgpkg/play.py"],
-    "keys": ["cache.py", "canonical.py", "exporters/booklet/book.py", "exporters/map.py", "exporters/aids.py"],
+    "keys": ["cache.py", "canonical.py", "exporters/booklet/whole_booklet.py", "exporters/map.py", "exporters/aids.py"],
     "imposition": ["render/sheets/impose.py", "render/sheets/layout.py", "render/sheets/tiles.py"],
     "module": ["exporters/module/victory.py", "exporters/module/grid.py", "exporters/module/setups.py",
                "exporters/module/stacks.py", "vassal/components.py", "vassal/savebuilder.py",

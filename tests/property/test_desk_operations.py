@@ -10,7 +10,7 @@ import pytest
 
 from jdgtools.desk import operations as do
 from jdgtools.desk.documents import Documents, documents_of
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.places import mentions
 from jdgtools.desk.text_edit import Edit, apply, inverse
 
@@ -89,7 +89,7 @@ def test_a_thousand_operations_are_undone_to_equal_bytes(newline: str) -> None:
     while len(backs) < STEPS // 2:
         try:
             edit = any_operation(chance, documents)()
-        except Refused:
+        except EditRefused:
             refused += 1
             continue
         backs.append(inverse(documents.texts, edit))

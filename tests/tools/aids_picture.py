@@ -7,7 +7,7 @@ from io import BytesIO
 import pypdfium2 as pdfium
 from PIL import Image
 
-from jdgtools.exporters.booklet.book import booklet_pdf
+from jdgtools.exporters.booklet.whole_booklet import booklet_pdf
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load

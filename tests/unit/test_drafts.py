@@ -14,7 +14,7 @@ from jdgtools.building import build
 from jdgtools.cli.group import main
 from jdgtools.errors import BattleHasErrors
 from jdgtools.exporters.aids import EXPORTER as AIDS
-from jdgtools.exporters.booklet.book import booklet
+from jdgtools.exporters.booklet.whole_booklet import booklet
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.counters import EXPORTER as COUNTERS
 from jdgtools.exporters.counters import SheetWork

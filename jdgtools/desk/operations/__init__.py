@@ -1,6 +1,6 @@
 """What a designer does to a battle, each as an `Edit` of its texts.
 
-Every operation takes the `Documents` of a project and returns an edit of them, or raises `Refused` with a
+Every operation takes the `Documents` of a project and returns an edit of them, or raises `EditRefused` with a
 reason that a user can read. None of them writes anything: `Session.commit` does.
 
 - `paint`: terrain and levels of hexes
@@ -33,14 +33,14 @@ from jdgtools.desk.operations.ground import (
 from jdgtools.desk.operations.markers import place_marker, remove_marker
 from jdgtools.desk.operations.order_of_battle import add_unit, set_unit, unit_fields
 from jdgtools.desk.operations.paint import paint_level, paint_terrain
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.reinforcements import new_reinforcement, piece_to_reinforcement
 from jdgtools.desk.operations.rename import rename
 from jdgtools.desk.operations.scenarios import new_scenario, remove_scenario, retitle_scenario
 from jdgtools.desk.operations.setup import order_stack, place_piece, remove_piece, turn_piece
 
 __all__ = [
-    "Refused",
+    "EditRefused",
     "add_crossing",
     "add_hexsides",
     "add_place",

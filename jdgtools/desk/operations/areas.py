@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import free_id
-from jdgtools.desk.operations.inherited import inherited
+from jdgtools.desk.operations.inherited_blocks import inherited_value
 from jdgtools.desk.operations.paint import hex_index, map_of
 from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.player_texts import set_text
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import Value, add_entry, remove_entries, remove_entry, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid
@@ -35,7 +35,7 @@ def name_place(documents: Documents, hex_id: str, name: str, language: str, rank
         rank: of a new place; None = that which places have where nothing is said.
 
     Raises:
-        Refused: there is no map file, or the hex is not on it.
+        EditRefused: there is no map file, or the hex is not on it.
     """
     document, grid = map_of(documents)
     assert document.node is not None
@@ -46,7 +46,7 @@ def name_place(documents: Documents, hex_id: str, name: str, language: str, rank
     name = " ".join(name.split())
     if number is None or owner is None:
         if not name:
-            raise Refused(f"hex {hex_id} has no place whose name could go")
+            raise EditRefused(f"hex {hex_id} has no place whose name could go")
         id_ = free_id(name, (text_of(one.get("id")) for one in entries), f"place-{grid.id(index)}")
         value: dict[str, Value] = {"id": id_, "name": name, "hex": grid.id(index)}
         if rank is not None:
@@ -72,16 +72,16 @@ def new_area(
         side: who enters there; of entry areas alone.
 
     Raises:
-        Refused: there is no map file, a hex is not on it, or there is no name or no hex.
+        EditRefused: there is no map file, a hex is not on it, or there is no name or no hex.
     """
     document, grid = map_of(documents)
     assert document.node is not None
     if key not in AREAS:
-        raise Refused(f"`{key}` holds no areas")
+        raise EditRefused(f"`{key}` holds no areas")
     numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
     name = " ".join(name.split())
     if not name or not numbers:
-        raise Refused("a new area needs a name and a hex")
+        raise EditRefused("a new area needs a name and a hex")
     owner = document.node.get(key)
     used = (text_of(one.get("id")) for one in (owner.elements() if owner is not None else ()))
     id_ = free_id(name, used, f"{'region' if key == 'regions' else 'entry'}-{numbers[0]}")
@@ -102,8 +102,8 @@ def paint_area(documents: Documents, key: str, id_: str, hexes: Iterable[str], b
         belong: whether they become part of it.
 
     Raises:
-        Refused: there is no such area, its hexes are not listed, or a hex stands there in other words than
-            its number.
+        EditRefused: there is no such area, its hexes are not listed, or a hex stands there in other words
+            than its number.
     """
     document, grid = map_of(documents)
     assert document.node is not None
@@ -112,7 +112,7 @@ def paint_area(documents: Documents, key: str, id_: str, hexes: Iterable[str], b
     number = next((n for n, one in enumerate(entries) if text_of(one.get("id")) == id_), None)
     listed = entries[number].get("hexes") if number is not None else None
     if owner is None or number is None or listed is None or not listed.is_list:
-        raise Refused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
+        raise EditRefused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
     title = f"hexes of {id_}"
     changes = _paint_list(document, grid, listed, hexes, belong)
     if changes is None:
@@ -131,7 +131,8 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
         belong: whether the side holds them.
 
     Raises:
-        Refused: there is no such scenario, its `victory:` cannot be read, or a hex stands there otherwise.
+        EditRefused: there is no such scenario, its `victory:` cannot be read, or a hex stands there
+            otherwise.
     """
     document = scenario_of(documents, scenario)
     _, grid = map_of(documents)
@@ -139,7 +140,7 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
     victory = document.node.get("victory")
     there = _inherited_holders(documents, document)
     if victory is not None and not victory.is_map:
-        raise Refused(f"the `victory:` of `{document.path}` cannot be read; mend it first")
+        raise EditRefused(f"the `victory:` of `{document.path}` cannot be read; mend it first")
     numbers = [grid.id(hex_index(grid, number)) for number in dict.fromkeys(hexes)]
     held = victory.get("held") if victory is not None else None
     written = dict(held.items()) if held is not None and held.is_map else {}
@@ -171,11 +172,11 @@ def paint_held(documents: Documents, scenario: str, side: str, hexes: Iterable[s
 
 def _inherited_holders(documents: Documents, document: Document) -> dict[str, list[str]] | None:
     """Return who holds which hexes in the scenario that this one extends; None where there is no victory."""
-    if inherited(documents, document, "victory") is None:
+    if inherited_value(documents, document, "victory") is None:
         return None
-    held = inherited(documents, document, "victory", "held")
+    held = inherited_value(documents, document, "victory", "held")
     names = [name for name, _ in held.items()] if held is not None else []
-    lists = {name: inherited(documents, document, "victory", "held", name) for name in names}
+    lists = {name: inherited_value(documents, document, "victory", "held", name) for name in names}
     return {
         name: [text_of(one) for one in node.elements()] for name, node in lists.items() if node is not None
     }
@@ -203,7 +204,7 @@ def _paint_list(
         lenient: whether hexes that are not listed by their numbers are passed over.
 
     Raises:
-        Refused: a hex that is to go does not stand there by its number, and none of the others does.
+        EditRefused: a hex that is to go does not stand there by its number, and none of the others does.
     """
     known = [grid.index(text_of(node)) for node in listed.elements()]
     asked = {hex_index(grid, number): None for number in hexes}
@@ -213,7 +214,7 @@ def _paint_list(
         )
     gone = {number for number, index in enumerate(known) if index in asked}
     if not gone and not lenient:
-        raise Refused("none of these hexes stands in the list by its number; edit the line")
+        raise EditRefused("none of these hexes stands in the list by its number; edit the line")
     return None if gone and len(gone) == len(known) else remove_entries(document, listed, gone)
 
 

@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import check_id, free_id
-from jdgtools.desk.operations.inherited import inherited_at, plain, take_away
+from jdgtools.desk.operations.inherited_blocks import inherited_at, plain, take_away
 from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.player_texts import own_language, set_text, set_words
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.rename import rename
 from jdgtools.desk.operations.take_out_mentions import take_out_mentions
 from jdgtools.desk.places import Mention, mentions, references
@@ -89,7 +89,7 @@ LISTS_TO_ADD_TO = frozenset(LISTS) - {"sides", "places", "regions", "entries", "
 """Lists to which a form adds entries; others have two, or tools of their own."""
 
 
-class Listed(Struct, frozen=True):
+class ProjectList(Struct, frozen=True):
     """A list of a project, and where it is written."""
 
     name: str
@@ -119,26 +119,26 @@ class Listed(Struct, frozen=True):
         return next((n for n, one in enumerate(self.elements) if name_of(one, n) == entry), None)
 
 
-def listed(documents: Documents, name: str, scenario: str = "") -> Listed:
+def find_list(documents: Documents, name: str, scenario: str = "") -> ProjectList:
     """Return a list of the battle or of a scenario.
 
     Raises:
-        Refused: there is no such list, or its file cannot be read.
+        EditRefused: there is no such list, or its file cannot be read.
     """
     entries = LISTS.get(name)
     if entries is None:
-        raise Refused(f"there is no list `{name}`; there are: {', '.join(LISTS)}")
+        raise EditRefused(f"there is no list `{name}`; there are: {', '.join(LISTS)}")
     document = {"battle": documents.battle, "map": documents.map}.get(entries.file)
     if entries.file == "scenario":
         document = scenario_of(documents, scenario)
     if document is None or document.node is None or not document.node.is_map:
-        raise Refused(f"there is no {entries.file} file that can be read; mend its errors first")
+        raise EditRefused(f"there is no {entries.file} file that can be read; mend its errors first")
     node: Node | None = document.node
     for key in entries.keys:
         node = node.get(key) if node is not None and node.is_map else None
     if node is not None and node.is_scalar and not node.is_null:
-        raise Refused(f"`{entries.keys[-1]}` of `{document.path}` is no list; mend that first")
-    return Listed(name, entries, document, node, scenario)
+        raise EditRefused(f"`{entries.keys[-1]}` of `{document.path}` is no list; mend that first")
+    return ProjectList(name, entries, document, node, scenario)
 
 
 def name_of(entry: Node, number: int) -> str:
@@ -146,7 +146,7 @@ def name_of(entry: Node, number: int) -> str:
     return text_of(entry.get("id")) or text_of(entry.get("number")) or f"#{number + 1}"
 
 
-def taken_over(documents: Documents, known: Listed) -> dict[str, Node]:
+def taken_over(documents: Documents, known: ProjectList) -> dict[str, Node]:
     """Return the entries that a scenario takes over from those that it extends, by their names."""
     if known.entries.file != "scenario" or not known.entries.keys:
         return {}
@@ -172,9 +172,9 @@ def set_field(
         scenario: whose list it is; of the battle's lists empty.
 
     Raises:
-        Refused: there is no such list, entry or field, or the value is none for it.
+        EditRefused: there is no such list, entry or field, or the value is none for it.
     """
-    known = listed(documents, name, scenario)
+    known = find_list(documents, name, scenario)
     title = f"{' '.join(field)} of {entry}: {value}"[:200]
     number = known.number(entry)
     has_id = number is None or known.elements[number].get("id") is not None
@@ -184,7 +184,7 @@ def set_field(
         return Edit(title, (_own_entry(documents, known, entry, field, value),))
     node, shape, keys = known.elements[number], known.shape, list(field)
     if not keys:
-        raise Refused("no field is named")
+        raise EditRefused("no field is named")
     if keys[0] in ("values", "settings", "options") and len(keys) == 2 and not value.strip():
         return Edit(title, tuple(_no_value(known, node, keys)))
     while len(keys) > 1:
@@ -203,11 +203,11 @@ def set_field(
 
 
 def _notes_of_cell(
-    documents: Documents, known: Listed, number: int, changes: list[TextEdit]
+    documents: Documents, known: ProjectList, number: int, changes: list[TextEdit]
 ) -> Iterator[TextEdit]:
     """Yield what lets the notes of a chart's cell in language files be those of the cell that it becomes."""
     there = documents.with_texts(apply(documents.texts, Edit("", tuple(changes))))
-    after = listed(there, known.name).elements[number]
+    after = find_list(there, known.name).elements[number]
     old = key_of_text(known, known.elements[number], "", ("note",))
     new = key_of_text(known, after, "", ("note",))
     for strings in documents.of("strings"):
@@ -220,7 +220,7 @@ def _notes_of_cell(
             yield TextEdit(strings.path, at, at + len(old), new)
 
 
-def key_of_text(known: Listed, node: Node, entry: str, field: Way) -> str:
+def key_of_text(known: ProjectList, node: Node, entry: str, field: Way) -> str:
     """Return the key of a text of an entry in language files, such as `scenario.battle.award.hill.name`."""
     if field[0] == "sources":
         field = ("source", *(one.lstrip("#") for one in field[1:]))
@@ -234,7 +234,7 @@ def key_of_text(known: Listed, node: Node, entry: str, field: Way) -> str:
     return ".".join((*here, *((entry,) if known.entries.keys else ()), *field))
 
 
-def _no_value(known: Listed, node: Node, keys: list[str]) -> Iterator[TextEdit]:
+def _no_value(known: ProjectList, node: Node, keys: list[str]) -> Iterator[TextEdit]:
     """Yield what takes a value out of a table of values, and the table with its last one."""
     table = node.get(keys[0])
     if table is None or not table.is_map or table.get(keys[1]) is None:
@@ -247,7 +247,7 @@ def _no_value(known: Listed, node: Node, keys: list[str]) -> Iterator[TextEdit]:
 
 def _set(
     documents: Documents,
-    known: Listed,
+    known: ProjectList,
     words: str,
     where: tuple[Node, Shape, list[str]],
     value: str,
@@ -260,21 +260,21 @@ def _set(
         yield from _set_element(documents, known, words, (node, shape, keys[0]), value, language)
         return
     if not node.is_map:
-        raise Refused(f"there is no `{keys[0]}`")
+        raise EditRefused(f"there is no `{keys[0]}`")
     document, key = known.document, keys[0]
     inner, old = shape.below(key), node.get(key)
     for deeper in keys[1:]:
         if ("array" in inner.types) != (deeper == NEW):
-            raise Refused(f"there is no `{deeper}`")
+            raise EditRefused(f"there is no `{deeper}`")
         inner = inner.element(0) if deeper == NEW else inner.below(deeper)
     is_open = any(part.get("additionalProperties") is True for _, part in _last_table(shape, keys).parts)
     if not inner.parts and not is_open:
-        raise Refused(f"an entry of this list has no field `{'/'.join(keys)}`")
+        raise EditRefused(f"an entry of this list has no field `{'/'.join(keys)}`")
     if not value:
         if old is None or len(keys) > 1:
             return
         if any(key in part.get("required", ()) for _, part in shape.parts):
-            raise Refused(f"`{key}` cannot be empty")
+            raise EditRefused(f"`{key}` cannot be empty")
         yield remove_entry(document, node, key)
         return
     new = value_of(inner, value) if inner.parts else _any_value(value)
@@ -300,7 +300,7 @@ def _last_table(shape: Shape, keys: list[str]) -> Shape:
 
 def _set_element(
     documents: Documents,
-    known: Listed,
+    known: ProjectList,
     words: str,
     where: tuple[Node, Shape, str],
     value: str,
@@ -316,9 +316,9 @@ def _set_element(
             is_foreign = _is_text(inner) and language != own_language(documents)
             yield add_entry(document, node, {language: new} if is_foreign else new)
     elif old is None:
-        raise Refused(f"there is no `{name}`")
+        raise EditRefused(f"there is no `{name}`")
     elif not value:
-        raise Refused("an entry of a list cannot be empty; delete it")
+        raise EditRefused("an entry of a list cannot be empty; delete it")
     elif _is_text(inner):
         yield set_words(documents, document, old, words, language, value)
     else:
@@ -339,31 +339,33 @@ def new_entry(
         scenario: whose list it is; of the battle's lists empty.
 
     Raises:
-        Refused: there is no such list or entry, the id is taken or none, or no entry can be made so.
+        EditRefused: there is no such list or entry, the id is taken or none, or no entry can be made so.
     """
-    known = listed(documents, name, scenario)
+    known = find_list(documents, name, scenario)
     title = " ".join(title.split())
     if name == "turns":
         return _new_turn(documents, known)
     if not known.entries.keys or name not in LISTS_TO_ADD_TO:
-        raise Refused("no entry is added here; places, areas and ways have tools")
+        raise EditRefused("no entry is added here; places, areas and ways have tools")
     if name == "reinforcements":
-        raise Refused("a reinforcement begins with a unit: choose the unit, and the turn in which it arrives")
+        raise EditRefused(
+            "a reinforcement begins with a unit: choose the unit, and the turn in which it arrives"
+        )
     if not title:
-        raise Refused("a new entry needs a name")
+        raise EditRefused("a new entry needs a name")
     values: dict[str, Value] = {}
     if known.entries.kind:
         used = _ids(documents, known)
         new_id = new_id or free_id(title, used, f"{known.entries.kind}-{len(known.elements) + 1}")
         check_id(new_id)
         if new_id in used:
-            raise Refused(f"another entry has the id `{new_id}` already")
+            raise EditRefused(f"another entry has the id `{new_id}` already")
         values["id"] = new_id
     if name in ("rules", "battle-rules"):
         values |= {"title": title, "text": title}
     elif name == "charts":
         if not known.elements:
-            raise Refused("write the first value of a chart under “Whole file”, then others like it here")
+            raise EditRefused("write the first value of a chart under “Whole file”, then others like it here")
         values["note"] = title
     else:
         values["name"] = title
@@ -374,12 +376,12 @@ def new_marker(documents: Documents, command: str) -> Edit:
     """Return the edit that gives a formation one activation marker more, like its last one.
 
     Raises:
-        Refused: there is no such formation.
+        EditRefused: there is no such formation.
     """
-    known = listed(documents, "commands")
+    known = find_list(documents, "commands")
     number = known.number(command)
     if number is None:
-        raise Refused(f"no formation of this project has the id `{command}`")
+        raise EditRefused(f"no formation of this project has the id `{command}`")
     entry = known.elements[number]
     markers = entry.get("markers")
     used = {one.id for one in mentions(documents) if one.kind == "activation" and one.definition}
@@ -402,9 +404,9 @@ def remove_listed(documents: Documents, name: str, entry: str, field: Way = (), 
     Its texts in language files go with it.
 
     Raises:
-        Refused: there is no such entry, or something else names it.
+        EditRefused: there is no such entry, or something else names it.
     """
-    known = listed(documents, name, scenario)
+    known = find_list(documents, name, scenario)
     number = known.number(entry)
     title = f"no {' '.join((entry, *field))}"
     if number is None:
@@ -415,24 +417,24 @@ def remove_listed(documents: Documents, name: str, entry: str, field: Way = (), 
     owner = known.owner
     assert owner is not None
     if not known.entries.keys and not field:
-        raise Refused("this is a file, and no entry of a list")
+        raise EditRefused("this is a file, and no entry of a list")
     if owner.is_map and known.entries.keys:
-        raise Refused("the turns are written in short; give them another number")
+        raise EditRefused("the turns are written in short; give them another number")
     if field[:1] == ("sources",) and any(_numbers_sources(one) for one in documents.of("strings")):
-        raise Refused("language files name the sources by number; take it out under “Whole file”")
+        raise EditRefused("language files name the sources by number; take it out under “Whole file”")
     node = known.elements[number]
     holder = _holder(known) if known.entries.keys else (node, "")
     for key in field:
         inner = _child(node, key)
         if inner is None or (node.is_map and not inner.is_list):
-            raise Refused(f"`{entry}` has no `{key}`")
+            raise EditRefused(f"`{entry}` has no `{key}`")
         if node.is_list:
             owner, number = node, node.elements().index(inner)
         else:
             holder = (node, key)
         node = inner
     if name == "turns" and len(owner.elements()) == 1:
-        raise Refused("a scenario has one turn at least")
+        raise EditRefused("a scenario has one turn at least")
     if len(owner.elements()) == 1 and len(holder[0].value) > 1:
         change = remove_entry(known.document, *holder)  # nothing is left to be listed
     else:
@@ -448,7 +450,7 @@ def _numbers_sources(strings: Document) -> bool:
     return table is not None and any(key.startswith("source.") for key, _ in table.items())
 
 
-def _holder(known: Listed) -> tuple[Node, str]:
+def _holder(known: ProjectList) -> tuple[Node, str]:
     """Return the map in which a list stands, and its key there."""
     node = known.document.node
     for key in known.entries.keys[:-1]:
@@ -461,7 +463,7 @@ def value_of(shape: Shape, text: str) -> Value:
     """Return what is typed into a field as the value that the schema asks for there.
 
     Raises:
-        Refused: it is none.
+        EditRefused: it is none.
     """
     types = shape.types
     is_plain = "string" in types and text[:1] not in ("[", "{") and "," not in text
@@ -470,17 +472,17 @@ def value_of(shape: Shape, text: str) -> Value:
         node, problems = parse_text(f"[{text}]" if listed_ else text, "value.yaml", ".yaml")
         fits = node is not None and ("array" if node.is_list else "object") in types
         if node is None or problems or node.is_scalar or not fits:
-            raise Refused(f"“{text[:60]}” is no value for this field: brackets as in YAML are missing")
+            raise EditRefused(f"“{text[:60]}” is no value for this field: brackets as in YAML are missing")
         return plain(node)
     if types == {"boolean"}:
         if text not in ("true", "false"):
-            raise Refused(f"“{text[:60]}” is neither true nor false")
+            raise EditRefused(f"“{text[:60]}” is neither true nor false")
         return text == "true"
     if "integer" in types:
         if _WHOLE.fullmatch(text):
             return int(text)
         if types == {"integer"}:
-            raise Refused(f"“{text[:60]}” is no whole number")
+            raise EditRefused(f"“{text[:60]}” is no whole number")
         if "boolean" in types and text in ("true", "false"):
             return text == "true"
     return text
@@ -491,7 +493,7 @@ def _any_value(text: str) -> Value:
     if text[:1] in ("[", "{"):
         node, problems = parse_text(text, "value.yaml", ".yaml")
         if node is None or problems:
-            raise Refused(f"“{text[:60]}” is no value for this field: brackets as in YAML are missing")
+            raise EditRefused(f"“{text[:60]}” is no value for this field: brackets as in YAML are missing")
         return plain(node)
     if text in ("true", "false"):
         return text == "true"
@@ -512,22 +514,22 @@ def _child(node: Node, word: str) -> Node | None:
     return next((one for n, one in enumerate(node.elements()) if name_of(one, n) == word), None)
 
 
-def _ids(documents: Documents, known: Listed) -> set[str]:
+def _ids(documents: Documents, known: ProjectList) -> set[str]:
     """Return the ids that a new entry may not have: those of its neighbours, also in other scenarios."""
     kinds = ("leader", "unit") if known.entries.kind == "leader" else (known.entries.kind,)
     return {one.id for one in mentions(documents) if one.kind in kinds and one.definition}
 
 
-def _nothing(documents: Documents, known: Listed, entry: str) -> Refused:
+def _nothing(documents: Documents, known: ProjectList, entry: str) -> EditRefused:
     where = f"`{known.document.path}`"
     if entry in taken_over(documents, known):
-        return Refused(f"{where} takes this list over from another scenario; change it there")
+        return EditRefused(f"{where} takes this list over from another scenario; change it there")
     if not known.entries.keys:
-        return Refused(f"{where} is not that of `{entry}`")
-    return Refused(f"{where} has no `{entry}` under `{known.entries.keys[-1]}`")
+        return EditRefused(f"{where} is not that of `{entry}`")
+    return EditRefused(f"{where} has no `{entry}` under `{known.entries.keys[-1]}`")
 
 
-def _own_entry(documents: Documents, known: Listed, entry: str, field: Way, value: str) -> TextEdit:
+def _own_entry(documents: Documents, known: ProjectList, entry: str, field: Way, value: str) -> TextEdit:
     """Return what gives a scenario an entry of its own in place of one that it takes over."""
     others = taken_over(documents, known)
     if entry not in others or not known.entries.kind or len(field) != 1:
@@ -535,7 +537,7 @@ def _own_entry(documents: Documents, known: Listed, entry: str, field: Way, valu
     values, shape = plain(others[entry]), known.shape
     assert isinstance(values, dict)
     if not shape.below(field[0]).parts:
-        raise Refused(f"an entry of this list has no field `{field[0]}`")
+        raise EditRefused(f"an entry of this list has no field `{field[0]}`")
     if value.strip():
         values[field[0]] = value_of(shape.below(field[0]), value.strip())
     else:
@@ -543,7 +545,7 @@ def _own_entry(documents: Documents, known: Listed, entry: str, field: Way, valu
     return _new_element(known, {key: values[key] for key in _order(shape) if key in values})
 
 
-def _new_element(known: Listed, values: Mapping[str, Value]) -> TextEdit:
+def _new_element(known: ProjectList, values: Mapping[str, Value]) -> TextEdit:
     """Return what adds an entry to a list, and the list with the keys above it where it is not there."""
     document = known.document
     if known.owner is not None and not known.owner.is_null:
@@ -562,7 +564,7 @@ def _new_element(known: Listed, values: Mapping[str, Value]) -> TextEdit:
     )
 
 
-def _added_like(documents: Documents, known: Listed, like: str, values: dict[str, Value]) -> TextEdit:
+def _added_like(documents: Documents, known: ProjectList, like: str, values: dict[str, Value]) -> TextEdit:
     """Return what adds an entry with some values, which says all else as another one does."""
     elements = known.elements
     number = known.number(like) if like else len(elements) - 1
@@ -580,13 +582,13 @@ def _added_like(documents: Documents, known: Listed, like: str, values: dict[str
     return _new_element(known, {**{key: values.get(key, old) for key, old in rest.items()}, **values})
 
 
-def _first_of_list(documents: Documents, known: Listed) -> dict[str, Value]:
+def _first_of_list(documents: Documents, known: ProjectList) -> dict[str, Value]:
     """Return what the first entry of a list says for want of a model."""
     root = documents.battle.node if documents.battle is not None else None
     sides = root.get("sides") if root is not None else None
     ids = [text_of(one.get("id")) for one in (sides.elements() if sides is not None else ())]
     if not ids:
-        raise Refused("the battle has no sides")
+        raise EditRefused("the battle has no sides")
     when: Value = {"eliminated": {"side": ids[-1]}}
     if known.name == "awards":
         return {"id": "", "name": "", "side": ids[0], "points": 1, "each": True, "when": when}
@@ -597,23 +599,23 @@ def _first_of_list(documents: Documents, known: Listed) -> dict[str, Value]:
     return {"name": ""}
 
 
-def _new_turn(documents: Documents, known: Listed) -> Edit:
+def _new_turn(documents: Documents, known: ProjectList) -> Edit:
     """Return the edit that adds a turn after the last one, as much later as that is after the one before."""
     owner = known.owner
     if owner is None or not (owner.is_map or owner.elements()):
         raise (
             _nothing(documents, known, "turns")
             if taken_over(documents, known)
-            else Refused("the scenario has no turns; write one first")
+            else EditRefused("the scenario has no turns; write one first")
         )
     if owner.is_map:
         count = text_of(owner.get("count"))
         if not _WHOLE.fullmatch(count):
-            raise Refused("the number of turns cannot be read")
+            raise EditRefused("the number of turns cannot be read")
         return Edit("a turn more", (set_key(known.document, owner, "count", int(count) + 1),))
     numbers = [text_of(one.get("number")) for one in owner.elements()]
     if not all(_WHOLE.fullmatch(one) for one in numbers):
-        raise Refused("the numbers of the turns cannot be read")
+        raise EditRefused("the numbers of the turns cannot be read")
     values: dict[str, Value] = {"number": int(numbers[-1]) + 1}
     clock = [_minutes(text_of(one.get("time"))) for one in owner.elements()[-2:]]
     if len(clock) == 2 and clock[0] is not None and clock[1] is not None:
@@ -623,7 +625,7 @@ def _new_turn(documents: Documents, known: Listed) -> Edit:
     return Edit("a turn more", (add_entry(known.document, owner, values), *last))
 
 
-def _last_turn(known: Listed, old: str, new: str) -> list[TextEdit]:
+def _last_turn(known: ProjectList, old: str, new: str) -> list[TextEdit]:
     """Return what makes another turn the last one of a scenario that names the old one."""
     root = known.document.node
     last = root.get("last_turn") if root is not None else None
@@ -639,7 +641,7 @@ def _leave(documents: Documents, document: Document, gone: Node) -> list[TextEdi
     """Return what takes the texts of an entry and of all that it defines out of language files.
 
     Raises:
-        Refused: something else names one of them.
+        EditRefused: something else names one of them.
     """
     start, end = document.range(gone.span)
     inside = [m for m in mentions(documents) if m.path == document.path and start <= m.start < end]
@@ -651,7 +653,7 @@ def _leave(documents: Documents, document: Document, gone: Node) -> list[TextEdi
             continue  # another scenario has an entry of that name
         for mention in others:
             if documents[mention.path].kind not in ("strings", "lock"):
-                raise Refused(_named_by(documents, mention))
+                raise EditRefused(_named_by(documents, mention))
         changes += take_out_mentions(documents, kind, id_)
     return changes
 

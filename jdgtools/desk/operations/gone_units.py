@@ -9,10 +9,10 @@ from msgspec import Struct
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.membership import leave_group
 from jdgtools.desk.operations.order_of_battle import row_of
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.places import references
 from jdgtools.desk.structured_text import remove_entries, remove_entry
-from jdgtools.desk.table_text import Table
+from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
 
@@ -37,7 +37,7 @@ def remove_unit(documents: Documents, unit: str) -> Edit:
         unit: its id.
 
     Raises:
-        Refused: the unit stands in a spreadsheet or nowhere, or something is about it alone: an award.
+        EditRefused: the unit stands in a spreadsheet or nowhere, or something is about it alone: an award.
     """
     row = row_of(documents, unit)
     start, end = row.document.range(row.node.span)
@@ -59,7 +59,7 @@ def remove_unit(documents: Documents, unit: str) -> Edit:
         step = _entry_about(way, keys)
         if step is None:
             line = document.lines.place(mention.start)[0]
-            raise Refused(f"{mention.path}, line {line}, is about `{unit}` alone; change that first")
+            raise EditRefused(f"{mention.path}, line {line}, is about `{unit}` alone; change that first")
         take(document, step.node, step.number)
     take(row.document, row.owner, row.owner.elements().index(row.node))
     changes = [change for one in entries.values() for change in _take_out(*one)]
@@ -117,7 +117,7 @@ def _holds(span: tuple[int, int], offset: int) -> bool:
 
 def _take_out(document: Document, node: Node, numbers: set[int]) -> list[TextEdit]:
     if node.is_table:
-        return [Table(document).remove_row(node.elements()[number]) for number in sorted(numbers)]
+        return [CsvTable(document).remove_row(node.elements()[number]) for number in sorted(numbers)]
     if node is document.node and node.is_map:
         names = list(node.value)
         return [remove_entry(document, node, names[number]) for number in sorted(numbers)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.paint import hex_index, map_of
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import Value, add_entry, remove_entry, replace_scalar, set_key, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid, Problem
@@ -36,7 +36,7 @@ def add_hexsides(
         is_water: whether a new entry stands under `rivers`.
 
     Raises:
-        Refused: there is no map file, a side is not on the map, or no such entry.
+        EditRefused: there is no map file, a side is not on the map, or no such entry.
     """
     document, grid = map_of(documents)
     assert document.node is not None
@@ -48,10 +48,10 @@ def add_hexsides(
     if to is not None:
         entry = next((e for _, e in _features(document, _LISTS) if text_of(e.get("id")) == to), None)
         if entry is None:
-            raise Refused(f"`{document.path}` has no hexsides or river `{to}`")
+            raise EditRefused(f"`{document.path}` has no hexsides or river `{to}`")
         listed = entry.get("sides")
         if listed is None or not listed.is_list:
-            raise Refused(f"the hexsides of `{to}` are not written as a list")
+            raise EditRefused(f"the hexsides of `{to}` are not written as a list")
         known = _sides_of(listed, grid)
         new = [word for word in words if not set(_parse(word, grid)) <= known]
         return Edit(title, tuple(_joined_entries(document, listed, new)))
@@ -65,7 +65,7 @@ def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
     A walk `0305:NE>SE` that passes over one of them is written anew as single hexsides.
 
     Raises:
-        Refused: there is no map file, or a side is not on the map.
+        EditRefused: there is no map file, or a side is not on the map.
     """
     document, grid = map_of(documents)
     gone = {side for word in sides for side in _parse(word, grid)}
@@ -92,7 +92,7 @@ def add_crossing(documents: Documents, side: str, kind: str) -> Edit:
     """Return the edit that puts a bridge, a ford or another crossing on a hexside.
 
     Raises:
-        Refused: there is no map file, or the side is not on the map.
+        EditRefused: there is no map file, or the side is not on the map.
     """
     document, grid = map_of(documents)
     (word,) = sides_in_words(grid, [side])
@@ -111,7 +111,7 @@ def add_way(
         ends: `from` and `to`: directions over the edge of the map at the first and the last hex.
 
     Raises:
-        Refused: there is no map file, or the hexes are no chain.
+        EditRefused: there is no map file, or the hexes are no chain.
     """
     document, grid = map_of(documents)
     chain = chain_in_words(grid, hexes)
@@ -128,16 +128,16 @@ def extend_way(documents: Documents, way: str, hexes: Iterable[str]) -> Edit:
         hexes: numbers of the further hexes in order; the first is adjacent to the last of the way.
 
     Raises:
-        Refused: there is no such way, or the hexes do not go on from its end.
+        EditRefused: there is no such way, or the hexes do not go on from its end.
     """
     document, grid = map_of(documents)
     entry = next((e for _, e in _features(document, ("ways",)) if text_of(e.get("id")) == way), None)
     chain = entry.get("hexes") if entry is not None else None
     if chain is None or not chain.is_scalar:
-        raise Refused(f"`{document.path}` has no way `{way}` that could go on")
+        raise EditRefused(f"`{document.path}` has no way `{way}` that could go on")
     text = "-".join([chain.text.strip(), *hexes])
     if isinstance(problem := parse_chain(text, grid), Problem):
-        raise Refused(f"the way does not go on so: {problem.message}")
+        raise EditRefused(f"the way does not go on so: {problem.message}")
     return Edit(f"lead {way} on", (replace_scalar(document, chain, text),))
 
 
@@ -150,14 +150,14 @@ def remove_feature(documents: Documents, key: str, id_: str) -> Edit:
         id_: of the entry.
 
     Raises:
-        Refused: there is no such entry.
+        EditRefused: there is no such entry.
     """
     document, _ = map_of(documents)
     for owner, entry in _features(document, (key,)):
         if text_of(entry.get("id")) == id_:
             change = remove_entry(document, owner, owner.elements().index(entry))
             return Edit(f"take {id_} away", (change,))
-    raise Refused(f"`{document.path}` has no `{id_}` under `{key}`")
+    raise EditRefused(f"`{document.path}` has no `{id_}` under `{key}`")
 
 
 def add_place(documents: Documents, id_: str, name: str, hex_id: str, rank: str | None = None) -> Edit:
@@ -171,7 +171,7 @@ def add_place(documents: Documents, id_: str, name: str, hex_id: str, rank: str 
         rank: such as `village`; None = none is written.
 
     Raises:
-        Refused: there is no map file, or the hex is not on it.
+        EditRefused: there is no map file, or the hex is not on it.
     """
     document, grid = map_of(documents)
     number = grid.id(hex_index(grid, hex_id))
@@ -189,13 +189,13 @@ def include_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
         hex_id: number of the hex.
 
     Raises:
-        Refused: there is no such entry, its hexes are not listed, or the hex belongs to it.
+        EditRefused: there is no such entry, its hexes are not listed, or the hex belongs to it.
     """
     document, grid = map_of(documents)
     listed, numbers = _listed_hexes(document, grid, key, id_)
     index = hex_index(grid, hex_id)
     if index in numbers:
-        raise Refused(f"hex `{hex_id}` belongs to `{id_}` already")
+        raise EditRefused(f"hex `{hex_id}` belongs to `{id_}` already")
     return Edit(f"{hex_id} belongs to {id_}", (add_entry(document, listed, grid.id(index)),))
 
 
@@ -203,13 +203,13 @@ def exclude_hex(documents: Documents, key: str, id_: str, hex_id: str) -> Edit:
     """Return the edit that takes a hex out of a region or an entry area, as `include_hex` puts it in.
 
     Raises:
-        Refused: there is no such entry, or the hex is not listed in it alone.
+        EditRefused: there is no such entry, or the hex is not listed in it alone.
     """
     document, grid = map_of(documents)
     listed, numbers = _listed_hexes(document, grid, key, id_)
     index = hex_index(grid, hex_id)
     if index not in numbers:
-        raise Refused(f"hex `{hex_id}` does not stand in the list of `{id_}` by its own number")
+        raise EditRefused(f"hex `{hex_id}` does not stand in the list of `{id_}` by its own number")
     return Edit(f"{hex_id} leaves {id_}", (remove_entry(document, listed, numbers.index(index)),))
 
 
@@ -218,7 +218,7 @@ def _listed_hexes(document: Document, grid: HexGrid, key: str, id_: str) -> tupl
     entry = next((e for _, e in _features(document, (key,)) if text_of(e.get("id")) == id_), None)
     listed = entry.get("hexes") if entry is not None else None
     if listed is None or not listed.is_list:
-        raise Refused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
+        raise EditRefused(f"`{document.path}` lists no hexes of `{id_}` under `{key}`")
     return listed, [grid.index(text_of(node)) for node in listed.elements()]
 
 
@@ -229,7 +229,7 @@ def sides_in_words(grid: HexGrid, sides: Iterable[str]) -> list[str]:
     """Return hexsides as a designer writes them: `0305/NE` and `0305/SE` are `0305/NE-SE`.
 
     Raises:
-        Refused: a text names no hexside of the map.
+        EditRefused: a text names no hexside of the map.
     """
     by_hex: dict[str, list[str]] = {}
     for word in sides:
@@ -237,7 +237,7 @@ def sides_in_words(grid: HexGrid, sides: Iterable[str]) -> list[str]:
         index, _ = hex_index(grid, number), _parse(word, grid)
         d = parse_direction(direction, grid.orientation)
         if isinstance(d, Problem):
-            raise Refused(d.message)
+            raise EditRefused(d.message)
         names = by_hex.setdefault(grid.id(index), [])
         name = direction_name(grid.orientation, d)
         if name not in names:
@@ -266,18 +266,18 @@ def chain_in_words(grid: HexGrid, hexes: Iterable[str]) -> str:
     """Return a chain of hexes as a designer writes it, if each is adjacent to the one before.
 
     Raises:
-        Refused: it is none.
+        EditRefused: it is none.
     """
     text = "-".join(grid.id(hex_index(grid, number)) for number in hexes)
     if isinstance(problem := parse_chain(text, grid), Problem):
-        raise Refused(f"this is no way: {problem.message}")
+        raise EditRefused(f"this is no way: {problem.message}")
     return text
 
 
 def _parse(word: str, grid: HexGrid) -> tuple[Side, ...]:
     sides = parse_sides(word, grid)
     if isinstance(sides, Problem):
-        raise Refused(f"`{word}`: {sides.message}")
+        raise EditRefused(f"`{word}`: {sides.message}")
     return sides
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.schema.registry import schema
 
 _NO_TEXTS = frozenset({"null", "true", "false"})
@@ -17,15 +17,17 @@ def check_id(word: str) -> None:
     """Refuse what cannot be written as an id.
 
     Raises:
-        Refused: it has other characters, too many of them, or means nothing, yes or no.
+        EditRefused: it has other characters, too many of them, or means nothing, yes or no.
     """
     known = schema("common")["$defs"]["id"]
     if len(word) > known["maxLength"]:
-        raise Refused(f"`{word[:20]}…` is too long for an id: it may have {known['maxLength']} characters")
+        raise EditRefused(
+            f"`{word[:20]}…` is too long for an id: it may have {known['maxLength']} characters"
+        )
     if not re.fullmatch(known["pattern"].strip("^$"), word):
-        raise Refused(f"`{word}` is no id: use letters, digits, dots, hyphens, underscores and slashes")
+        raise EditRefused(f"`{word}` is no id: use letters, digits, dots, hyphens, underscores and slashes")
     if word.lower() in _NO_TEXTS:
-        raise Refused(f"`{word}` is no id: YAML reads the word as something else")
+        raise EditRefused(f"`{word}` is no id: YAML reads the word as something else")
 
 
 def free_id(name: str, used: Iterable[str], otherwise: str) -> str:

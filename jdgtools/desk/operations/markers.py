@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jdgtools.desk.documents import Documents
-from jdgtools.desk.operations.inherited import inherited, take_away
+from jdgtools.desk.operations.inherited_blocks import inherited_value, take_away
 from jdgtools.desk.operations.placements import scenario_of
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import Value, add_entry, remove_entry, set_key, text_of
 from jdgtools.desk.text_edit import Edit
 from jdgtools.source.node import Node
@@ -15,7 +15,7 @@ def place_marker(documents: Documents, scenario: str, marker: str, hex_id: str) 
     """Return the edit that lays a marker into a hex at the start of a scenario.
 
     Raises:
-        Refused: there is no such scenario, or the marker lies there.
+        EditRefused: there is no such scenario, or the marker lies there.
     """
     document = scenario_of(documents, scenario)
     assert document.node is not None
@@ -23,9 +23,9 @@ def place_marker(documents: Documents, scenario: str, marker: str, hex_id: str) 
     table = document.node.get("markers_on_map")
     hexes = table.get(marker) if table is not None else None
     if table is None or hexes is None:
-        there = _hexes_of(inherited(documents, document, "markers_on_map", marker))
+        there = _hexes_of(inherited_value(documents, document, "markers_on_map", marker))
         if hex_id in there:
-            raise Refused(f"a marker `{marker}` lies in {hex_id} already")
+            raise EditRefused(f"a marker `{marker}` lies in {hex_id} already")
         value: Value = [*there, hex_id]
         if table is not None:
             return Edit(title, (add_entry(document, table, value, marker),))
@@ -33,7 +33,7 @@ def place_marker(documents: Documents, scenario: str, marker: str, hex_id: str) 
     if hexes.is_scalar:
         return Edit(title, (set_key(document, table, marker, [hexes.text.strip(), hex_id]),))
     if hex_id in (text_of(one) for one in hexes.elements()):
-        raise Refused(f"a marker `{marker}` lies in {hex_id} already")
+        raise EditRefused(f"a marker `{marker}` lies in {hex_id} already")
     return Edit(title, (add_entry(document, hexes, hex_id),))
 
 
@@ -41,13 +41,13 @@ def remove_marker(documents: Documents, scenario: str, marker: str, hex_id: str)
     """Return the edit that takes a marker out of a hex.
 
     Raises:
-        Refused: the scenario lays no such marker into the hex by its number.
+        EditRefused: the scenario lays no such marker into the hex by its number.
     """
     document = scenario_of(documents, scenario)
     assert document.node is not None
     table = document.node.get("markers_on_map")
     hexes = table.get(marker) if table is not None else None
-    there = _hexes_of(inherited(documents, document, "markers_on_map", marker))
+    there = _hexes_of(inherited_value(documents, document, "markers_on_map", marker))
     if hexes is None and hex_id in there:
         title = f"no {marker} in {hex_id}"
         left: Value = [one for one in there if one != hex_id]
@@ -58,7 +58,7 @@ def remove_marker(documents: Documents, scenario: str, marker: str, hex_id: str)
         return Edit(title, (add_entry(document, document.node, {marker: left}, "markers_on_map"),))
     names = [text_of(one) for one in hexes.elements()] if hexes is not None else []
     if table is None or hexes is None or hex_id not in names:
-        raise Refused(f"`{document.path}` lays no marker `{marker}` into {hex_id}")
+        raise EditRefused(f"`{document.path}` lays no marker `{marker}` into {hex_id}")
     change = (
         remove_entry(document, hexes, names.index(hex_id))
         if len(names) > 1

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.operations.inherited import inherited, inherited_entries, plain, take_away
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.inherited_blocks import inherited_entries, inherited_value, plain, take_away
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.places import references
 from jdgtools.desk.structured_text import (
     Value,
     add_entry,
+    flow_text,
     is_json,
     pair,
     ranges,
     remove_entry,
     set_key,
     text_of,
-    written,
 )
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.hexgrid.chain import parse_hexes
@@ -52,7 +52,7 @@ def leave_group(
         instead: what stands in the place of the group if nobody else is in it; None = nothing.
 
     Raises:
-        Refused: the group stands along hexes of which it cannot be told whose they are.
+        EditRefused: the group stands along hexes of which it cannot be told whose they are.
     """
     units, along = group.get("units"), group.get("along")
     assert units is not None
@@ -60,7 +60,7 @@ def leave_group(
     number = names.index(piece)
     if len(names) == 1:
         if instead is not None:
-            yield TextEdit(document.path, *document.range(group.span), written(instead, is_json(document)))
+            yield TextEdit(document.path, *document.range(group.span), flow_text(instead, is_json(document)))
             return
         setup = document.node.get("setup") if document.node is not None else None
         assert setup is not None
@@ -72,7 +72,9 @@ def leave_group(
         width, more = divmod(len(hexes), len(names))
         if more or width not in (1, 2):
             line = document.lines.place(document.range(along.span)[0])[0]
-            raise Refused(f"{document.path}, line {line}, does not give each unit of the group as many hexes")
+            raise EditRefused(
+                f"{document.path}, line {line}, does not give each unit of the group as many hexes"
+            )
         left = [*hexes[: number * width], *hexes[(number + 1) * width :]]
         if len(names) == 2:
             yield _pair_instead(document, group, "units", "unit", names[1 - number])
@@ -127,7 +129,7 @@ def leave_other_lists(
         but: id of a reinforcement that is left alone.
 
     Raises:
-        Refused: the piece is all that comes with a reinforcement of which more is said.
+        EditRefused: the piece is all that comes with a reinforcement of which more is said.
     """
     assert document.node is not None
     unused = document.node.get("unused")
@@ -151,7 +153,7 @@ def leave_other_lists(
                     yield remove_entry(document, entry, key)
                 elif any(not one.definition for one in references(documents, "arrival", arrival)):
                     why = f"`{piece}` is all of the reinforcement `{arrival}`, of which more is said"
-                    raise Refused(f"{why}; change that first")
+                    raise EditRefused(f"{why}; change that first")
                 elif len(arrivals.elements()) == 1:
                     yield remove_entry(document, document.node, "reinforcements")
                 else:
@@ -185,7 +187,7 @@ def leave_lists(
         but: id of a reinforcement that is left alone.
 
     Raises:
-        Refused: as for `leave_other_lists`.
+        EditRefused: as for `leave_other_lists`.
     """
     yield from leave_other_lists(documents, document, piece, but=but)
     assert document.node is not None
@@ -199,7 +201,7 @@ def leave_lists(
             yield from take_away(document, f"reinforcements/{name}")
         elif left != plain(entry):
             yield added_arrival(document, left)
-    unused = inherited(documents, document, "unused")
+    unused = inherited_value(documents, document, "unused")
     if document.node.get("unused") is None and unused is not None and piece in names_in(unused):
         others: list[Value] = [one for one in names_in(unused) if one != piece]
         yield add_entry(document, document.node, others, "unused")

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import check_id
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, add_entry, remove_entry, set_key
-from jdgtools.desk.table_text import Table
+from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit
 from jdgtools.source.node import Node
 
@@ -33,12 +33,12 @@ def unit_fields(documents: Documents, unit: str) -> dict[str, str]:
     """Return the fields of a unit as they are written, by column; empty ones of a table too.
 
     Raises:
-        Refused: as for `set_unit`.
+        EditRefused: as for `set_unit`.
     """
     row = row_of(documents, unit)
     fields = {key: child.text for key, child in row.node.items() if child.is_scalar}
     if row.document.node is not None and row.document.node.is_table:
-        return {column: fields.get(column, "") for column in Table(row.document).columns if column}
+        return {column: fields.get(column, "") for column in CsvTable(row.document).columns if column}
     return fields
 
 
@@ -52,12 +52,12 @@ def set_unit(documents: Documents, unit: str, field: str, value: str) -> Edit:
         value: as it is written in the table; empty = nothing.
 
     Raises:
-        Refused: the unit stands in a spreadsheet, nowhere, or the table has no such column.
+        EditRefused: the unit stands in a spreadsheet, nowhere, or the table has no such column.
     """
     title = f"{field} of {unit}: {value}"
     row = row_of(documents, unit)
     if row.owner.is_table:
-        return Edit(title, (Table(row.document).set_cell(row.node, field, value),))
+        return Edit(title, (CsvTable(row.document).set_cell(row.node, field, value),))
     if not value and row.node.get(field) is not None:
         return Edit(title, (remove_entry(row.document, row.node, field),))
     return Edit(title, (set_key(row.document, row.node, field, _plain(value)),))
@@ -73,12 +73,12 @@ def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
         like: id of the unit whose side, command, type and ratings it gets.
 
     Raises:
-        Refused: the id is taken or none, or the similar unit stands in a spreadsheet or nowhere.
+        EditRefused: the id is taken or none, or the similar unit stands in a spreadsheet or nowhere.
     """
     check_id(unit)
     is_used = any(_find(document, unit) is not None for document in documents.of("oob"))
     if is_used or definition(documents, "leader", unit) is not None:
-        raise Refused(f"another unit or leader has the id `{unit}` already")
+        raise EditRefused(f"another unit or leader has the id `{unit}` already")
     row = row_of(documents, like)
     values: dict[str, str] = {key: child.text for key, child in row.node.items() if child.is_scalar}
     for field in ("short", "piece"):  # of the similar unit alone
@@ -86,7 +86,7 @@ def add_unit(documents: Documents, unit: str, name: str, like: str) -> Edit:
     values |= {"id": unit, "name": " ".join(name.split()) or unit}
     title = f"new unit {unit}"
     if row.owner.is_table:
-        table = Table(row.document)
+        table = CsvTable(row.document)
         cells = {key: values[key] for key in table.columns if key in values}
         return Edit(title, (table.add_row(cells, _last_beside(row)),))
     entry: Mapping[str, Value] = {key: _plain(value) for key, value in values.items()}
@@ -108,7 +108,7 @@ def row_of(documents: Documents, unit: str) -> UnitRow:
     """Return where a unit is written.
 
     Raises:
-        Refused: in a spreadsheet, or nowhere.
+        EditRefused: in a spreadsheet, or nowhere.
     """
     for document in documents.of("oob"):
         row = _find(document, unit)
@@ -116,10 +116,10 @@ def row_of(documents: Documents, unit: str) -> UnitRow:
             return row
     sheets = sorted(path for path in documents.sheets if path.lower().endswith((".xlsx", ".ods")))
     if sheets:
-        raise Refused(
+        raise EditRefused(
             f"`{sheets[0]}` is a spreadsheet, which is shown and not written; save it as CSV to edit it"
         )
-    raise Refused(f"no order of battle has a unit `{unit}`")
+    raise EditRefused(f"no order of battle has a unit `{unit}`")
 
 
 def _find(document: Document, unit: str) -> UnitRow | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.pictures import cell_of, legend_of
-from jdgtools.desk.structured_text import Value, add_entry, is_json, line_before, written
+from jdgtools.desk.structured_text import Value, add_entry, flow_text, is_json, line_before
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.hexgrid import HexGrid
 from jdgtools.source.node import Node
@@ -27,7 +27,7 @@ def paint_terrain(documents: Documents, hexes: Iterable[str], terrain: str) -> E
             it has none.
 
     Raises:
-        Refused: there is no map with a picture that could be painted, or a hex is not on it.
+        EditRefused: there is no map with a picture that could be painted, or a hex is not on it.
     """
     numbers = list(dict.fromkeys(hexes))
     document, grid = map_of(documents)
@@ -56,12 +56,14 @@ def paint_level(documents: Documents, hexes: Iterable[str], level: int) -> Edit:
     """Return the edit that gives hexes a level, from -1 to 35.
 
     Raises:
-        Refused: there is no picture of levels, a hex is not on it, or it has no character for the level.
+        EditRefused: there is no picture of levels, a hex is not on it, or it has no character for the level.
     """
     numbers = list(dict.fromkeys(hexes))
     document, grid = map_of(documents)
     if not -1 <= level < len(_LEVELS):
-        raise Refused(f"a picture has characters for the levels -1 to {len(_LEVELS) - 1}, not for {level}")
+        raise EditRefused(
+            f"a picture has characters for the levels -1 to {len(_LEVELS) - 1}, not for {level}"
+        )
     sign = "-" if level < 0 else _LEVELS[level]
     changes = [_paint_cell(document, "levels", grid, hex_index(grid, number), sign) for number in numbers]
     return Edit(f"level {level} in {_count(numbers)}", tuple(changes))
@@ -71,11 +73,11 @@ def map_of(documents: Documents) -> tuple[Document, HexGrid]:
     """Return the map file and its grid.
 
     Raises:
-        Refused: there is none, or it cannot be read.
+        EditRefused: there is none, or it cannot be read.
     """
     document, grid = documents.map, documents.grid
     if document is None or grid is None:
-        raise Refused("the project has no map file that can be read; mend its errors first")
+        raise EditRefused("the project has no map file that can be read; mend its errors first")
     return document, grid
 
 
@@ -83,11 +85,11 @@ def hex_index(grid: HexGrid, number: str) -> int:
     """Return the hex of a number.
 
     Raises:
-        Refused: it is not on the map.
+        EditRefused: it is not on the map.
     """
     index = grid.index(number)
     if index is None:
-        raise Refused(f"hex `{number}` is not on the map: {grid.problem(number)}")
+        raise EditRefused(f"hex `{number}` is not on the map: {grid.problem(number)}")
     return index
 
 
@@ -106,7 +108,9 @@ def _entry_of(table: Node | None, grid: HexGrid, index: int) -> Node | None:
 def _paint_cell(document: Document, key: str, grid: HexGrid, index: int, sign: str) -> TextEdit:
     cell = cell_of(document, key, grid, index)
     if cell is None:
-        raise Refused(f"`{document.path}` has no picture `{key}` with a character for hex {grid.id(index)}")
+        raise EditRefused(
+            f"`{document.path}` has no picture `{key}` with a character for hex {grid.id(index)}"
+        )
     return TextEdit(document.path, *cell, sign)
 
 
@@ -120,7 +124,7 @@ def _free_sign(documents: Documents, terrain: str, known: Mapping[str, str]) -> 
     for sign in (*usual, *(one for one in (*terrain, *terrain.upper(), *_SIGNS) if one not in "_/.-")):
         if sign not in used:
             return str(sign)
-    raise Refused("every character of the legend is used; write one into it by hand")
+    raise EditRefused("every character of the legend is used; write one into it by hand")
 
 
 def _legend_entry(document: Document, known: Mapping[str, str], sign: str, terrain: str) -> TextEdit:
@@ -133,8 +137,8 @@ def _legend_entry(document: Document, known: Mapping[str, str], sign: str, terra
     if legend is not None and legend.is_map:
         return add_entry(document, legend, terrain, sign)
     if is_json(document) or legend is not None:
-        raise Refused(f"write a legend into `{document.path}` first: `legend: {{{sign}: {terrain}}}`")
+        raise EditRefused(f"write a legend into `{document.path}` first: `legend: {{{sign}: {terrain}}}`")
     picture = document.node.get("terrain")
     drawn = picture.text if picture is not None and picture.is_scalar else ""
     used: dict[str, Value] = {key: value for key, value in known.items() if key in drawn}
-    return line_before(document, "terrain", f"legend: {written({**used, sign: terrain}, False)}")
+    return line_before(document, "terrain", f"legend: {flow_text({**used, sign: terrain}, False)}")

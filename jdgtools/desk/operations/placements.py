@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.operations.inherited import bases_of, plain
+from jdgtools.desk.operations.inherited_blocks import bases_of, plain
 from jdgtools.desk.operations.membership import group_of
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, remove_entry, text_of
-from jdgtools.desk.table_text import Table
+from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.loading.project import named_files
 from jdgtools.source.node import Node
@@ -37,11 +37,11 @@ def scenario_of(documents: Documents, scenario: str) -> Document:
     """Return the file of a scenario.
 
     Raises:
-        Refused: there is none that can be read.
+        EditRefused: there is none that can be read.
     """
     document = documents.scenario(scenario)
     if document is None or document.node is None or not document.node.is_map:
-        raise Refused(f"there is no scenario `{scenario}` whose file can be read")
+        raise EditRefused(f"there is no scenario `{scenario}` whose file can be read")
     return document
 
 
@@ -54,7 +54,7 @@ def placement_of(documents: Documents, document: Document, piece: str) -> Placem
     """Return where a scenario places a piece itself; None where it does not.
 
     Raises:
-        Refused: it stands in a spreadsheet.
+        EditRefused: it stands in a spreadsheet.
     """
     return next((p for p in placements_of(documents, document) if piece_of(p.node) == piece), None)
 
@@ -63,7 +63,7 @@ def placements_of(documents: Documents, document: Document) -> Iterator[Placemen
     """Yield the placements that a scenario writes itself, in its list and in its tables.
 
     Raises:
-        Refused: one of its tables is a spreadsheet.
+        EditRefused: one of its tables is a spreadsheet.
     """
     assert document.node is not None
     setup = document.node.get("setup")
@@ -80,12 +80,12 @@ def tables_of(documents: Documents, document: Document) -> Iterator[Document]:
     """Yield the tables of placements that a scenario names.
 
     Raises:
-        Refused: one of them is a spreadsheet.
+        EditRefused: one of them is a spreadsheet.
     """
     assert document.node is not None
     for name, _ in named_files(document.node.get("setup_tables"), []):
         if name in documents.sheets:
-            raise Refused(
+            raise EditRefused(
                 f"`{name}` is a spreadsheet, which is shown and not written; save it as CSV to edit it"
             )
         table = documents.get(name)
@@ -124,19 +124,19 @@ def own_placement(documents: Documents, scenario: str, piece: str) -> Placement:
     """Return where a scenario places a piece itself.
 
     Raises:
-        Refused: it does not.
+        EditRefused: it does not.
     """
     document = scenario_of(documents, scenario)
     placement = placement_of(documents, document, piece)
     if placement is None:
-        raise Refused(f"`{document.path}` does not place `{piece}` itself")
+        raise EditRefused(f"`{document.path}` does not place `{piece}` itself")
     return placement
 
 
 def removal(placement: Placement) -> TextEdit:
     """Return what takes a placement away."""
     if placement.owner.is_table:
-        return Table(placement.document).remove_row(placement.node)
+        return CsvTable(placement.document).remove_row(placement.node)
     return remove_entry(placement.document, placement.owner, placement.number)
 
 

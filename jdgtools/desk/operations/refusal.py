@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.errors import ExitCode, JdgError
 
 
-class Refused(JdgError):
+class EditRefused(JdgError):
     """The texts cannot be edited so; the message says why and what to do."""
 
     code = ExitCode.USAGE

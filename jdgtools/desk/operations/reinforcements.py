@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.operations.inherited import in_order, inherited_entries, plain
+from jdgtools.desk.operations.inherited_blocks import in_order, inherited_entries, plain
 from jdgtools.desk.operations.membership import (
     added_arrival,
     leave_lists,
@@ -15,7 +15,7 @@ from jdgtools.desk.operations.placements import (
     kind_of_piece,
     scenario_of,
 )
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.setup import leave_setup
 from jdgtools.desk.places import definition
 from jdgtools.desk.structured_text import Value, add_entry, set_key, text_of
@@ -32,7 +32,7 @@ def piece_to_reinforcement(documents: Documents, scenario: str, piece: str, arri
         arrival: id of the reinforcement, which the file of the scenario holds.
 
     Raises:
-        Refused: there is no such reinforcement in the file.
+        EditRefused: there is no such reinforcement in the file.
     """
     document = scenario_of(documents, scenario)
     assert document.node is not None
@@ -40,7 +40,7 @@ def piece_to_reinforcement(documents: Documents, scenario: str, piece: str, arri
     entries = groups.elements() if groups is not None else []
     entry = next((one for one in entries if text_of(one.get("id")) == arrival), None)
     if entry is None and arrival not in inherited_entries(documents, document, "reinforcements"):
-        raise Refused(f"`{document.path}` has no reinforcement `{arrival}`")
+        raise EditRefused(f"`{document.path}` has no reinforcement `{arrival}`")
     key = "units" if kind_of_piece(documents, piece) == "unit" else "leaders"
     title = f"{piece} comes with {arrival}"
     if entry is None:
@@ -52,7 +52,7 @@ def piece_to_reinforcement(documents: Documents, scenario: str, piece: str, arri
         return Edit(title, in_order((added_arrival(document, values), *changes)))
     members = entry.get(key)
     if members is not None and piece in (text_of(one) for one in members.elements()):
-        raise Refused(f"`{piece}` comes with `{arrival}` already")
+        raise EditRefused(f"`{piece}` comes with `{arrival}` already")
     changes = [
         add_entry(document, members, piece) if members is not None else set_key(document, entry, key, [piece])
     ]
@@ -74,12 +74,12 @@ def new_reinforcement(
         command: whose marker brings it on.
 
     Raises:
-        Refused: there is no such entry area or hex, or the piece is a leader, who comes with units.
+        EditRefused: there is no such entry area or hex, or the piece is a leader, who comes with units.
     """
     document = scenario_of(documents, scenario)
     assert document.node is not None
     if kind_of_piece(documents, piece) == "leader":
-        raise Refused(f"`{piece}` is a leader: let a unit arrive first, and the leader with it")
+        raise EditRefused(f"`{piece}` is a leader: let a unit arrive first, and the leader with it")
     groups = document.node.get("reinforcements")
     used_ids = {text_of(one.get("id")) for one in (groups.elements() if groups is not None else ())}
     used_ids |= inherited_entries(documents, document, "reinforcements").keys()
@@ -93,7 +93,7 @@ def new_reinforcement(
     elif documents.grid is not None and documents.grid.index(entry) is not None:
         value["hexes"] = [entry]
     else:
-        raise Refused(f"`{entry}` is no entry area and no hex of this map")
+        raise EditRefused(f"`{entry}` is no entry area and no hex of this map")
     changes = [added_arrival(document, value), *_leave(documents, document, piece)]
     return Edit(f"{piece} arrives in turn {turn}", in_order(changes))
 

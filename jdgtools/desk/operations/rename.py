@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.desk.documents import Documents
 from jdgtools.desk.operations.ids import check_id
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.places import mentions, references
 from jdgtools.desk.text_edit import Edit, TextEdit
 
@@ -21,7 +21,7 @@ def rename(documents: Documents, kind: str, old: str, new: str) -> Edit:
         new: the id that it gets.
 
     Raises:
-        Refused: nothing of the kind is called so, the new id is taken or no id, or the thing stands in a
+        EditRefused: nothing of the kind is called so, the new id is taken or no id, or the thing stands in a
             spreadsheet.
     """
     check_id(new)
@@ -29,12 +29,12 @@ def rename(documents: Documents, kind: str, old: str, new: str) -> Edit:
     if not any(place.definition for place in places):
         if documents.sheets and kind == "unit":
             names = ", ".join(f"`{name}`" for name in sorted(documents.sheets))
-            raise Refused(
+            raise EditRefused(
                 f"the unit `{old}` is not defined in a text; {names} cannot be written: save it as CSV"
             )
-        raise Refused(f"no {kind} of this project has the id `{old}`")
+        raise EditRefused(f"no {kind} of this project has the id `{old}`")
     kinds = _PIECES if kind in _PIECES else (kind,)
     if any(one.kind in kinds and one.id == new and one.definition for one in mentions(documents)):
-        raise Refused(f"another {kind} has the id `{new}` already")
+        raise EditRefused(f"another {kind} has the id `{new}` already")
     changes = tuple(TextEdit(place.path, place.start, place.end, new) for place in places)
     return Edit(f"rename {kind} {old} to {new}", changes)

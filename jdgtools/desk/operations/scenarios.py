@@ -8,15 +8,15 @@ from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import free_id
 from jdgtools.desk.operations.placements import scenario_of
 from jdgtools.desk.operations.player_texts import languages_of, set_text
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.take_out_mentions import take_out_mentions
 from jdgtools.desk.structured_text import (
     Value,
     add_entry,
+    flow_text,
     remove_entry,
     set_key,
     text_of,
-    written,
 )
 from jdgtools.desk.text_edit import Edit, TextEdit, WholeFile
 from jdgtools.loading.project import named_files
@@ -39,17 +39,19 @@ def new_scenario(documents: Documents, title: str, extends: str = "") -> Edit:
             least that the series asks for.
 
     Raises:
-        Refused: there is no title, no such scenario, or no root file that can be read; or the module is an
+        EditRefused: there is no title, no such scenario, no root file that can be read; or the module is an
             imported one and the scenario builds on none.
     """
     root = _root(documents)
     title = " ".join(title.split())
     if not title:
-        raise Refused("a new scenario needs a title")
+        raise EditRefused("a new scenario needs a title")
     if extends:
         scenario_of(documents, extends)
     elif means_imported(text_of(root.node.get("module")) if root.node is not None else ""):
-        raise Refused("in an imported module every scenario begins as another one; say which it builds on")
+        raise EditRefused(
+            "in an imported module every scenario begins as another one; say which it builds on"
+        )
     listed = root.node.get("scenarios") if root.node is not None else None
     names = [name for name, _ in named_files(listed, [])]
     folder = names[0][: names[0].rfind("/") + 1] if names else _FOLDER
@@ -64,7 +66,7 @@ def new_scenario(documents: Documents, title: str, extends: str = "") -> Edit:
     first_lines = _schema_line(documents, folder)
     if extends:
         keys: dict[str, Value] = {"format": 1, "id": id_, "title": title, "extends": extends}
-        text = first_lines + "".join(f"{key}: {written(value, False)}\n" for key, value in keys.items())
+        text = first_lines + "".join(f"{key}: {flow_text(value, False)}\n" for key, value in keys.items())
     else:
         text = _blank(documents, id_, title, first_lines)
     file = WholeFile(path, text.replace("\n", root.newline), appears=True)
@@ -75,13 +77,13 @@ def retitle_scenario(documents: Documents, scenario: str, title: str, language: 
     """Return the edit that gives a scenario another title in one language; its id stays.
 
     Raises:
-        Refused: there is no title, or no such scenario whose file can be read.
+        EditRefused: there is no title, or no such scenario whose file can be read.
     """
     document = scenario_of(documents, scenario)
     assert document.node is not None
     title = " ".join(title.split())
     if not title:
-        raise Refused("a scenario needs a title")
+        raise EditRefused("a scenario needs a title")
     key = f"scenario.{scenario}.title"
     change = set_text(documents, document, document.node, "title", key, language, title)
     return Edit(f"scenario {title}", (change,))
@@ -91,21 +93,21 @@ def remove_scenario(documents: Documents, scenario: str) -> Edit:
     """Return the edit that takes away a scenario: its file, tables that it alone names, what speaks of it.
 
     Raises:
-        Refused: there is no such scenario that can be read, it is the only one, or another builds on it.
+        EditRefused: there is no such scenario that can be read, it is the only one, or another builds on it.
     """
     document, root = scenario_of(documents, scenario), _root(documents)
     assert root.node is not None
     listed = root.node.get("scenarios")
     names = [name for name, _ in named_files(listed, [])]
     if listed is None or not listed.is_list or len(names) < 2:
-        raise Refused(f"`{scenario}` is the only scenario; make another one first")
+        raise EditRefused(f"`{scenario}` is the only scenario; make another one first")
     heirs = [
         other.path
         for other in documents.of("scenario")
         if other.node is not None and text_of(other.node.get("extends")) == scenario
     ]
     if heirs:
-        raise Refused(f"`{heirs[0]}` builds on `{scenario}`; take its `extends:` out first")
+        raise EditRefused(f"`{heirs[0]}` builds on `{scenario}`; take its `extends:` out first")
     changes = [
         remove_entry(root, listed, names.index(document.path)),
         *take_out_mentions(documents, "scenario", scenario),
@@ -117,7 +119,7 @@ def remove_scenario(documents: Documents, scenario: str) -> Edit:
 
 def _root(documents: Documents) -> Document:
     if documents.battle is None or documents.battle.node is None or not documents.battle.node.is_map:
-        raise Refused("battle.yaml cannot be read; mend its errors first")
+        raise EditRefused("battle.yaml cannot be read; mend its errors first")
     return documents.battle
 
 
@@ -148,7 +150,7 @@ def _blank(documents: Documents, id_: str, title: str, first_lines: str) -> str:
     assert root is not None
     series, sides = find_series(text_of(root.get("series"))), root.get("sides")
     if series is None or grid is None:
-        raise Refused("the series or the map cannot be read; mend their errors first")
+        raise EditRefused("the series or the map cannot be read; mend their errors first")
     goal = grid.id(len(grid.hexes) // 2 + (grid.columns // 2 if grid.rows % 2 == 0 else 0))
     ids = tuple(text_of(one.get("id")) for one in (sides.elements() if sides is not None else ()))
     new = BlankScenario(id_, title, languages_of(documents), ids, goal, first_lines)

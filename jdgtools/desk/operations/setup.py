@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from jdgtools.desk.documents import Document, Documents
-from jdgtools.desk.operations.inherited import in_order, take_away
+from jdgtools.desk.operations.inherited_blocks import in_order, take_away
 from jdgtools.desk.operations.membership import (
     SPOTS,
     alone,
@@ -32,9 +32,9 @@ from jdgtools.desk.operations.placements import (
     tables_of,
     values_of,
 )
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import Value, add_entry, pair, ranges, set_key, text_of
-from jdgtools.desk.table_text import Table
+from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
 
@@ -54,7 +54,7 @@ def place_piece(
         facing: as the series names facings; None = the facing stays, a new placement has none.
 
     Raises:
-        Refused: there is no such scenario, or its file cannot be edited so.
+        EditRefused: there is no such scenario, or its file cannot be edited so.
     """
     document = scenario_of(documents, scenario)
     title = f"{piece} to {hex_id}"
@@ -91,7 +91,7 @@ def turn_piece(
         hex_id: number of its hex, needed where a group places it.
 
     Raises:
-        Refused: the scenario does not place the piece.
+        EditRefused: the scenario does not place the piece.
     """
     document = scenario_of(documents, scenario)
     title = f"turn {piece} to {facing}"
@@ -102,7 +102,7 @@ def turn_piece(
     if other is None and hex_id is not None:
         return Edit(title, place_piece(documents, scenario, piece, hex_id, facing).changes)
     if other is None:
-        raise Refused(f"`{document.path}` does not place `{piece}`")
+        raise EditRefused(f"`{document.path}` does not place `{piece}`")
     new = {**values_of(other), "facing": facing}
     return Edit(title, tuple(add_placements(documents, document, {piece: new})))
 
@@ -111,13 +111,13 @@ def remove_piece(documents: Documents, scenario: str, piece: str) -> Edit:
     """Return the edit that takes a piece out of a setup.
 
     Raises:
-        Refused: the scenario does not place the piece.
+        EditRefused: the scenario does not place the piece.
     """
     title = f"take {piece} away"
     document = scenario_of(documents, scenario)
     changes = tuple(leave_setup(documents, document, piece))
     if not changes:
-        raise Refused(f"`{document.path}` does not place `{piece}`")
+        raise EditRefused(f"`{document.path}` does not place `{piece}`")
     return Edit(title, changes)
 
 
@@ -127,11 +127,11 @@ def order_stack(documents: Documents, scenario: str, pieces: Sequence[str]) -> E
     The texts of the placements change places; nothing else is touched.
 
     Raises:
-        Refused: one of the pieces is not placed by the scenario itself, or they stand in several files.
+        EditRefused: one of the pieces is not placed by the scenario itself, or they stand in several files.
     """
     placements = [own_placement(documents, scenario, piece) for piece in pieces]
     if len({(p.document.path, id(p.owner)) for p in placements}) > 1:
-        raise Refused("the pieces of this stack are placed in several files; move them into one first")
+        raise EditRefused("the pieces of this stack are placed in several files; move them into one first")
     spots = sorted(_range(placement) for placement in placements)
     changes = []
     for (start, end), placement in zip(spots, placements, strict=True):
@@ -173,7 +173,7 @@ def add_placements(
         isinstance(one, str) for values in new.values() for one in values.values()
     ):
         for values in new.values():
-            yield Table(table).add_row({key: str(one) for key, one in values.items()})
+            yield CsvTable(table).add_row({key: str(one) for key, one in values.items()})
     else:
         yield add_entry(document, document.node, list(new.values()), "setup")
 
@@ -221,7 +221,7 @@ def _change(placement: Placement, values: Mapping[str, str]) -> Iterator[TextEdi
         old = node.get(key)
         others = [spot for spot in SPOTS if key == "hex" and spot != "hex" and node.get(spot) is not None]
         if placement.owner.is_table:
-            table = Table(document)
+            table = CsvTable(document)
             yield table.set_cell(node, key, value)
             for spot in others:
                 yield table.set_cell(node, spot, "")
@@ -235,5 +235,5 @@ def _change(placement: Placement, values: Mapping[str, str]) -> Iterator[TextEdi
 
 def _range(placement: Placement) -> tuple[int, int]:
     if placement.owner.is_table:
-        return Table(placement.document).row_range(placement.node)
+        return CsvTable(placement.document).row_range(placement.node)
     return placement.document.range(placement.node.span)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from jdgtools.desk.documents import Document
 from jdgtools.desk.hex_words import OFFSET, HexWord, hex_words
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.refactor.grid_change import GridChange
 from jdgtools.desk.structured_text import replace_scalar, set_key
 from jdgtools.desk.text_edit import TextEdit
@@ -28,19 +28,19 @@ def refuse_fixed_ground(root: Node, change: GridChange) -> None:
     """Refuse a change that surveyed data or a picture under the map cannot follow.
 
     Raises:
-        Refused: the map is mirrored, or nothing ties the data to a hex.
+        EditRefused: the map is mirrored, or nothing ties the data to a hex.
     """
     art = root.get("art")
     if change.mirrored and art is not None and art.get("base") is not None:
-        raise Refused("a picture lies under the map (`art: base`), and a picture is not mirrored")
+        raise EditRefused("a picture lies under the map (`art: base`), and a picture is not mirrored")
     geometry = root.get("geometry")
     if geometry is None or not any(node.get("file") is not None for node in _with_files(geometry)):
         return
     if change.mirrored:
-        raise Refused("the ground comes from geometry in a file, and what was surveyed is not mirrored")
+        raise EditRefused("the ground comes from geometry in a file, and what was surveyed is not mirrored")
     anchor = geometry.get("anchor")
     if anchor is None or anchor.get("hex") is None:
-        raise Refused(
+        raise EditRefused(
             "the ground comes from geometry in a file that is tied to the corner of the map; tie it to a hex "
             "(`anchor: {at: …, hex: …}`), which the change can follow"
         )
@@ -50,7 +50,7 @@ def line_edits(document: Document, span: Span, change: GridChange) -> Iterator[T
     """Yield the replacements in the points of a drawn line; a point whose hex is cut off is named by another.
 
     Raises:
-        Refused: a point lies so far beyond the new map that no hex of it can name it.
+        EditRefused: a point lies so far beyond the new map that no hex of it can name it.
     """
     start, _ = document.range(span)
     text = document.written_at(span)
@@ -140,7 +140,7 @@ def _beyond(
     index = change.hexes[nearest]
     if index is None or max(abs(dx), abs(dy)) > MAX_OFFSET:
         line = document.lines.place(start)[0]
-        raise Refused(
+        raise EditRefused(
             f"a line in {document.path}, line {line}, goes too far beyond the map that is left; cut it first"
         )
     return f"{change.new.id(index)}{dx:+d}{dy:+d}"

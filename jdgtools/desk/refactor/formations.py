@@ -7,10 +7,10 @@ from string import ascii_uppercase
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.ids import check_id
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, add_entry, copied_entry, remove_entry, set_key, text_of
-from jdgtools.desk.table_text import Table
+from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
 
@@ -39,7 +39,7 @@ def split_formation(
         leader: id of its leader; empty = the same as before.
 
     Raises:
-        Refused: there is no such formation, the id is taken or none, a unit does not belong to it,
+        EditRefused: there is no such formation, the id is taken or none, a unit does not belong to it,
             or it stands in a spreadsheet.
     """
     check_id(new)
@@ -51,7 +51,7 @@ def split_formation(
     if strangers or not names:
         who = f"`{strangers[0]}` does not belong" if strangers else "no unit is named that belongs"
         sheet = f"; {_sheets(documents)} cannot be written" if documents.sheets else ""
-        raise Refused(f"{who} to `{command}`{sheet}")
+        raise EditRefused(f"{who} to `{command}`{sheet}")
     changes = [_copy(document, owner, number, command, new, name or new, leader)]
     changes += [_set_command(*members[unit], new) for unit in names]
     for holder, arrival in _arrivals(documents, command):
@@ -73,7 +73,7 @@ def add_formation(documents: Documents, like: str, new: str, name: str = "") -> 
         name: of the new one; empty = its id.
 
     Raises:
-        Refused: there is no such formation, or the id is taken or none.
+        EditRefused: there is no such formation, or the id is taken or none.
     """
     check_id(new)
     document, owner, number = _entry(documents, like)
@@ -85,7 +85,7 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
     """Return the edit that gives the units of a formation to another one and takes its entry away.
 
     Raises:
-        Refused: one of them is missing, or something else names the formation or its activation markers.
+        EditRefused: one of them is missing, or something else names the formation or its activation markers.
     """
     _entry(documents, into)
     document, owner, number = _entry(documents, gone)
@@ -105,7 +105,7 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
         here = mention.path == document.path and first <= mention.start < last
         if named and not here and not any(p == mention.path and a <= mention.start < b for p, a, b in inside):
             line = documents[mention.path].lines.place(mention.start)[0]
-            raise Refused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
+            raise EditRefused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
     changes = [remove_entry(document, owner, number)]
     changes += [_set_command(holder, node, into) for holder, node in moved]
     changes += [remove_entry(scenario, table, gone) for scenario, table in orders]
@@ -114,7 +114,7 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
 
 def _need_new(documents: Documents, new: str) -> None:
     if any(m.kind == "command" and m.id == new and m.definition for m in mentions(documents)):
-        raise Refused(f"another formation has the id `{new}` already")
+        raise EditRefused(f"another formation has the id `{new}` already")
 
 
 def _entry(documents: Documents, command: str) -> tuple[Document, Node, int]:
@@ -124,7 +124,7 @@ def _entry(documents: Documents, command: str) -> tuple[Document, Node, int]:
         for number, entry in enumerate(owner.elements() if owner is not None else ()):
             if owner is not None and text_of(entry.get("id")) == command:
                 return document, owner, number
-    raise Refused(f"no formation of this project has the id `{command}`")
+    raise EditRefused(f"no formation of this project has the id `{command}`")
 
 
 def _members(documents: Documents, command: str) -> Iterator[tuple[Document, Node, str]]:
@@ -166,7 +166,7 @@ def _of_arrival(node: Node) -> set[str]:
 
 def _set_command(document: Document, entry: Node, command: str) -> TextEdit:
     if document.node is not None and document.node.is_table:
-        return Table(document).set_cell(entry, "command", command)
+        return CsvTable(document).set_cell(entry, "command", command)
     return set_key(document, entry, "command", command)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.hexgrid import HexGrid, Numbering
 
 _COMPASS = "NESW"
@@ -77,7 +77,7 @@ def renumber(grid: HexGrid, numbering: Numbering) -> GridChange:
     """Return the change that gives the hexes other numbers.
 
     Raises:
-        Refused: the numbering does not suit the map.
+        EditRefused: the numbering does not suit the map.
     """
     return GridChange("renumber", grid, _changed_grid(grid, numbering=numbering), tuple(range(grid.size)))
 
@@ -106,10 +106,10 @@ def quarter_turn(grid: HexGrid, orientation: Literal["flat", "pointy"]) -> GridC
     Flat to pointy turns clockwise, pointy to flat counterclockwise, so that each takes the other back.
 
     Raises:
-        Refused: the map has hexes of that orientation already, or the numbering does not suit its new size.
+        EditRefused: the map has hexes of that orientation, or the numbering does not suit its new size.
     """
     if grid.orientation == orientation:
-        raise Refused(f"the hexes of this map are {orientation}-topped already")
+        raise EditRefused(f"the hexes of this map are {orientation}-topped already")
     size = {"columns": grid.rows, "rows": grid.columns}
     if orientation == "pointy":
         new = _changed_grid(grid, orientation=orientation, parity=_other(grid.parity), **size)
@@ -130,7 +130,7 @@ def extend(grid: HexGrid, sides: Mapping[str, int], keep_numbers: bool = True) -
             the new hexes take the first numbers and all others change.
 
     Raises:
-        Refused: the map would be too large, or no number is left before the first.
+        EditRefused: the map would be too large, or no number is left before the first.
     """
     return _resize("extend", grid, sides, keep_numbers)
 
@@ -139,7 +139,7 @@ def crop(grid: HexGrid, sides: Mapping[str, int], keep_numbers: bool = True) -> 
     """Return the change that cuts rows and columns off; the arguments are those of `extend`.
 
     Raises:
-        Refused: nothing would be left of the map.
+        EditRefused: nothing would be left of the map.
     """
     return _resize("crop", grid, {side: -count for side, count in sides.items()}, keep_numbers)
 
@@ -149,7 +149,9 @@ def _resize(title: str, grid: HexGrid, sides: Mapping[str, int], keep_numbers: b
     columns = grid.columns + west + sides.get("east", 0)
     rows = grid.rows + north + sides.get("south", 0)
     if not (1 <= columns <= 300 and 1 <= rows <= 300):
-        raise Refused(f"a map of {columns} x {rows} hexes cannot be made; it has 1 to 300 columns and rows")
+        raise EditRefused(
+            f"a map of {columns} x {rows} hexes cannot be made; it has 1 to 300 columns and rows"
+        )
     first = west if grid.orientation == "flat" else north
     parity = _other(grid.parity) if first % 2 else grid.parity
     numbering = grid.numbering
@@ -162,8 +164,8 @@ def _resize(title: str, grid: HexGrid, sides: Mapping[str, int], keep_numbers: b
         )
     try:
         new = _changed_grid(grid, columns=columns, rows=rows, parity=parity, numbering=numbering)
-    except Refused as error:
-        raise Refused(f"{error}; with new numbers (--new-numbers) it can be made") from None
+    except EditRefused as error:
+        raise EditRefused(f"{error}; with new numbers (--new-numbers) it can be made") from None
     hexes = _index_map(grid, new, lambda c, r: (c + west, r + north))
     return GridChange(title, grid, new, hexes)
 
@@ -188,7 +190,7 @@ def _changed_grid(grid: HexGrid, **changes: object) -> HexGrid:
     try:
         return replace(grid, **changes)
     except ValueError as error:
-        raise Refused(f"the numbers do not suit the new map: {error}") from None
+        raise EditRefused(f"the numbers do not suit the new map: {error}") from None
 
 
 def _index_map(

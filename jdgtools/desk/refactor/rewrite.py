@@ -9,7 +9,7 @@ from msgspec import structs
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.hex_words import HexWord, hex_words
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.pictures import legend_of, picture_edit, signs_of
 from jdgtools.desk.places import hex_spans, pairs_of
 from jdgtools.desk.refactor.drawn_ground import (
@@ -42,12 +42,12 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
         fill: terrain of new hexes; None = that of the first character of the legend.
 
     Raises:
-        Refused: a text names a hex that is cut off, the ground comes from elsewhere, or a table is a
+        EditRefused: a text names a hex that is cut off, the ground comes from elsewhere, or a table is a
             spreadsheet.
     """
     document = documents.map
     if document is None or document.node is None:
-        raise Refused("the project has no map file that can be read; mend its errors first")
+        raise EditRefused("the project has no map file that can be read; mend its errors first")
     _refuse_other_ground(documents, document.node, change)
     changes: dict[TextEdit, None] = {}
     lost: list[str] = []
@@ -63,7 +63,7 @@ def rewrite(documents: Documents, change: GridChange, fill: str | None = None) -
         changes.update(dict.fromkeys(_compass(one, documents, change)))
     if lost:
         shown = ", ".join(lost[:5]) + (f" and {len(lost) - 5} more places" if len(lost) > 5 else "")
-        raise Refused(f"hexes that are cut off are named: {shown}; take these entries out first")
+        raise EditRefused(f"hexes that are cut off are named: {shown}; take these entries out first")
     edits = [*changes, *_pictures(documents, document, change, fill), *_grid(document, change)]
     edits += [*hand_edits(document, change, documents.series), *rotation_edits(document, change)]
     return Edit(change.title, tuple(edit for edit in edits if _changes(documents, edit)))
@@ -77,10 +77,14 @@ def _refuse_other_ground(documents: Documents, root: Node, change: GridChange) -
     tables = [path for path in documents.sheets if path.lower().endswith((".xlsx", ".ods"))]
     setups = {name for one in documents.of("scenario") for name in _names(one.node, "setup_tables")}
     if change.moves_names and (sheets := sorted(setups.intersection(tables))):
-        raise Refused(f"`{sheets[0]}` names hexes and is a spreadsheet, which is not written: save it as CSV")
+        raise EditRefused(
+            f"`{sheets[0]}` names hexes and is a spreadsheet, which is not written: save it as CSV"
+        )
     battle = documents.battle
     if battle is not None and battle.node is not None and (module := battle.node.get("module")) is not None:
-        raise Refused(f"the map belongs to an imported module (`module: {module.text}`), whose grid stays")
+        raise EditRefused(
+            f"the map belongs to an imported module (`module: {module.text}`), whose grid stays"
+        )
     if not change.moves_ground:
         return
     refuse_fixed_ground(root, change)
@@ -168,7 +172,7 @@ def _pictures(
         if not signs:
             continue
         if len(signs) != old.rows or any(len(row) != old.columns for row in signs):
-            raise Refused(f"the picture `{key}` has not {old.rows} lines of {old.columns} characters")
+            raise EditRefused(f"the picture `{key}` has not {old.rows} lines of {old.columns} characters")
         empty = _fill_sign(documents, key, signs, fill)
         rows = [[empty] * new.columns for _ in range(new.rows)]
         for i in old.hexes:
@@ -200,7 +204,7 @@ def _fill_sign(documents: Documents, key: str, signs: list[list[str]], fill: str
     for sign, terrain in legend_of(documents).items():
         known.setdefault(terrain, sign)
     if fill is not None and fill not in known:
-        raise Refused(f"the legend of the map has no character for `{fill}`")
+        raise EditRefused(f"the legend of the map has no character for `{fill}`")
     return known[fill] if fill is not None else next(iter(known.values()), signs[0][0])
 
 

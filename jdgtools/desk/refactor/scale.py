@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from jdgtools.desk.documents import Document, Documents
 from jdgtools.desk.operations.paint import map_of
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import replace_scalar, set_key, text_of
-from jdgtools.desk.table_text import Table
+from jdgtools.desk.table_text import CsvTable
 from jdgtools.desk.text_edit import Edit, TextEdit
 
 _WHOLE = re.compile(r"[0-9]+")
@@ -29,22 +29,22 @@ def scale_map(documents: Documents, hex_metres: int | None = None, level_metres:
         level_metres: height of a level; None = as before.
 
     Raises:
-        Refused: there is no map file, no map has such metres, or its ground comes from a survey in metres,
-            which would then lie in other hexes.
+        EditRefused: there is no map file, no map has such metres, or its ground comes from a survey in
+            metres, which would then lie in other hexes.
     """
     for metres, most in ((hex_metres, MAX_METRES), (level_metres, MAX_LEVEL_METRES)):
         if metres is not None and not 1 <= metres <= most:
-            raise Refused(f"{metres} metres: it must be 1 to {most}")
+            raise EditRefused(f"{metres} metres: it must be 1 to {most}")
     document, _ = map_of(documents)
     assert document.node is not None
     grid = document.node.get("grid")
     if grid is None or not grid.is_map:
-        raise Refused(f"`{document.path}` has no `grid:` whose scale could change")
+        raise EditRefused(f"`{document.path}` has no `grid:` whose scale could change")
     geometry = document.node.get("geometry")
     layers = geometry.get("layers") if geometry is not None else None
     surveyed = [geometry, *(layers.elements() if layers is not None else ())]
     if hex_metres is not None and any(one is not None and one.get("file") is not None for one in surveyed):
-        raise Refused(
+        raise EditRefused(
             "the ground is taken from a file in metres and would lie in other hexes; "
             "change its `anchor:` by hand"
         )
@@ -58,11 +58,11 @@ def factor_of(text: str) -> Fraction:
     """Return a factor such as `2`, `1/2` or `0.75`.
 
     Raises:
-        Refused: it is none, or too large or small for any counter.
+        EditRefused: it is none, or too large or small for any counter.
     """
     match = _FACTOR.fullmatch(text.strip())
     if match is None or (match[2] is not None and not int(match[2])) or not Fraction(text.strip()):
-        raise Refused(f"`{text[:60]}` is no factor such as 2, 1/2 or 0.75")
+        raise EditRefused(f"`{text[:60]}` is no factor such as 2, 1/2 or 0.75")
     return Fraction(text.strip())
 
 
@@ -77,22 +77,22 @@ def scale_strengths(documents: Documents, factor: Fraction) -> Edit:
         factor: positive; the inverse gives the former numbers back where nothing was rounded.
 
     Raises:
-        Refused: there is no series that is known, it has no strengths, or they stand in a spreadsheet.
+        EditRefused: there is no series that is known, it has no strengths, or they stand in a spreadsheet.
     """
     if factor <= 0:
-        raise Refused("a strength cannot be multiplied by nothing")
+        raise EditRefused("a strength cannot be multiplied by nothing")
     battle = documents.battle
     if battle is None or battle.node is None or documents.series is None:
-        raise Refused("the project has no battle file that names a series; mend its errors first")
+        raise EditRefused("the project has no battle file that names a series; mend its errors first")
     fields = [one for one in documents.series.unit_fields if one.measures == "strength"]
     keys = [key for one in fields for key in (one.id, f"{one.id}_back")]
     if sheets := sorted(p for p in documents.sheets if p.lower().endswith((".xlsx", ".ods"))):
-        raise Refused(
+        raise EditRefused(
             f"`{sheets[0]}` is a spreadsheet, which is shown and not written; save it as CSV to edit it"
         )
     changes = [change for document in documents.of("oob") for change in _scale_file(document, keys, factor)]
     if not changes:
-        raise Refused("no unit of the order of battle has a strength")
+        raise EditRefused("no unit of the order of battle has a strength")
     men = battle.node.get("men_per_point")
     for _, value in men.items() if men is not None else ():
         if _WHOLE.fullmatch(value.text.strip()):
@@ -105,7 +105,7 @@ def _scale_file(document: Document, keys: list[str], factor: Fraction) -> Iterat
     root = document.node
     assert root is not None
     owner = root if root.is_list else root.get("units")
-    table = Table(document) if root.is_table else None
+    table = CsvTable(document) if root.is_table else None
     for entry in owner.elements() if owner is not None else ():
         for key in keys:
             node = entry.get(key)

@@ -17,7 +17,7 @@ from jdgtools.desk.operations.placements import (
     scenario_of,
     values_of,
 )
-from jdgtools.desk.operations.refusal import Refused
+from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.setup import add_placements
 from jdgtools.desk.structured_text import Value, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit, apply
@@ -40,7 +40,7 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
         side: id of the side whose pieces move; None = all.
 
     Raises:
-        Refused: a piece would leave the map, or a step is none of this map.
+        EditRefused: a piece would leave the map, or a step is none of this map.
     """
     _, grid = map_of(documents)
     document = scenario_of(documents, scenario)
@@ -54,7 +54,7 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
             else Problem(0, f"`{text}` is no step like 2NE")
         )
         if isinstance(d, Problem) or match is None:
-            raise Refused(d.message if isinstance(d, Problem) else text)
+            raise EditRefused(d.message if isinstance(d, Problem) else text)
         step = step + DIRECTIONS[d] * int(match[1] or 1)
         shown.append(text.strip().upper())
     members = _members(documents, side) if side is not None else None
@@ -86,7 +86,7 @@ def move_together(
         where: piece -> number of its hex, for units that a group of another scenario places.
 
     Raises:
-        Refused: one of them would leave the map, is not placed by the scenario, or stands in one entry with
+        EditRefused: one would leave the map, is not placed by the scenario, or stands in one entry with
             others that stay.
     """
     _, grid = map_of(documents)
@@ -95,7 +95,7 @@ def move_together(
     for number in (start, target):
         index = grid.index(number)
         if index is None:
-            raise Refused(f"`{number}`: {grid.problem(number)}")
+            raise EditRefused(f"`{number}`: {grid.problem(number)}")
         spots.append(grid.cube(index))
     step, moving = spots[1] - spots[0], set(pieces)
     placed: set[str] = set()
@@ -106,7 +106,9 @@ def move_together(
             continue
         if named - moving:
             who = " and ".join(f"`{piece}`" for piece in sorted(named - moving))
-            raise Refused(f"one entry of the setup places {who} as well; place one of them by itself first")
+            raise EditRefused(
+                f"one entry of the setup places {who} as well; place one of them by itself first"
+            )
         placed |= named
         changes += _shift_file(placement, grid, step)
     taken_over: dict[str, dict[str, Value]] = {}
@@ -119,7 +121,7 @@ def move_together(
             taken_over[piece] = alone(group, piece, {"hex": _beyond(grid, where[piece], step)})
             continue
         if other is None:
-            raise Refused(f"no entry of its own places `{piece}`; place it by itself first")
+            raise EditRefused(f"no entry of its own places `{piece}`; place it by itself first")
         edits = tuple(dict.fromkeys(_shift_file(other, grid, step)))
         there = documents.with_texts(apply(documents.texts, Edit("", edits)))
         moved = inherited_placement(there, there[document.path], piece)
@@ -134,7 +136,7 @@ def _beyond(grid: HexGrid, number: str, step: Cube) -> str:
     index = grid.index(number)
     further = grid.find(grid.cube(index) + step) if index is not None else None
     if further is None:
-        raise Refused(f"`{number}` would leave the map")
+        raise EditRefused(f"`{number}` would leave the map")
     return grid.id(further)
 
 
@@ -159,7 +161,7 @@ def _members(documents: Documents, side: str) -> set[str]:
                     if owner is root.get("commands"):
                         commands.add(name)
     if not members:
-        raise Refused(f"no piece belongs to a side `{side}`")
+        raise EditRefused(f"no piece belongs to a side `{side}`")
     return members
 
 
@@ -185,5 +187,5 @@ def _move_hexes(document: Document, node: Node, grid: HexGrid, step: Cube) -> It
         index = grid.find(grid.cube(word.hex) + step)
         if index is None:
             line = document.lines.place(start)[0]
-            raise Refused(f"`{grid.id(word.hex)}` in {document.path}, line {line}, would leave the map")
+            raise EditRefused(f"`{grid.id(word.hex)}` in {document.path}, line {line}, would leave the map")
         yield TextEdit(document.path, start + word.start, start + word.end, grid.id(index))

@@ -148,7 +148,7 @@ class Filling(Struct):
         """Put pieces into both columns, so that they end at about the same height; return how many fitted."""
         tails = self._pages[number].tails
         for count in range(len(run), 0, -1):
-            at, high = _cut(run[:count], tails)
+            at, high = _pieces_on_left(run[:count], tails)
             if high <= self.room:
                 for column, part in enumerate((run[:at], run[at:count])):
                     for piece in part:
@@ -172,7 +172,7 @@ class Filling(Struct):
             page.tails = (page.tails[0], end)
 
 
-def _cut(run: Chain, tails: tuple[float, float]) -> tuple[int, float]:
+def _pieces_on_left(run: Chain, tails: tuple[float, float]) -> tuple[int, float]:
     """Return how many pieces of a run stand on the left, and how far down the longer column reaches."""
     left, right = tails[0], tails[1] + sum(piece.high + stylesheet.GAP for piece in run)
     best, high = 0, right if run else 0.0

@@ -324,7 +324,7 @@ def _fill(press: _Press, free: Sequence[_MeasuredBlock]) -> list[_MeasuredBlock]
     """Fill the page with blocks that belong to no set; return those that are left."""
     filling: list[_MeasuredBlock] = []
     for part in free:
-        if _cut([*filling, part])[1] <= press.room:
+        if _blocks_on_left([*filling, part])[1] <= press.room:
             filling.append(part)
     _columns(press, filling, [])
     return [part for part in free if all(part is not other for other in filling)]
@@ -385,12 +385,12 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
     """Put narrow blocks in two columns, on as many pages as they need; what floats fills their rest."""
     rest = run
     while rest:
-        if _cut(rest)[1] > press.room and rest[0].together and len(rest) <= _MAX_IN_SET:
+        if _blocks_on_left(rest)[1] > press.room and rest[0].together and len(rest) <= _MAX_IN_SET:
             rest = _balance(rest, press.room)
         count = len(rest)
-        while count > 1 and _cut(rest[:count])[1] > press.room:
+        while count > 1 and _blocks_on_left(rest[:count])[1] > press.room:
             count -= 1
-        at, high = _cut(rest[:count])
+        at, high = _blocks_on_left(rest[:count])
         if high > press.room and press.y > 0:
             _put_floats(press, waiting)
             press.turn()
@@ -415,8 +415,8 @@ def _balance(run: list[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:
     return best
 
 
-def _cut(run: Sequence[_MeasuredBlock]) -> tuple[int, float]:
-    """Return where to cut a run in two columns: blocks on the left, height of the higher column."""
+def _blocks_on_left(run: Sequence[_MeasuredBlock]) -> tuple[int, float]:
+    """Return how many blocks of a run stand in the left of two columns, and the height of the higher one."""
     sums = [0.0]
     for part in run:
         sums.append(sums[-1] + part.high + stylesheet.GAP)

@@ -46,8 +46,8 @@ class StartingPiece(NamedTuple):
     """State of its rotator."""
 
 
-class Table(Struct):
-    """Where every piece lies at the start: stacks by place, bottom piece first."""
+class PieceLayout(Struct):
+    """The layout of a setup in VASSAL: which piece lies where; stacks by place, bottom piece first."""
 
     stacks: dict[Spot, list[StartingPiece]] = field(default_factory=dict)
     loose: list[tuple[Spot, StartingPiece]] = field(default_factory=list)
@@ -91,7 +91,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
     def scenario(self, scenario: Scenario) -> bytes:
         """Return the saved game of a scenario."""
         maker = replace(self, pieces=self._pieces_in(scenario))
-        table = Table()
+        table = PieceLayout()
         maker._place_all(table, scenario)
         maker._place_common(table, scenario)
         return maker._save(table, self.track.state(scenario), scenario)
@@ -108,13 +108,13 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     def empty(self) -> bytes:
         """Return a saved game without units on the map; cards and markers lie in their boxes."""
-        table = Table()
+        table = PieceLayout()
         self._place_common(table, None)
         return self._save(table, self.track.state(None))
 
     # --- pieces -----------------------------------------------------------------------------------
 
-    def _place_all(self, table: Table, scenario: Scenario) -> None:
+    def _place_all(self, table: PieceLayout, scenario: Scenario) -> None:
         placed_ids: set[str] = set()
         self._place_markers(table, scenario)
         for index, placements in self._from_north(scenario):
@@ -159,7 +159,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             return stacks
         return sorted(stacks, key=lambda stack: self.grid.centre(stack[0])[1])
 
-    def _place_markers(self, table: Table, scenario: Scenario) -> None:
+    def _place_markers(self, table: PieceLayout, scenario: Scenario) -> None:
         """Lay the markers that are on the map: first, so that pieces of the same hex lie on them."""
         for entry in scenario.markers_on_map:
             piece = self.pieces.get(f"marker:{entry.marker}")
@@ -171,7 +171,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
     def _box(self, box_id: str, piece: str) -> Box | None:
         return self.boxes.get(box_id) or self.boxes.get(f"{box_id}/{self.sides.get(piece, '')}")
 
-    def _into(self, table: Table, box: Box, stack: Sequence[StartingPiece]) -> None:
+    def _into(self, table: PieceLayout, box: Box, stack: Sequence[StartingPiece]) -> None:
         k = table.filled.get(box.id, 0)
         table.filled[box.id] = k + 1
         x, y = box.place(k)
@@ -201,7 +201,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     # --- everything else --------------------------------------------------------------------------
 
-    def _place_common(self, table: Table, scenario: Scenario | None) -> None:
+    def _place_common(self, table: PieceLayout, scenario: Scenario | None) -> None:
         battle = self.context.battle
         removed = scenario.removed_markers if scenario else frozenset()
         pool = self.boxes.get("pool")
@@ -235,7 +235,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             flag = StartingPiece(self.pieces[objective_key(self.context, index)], {OWNER: str(held[index])})
             table.loose.append(((self.context.words("map"), x, y), flag))
 
-    def _place_tracks(self, table: Table, scenario: Scenario | None) -> None:
+    def _place_tracks(self, table: PieceLayout, scenario: Scenario | None) -> None:
         turn = self.pieces.get("marker:turn")
         first = scenario.first_turn if scenario else None
         box = self.boxes.get(f"turn_track/{first}") or next(
@@ -251,7 +251,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     # --- the file ---------------------------------------------------------------------------------
 
-    def _save(self, table: Table, turn: str, scenario: Scenario | None = None) -> bytes:
+    def _save(self, table: PieceLayout, turn: str, scenario: Scenario | None = None) -> bytes:
         game = self.game.another()
         for (name, x, y), lying in table.loose:
             game.piece(lying.piece, name, x, y, values=lying.values)

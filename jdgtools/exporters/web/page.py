@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from jdgtools.exporters.booklet.book import chapters
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.whole_booklet import chapters
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map import screen_png
 from jdgtools.exporters.web.board import board

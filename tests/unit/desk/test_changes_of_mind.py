@@ -14,7 +14,7 @@ from jdgtools.cli.group import main
 from jdgtools.desk import operations as do
 from jdgtools.desk import refactor
 from jdgtools.desk.documents import Documents, documents_of
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from jdgtools.render.color_vision import least_difference
@@ -147,7 +147,7 @@ def test_each_change_of_mind_has_its_way_back(tmp_path: Path, name: str) -> None
     for title, change in made.items():
         try:
             edit = change.make(documents)
-        except Refused as reason:
+        except EditRefused as reason:
             refused[title] = str(reason)
             continue
         assert edit, title
@@ -197,10 +197,10 @@ def test_the_refusals_name_their_reason() -> None:
         (lambda: refactor.scale_strengths(documents, Fraction(2)), "no unit of the order of battle"),
         (lambda: refactor.scale_strengths(documents, Fraction(0)), "by nothing"),
     ):
-        with pytest.raises(Refused, match=reason):
+        with pytest.raises(EditRefused, match=reason):
             make()
     spread = replace_sheets(documents)
-    with pytest.raises(Refused, match="is a spreadsheet"):
+    with pytest.raises(EditRefused, match="is a spreadsheet"):
         refactor.scale_strengths(spread, Fraction(2))
 
 

@@ -11,7 +11,7 @@ import pytest
 from jdgtools.desk import operations as do
 from jdgtools.desk.documents import Documents, documents_of
 from jdgtools.desk.formatting import format_texts
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.places import lines_of_hex, mentions
 from jdgtools.desk.refactor import mirror, rewrite, shift_setup
 from jdgtools.desk.refactor.prose import numbers_in_prose
@@ -70,7 +70,7 @@ def edits(documents: Documents) -> list[Edit]:
         lambda: rewrite(documents, mirror(grid)) if grid is not None else Edit(""),
         lambda: shift_setup(documents, "battle", ["S"]),
     ):
-        with suppress(Refused):
+        with suppress(EditRefused):
             results.append(operation())
     return results
 

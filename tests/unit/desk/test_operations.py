@@ -15,7 +15,7 @@ import yaml
 
 from jdgtools.desk import operations
 from jdgtools.desk.documents import Kind, documents_of, read_document
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.structured_text import add_entry
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from tests.unit.desk.project import TEXTS
@@ -47,7 +47,7 @@ def test_an_operation_gives_exactly_this_text(case: dict[str, Any]) -> None:
     arguments = {key: typed(key, value) for key, value in case.get("with", {}).items()}
     make = getattr(operations, case["do"])
     if "refused" in case:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(EditRefused) as refusal:
             make(documents, **arguments)
         assert case["refused"] in str(refusal.value)
         return

@@ -12,9 +12,9 @@ import pytest
 
 from jdgtools.desk import operations, refactor
 from jdgtools.desk.documents import Documents, documents_of
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.operations.entries import LISTS, name_of
-from jdgtools.desk.operations.entries import listed as find_list
+from jdgtools.desk.operations.entries import find_list as find_list
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply, inverse
 from jdgtools.hexgrid import direction_name
@@ -147,7 +147,7 @@ def test_a_thousand_operations_are_taken_back_to_equal_bytes(tmp_path: Path, nam
         kind, make = designer.next(number)
         try:
             edit = make(documents)
-        except Refused:
+        except EditRefused:
             continue
         if not edit:
             continue
@@ -186,7 +186,7 @@ def test_what_is_written_to_files_is_undone_and_made_again(tmp_path: Path, name:
         assert number < 500
         try:
             edit = designer.next(number)[1](session.documents)
-        except Refused:
+        except EditRefused:
             continue
         if session.commit(edit, session.digest):
             states.append(files_of(session.folder))

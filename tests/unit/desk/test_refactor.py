@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from jdgtools import BuildOptions, build, check
 from jdgtools.cli.group import main
 from jdgtools.desk.documents import Documents, documents_of
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.refactor import (
     GridChange,
     crop,
@@ -184,7 +184,7 @@ def test_a_renumbered_battle_gives_the_same_package_but_for_the_numbers(tmp_path
 def test_what_is_cut_off_must_not_be_named() -> None:
     documents = documents_of(TEXTS)
     assert documents.grid is not None
-    with pytest.raises(Refused, match=r"`0101` in map.yaml, line 19"):
+    with pytest.raises(EditRefused, match=r"`0101` in map.yaml, line 19"):
         rewrite(documents, crop(documents.grid, {"west": 1}))
     cropped = rewrite(documents, crop(documents.grid, {"east": 1}))
     assert "  . . w\n" in apply(documents.texts, cropped)["map.yaml"]
@@ -197,7 +197,7 @@ def test_new_hexes_have_the_terrain_that_is_asked_for_and_the_level_of_the_edge(
     assert "grid: {columns: 5, rows: 3}" in text
     assert "  . . w . w\n  . w . . w\n" in text  # the blank line goes, the rest stands
     assert "  0 0 1 1 1\n  0 0 0 1 1\n  0 0 0 0 0\n" in text
-    with pytest.raises(Refused, match="no character for `marsh`"):
+    with pytest.raises(EditRefused, match="no character for `marsh`"):
         rewrite(documents, extend(documents.grid, {"east": 1}), "marsh")
 
 
@@ -216,7 +216,7 @@ def test_new_hexes_have_the_terrain_that_is_asked_for_and_the_level_of_the_edge(
 def test_what_cannot_be_carried_over_is_refused(files: dict[str, str], reason: str) -> None:
     documents = documents_of({**TEXTS, **files}, frozenset({"a.ods"}))
     assert documents.grid is not None
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(EditRefused, match=reason):
         rewrite(documents, mirror(documents.grid))
 
 
@@ -230,9 +230,9 @@ def test_a_setup_is_shifted_in_its_shape() -> None:
     assert apply(shifted.texts, shift_setup(shifted, "start", ["NW", "N"], "red")) == {
         "start.yaml": TEXTS["start.yaml"]
     }
-    with pytest.raises(Refused, match="would leave the map"):
+    with pytest.raises(EditRefused, match="would leave the map"):
         shift_setup(documents, "start", ["9N"])
-    with pytest.raises(Refused, match="no step"):
+    with pytest.raises(EditRefused, match="no step"):
         shift_setup(documents, "start", ["2:"])
 
 
@@ -275,7 +275,7 @@ def test_surveyed_ground_follows_the_hex_that_it_is_tied_to() -> None:
     assert "{file: a.geojson, rotation: 190, anchor: {at: [1, 2], hex: 0403}}" in text
     assert "points: [{hex: 0403, corner: E, pixel: [0, 0]}]" in text
     untied = documents_of({**TEXTS, "map.yaml": TEXTS["map.yaml"] + "geometry: {file: a.geojson}\n"})
-    with pytest.raises(Refused, match="tie it to a hex"):
+    with pytest.raises(EditRefused, match="tie it to a hex"):
         rewrite(untied, extend(documents.grid, {"south": 1}))
 
 
@@ -370,5 +370,5 @@ def test_pieces_that_cannot_be_moved_together(
     pieces: list[str], target: str, setup: str, reason: str
 ) -> None:
     documents = documents_of({**TEXTS, **({"start.yaml": setup} if setup else {})})
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(EditRefused, match=reason):
         move_together(documents, "start", pieces, "0101", target)

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import pytest
 
 from jdgtools.cache import Cache
-from jdgtools.desk import Edit, Outdated, Session, TextEdit
+from jdgtools.desk import Edit, EditOutdated, Session, TextEdit
 from jdgtools.desk.operations import new_scenario, paint_terrain, remove_scenario, rename
 from jdgtools.desk.text_edit import WholeFile
 from jdgtools.errors import InputRefused, OutputFailed
@@ -83,11 +83,11 @@ def test_an_edit_made_on_other_texts_is_refused(session: Session, folder: Path) 
     file = folder / "map.yaml"
     file.write_bytes(b"# changed by an editor\n" + file.read_bytes())
     before = contents(folder)
-    with pytest.raises(Outdated, match="another program"):
+    with pytest.raises(EditOutdated, match="another program"):
         session.commit(edit, made_on)
     assert contents(folder) == before
     assert session.digest != made_on  # it has read the files, so the edit can be made again
-    with pytest.raises(Outdated):
+    with pytest.raises(EditOutdated):
         session.commit(edit, made_on)
     session.commit(paint_terrain(session.documents, ["0203"], "wood"), session.digest)
     assert file.read_bytes().startswith(b"# changed by an editor\n")
@@ -98,7 +98,7 @@ def test_what_somebody_has_written_since_is_never_undone_over(session: Session, 
     file = folder / "map.yaml"
     file.write_bytes(file.read_bytes() + b"# more\n")
     before = contents(folder)
-    with pytest.raises(Outdated, match="in another way"):
+    with pytest.raises(EditOutdated, match="in another way"):
         session.undo()
     assert contents(folder) == before
 
@@ -171,7 +171,7 @@ def test_files_come_and_go_with_their_edit(session: Session, folder: Path, tmp_p
     assert contents(folder) == made
     # What somebody has written into the new file since is not taken away with it.
     (folder / "scenarios" / "noon.yaml").write_bytes(made["scenarios/noon.yaml"] + b"# mine\n")
-    with pytest.raises(Outdated, match="in another way"):
+    with pytest.raises(EditOutdated, match="in another way"):
         again.undo()
     assert (folder / "scenarios" / "noon.yaml").read_bytes().endswith(b"# mine\n")
 
@@ -249,7 +249,7 @@ def test_a_file_that_changed_unseen_does_not_go(session: Session, folder: Path) 
     file = folder / "scenarios" / "dawn.yaml"
     file.write_bytes(file.read_bytes() + b"# mine\n")
     before = contents(folder)
-    with pytest.raises(Outdated, match="another program"):
+    with pytest.raises(EditOutdated, match="another program"):
         session.commit(edit, made_on)
     assert contents(folder) == before
 

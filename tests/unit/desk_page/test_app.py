@@ -12,7 +12,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from jdgtools.desk_page.app import desk_app
-from jdgtools.desk_page.desk import Built, Desk
+from jdgtools.desk_page.desk import Desk, WrittenBuild
 
 with warnings.catch_warnings():
     # New versions would rather have another client than older ones.
@@ -308,7 +308,7 @@ def test_read_only_writes_nothing(desk: Desk):
 
 def test_a_build_is_told_and_refused_like_every_change(client: TestClient, desk: Desk):
     assert client.post("/build", headers=HOME).json()["error"] == "this page has nothing that builds"
-    desk.builder = lambda loaded, language: Built(f"out/{loaded.folder.name}", ("map.pdf",))
+    desk.builder = lambda loaded, language: WrittenBuild(f"out/{loaded.folder.name}", ("map.pdf",))
     assert client.post("/build").status_code == 403
     answer = client.post("/build", headers=HOME)
     assert answer.json() == {"folder": f"out/{desk.session.folder.name}", "files": ["map.pdf"]}

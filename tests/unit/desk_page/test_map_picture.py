@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from jdgtools.desk import operations
-from jdgtools.desk.operations import Refused
+from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.text_edit import Edit
 from jdgtools.desk_page.desk import Desk, View
 from jdgtools.desk_page.map_picture import MapPicture
@@ -70,7 +70,7 @@ def test_after_random_edits_it_is_what_a_new_drawing_is(battle: str, tmp_path: P
             shown(desk).tile(*name)
         try:
             do(desk, random_edit(desk, chance))
-        except Refused:
+        except EditRefused:
             continue
         if desk.view.facts["map"] is None:
             desk.undo()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from jdgtools.exporters.booklet.book import Booklet, booklet, booklet_pdf
+from jdgtools.exporters.booklet.whole_booklet import Booklet, booklet, booklet_pdf
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load

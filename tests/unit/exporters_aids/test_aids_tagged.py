@@ -13,8 +13,8 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from jdgtools.exporters.booklet.book import folded_pdf
-from jdgtools.exporters.booklet.folder import folder_pdf
+from jdgtools.exporters.booklet.player_folder import folder_pdf
+from jdgtools.exporters.booklet.whole_booklet import folded_pdf
 from tests.unit.exporters_aids.conftest import context, pdf, scenes
 
 BATTLES = [("teaching-jdg", "en"), ("teaching-afe", "hu")]

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from jdgtools.exporters.aids import BOOKLET, EXPORTER, FILE, FILE_TO_FOLD
-from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.booklet.imposition import folded_sheets, pages_to_fold, sides, too_few_pages
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.setupmap import setup_maps
 from jdgtools.exporters.booklet.stylesheet import A4, LEAST_SCALE, PT
+from jdgtools.exporters.booklet.whole_booklet import booklet
 from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import OptionRefused
 from jdgtools.exporters.options import BuildOptions

@@ -8,7 +8,7 @@ import pytest
 
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.filling import Chain, Filling, Piece, Spot, fill_most
-from jdgtools.exporters.booklet.folder import folder_of
+from jdgtools.exporters.booklet.player_folder import folder_of
 from jdgtools.exporters.booklet.stylesheet import A4
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Scene

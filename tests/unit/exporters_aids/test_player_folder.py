@@ -12,9 +12,9 @@ from pypdf import PdfReader
 
 from jdgtools.exporters.aids import EXPORTER, FILE, folder_file
 from jdgtools.exporters.booklet.flowables import Block, Flowable, block
-from jdgtools.exporters.booklet.folder import Folder, folder_of
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import pack_within
+from jdgtools.exporters.booklet.player_folder import PlayerFolder, folder_of
 from jdgtools.exporters.booklet.stylesheet import A4
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.pieces import Leader, Unit
@@ -27,7 +27,7 @@ SIDES += [("bremule-1119", "normans"), ("bremule-1119", "france")]
 
 
 @lru_cache
-def folder(battle: str, side: str) -> Folder:
+def folder(battle: str, side: str) -> PlayerFolder:
     return folder_of(context(battle, "en"), side)
 
 

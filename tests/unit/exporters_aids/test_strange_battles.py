@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.booklet.flowables import Flowable, block
 from jdgtools.exporters.booklet.packing import pack
+from jdgtools.exporters.booklet.whole_booklet import booklet
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
 from jdgtools.render.bounds import inside, placed_texts

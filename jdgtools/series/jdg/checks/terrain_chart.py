@@ -14,7 +14,7 @@ _HEX, _SIDE, _ROAD = "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD"
 _DIRECTIONS = ("in", "out")
 
 
-def _as_words(value: Value) -> str:
+def _in_words(value: Value) -> str:
     """Return a cell's value for a message."""
     if value is None or value == ():
         return "nothing"
@@ -70,7 +70,7 @@ def _wrong(
         if not good(value):
             yield Finding(
                 cell_subject(ctx, chart, *keys),
-                f"in TBL-TEC {name} {problem.format(value=_as_words(value))}",
+                f"in TBL-TEC {name} {problem.format(value=_in_words(value))}",
                 expected=f"{expected} in the cell {', '.join(keys)}",
             )
 
@@ -119,7 +119,7 @@ def hexside_of_undefined_effect(ctx: CheckContext) -> Iterator[Finding]:
                     cell_subject(ctx, _SIDE, kind, "in", prop),
                     f"TBL-TEC calls hexside `{kind}` {'undirected' if directed else 'directed'}, "
                     f"and a map writes it {'with' if directed else 'without'} an inner or upper side",
-                    expected=f"{_as_words(directed)} in the cells {kind}, in and out, {prop}",
+                    expected=f"{_in_words(directed)} in the cells {kind}, in and out, {prop}",
                 )
             elif not directed and inwards != outwards:
                 subject = cell_subject(ctx, _SIDE, kind, "in", prop)
@@ -127,8 +127,8 @@ def hexside_of_undefined_effect(ctx: CheckContext) -> Iterator[Finding]:
                     subject = cell_subject(ctx, _SIDE, kind, "out", prop)
                 yield Finding(
                     subject,
-                    f"in TBL-TEC hexside `{kind}` has two values of `{prop}`, {_as_words(inwards)} in and "
-                    f"{_as_words(outwards)} out, "
+                    f"in TBL-TEC hexside `{kind}` has two values of `{prop}`, {_in_words(inwards)} in and "
+                    f"{_in_words(outwards)} out, "
                     "but no inner or upper side",
                     expected=f"the same value in {kind}, in, {prop} and in {kind}, out, {prop}",
                 )
@@ -171,7 +171,7 @@ def terrain_without_cost(ctx: CheckContext) -> Iterator[Finding]:
             if cell is not None and not good:
                 yield Finding(
                     cell_subject(ctx, chart, *keys),
-                    f"in TBL-TEC `{row[0]}` costs {movement_class.replace('_', ' ')} {_as_words(value)}, "
+                    f"in TBL-TEC `{row[0]}` costs {movement_class.replace('_', ' ')} {_in_words(value)}, "
                     "which is neither a cost nor a prohibition",
                     expected=(
                         f"a number of movement points from {least}, P or Z in the cell {', '.join(keys)}"
@@ -337,7 +337,7 @@ def terrain_silent_on_disorder(ctx: CheckContext) -> Iterator[Finding]:
             problem = "does not list the types that it disorders"
             expected = "a list of types, `[]` for none,"
         elif len(set(value)) != len(value):
-            problem = f"names a type twice among those that it disorders ({_as_words(value)})"
+            problem = f"names a type twice among those that it disorders ({_in_words(value)})"
             expected = "each type once"
         elif keys[0] == "steep_slope" and "infantry" not in value:
             problem = "does not disorder infantry"

@@ -27,7 +27,7 @@ def bases_of(documents: Documents, document: Document) -> Iterator[tuple[Documen
         document, gone = base, gone | _without(base)
 
 
-def inherited(documents: Documents, document: Document, *keys: str) -> Node | None:
+def inherited_value(documents: Documents, document: Document, *keys: str) -> Node | None:
     """Return the value under keys of blocks that a scenario takes over; None where it takes over none."""
     for base, gone in bases_of(documents, document):
         if any("/".join(keys[:length]) in gone for length in range(1, len(keys) + 1)):

@@ -1,4 +1,4 @@
-"""The booklet as a whole: its chapters in order, and the pages made of them.
+"""The player aids as one booklet: its chapters in order, and the pages made of them.
 
 Chapters are laid out one after the other: all that one knows of the one before is how far down that has
 filled its last page. Then their page numbers are known, and the cover with the contents is drawn. The pages

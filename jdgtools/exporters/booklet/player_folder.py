@@ -1,8 +1,8 @@
-"""A player's folder: what one side needs at the table, on the four pages of one sheet that is folded once.
+"""A player's folder: one sheet of paper, folded once, with what one side needs at the table.
 
-The blocks are those of the booklet, of one side only. They are offered in the order of their use; what finds
-no room on the four pages is left out and named on the last of them. More sheets, one in the other, have more
-room.
+The blocks are those of the booklet (`whole_booklet`), of one side only. They are offered in the order of
+their use; what finds no room on the four pages is left out and named on the last of them. More sheets, one
+in the other, have more room.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import rich
-from jdgtools.exporters.booklet.book import ChapterHeading, margins, terrains_of
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
@@ -27,6 +26,7 @@ from jdgtools.exporters.booklet.rules import Earlier
 from jdgtools.exporters.booklet.scenarios import arrivals_table, setup_cards, victory_sheets
 from jdgtools.exporters.booklet.stylesheet import paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
+from jdgtools.exporters.booklet.whole_booklet import ChapterHeading, margins, terrains_of
 from jdgtools.exporters.context import BuildContext
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.backends.pdf import LayerForms, render_pdf
@@ -41,7 +41,7 @@ class Part(Struct, frozen=True):
     blocks: tuple[Block, ...]
 
 
-class Folder(Struct, frozen=True):
+class PlayerFolder(Struct, frozen=True):
     """The folder of a side as drawings."""
 
     title: str
@@ -53,7 +53,7 @@ class Folder(Struct, frozen=True):
     """Pieces of map on the pages that were drawn before."""
 
 
-def folder_of(context: BuildContext, side: str, sheets: int = 1) -> Folder:
+def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder:
     """Lay out the folder of a side on so many sheets."""
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.print_settings.papers)
@@ -80,7 +80,7 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> Folder:
         layers = (Layer("text", tuple(around)), Layer("text", tuple(items)), *over)
         pages.append(Scene(paper.width, paper.height, title, layers, background="#ffffff"))
     left_out = tuple(part.title for n, part in enumerate(offered) if n not in fitting)
-    return Folder(title, tuple(pages), left_out, tuple(each.forms for each in pictures.grounds))
+    return PlayerFolder(title, tuple(pages), left_out, tuple(each.forms for each in pictures.grounds))
 
 
 def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
