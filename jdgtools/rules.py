@@ -184,13 +184,13 @@ class Series(Struct, frozen=True, dict=True):
         try:
             content = import_module(f"{self.package}.{module}")
         except Exception as error:  # whatever the code of others does while it is imported
-            raise self._broken(module, "cannot be imported", error) from error
+            raise self._failure(module, "cannot be imported", error) from error
         try:
             return getattr(content, name)
         except AttributeError as error:
-            raise self._broken(module, f"has no `{name}`", None) from error
+            raise self._failure(module, f"has no `{name}`", None) from error
 
-    def _broken(self, module: str, what: str, error: Exception | None) -> SeriesBroken:
+    def _failure(self, module: str, what: str, error: Exception | None) -> SeriesBroken:
         reason = f": {type(error).__name__}: {' '.join(str(error).split())}" if error is not None else ""
         message = f"the part `{self.package}.{module}` of the series `{self.id}` {what}{reason}"
         return SeriesBroken(message, self.package, module)
@@ -219,7 +219,7 @@ class Series(Struct, frozen=True, dict=True):
         try:
             return load_charts(f"{self.package}.charts")
         except Exception as error:  # malformed data, or whatever the package does while it is imported
-            raise self._broken("charts", "cannot be read", error) from error
+            raise self._failure("charts", "cannot be read", error) from error
 
     @cached_property
     def checks(self) -> tuple[Check, ...]:
@@ -291,7 +291,7 @@ class Series(Struct, frozen=True, dict=True):
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            raise self._broken("statements", "cannot be read", error) from error
+            raise self._failure("statements", "cannot be read", error) from error
         return {name: sentence for name, _, sentence in (line.partition(" ") for line in lines) if name}
 
     @cached_property

@@ -81,7 +81,7 @@ class Session:
         return file.removeprefix(self._prefix)
 
     @property
-    def unsaved(self) -> Mapping[str, str]:
+    def unsaved_texts(self) -> Mapping[str, str]:
         """Texts of an editor that are not saved, by path; they stand before the files."""
         return {self.path_of(file): text for file, text in self._buffers.unsaved.items()}
 

@@ -86,7 +86,7 @@ class CsvTable:
         if number is None:
             raise EditRefused(f"`{self.document.path}` has no column `{column}`; add it to the header first")
         record = self.record(row.span.line)
-        new = self.quoted(value)
+        new = self.quote(value)
         missing = number - len(record.cells) + 1
         if missing > 0:
             return TextEdit(self.document.path, record.end, record.end, self.separator * missing + new)
@@ -109,7 +109,7 @@ class CsvTable:
             raise EditRefused(
                 f"`{self.document.path}` has no column `{missing[0]}`; add it to the header first"
             )
-        cells = [self.quoted(values.get(name, "")) for name in self.columns]
+        cells = [self.quote(values.get(name, "")) for name in self.columns]
         rows = self.node.elements()
         above = below or (rows[-1] if rows else None)
         end = self.record(above.span.line).end if above is not None else self.header.end
@@ -131,7 +131,7 @@ class CsvTable:
         record = self.record(row.span.line)
         return record.cells[0][0], record.end
 
-    def quoted(self, value: str) -> str:
+    def quote(self, value: str) -> str:
         """Return a text as a cell holds it, in quotes where it must be."""
         if any(sign in value for sign in (self.separator, '"', "\n", "\r")) or value != value.strip():
             return '"' + value.replace('"', '""') + '"'

@@ -233,7 +233,7 @@ class _Page:
         scenario = asked.get("scenario", "")
 
         def look() -> object:
-            derived = self._desk.view.derived(scenario)
+            derived = self._desk.view.derive(scenario)
             if name == "reach":
                 return lenses.reach(derived, asked.get("piece", ""), number_in_digits(turn))
             if name == "sight":

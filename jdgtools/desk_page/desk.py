@@ -134,7 +134,7 @@ class View:
         the_map = self.context.battle.map if self.context is not None else None
         return the_map.grid.id(index) if the_map is not None else None
 
-    def derived(self, scenario_id: str) -> DerivedBattle:
+    def derive(self, scenario_id: str) -> DerivedBattle:
         """Return what follows from the battle in a scenario.
 
         Raises:

@@ -148,7 +148,7 @@ def _first_facing(desk: Desk, scenario_id: str, piece: str) -> str | None:
     facings = [p.facing for p in scenario.placements if p.piece in friends and p.facing is not None]
     if not facings:
         return None
-    return facing_name(desk.view.derived(scenario_id), max(sorted(set(facings)), key=facings.count))
+    return facing_name(desk.view.derive(scenario_id), max(sorted(set(facings)), key=facings.count))
 
 
 class TurnPiece(Tool, frozen=True, tag="turn"):
@@ -171,7 +171,7 @@ class TurnPiece(Tool, frozen=True, tag="turn"):
         if placement is None or not placement.hexes:
             raise operations.EditRefused(f"`{self.piece}` has no exact hex in this scenario")
         facing = ((placement.facing if placement.facing is not None else 0) + self.steps) % 6
-        name = facing_name(desk.view.derived(self.scenario), facing)
+        name = facing_name(desk.view.derive(self.scenario), facing)
         assert name is not None
         where = desk.view.number(placement.hexes[0])
         return operations.turn_piece(desk.session.documents, self.scenario, self.piece, name, where)

@@ -198,7 +198,7 @@ def _of_series(project: Project, context: Context) -> Iterator[_Item]:
 
 
 def _of_charts(project: Project, context: Context) -> Iterator[_Item]:
-    charts, battle = project.loaded.charts, project.battle
+    charts, battle = project.last_check.charts, project.battle
     if charts is None or battle is None:
         return
     if context.key == "chart":

@@ -18,12 +18,12 @@ def fixes_at(project: Project, path: str, where: Range) -> list[CodeAction]:
         return []  # the diagnostics speak of another text
     positions = Positions(document.text)
     actions: list[CodeAction] = []
-    for problem in project.loaded.report:
+    for problem in project.last_check.report:
         if problem.span is None or project.session.path_of(problem.span.file) != path:
             continue
         if not _touch(positions.span(problem.span), where):
             continue
-        for mend in mends_of(project.documents, project.loaded, path, problem):
+        for mend in mends_of(project.documents, project.last_check, path, problem):
             change = mend.change
             place = Positions(project.documents[change.path].text).range(change.start, change.end)
             actions.append(

@@ -32,7 +32,7 @@ def problems_by_file(project: Project) -> dict[str, list[Diagnostic]]:
     files: dict[str, list[Diagnostic]] = {path: [] for path in project.session.texts}
     root = next(iter(files), "battle.yaml")
     positions = {path: Positions(text) for path, text in project.session.texts.items()}
-    for problem in project.loaded.report:
+    for problem in project.last_check.report:
         path = project.session.path_of(problem.span.file) if problem.span is not None else root
         shown = files.setdefault(path, [])
         if len(shown) < MAX_PROBLEMS:

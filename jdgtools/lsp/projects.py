@@ -40,7 +40,7 @@ class Project:
         """The last one that could be read."""
 
     @property
-    def loaded(self) -> Loaded:
+    def last_check(self) -> Loaded:
         """What the last check knew."""
         return self.session.loaded
 
@@ -57,7 +57,7 @@ class Project:
         """Check the battle as the editor has it, and return the version of its texts."""
         with self._lock:
             version, texts = self.version, dict(self.open)
-        closed = {path: None for path in self.session.unsaved if path not in texts}
+        closed = {path: None for path in self.session.unsaved_texts if path not in texts}
         self.session.set_unsaved({**texts, **closed})
         base = self.session.documents
         if self.session.loaded.battle is not None:

@@ -126,7 +126,7 @@ def _as_source(value: object) -> str:
 
 def statement_words(project: Project, statement: str) -> str:
     """Return what a statement of the rules says; '' for an unknown one."""
-    series = project.loaded.series
+    series = project.last_check.series
     sentence = series.summaries.get(statement, "") if series is not None else ""
     return f"**{statement}**\n\n{plain(sentence)}" if sentence else ""
 

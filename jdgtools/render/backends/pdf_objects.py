@@ -30,7 +30,7 @@ class Stream(Struct, frozen=True, dict=True, eq=False):
     """Whether the content has a filter already, which the dictionary names."""
 
     @cached_property
-    def compressed(self) -> Stream:
+    def compressed_stream(self) -> Stream:
         """The same stream, packed once for all files that have it."""
         if self.packed or len(self.content) <= MAX_PLAIN:
             return self
@@ -118,7 +118,7 @@ class Objects:
         for number in chosen:
             body = other._bodies[number - 1]
             if isinstance(body, Stream):
-                packed = body.compressed
+                packed = body.compressed_stream
                 self.put(numbers[number], Stream(renumbered(packed.head), packed.content, packed.packed))
             elif body is not None:
                 self.put(numbers[number], renumbered(body))
@@ -163,7 +163,7 @@ class Objects:
     @staticmethod
     def _append(out: bytearray, number: int, stream: Stream, plain: bool) -> None:
         if not plain:
-            stream = stream.compressed
+            stream = stream.compressed_stream
         head, content = stream.head, stream.content
         out += b"%d 0 obj\n<<%s/Length %d>>\nstream\n" % (number, head, len(content))
         out += content
