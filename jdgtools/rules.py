@@ -229,7 +229,7 @@ class Series(Struct, frozen=True, dict=True):
 
     @cached_property
     def by_structure(self) -> Mapping[str, str]:
-        """What the digest demands and holds without a check of the series: entry -> why."""
+        """What the rules digest demands and holds without a check of the series: entry -> why."""
         module = import_module(f"{self.package}.checks") if self.checks else None
         entries: Mapping[str, str] = getattr(module, "BY_STRUCTURE", {})
         return entries

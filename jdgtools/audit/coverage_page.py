@@ -88,7 +88,7 @@ def covered_rows(series: Iterable[Series], tests: Path) -> dict[str, str]:
     """Return the lines of the table "What is covered" of the README that are counted: beginning -> line."""
     checks, statements, examples = [], [], []
     for one in series:
-        # That these are all entries of the digest is tested with each series.
+        # That these are all entries of the rules digest is tested with each series.
         entries = {check.entry for check in one.checks if check.entry} | set(one.by_structure)
         checks.append(f"all {len(entries)} of the rules digest")
         counts = totals(uses_of(one))

@@ -41,7 +41,7 @@ class Finding(Struct, frozen=True):
     related: tuple[tuple[Subject, str], ...] = ()
     """Further subjects with what is there."""
     severity: Severity | None = None
-    """Where the digest grades one check differently by case; None = the check's own."""
+    """Where this case weighs more or less than others of the check; None = the check's own."""
     rules: tuple[str, ...] = ()
     """Statement ids for this case; empty = the check's own."""
     depends: tuple[Subject, ...] = ()

@@ -47,7 +47,7 @@ _PARTS: Mapping[Use, tuple[str, ...]] = {
 
 
 class SurveyBuilder:
-    """One survey in the making."""
+    """Makes one survey: cuts the shapes of every layer by hexes, and lets the rules of the map decide."""
 
     def __init__(
         self, hexes: HexReader, written: tuple[HexsideFeature, ...], settings: Settings, read: ReadText
@@ -61,7 +61,9 @@ class SurveyBuilder:
         self.frame = Frame.of(settings, hexes.grid)
         self.runs = Runs(self.frame)
         self.calls: list[CloseCall] = []
+        """Hexes and hexsides that could as well have been decided otherwise, for the report."""
         self.shapes: dict[int, list[Shape]] = {}
+        """Number of a layer -> its features as shapes in the frame of the map."""
 
     def survey(self) -> Survey | None:
         """Return everything, or None when a file cannot be used (reported)."""

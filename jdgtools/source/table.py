@@ -1,4 +1,8 @@
-"""Rows of cells to a table node: what CSV and spreadsheets have in common."""
+"""Makes a table of nodes from rows of cells: the half that CSV and spreadsheets have in common.
+
+`csv_reader` and `sheet_reader` cut their files into rows; `build_table` finds the header and makes a node of
+every row, with a span for every cell. What a cell cannot mean, such as a failed formula, is reported here.
+"""
 
 from __future__ import annotations
 

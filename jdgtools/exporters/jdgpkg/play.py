@@ -1,4 +1,7 @@
-"""The scenario part of a package: options, turns, setup, arrivals, victory."""
+"""The scenario in a package: options, turns, setup, arrivals, victory.
+
+Every function returns one part of it, as the type that `jdgtools/package/model_play.py` declares.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ from jdgtools.vassal.traits import (
 
 
 def piece_keys(context: ModuleContext) -> Iterator[str]:
-    """Yield the keys of everything that has a gpid."""
+    """Yield the keys of all pieces: whatever has a number (gpid) by which VASSAL finds it in saved games."""
     battle = context.battle
     yield from (f"unit:{u.id}" for u in battle.units)
     yield from (f"unit:{changed.key}" for changed in battle.scenario_units)

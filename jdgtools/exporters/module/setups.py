@@ -1,4 +1,8 @@
-"""Predefined setups: a saved game per scenario with every piece in its place, and an empty map."""
+"""Predefined setups: a saved game per scenario with every piece in its place, and an empty map.
+
+`SetupMaker.scenario` lays the pieces on the maps and boxes (`PieceLayout`), first those of the scenario, then
+what every game has, and writes the layout as a saved game.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +72,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
     grid: ModuleGrid
     boxes: Mapping[str, Box]
     pieces: Mapping[str, Piece]
-    """All pieces by key, gpid set."""
+    """All pieces by key, each with its number (gpid)."""
     track: TurnTrack
     deck: Deck | None
     """The cup, without its cards."""
@@ -91,10 +95,10 @@ class SetupMaker(Struct, frozen=True, dict=True):
     def scenario(self, scenario: Scenario) -> bytes:
         """Return the saved game of a scenario."""
         maker = replace(self, pieces=self._pieces_in(scenario))
-        table = PieceLayout()
-        maker._place_all(table, scenario)
-        maker._place_common(table, scenario)
-        return maker._save(table, self.track.state(scenario), scenario)
+        layout = PieceLayout()
+        maker._place_all(layout, scenario)
+        maker._place_common(layout, scenario)
+        return maker._save(layout, self.track.state(scenario), scenario)
 
     def _pieces_in(self, scenario: Scenario) -> Mapping[str, Piece]:
         """Return all pieces by key; units have the ratings of the scenario."""
@@ -108,15 +112,15 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     def empty(self) -> bytes:
         """Return a saved game without units on the map; cards and markers lie in their boxes."""
-        table = PieceLayout()
-        self._place_common(table, None)
-        return self._save(table, self.track.state(None))
+        layout = PieceLayout()
+        self._place_common(layout, None)
+        return self._save(layout, self.track.state(None))
 
     # --- pieces -----------------------------------------------------------------------------------
 
-    def _place_all(self, table: PieceLayout, scenario: Scenario) -> None:
+    def _place_all(self, layout: PieceLayout, scenario: Scenario) -> None:
         placed_ids: set[str] = set()
-        self._place_markers(table, scenario)
+        self._place_markers(layout, scenario)
         for index, placements in self._from_north(scenario):
             stack_placements = [p for p in placements if p.hexes[0] == index]
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
@@ -124,7 +128,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 self._piece(p.piece, p.state, p.facing, self.grid.grid.id(index))
                 for p in reversed(stack_placements)
             ]
-            table.put((self.context.words("map"), x, y), [p for p in stack if p is not None])
+            layout.put((self.context.words("map"), x, y), [p for p in stack if p is not None])
             placed_ids |= {p.piece for p in stack_placements}
         for p in scenario.placements:
             if p.hexes:
@@ -132,7 +136,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             box = self.boxes.get(area_id(p.area_name, p.area)) if p.area else self._box(p.box, p.piece)
             lying = self._piece(p.piece, p.state, p.facing)
             if lying is not None:
-                self._into(table, box or self.boxes["unused"], [lying])
+                self._into(layout, box or self.boxes["unused"], [lying])
                 placed_ids.add(p.piece)
         for arrival in scenario.arrivals:
             box = self.boxes[arrival_id(arrival)]
@@ -140,12 +144,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
             for names in arrival.stacks:
                 group = [self._piece(name, arrival.state, None) for name in reversed(names)]
                 waiting = [p._replace(values={**p.values, **number}) for p in group if p is not None]
-                self._into(table, box, waiting)
+                self._into(layout, box, waiting)
                 placed_ids |= set(names)
         for key, piece in self.pieces.items():
             kind, _, name = key.partition(":")
             if kind in ("unit", "leader") and name not in placed_ids:
-                self._into(table, self.boxes["unused"], [StartingPiece(piece)])
+                self._into(layout, self.boxes["unused"], [StartingPiece(piece)])
 
     def _from_north(self, scenario: Scenario) -> list[tuple[int, tuple[Placement, ...]]]:
         """Return the stacks on the map, the northern first.
@@ -159,23 +163,23 @@ class SetupMaker(Struct, frozen=True, dict=True):
             return stacks
         return sorted(stacks, key=lambda stack: self.grid.centre(stack[0])[1])
 
-    def _place_markers(self, table: PieceLayout, scenario: Scenario) -> None:
+    def _place_markers(self, layout: PieceLayout, scenario: Scenario) -> None:
         """Lay the markers that are on the map: first, so that pieces of the same hex lie on them."""
         for entry in scenario.markers_on_map:
             piece = self.pieces.get(f"marker:{entry.marker}")
             for index in entry.hexes if piece is not None else ():
                 assert piece is not None
                 x, y = (n + MAP_EDGE for n in self.grid.centre(index))
-                table.put((self.context.words("map"), x, y), [StartingPiece(piece)])
+                layout.put((self.context.words("map"), x, y), [StartingPiece(piece)])
 
     def _box(self, box_id: str, piece: str) -> Box | None:
         return self.boxes.get(box_id) or self.boxes.get(f"{box_id}/{self.sides.get(piece, '')}")
 
-    def _into(self, table: PieceLayout, box: Box, stack: Sequence[StartingPiece]) -> None:
-        k = table.filled.get(box.id, 0)
-        table.filled[box.id] = k + 1
+    def _into(self, layout: PieceLayout, box: Box, stack: Sequence[StartingPiece]) -> None:
+        k = layout.filled.get(box.id, 0)
+        layout.filled[box.id] = k + 1
         x, y = box.place(k)
-        table.put((self.context.words(box.window), x, y), stack)
+        layout.put((self.context.words(box.window), x, y), stack)
 
     def _piece(
         self, name: str, state: Mapping[str, str], facing: int | None, here: str = ""
@@ -201,7 +205,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
 
     # --- everything else --------------------------------------------------------------------------
 
-    def _place_common(self, table: PieceLayout, scenario: Scenario | None) -> None:
+    def _place_common(self, layout: PieceLayout, scenario: Scenario | None) -> None:
         battle = self.context.battle
         removed = scenario.removed_markers if scenario else frozenset()
         pool = self.boxes.get("pool")
@@ -210,12 +214,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
             box = self.boxes.get(f"removed/{marker.side}") or self.boxes.get("removed")
             if pool is not None and (marker.id not in removed or box is None):
                 spot = (self.context.words(pool.window), *pool.place(number))
-                table.put(spot, [StartingPiece(piece)])
+                layout.put(spot, [StartingPiece(piece)])
             elif box is not None and box.side:
                 spot = (self.context.words(box.window), *marker_place(self.context, box, marker))
-                table.put(spot, [StartingPiece(piece)])
+                layout.put(spot, [StartingPiece(piece)])
             else:
-                self._into(table, box or self.boxes["unused"], [StartingPiece(piece)])
+                self._into(layout, box or self.boxes["unused"], [StartingPiece(piece)])
         for command in battle.commands:
             card = self.pieces.get(f"command:{command.id}")
             card_box = self.boxes.get(f"formations/{command.side}")
@@ -223,39 +227,39 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 state = {}
                 if scenario and command.id in scenario.orders:
                     state = {a.id: scenario.orders[command.id] for a in self.context.axes("command")}
-                self._into(table, card_box, [StartingPiece(card, self._values("command", state))])
+                self._into(layout, card_box, [StartingPiece(card, self._values("command", state))])
         if has_cup(self.context):
             cup = self.boxes["cup"]
             spot = (self.context.words(cup.window), *cup_count_place(self.context, cup))
-            table.loose.append((spot, StartingPiece(self.pieces[CUP_COUNT])))
-        self._place_tracks(table, scenario)
+            layout.loose.append((spot, StartingPiece(self.pieces[CUP_COUNT])))
+        self._place_tracks(layout, scenario)
         held = holders(self.context, scenario)
         for index in held if scenario else ():
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
             flag = StartingPiece(self.pieces[objective_key(self.context, index)], {OWNER: str(held[index])})
-            table.loose.append(((self.context.words("map"), x, y), flag))
+            layout.loose.append(((self.context.words("map"), x, y), flag))
 
-    def _place_tracks(self, table: PieceLayout, scenario: Scenario | None) -> None:
+    def _place_tracks(self, layout: PieceLayout, scenario: Scenario | None) -> None:
         turn = self.pieces.get("marker:turn")
         first = scenario.first_turn if scenario else None
         box = self.boxes.get(f"turn_track/{first}") or next(
             (b for b in self.boxes.values() if b.kind == "turn_track"), None
         )
         if turn is not None and box is not None:
-            table.put((self.context.words(box.window), *box.place(0)), [StartingPiece(turn)])
+            layout.put((self.context.words(box.window), *box.place(0)), [StartingPiece(turn)])
         points, track = self.pieces.get("marker:victory_points"), self.boxes.get("victory_track")
         if points is not None and track is not None:
             for n in range(1, len(self.context.battle.sides) + 1):
                 spot = (self.context.words(track.window), *track_place(track, n))
-                table.loose.append((spot, StartingPiece(points, {SIDE: str(n)})))
+                layout.loose.append((spot, StartingPiece(points, {SIDE: str(n)})))
 
     # --- the file ---------------------------------------------------------------------------------
 
-    def _save(self, table: PieceLayout, turn: str, scenario: Scenario | None = None) -> bytes:
+    def _save(self, layout: PieceLayout, turn: str, scenario: Scenario | None = None) -> bytes:
         game = self.game.another()
-        for (name, x, y), lying in table.loose:
+        for (name, x, y), lying in layout.loose:
             game.piece(lying.piece, name, x, y, values=lying.values)
-        for (name, x, y), stack in table.stacks.items():
+        for (name, x, y), stack in layout.stacks.items():
             ids = [game.piece(p.piece, name, x, y, values=p.values, facing=p.facing) for p in stack]
             game.stack(name, x, y, ids)
         if self.deck is not None and self.deck.map is not None:

@@ -39,7 +39,7 @@ def terrain_zones(context: ModuleContext, layout: Layout, battle_map: BattleMap 
 
 
 class HoverZones(Struct, frozen=True):
-    """What zones say of a map."""
+    """What a player reads where the pointer rests on a hex: terrain, height and name, as zones of a board."""
 
     map: BattleMap
     series: SeriesDef

@@ -72,7 +72,7 @@ _LEAST_BOX_MM = 1.9
 _OUTLINE = "#1c1712"
 """Contours of figures in colour."""
 MIN_UNDERLINE = 0.16
-"""Least thickness of it, face units."""
+"""Least thickness of the line below a 6 or a 9, face units."""
 UNDERLINE_GAP = 0.06
 """Distance of that line from the number, font sizes."""
 

@@ -63,7 +63,7 @@ class MapScenes(NamedTuple):
     screen: Scene
     """As large as the map for paper; only a part of it is the map for the screen."""
     window: Window
-    """That part."""
+    """The part of `screen` that is the map for the screen."""
     missing: tuple[str, ...]
     """Names for which the map for paper has no room, each once."""
 

@@ -1,4 +1,4 @@
-"""What is printed on the counters of Au fil de l'épée (AFE-1 and AFE-2.1 of the digest)."""
+"""What is printed on the counters of Au fil de l'épée (AFE-1 and AFE-2.1)."""
 
 from __future__ import annotations
 

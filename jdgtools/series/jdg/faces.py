@@ -1,4 +1,4 @@
-"""What is printed on the counters of Jours de Gloire (JDG-0.3, JDG-2.1, JDG-2.5.1, part I of the digest).
+"""What is printed on the counters of Jours de Gloire (JDG-0.3, JDG-2.1, JDG-2.5.1).
 
 The upper edge of a unit is its front: the stripe of its formation runs along it. Below the symbol stand
 strength (left), cohesion (circle), shock (diamond) and movement (right); artillery shows its ranges.
@@ -38,6 +38,7 @@ from jdgtools.render.counters.spec import (
 from jdgtools.render.counters.stripes import stripe
 from jdgtools.series.strings import say
 
+# Boxes of what stands on a unit: x, y, width, height from the upper left; a counter is 15 by 15.
 _STRIPE: Box = (0.0, 0.0, 15.0, 2.75)
 _NAME: Box = (1.0, 0.85, 13.0, 1.95)
 _PARENT: Box = (1.0, 3.4, 1.8, 6.9)

@@ -1,4 +1,4 @@
-"""What is printed on the counters of the Musket & Pike Battle Series (MP-2.1 to MP-2.3 of the digest).
+"""What is printed on the counters of the Musket & Pike Battle Series (MP-2.1 to MP-2.3).
 
 Units face a corner: the stripe of the wing, with its letter, lies along the front edge. A unit of two hexes
 is drawn over both, with a line where the hexes meet.

@@ -1,6 +1,6 @@
 """Checks of the series, in the order of its rules digest (part IV, CHK-01 to CHK-89).
 
-What the digest demands and no battle can violate, because its form leaves no room for it, is in
+What the rules digest demands and no battle can violate, because its form leaves no room for it, is in
 `BY_STRUCTURE`.
 """
 
@@ -42,4 +42,4 @@ BY_STRUCTURE: dict[str, str] = {
     "CHK-60": "a hex that is off the map or out of play is reported for every series (REF007, GEN070)",
     "CHK-89": "the turn track is drawn with a box for every turn of the scenario",
 }
-"""Entry of the digest -> why it holds without a check of the series, with the codes that say so."""
+"""Entry of the rules digest -> why it holds without a check of the series, with the codes that say so."""

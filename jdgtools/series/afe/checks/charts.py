@@ -1,6 +1,6 @@
 """Checks of the charts as the battle has changed them (IV.1: CHK-11, CHK-13, CHK-14).
 
-Every other table that the digest asks for is whole by the form of the charts: a cell cannot be taken out.
+Any other table of the rules digest is whole by the form of the charts: a cell cannot be taken out.
 """
 
 from __future__ import annotations

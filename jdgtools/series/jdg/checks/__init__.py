@@ -46,4 +46,4 @@ _ALL: tuple[Check, ...] = (
 )
 
 CHECKS: tuple[Check, ...] = tuple(sorted(_ALL, key=lambda check: check.code))
-"""In the order of the digest."""
+"""In the order of the rules digest."""

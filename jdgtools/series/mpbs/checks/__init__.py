@@ -1,6 +1,6 @@
 """Checks of the series, in the order of its rules digest (part 5, SC-01 to SC-111).
 
-What the digest demands and another code reports, or what the form of a battle leaves no room for, is in
+What the rules digest demands and another code reports, or what the form of a battle leaves no room for, is in
 `BY_STRUCTURE`.
 """
 
@@ -53,4 +53,4 @@ BY_STRUCTURE: dict[str, str] = {
     "SC-107": "a warning of MPB104",
     "SC-110": "a change of victory points names a line of the chart T-VP (REF014, GEN140)",
 }
-"""Entry of the digest -> where it is reported, or why it holds without a check."""
+"""Entry of the rules digest -> where it is reported, or why it holds without a check."""
