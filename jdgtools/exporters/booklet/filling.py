@@ -14,8 +14,8 @@ from msgspec import Struct, field
 from jdgtools.exporters.booklet import stylesheet
 
 
-class Piece(Struct, frozen=True):
-    """A block as the filling sees it.
+class SizedBlock(Struct, frozen=True):
+    """A block of the booklet as the filling sees it: its size, and what must follow it.
 
     Args:
         number: of the block.
@@ -30,12 +30,12 @@ class Piece(Struct, frozen=True):
     sticky: bool = False
 
 
-Chain = Sequence[Piece]
-"""Pieces that follow one another."""
+Chain = Sequence[SizedBlock]
+"""Blocks that follow one another."""
 
 
 class Spot(Struct, frozen=True):
-    """Where a piece stands: its number, the page from 0, the column 0 or 1, mm from the top of the text."""
+    """Where a block stands: its number, the page from 0, the column 0 or 1, mm from the top of the text."""
 
     number: int
     page: int
@@ -47,8 +47,9 @@ class _Page(Struct):
     """How far down the columns of a page are filled, and the room that is left above that."""
 
     tails: tuple[float, float]
+    """How far down the left and the right column are filled, mm."""
     holes: tuple[tuple[int, float, float], ...] = ()
-    """Column, top and bottom."""
+    """Room that is left above that: column, top and bottom."""
 
     def copy(self) -> _Page:
         return _Page(self.tails, self.holes)
@@ -133,7 +134,7 @@ class Filling(Struct):
                 break
         return count
 
-    def _put_in_hole(self, number: int, piece: Piece) -> bool:
+    def _put_in_hole(self, number: int, piece: SizedBlock) -> bool:
         page = self._pages[number]
         for hole in page.holes:
             column, top, bottom = hole
@@ -156,7 +157,7 @@ class Filling(Struct):
                 return count
         return 0
 
-    def _set(self, number: int, piece: Piece, column: int, top: float) -> None:
+    def _set(self, number: int, piece: SizedBlock, column: int, top: float) -> None:
         page = self._pages[number]
         self.spots.append(Spot(piece.number, number, column, top))
         end = top + piece.high + stylesheet.GAP

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct, field
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.filling import Chain, Filling, Piece, fill_most
+from jdgtools.exporters.booklet.filling import Chain, Filling, SizedBlock, fill_most
 from jdgtools.exporters.booklet.flowables import Block, Flowable, stack
 from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.render.scene import Item
@@ -36,12 +36,15 @@ class LaidBlock(Struct, frozen=True):
     flowables: list[Flowable]
     wide: bool = False
     floats: bool = False
+    """Whether it may stand before others, as `Block.floats`."""
     together: str = ""
+    """Name of the set of blocks that are used together, as `Block.together`; '' = of none."""
     follows: bool = False
+    """Whether it goes on from the block before it, as `Block.follows`."""
 
 
 class _MeasuredBlock(Struct):
-    """A block as flowables, measured."""
+    """A block with its height and where each of its flowables begins in it."""
 
     flowables: list[Flowable]
     wide: bool
@@ -253,13 +256,13 @@ def arrange(
 
 def _chains(parts: Sequence[_MeasuredBlock], first: int = 0) -> list[Chain]:
     """Return blocks, the first of them with that number, as chains of those that follow one another."""
-    chains: list[list[Piece]] = []
+    chains: list[list[SizedBlock]] = []
     is_sticky = False
     for number, part in enumerate(parts, first):
         if not chains or not (part.follows or is_sticky):
             chains.append([])
         is_sticky = part.flowables[-1].sticky if part.flowables else False
-        chains[-1].append(Piece(number, part.high, part.wide, is_sticky))
+        chains[-1].append(SizedBlock(number, part.high, part.wide, is_sticky))
     return list(chains)
 
 

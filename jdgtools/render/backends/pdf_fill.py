@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from jdgtools.render.backends.pdf_document import OPAQUE, Content, State
 from jdgtools.render.backends.pdf_paint import Gradient, is_translucent, matrix, shading, soft_mask_shading
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
-from jdgtools.render.backends.pdf_stream import Stream, milli
+from jdgtools.render.backends.pdf_stream import ContentStream, milli
 from jdgtools.render.bounds import Box, item_box, items_box
 from jdgtools.render.scene import (
     IDENTITY,
@@ -49,7 +49,7 @@ def _shorter(match: re.Match[str]) -> str:
     return number(int(match[0]) / UNIT, 3)
 
 
-class Painter(Stream):
+class Painter(ContentStream):
     """A stream that can fill and stroke paths."""
 
     def items(self, items: Iterable[Item]) -> None:

@@ -32,7 +32,7 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "cmap", "post", "OS/2", "STAT", "met
 """Tables that a viewer of a PDF does not read."""
 
 
-class Run(Struct, frozen=True, dict=True):
+class GlyphRun(Struct, frozen=True, dict=True):
     """Glyphs of one font file that stand in a row."""
 
     file: str
@@ -65,7 +65,7 @@ class Run(Struct, frozen=True, dict=True):
 
 
 @lru_cache(maxsize=8192)
-def shape_text(string: str, font: str, ligatures: bool = True) -> tuple[Run, ...]:
+def shape_text(string: str, font: str, ligatures: bool = True) -> tuple[GlyphRun, ...]:
     """Return the string as glyphs of a font and, where it lacks a character, of another.
 
     Args:
@@ -75,13 +75,13 @@ def shape_text(string: str, font: str, ligatures: bool = True) -> tuple[Run, ...
     """
     face = FONTS[font]
     string = _CONTROL.sub(" ", string)
-    runs: list[Run] = []
+    runs: list[GlyphRun] = []
     begin = 0
     files = [_file_for(face.file, char) for char in string]
     for end in range(1, len(string) + 1):
         if end == len(string) or files[end] != files[begin]:
             glyphs = _shape(files[begin], string[begin:end], face.small_caps, ligatures)
-            runs.append(Run(files[begin], glyphs))
+            runs.append(GlyphRun(files[begin], glyphs))
             begin = end
     return tuple(runs)
 
@@ -207,7 +207,7 @@ def _advance(file: str, glyph: int) -> int:
     return width
 
 
-def _operators(run: Run, size: float) -> str:
+def _operators(run: GlyphRun, size: float) -> str:
     parts: list[str] = []
     open_string = False
     shift = rise = 0
@@ -240,7 +240,7 @@ class FontUse:
         self._parts = tuple(objects.reserve() for _ in range(4))
         self.texts: dict[int, str] = {}
         """Glyph -> characters, of those shown."""
-        self._runs: dict[int, Run] = {}
+        self._runs: dict[int, GlyphRun] = {}
 
     def copy(self) -> FontUse:
         """Return the same use in a copy of the document."""
@@ -252,7 +252,7 @@ class FontUse:
         """Return what can be pickled: without the runs, which it knows by their identity."""
         return {**vars(self), "_runs": {}}
 
-    def show(self, run: Run, size: float) -> str:
+    def show(self, run: GlyphRun, size: float) -> str:
         """Return the operators that show glyphs of the file, of that size, at the place of the text."""
         if id(run) not in self._runs:
             self._runs[id(run)] = run

@@ -19,7 +19,7 @@ _THIN = 1.0
 """Lines narrower than this, mm on paper, may be narrower than a pixel."""
 
 
-class Stream:
+class ContentStream:
     """Writes one content stream.
 
     Args:

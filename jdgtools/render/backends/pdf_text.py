@@ -12,14 +12,14 @@ from typing import TypeAlias
 from jdgtools.render.backends.pdf_color import BLACK
 from jdgtools.render.backends.pdf_document import OPAQUE, OVERPRINT, Content, State
 from jdgtools.render.backends.pdf_fill import Painter
-from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shape_text
+from jdgtools.render.backends.pdf_fonts import GlyphRun, glyph_outline, shape_text
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import item_box
 from jdgtools.render.path_data import cos_sin
 from jdgtools.render.scene import IDENTITY, Halo, Rect, Stroke, Text, Transform
 from jdgtools.render.text import baseline_offset
 
-_Runs: TypeAlias = Sequence[Run]
+_Runs: TypeAlias = Sequence[GlyphRun]
 _EM = (-1.0, -1.0, 3.0, 2.0)
 """A box that holds every glyph, in its size."""
 

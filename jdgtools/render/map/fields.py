@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from jdgtools.render.map.brush import Brush, line
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.palette import fill_opacity
-from jdgtools.render.map.parcels import Piece, Plot, at, even_rows, pieces, plots
+from jdgtools.render.map.parcels import ParcelPart, Plot, at, even_rows, pieces, plots
 from jdgtools.render.map.trees import crowns
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
@@ -28,7 +28,7 @@ def _shape(corners: Sequence[Point]) -> list[Command]:
     return [*(("M" if n == 0 else "L", x, y) for n, (x, y) in enumerate(corners)), ("Z",)]
 
 
-def _fields(brush: Brush, salt: int, balk: float, pattern: str) -> Sequence[Plot | Piece]:
+def _fields(brush: Brush, salt: int, balk: float, pattern: str) -> Sequence[Plot | ParcelPart]:
     """Return what is tilled, the ground of plots filled; on large maps an area of hexes is filled before."""
     import numpy as np
 

@@ -51,7 +51,7 @@ class Plot(Struct, frozen=True):
     """0, 1, 2: parcels of a strip differ from the next."""
 
 
-class Piece(Struct, frozen=True):
+class ParcelPart(Struct, frozen=True):
     """What lies of a parcel in one hex: convex, in mm on the sheet."""
 
     corners: tuple[Point, ...]
@@ -63,7 +63,7 @@ class Piece(Struct, frozen=True):
     """Of the hex, mm."""
 
 
-def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
+def pieces(brush: Brush, salt: int, balk: float) -> list[ParcelPart]:
     """Return the pieces of all parcels, hex by hex.
 
     Args:
@@ -71,7 +71,7 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
         salt: of what is grown, so that two terrains are divided differently.
         balk: half the width of the strips between parcels, and the room at the edge of the terrain, mm.
     """
-    all_pieces: list[Piece] = []
+    all_pieces: list[ParcelPart] = []
     first_by_hex = tracts(brush.cells)
     opened = outline.open_sides(brush.cells, brush.hexes).tolist()
     for cube, is_open in zip(brush.hexes, opened, strict=True):
@@ -80,7 +80,7 @@ def pieces(brush: Brush, salt: int, balk: float) -> list[Piece]:
         middle = brush.frame.centre(cube)
         inside = part_of_hex(brush, cube, is_open, balk, salt)
         if brush.frame.is_large:
-            all_pieces.append(Piece(tuple(inside), turn, 0, middle))
+            all_pieces.append(ParcelPart(tuple(inside), turn, 0, middle))
         else:
             all_pieces += _divide(inside, middle, turn, brush.frame.size, balk, salt)
     return all_pieces
@@ -222,7 +222,7 @@ def part_of_hex(brush: Brush, cube: Cube, is_open: Sequence[bool], balk: float, 
 
 def _divide(
     inside: list[Point], middle: Point, turn: int, size: float, balk: float, salt: int
-) -> Iterator[Piece]:
+) -> Iterator[ParcelPart]:
     """Yield the pieces of the strips and parcels that lie in a convex shape."""
     c, s = TURNS[turn]
 
@@ -240,7 +240,7 @@ def _divide(
             if len(piece) >= 3:
                 is_across = share(i * 5 + 1, j, salt + 4) < 0.4
                 way = (turn + 3) % len(TURNS) if is_across else turn
-                yield Piece(tuple(piece), way, (i + 2 * j) % 3, middle)
+                yield ParcelPart(tuple(piece), way, (i + 2 * j) % 3, middle)
 
 
 def cut(corners: Sequence[Point], a: float, b: float, far: float) -> list[Point]:

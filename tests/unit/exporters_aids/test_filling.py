@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from jdgtools.exporters.booklet import stylesheet
-from jdgtools.exporters.booklet.filling import Chain, Filling, Piece, Spot, fill_most
+from jdgtools.exporters.booklet.filling import Chain, Filling, SizedBlock, Spot, fill_most
 from jdgtools.exporters.booklet.player_folder import folder_of
 from jdgtools.exporters.booklet.stylesheet import A4
 from jdgtools.render.bounds import placed_texts
@@ -17,12 +17,12 @@ from tests.unit.exporters_aids.conftest import context
 GAP = stylesheet.GAP
 
 
-def narrow(number: int, high: float) -> Piece:
-    return Piece(number, high, False)
+def narrow(number: int, high: float) -> SizedBlock:
+    return SizedBlock(number, high, False)
 
 
-def wide(number: int, high: float, *, sticky: bool = False) -> Piece:
-    return Piece(number, high, True, sticky)
+def wide(number: int, high: float, *, sticky: bool = False) -> SizedBlock:
+    return SizedBlock(number, high, True, sticky)
 
 
 def filled(*chains: Chain, used: float = 0.0, most: int | None = None) -> list[tuple[int, int, int, float]]:
@@ -85,7 +85,7 @@ def test_what_found_no_room_left_nothing_behind() -> None:
     assert [(each.number, each.y) for each in filling.spots] == [(0, 0.0), (3, 50.0 + GAP)]
 
 
-def most(*parts: Sequence[Piece], end: Chain = ()) -> tuple[list[Spot], list[int]]:
+def most(*parts: Sequence[SizedBlock], end: Chain = ()) -> tuple[list[Spot], list[int]]:
     """On one page of 100 mm."""
     filling, fitting = fill_most([[part] for part in parts], 100.0, 0.0, 1, lambda left_out: end)
     return filling.spots, fitting

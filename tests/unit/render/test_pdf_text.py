@@ -124,4 +124,4 @@ def test_numbers_set_digit_by_digit_are_those_that_harfbuzz_sets(font: str) -> N
     file = FONTS[font].file
     for number in ("1911", "0000", "7747411", "12", "123", "40404", "101", "9876543210"):
         whole = pdf_fonts._set(file, number, FONTS[font].small_caps, True)
-        assert shape_text(number, font) == (pdf_fonts.Run(file, whole),)
+        assert shape_text(number, font) == (pdf_fonts.GlyphRun(file, whole),)
