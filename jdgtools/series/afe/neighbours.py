@@ -1,4 +1,4 @@
-"""Other units of a setup, as a moving piece of Au fil de l'épée meets them: 5.1, 5.2, 8.2, 8.3."""
+"""Other units of a setup, as a moving piece of Au fil de l'épée meets them (AFE-5.1, -5.2, -8.2, -8.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other units of a setup, as a moving unit of Musket & Pike meets them: 5.6, 7.1, 8.1 to 8.3."""
+"""Other units of a setup, as a moving unit of Musket & Pike meets them (MP-5.6, MP-7.1, MP-8.1 to MP-8.3)."""
 
 from __future__ import annotations
 

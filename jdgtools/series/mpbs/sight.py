@@ -1,4 +1,4 @@
-"""Lines of sight of the Musket & Pike Battle Series: rules 10.9, with everything that was looked at.
+"""Lines of sight of the Musket & Pike Battle Series (MP-10.9), with everything that was looked at.
 
 How the rules are read here, beside AMB-37; all of it is the same from both ends (MP-10.9.5-d):
 

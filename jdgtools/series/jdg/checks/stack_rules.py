@@ -1,4 +1,4 @@
-"""What may stand in one hex (5.1.1 of the rules digest): for setups and for entry stacks alike."""
+"""What may stand in one hex (JDG-5.1.1): for setups and for entry stacks alike."""
 
 from __future__ import annotations
 
