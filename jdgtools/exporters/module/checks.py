@@ -30,9 +30,9 @@ from jdgtools.exporters.module.special_modifiers import (
     answers_needed,
     asking_steps,
     deciding_steps,
+    lacks_answer,
     special_modifiers,
     special_words,
-    unanswered,
     unless_replaced,
 )
 from jdgtools.exporters.module.terms import NEVER, chart, flag_test, number, resolve, state_test
@@ -116,7 +116,7 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
         once: dict[str, Value] = {
             "doLoop": True,
             "loopType": "counted",
-            "loopCount": f"{{{unanswered(answers_needed(special))}?0:1}}",
+            "loopCount": f"{{{lacks_answer(answers_needed(special))}?0:1}}",
         }
         if not check.chart:
             steps.append(do_actions(run_key(check, False), [silent, zero, *look, *rulings, resolve_]))

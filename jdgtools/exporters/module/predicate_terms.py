@@ -43,7 +43,7 @@ class Holds(NamedTuple):
     possible: str
 
     @property
-    def decided(self) -> bool:
+    def is_decidable(self) -> bool:
         """Whether the table can always decide."""
         return self.certain == self.possible
 
@@ -51,7 +51,7 @@ class Holds(NamedTuple):
 YES, NO, UNKNOWN = Holds("true", "true"), Holds("false", "false"), Holds("false", "true")
 
 
-def known(expression: str) -> Holds:
+def decidable(expression: str) -> Holds:
     """Return a condition that the table can decide."""
     return Holds(f"({expression})", f"({expression})")
 
@@ -98,14 +98,14 @@ class PredicateReader:
     def turns(self, effect: Effect) -> Iterator[Holds]:
         """Yield the conditions of the turns in which an effect holds."""
         if effect.low is not None:
-            yield known(f"{TURN_NUMBER_NOW}>={effect.low}")
+            yield decidable(f"{TURN_NUMBER_NOW}>={effect.low}")
         if effect.high is not None:
-            yield known(f"{TURN_NUMBER_NOW}<={effect.high}")
+            yield decidable(f"{TURN_NUMBER_NOW}<={effect.high}")
         if effect.flags:
             yield self._flags(effect.flags)
 
     def _flags(self, flags: Iterable[str]) -> Holds:
-        return any_of(known(flag_test(self.context, flag)) for flag in flags)
+        return any_of(decidable(flag_test(self.context, flag)) for flag in flags)
 
     def column(self, effect: Effect) -> Holds:
         """Return whether the check reads the column of the chart for which an effect is."""
@@ -114,7 +114,7 @@ class PredicateReader:
         columns = dict(self.check.columns)
         if columns:
             condition = columns.get(effect.column)
-            return known(condition) if condition else NO
+            return decidable(condition) if condition else NO
         read = {m.cell[2] for m in self.check.modifiers if m.cell[:1] == (effect.chart,) and len(m.cell) > 2}
         return YES if effect.column in read else NO if read else UNKNOWN
 
@@ -122,7 +122,7 @@ class PredicateReader:
         """Return whether one of the units of an effect acts: attacks, fires or rolls."""
         if not effect.units:
             return YES
-        return known(some(self._who("attackers"), _has_id(effect.units)))
+        return decidable(some(self._who("attackers"), _has_id(effect.units)))
 
     def _who(self, group: str) -> Who:
         """Return the pieces of a group; marks of attackers say nothing in a check without a target."""
@@ -173,7 +173,7 @@ class PredicateReader:
             return UNKNOWN
         tests = [f"{number}>={test.least}"] if test.least else []
         tests += [f"{number}<={test.high}"] if test.high is not None else []
-        holds = known("&&".join(tests)) if tests else YES
+        holds = decidable("&&".join(tests)) if tests else YES
         return self._with_target(holds) if _GROUPS.get(test.of) in _OF_TARGET else holds
 
     def _enemies(self, when: str) -> str:
@@ -254,7 +254,7 @@ class PredicateReader:
         lies_there = some(who, "&&".join([*states, there]))
         if test.every:
             lies_there = f"{some(who, '&&'.join(states))}&&{none(who, '&&'.join([*states, '!' + there]))}"
-        holds = known(lies_there)
+        holds = decidable(lies_there)
         if self.rules.zoneless:
             holds = Holds(
                 f"(!({self.rules.zoneless})&&{holds.certain})", f"({self.rules.zoneless}||{holds.possible})"
@@ -271,9 +271,9 @@ class PredicateReader:
             side, x, y = "ASide", "AX", "AY"
         leaders = f'CountMap("[map]","{{{LEADER}==1&&SideNo=={side}&&CurrentX=={x}&&CurrentY=={y}}}")>0'
         if _GROUPS[test.of] in _OF_TARGET:
-            return self._with_target(known(leaders))
+            return self._with_target(decidable(leaders))
         if self._who(test.of) == "acting":
-            return known(leaders)
+            return decidable(leaders)
         return Holds(f"({leaders})", f'({leaders}||CountMap("[map]","{{Role==2&&Acting!=1}}")>0)')
 
     def _terrain(self, test: p.OnTerrain) -> Holds:
@@ -285,7 +285,7 @@ class PredicateReader:
             for t in self.context.series.terrains
             if t.kind == "hex" and self._is_terrain(t.id, t.like, test)
         )
-        holds = known("||".join(f'({zone}+",").startsWith("{name},")' for name in names)) if names else NO
+        holds = decidable("||".join(f'({zone}+",").startsWith("{name},")' for name in names)) if names else NO
         return self._with_target(holds) if self.check.target else holds
 
     def _is_terrain(self, terrain: str, like: str, test: p.OnTerrain) -> bool:
@@ -308,13 +308,13 @@ class PredicateReader:
             if not known_words:
                 return UNKNOWN
             chosen = [known_words[w] for w in test.words if w in known_words]
-            return any_of(known(when) if when else YES for when in chosen)
+            return any_of(decidable(when) if when else YES for when in chosen)
         number = dict(self.rules.fact_numbers).get(test.fact)
         if number is None or test.above or test.to:
             return UNKNOWN
         tests = [f"{number}>={test.low}"] if test.low is not None else []
         tests += [f"{number}<={test.high}"] if test.high is not None else []
-        return self._with_target(known("&&".join(tests) or f"{number}>0"))
+        return self._with_target(decidable("&&".join(tests) or f"{number}>0"))
 
 
 def _has_id(ids: Iterable[str]) -> str:

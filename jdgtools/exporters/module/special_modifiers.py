@@ -15,7 +15,15 @@ from msgspec import structs
 
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, plain
-from jdgtools.exporters.module.predicate_terms import NO, UNKNOWN, YES, Holds, PredicateReader, all_of, known
+from jdgtools.exporters.module.predicate_terms import (
+    NO,
+    UNKNOWN,
+    YES,
+    Holds,
+    PredicateReader,
+    all_of,
+    decidable,
+)
 from jdgtools.exporters.module.scenario_number import SCENARIO
 from jdgtools.exporters.module.terms import chart
 from jdgtools.model.effects import Effect
@@ -78,7 +86,7 @@ def drm_charts(context: ModuleContext, check: CheckDef) -> list[str]:
 def _in_scenarios(context: ModuleContext, numbers: Sequence[int]) -> Holds:
     if len(numbers) == len(context.battle.scenarios):
         return YES
-    return known("||".join(f"{SCENARIO}=={n}" for n in numbers))
+    return decidable("||".join(f"{SCENARIO}=={n}" for n in numbers))
 
 
 def _modifier(
@@ -116,7 +124,7 @@ def deciding_steps(
     for n, modifier in enumerate(modifiers, 1):
         certain, possible = modifier.holds
         text = f"{certain}?{_IN_FORCE}:{_NOT_IN_FORCE}"
-        if not modifier.holds.decided:
+        if not modifier.holds.is_decidable:
             text = f'{certain}?{_IN_FORCE}:{possible}?"":{_NOT_IN_FORCE}'
         table.add(_rule_name(n), "")
         steps.append(table.set(_rule_name(n), f"{check.id} rule {n}", final(text)))
@@ -131,7 +139,7 @@ def asking_steps(
     name = plain(context.say(check.name))
     asked = ["Asked"]
     for n, modifier in enumerate(modifiers, 1):
-        if modifier.holds.decided:
+        if modifier.holds.is_decidable:
             continue
         question = (
             f"{name}{context.colon}{modifier.title}{context.colon}{modifier.name} {modifier.amount:+d} – "
@@ -139,7 +147,7 @@ def asking_steps(
         )
         ask = table.choose(_rule_name(n), f"{check.id} rule {n} ask", question, _answers(context))
         key = Key.named(f"{check.id} rule {n} asked")
-        test = f'{unanswered(asked)}||!GetString("{_rule_name(n)}").equals("")?0:1'
+        test = f'{lacks_answer(asked)}||!GetString("{_rule_name(n)}").equals("")?0:1'
         tools.append(do_actions(key, [ask], doLoop=True, loopType="counted", loopCount=f"{{{test}}}"))
         keys.append(key)
         asked.append(_rule_name(n))
@@ -148,10 +156,10 @@ def asking_steps(
 
 def answers_needed(modifiers: Sequence[SpecialModifier]) -> list[str]:
     """Return the properties of the answers to all questions of a check; an empty one ends the roll."""
-    return ["Asked", *(_rule_name(n) for n, m in enumerate(modifiers, 1) if not m.holds.decided)]
+    return ["Asked", *(_rule_name(n) for n, m in enumerate(modifiers, 1) if not m.holds.is_decidable)]
 
 
-def unanswered(names: Iterable[str]) -> str:
+def lacks_answer(names: Iterable[str]) -> str:
     """Return whether a question has been closed."""
     return "||".join(f'GetString("{name}").equals("")' for name in names)
 
@@ -188,7 +196,7 @@ def special_words(context: ModuleContext, modifiers: Sequence[SpecialModifier]) 
         place = f", {context.words('in_place_of')} {', '.join(s.replaced_names)}" if s.replaced_names else ""
         words = f'", {s.name} {s.amount:+d} ({s.title}"'
         text = f'({amount}==0?"":{words}+"{place})")'
-        if not s.holds.decided:
+        if not s.holds.is_decidable:
             text = (
                 f'({rule}.equals("{no}")?", {s.name} ({s.title}{context.colon}{no})":'
                 f'{amount}==0?"":{words}+({rule}.equals("{yes}")?"{context.colon}{yes}":"")+"{place})")'

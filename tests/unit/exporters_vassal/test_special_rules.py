@@ -220,7 +220,9 @@ def test_a_combined_marker_is_asked_for() -> None:
     )
     changed = structs.replace(made, battle=structs.replace(made.battle, activation=markers))
     found = special_modifiers(terms(changed), check_of(changed, "shock_result"))
-    assert [m.holds.decided for m in found if m.name == "elan"] == [False] * sum(m.combined for m in markers)
+    assert [m.holds.is_decidable for m in found if m.name == "elan"] == [False] * sum(
+        m.combined for m in markers
+    )
     assert any(m.name == "elan" for m in found)
 
 
