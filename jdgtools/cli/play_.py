@@ -23,7 +23,7 @@ from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.source.node import number_in_digits
 
 if TYPE_CHECKING:
-    from jdgtools.engine.core.board import BoardPiece
+    from jdgtools.engine.core.board import Board, BoardPiece
     from jdgtools.engine.core.nodes import Decision, Event
     from jdgtools.engine.table import Table
     from jdgtools.game_words import GameWords
@@ -141,11 +141,14 @@ class _Terminal:
         if board.turn != self.turn:
             self.turn = board.turn
             echo(f"--- Turn {board.turn} ---")
-        turning = [f" {self._piece_in_words(one)}:" for one in board.pieces if one.piece == board.turning]
-        echo(f"{self.words.names.sides[node.side]}:{''.join(turning)} {self.words.question(node.kind)}")
+        pieces = {one.piece: one for one in board.pieces}
+        subject = self.game.staff.question_subject(self.game, self.table.state)
+        question = self.words.question(node.kind, subject, lambda id_: self._piece_in_words(pieces[id_]))
+        echo(f"{self.words.names.sides[node.side]}: {question}")
+        enemies = self._enemies(board, node.side)
         width = max(map(len, texts))
         for place, (text, action) in enumerate(zip(texts, node.actions, strict=True)):
-            echo(f"{place:4} {text:{width}}  {self.words.action(action)}")
+            echo(f"{place:4} {text:{width}}  {self.words.action(action, node.kind, enemies)}")
         answer = str(click.prompt("?", prompt_suffix=" ")).strip()
         if answer == "quit":
             return None
@@ -190,6 +193,15 @@ class _Terminal:
         board = self.game.staff.board(self.game, self.game.view(self.table.state, side))
         for one in sorted(board.pieces, key=lambda one: (one.side != side, one.side, not one.hex)):
             echo(f"  {self.words.names.sides[one.side]}: {self._piece_in_words(one)}")
+
+    def _enemies(self, board: Board, side: int) -> dict[str, str]:
+        """Return the enemies of a side by hex, the top of each stack first."""
+        names = self.words.names.pieces
+        stacks: dict[str, list[str]] = {}
+        for one in sorted(board.pieces, key=lambda one: one.order):
+            if one.side != side and one.hex:
+                stacks.setdefault(one.hex, []).append(names.get(one.piece, one.piece))
+        return {number: ", ".join(stack) for number, stack in stacks.items()}
 
     def _piece_in_words(self, one: BoardPiece) -> str:
         """Return a piece with its place, its facing and its states."""

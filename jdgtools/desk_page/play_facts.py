@@ -130,7 +130,11 @@ class ShownTable:
             "back": any(state in self._backs for state in one.states.items()),
         }
 
-    def actions(self, state: State, actions: Sequence[Action]) -> list[Plain]:
+    def question(self, state: State, kind: str) -> str:
+        """Return what the open decision of a state asks, of its kind."""
+        return self.words.question(kind, self._game.staff.question_subject(self._game, state))
+
+    def actions(self, state: State, actions: Sequence[Action], kind: str) -> list[Plain]:
         """Return legal actions: text, sentence, the hexes that it leads through, in order, and the facing."""
         board = self._game.staff.board(self._game, state)
         hexes = {one.piece: one.hex for one in board.pieces}
@@ -143,7 +147,7 @@ class ShownTable:
             plain.append(
                 {
                     "text": text,
-                    "words": self.words.action(action),
+                    "words": self.words.action(action, kind),
                     "at": [number for number in at if number],
                     "pieces": [part.text for part in parts if part.kind == "piece"],
                     "facing": facing,
@@ -175,7 +179,7 @@ class ShownTable:
         known: Plain = {"side": -1, "kind": "c", "turn": turn, "text": text, "words": ""}
         if isinstance(node, Decision):
             action = next(one for one in node.actions if self._game.action_text(one) == text)
-            known.update(side=node.side, kind="d", words=self.words.action(action))
+            known.update(side=node.side, kind="d", words=self.words.action(action, node.kind))
         elif isinstance(node, Chance) and node.kind in _NO_DICE:
             known["text"] = ""
         return {**known, "events": [self.event(event) for event in events]}

@@ -73,9 +73,9 @@ ACTIONS = Phrases(
         ),
         "resolve": ("Resolve {0}", "Résoudre {0}", "Rozstrzygnij {0}", "Lebonyolítás: {0}"),
         "withdraw": (
-            "{0} withdraws {1} hexes",
-            "{0} se replie de {1} hexagones",
-            "{0} cofa się o {1} heksy",
+            "{0} withdraws, hexes: {1}",
+            "{0} se replie, hexagones : {1}",
+            "{0} cofa się, heksy: {1}",
             "{0} visszavonul {1} hatszöget",
         ),
         "stay": ("Stay", "Rester", "Zostań", "Marad"),
@@ -143,6 +143,66 @@ ACTIONS = Phrases(
     }
 )
 """First word of an action -> sentence with its parts."""
+ANSWERS = Phrases(
+    {
+        "counter-battery stay": ("Hold fire", "Ne pas tirer", "Nie strzelaj", "Nem tüzel"),
+        "reaction fire stay": ("Hold fire", "Ne pas tirer", "Nie strzelaj", "Nem tüzel"),
+        "fire done": ("No more fire", "Plus de tirs", "Koniec ognia", "Nincs több tüzelés"),
+        "movement done": ("No more moves", "Plus de mouvements", "Koniec ruchu", "Nincs több mozgás"),
+        "shock done": ("No more shocks", "Plus de chocs", "Koniec deklaracji", "Nincs több összecsapás"),
+        "rally done": ("Nobody else rallies", "Aucun autre", "Nikt więcej", "Senki más"),
+        "orders done": ("No more orders", "Plus d’ordres", "Koniec rozkazów", "Nincs több parancs"),
+        "withdrawal stay": ("Nobody withdraws", "Personne ne se replie", "Nikt się nie cofa", "Senki"),
+        "withdrawal retreat": ("Withdraw to {0}", "Se replier en {0}", "Cofnij się do {0}", "Ide: {0}"),
+        "advance stay": ("Nobody advances", "Personne n’avance", "Nikt nie naciera", "Senki"),
+        "after the advance resolve": (
+            "Break through: attack {0}",
+            "Percée : attaquer {0}",
+            "Przełamanie: atak na {0}",
+            "Áttörés, támadás: {0}",
+        ),
+        "counter-attack stay": (
+            "No counter-attack",
+            "Pas de contre-attaque",
+            "Bez kontrataku",
+            "Nincs ellentámadás",
+        ),
+        "pursuit resolve": (
+            "Charge on: {0}",
+            "Charger encore : {0}",
+            "Szarżuj dalej: {0}",
+            "Tovább rohamoz: {0}",
+        ),
+        "pursuit stop": ("Stop the pursuit", "Cesser la poursuite", "Zakończ pościg", "Abbahagyja"),
+        "square stay": ("No square", "Pas de carré", "Bez czworoboku", "Nincs négyszög"),
+        "recall stay": ("Charge on", "Poursuivre la charge", "Szarżuj dalej", "A roham folytatása"),
+        "recall retreat": ("Fall back to {0}", "Revenir en {0}", "Cofnij się do {0}", "Ide: {0}"),
+        "counter-charge stay": (
+            "No counter-charge",
+            "Pas de contre-charge",
+            "Bez kontrszarży",
+            "Nincs ellenroham",
+        ),
+        "rest of the stack stay": (
+            "Give the attack up",
+            "Renoncer à l’attaque",
+            "Zrezygnuj z ataku",
+            "Lemond a támadásról",
+        ),
+        "rout retreat": ("Flee to {0}", "Fuir en {0}", "Uciekaj do {0}", "Fut ide: {0}"),
+        "rout stop": ("Stop before the edge", "S’arrêter avant le bord", "Stań na skraju", "Megáll"),
+        "separation retreat": ("Go to {0}", "Aller en {0}", "Idź do {0}", "Ide: {0}"),
+        "displacement stay": (
+            "Stay with the units",
+            "Rester avec les unités",
+            "Zostań przy jednostkach",
+            "Az egységekkel marad",
+        ),
+    }
+)
+"""Kind of a decision and first word of an action -> sentence, where the word alone does not say enough."""
+ENEMIES = Phrases({"enemies": ("enemy: {0}", "ennemi : {0}", "wróg: {0}", "ellenség: {0}")})
+"""Who makes a question arise, or whom it is directed against."""
 DECISIONS = Phrases(
     {
         "movement": ("Who moves next?", "Qui se déplace ?", "Kto się porusza?", "Ki mozog?"),
@@ -157,11 +217,21 @@ DECISIONS = Phrases(
             "Elválás: hová?",
         ),
         "advance": ("Who advances?", "Qui avance ?", "Kto naciera?", "Ki nyomul előre?"),
-        "after the advance": ("After the advance", "Après l’avance", "Po natarciu", "Az előrenyomulás után"),
+        "after the advance": (
+            "After the advance: which facing?",
+            "Après l’avance : quelle orientation ?",
+            "Po natarciu: jaki zwrot?",
+            "Az előrenyomulás után: merre néz?",
+        ),
         "counter-attack": ("Counter-attack?", "Contre-attaque ?", "Kontratak?", "Ellentámadás?"),
         "pursuit": ("Pursuit?", "Poursuite ?", "Pościg?", "Üldözés?"),
         "pursued unit": ("Whom to pursue?", "Qui poursuivre ?", "Kogo ścigać?", "Kit üldöz?"),
-        "fire": ("Artillery fire", "Tir d’artillerie", "Ogień artylerii", "Tüzérségi tűz"),
+        "fire": (
+            "Artillery fire: at whom?",
+            "Tir d’artillerie : sur qui ?",
+            "Ogień artylerii: do kogo?",
+            "Tüzérségi tűz: kire?",
+        ),
         "counter-battery": (
             "Counter-battery fire?",
             "Contre-batterie ?",

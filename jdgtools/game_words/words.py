@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.game_words.phrases import ACTIONS, DECISIONS, EVENTS, LABELS, NUMBERS
+from jdgtools.game_words.phrases import ACTIONS, ANSWERS, DECISIONS, ENEMIES, EVENTS, LABELS, NUMBERS
+from jdgtools.model.phrases import colon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from jdgtools.engine.core.board import Part
+    from jdgtools.engine.core.board import Part, Subject
     from jdgtools.engine.core.game import Game
     from jdgtools.engine.core.nodes import Action, Event
     from jdgtools.game_words.names import Names
@@ -28,18 +29,47 @@ class GameWords:
         self.names = names
         self._game, self._language = game, language
 
-    def question(self, kind: str) -> str:
-        """Return what a decision asks."""
-        return DECISIONS(kind, self._language) if kind in DECISIONS.keys else kind
+    def question(self, kind: str, subject: Subject, describe: Callable[[str], str] | None = None) -> str:
+        """Return what a decision asks: who acts, the question, and the enemies that it is about.
 
-    def action(self, action: Action) -> str:
-        """Return an action as a sentence, or as the engine writes it where it has none."""
+        Args:
+            kind: of the decision.
+            subject: of the question.
+            describe: makes the words for a piece from its id; else they are its name.
+        """
+
+        def listed(parts: Sequence[Part]) -> str:
+            words = [
+                describe(part.text) if describe and part.kind == "piece" else self._part(part)
+                for part in parts
+            ]
+            return "; ".join(words) if describe else ", ".join(words)
+
+        asked = DECISIONS(kind, self._language) if kind in DECISIONS.keys else kind
+        actors = f"{listed(subject.actors)}{colon(self._language)}" if subject.actors else ""
+        enemies = ENEMIES("enemies", self._language, listed(subject.enemies)) if subject.enemies else ""
+        return f"{actors}{asked} ({enemies})" if enemies else f"{actors}{asked}"
+
+    def action(self, action: Action, kind: str, enemies: Mapping[str, str] | None = None) -> str:
+        """Return an action as a sentence, or as the engine writes it where it has none.
+
+        Args:
+            action: what may be done.
+            kind: of its decision.
+            enemies: hex -> the enemies in it, to be named beside the hex.
+        """
         text = self._game.action_text(action)
         verb = text.partition(" ")[0]
         if verb not in ACTIONS.keys:
             return text
         parts = self._game.staff.action_parts(self._game, action)
-        return ACTIONS(verb, self._language, *(self._part(part) for part in parts))
+        words = []
+        for part in parts:
+            there = (enemies or {}).get(part.text) if part.kind == "hex" else None
+            words.append(f"{self._part(part)} [{there}]" if there else self._part(part))
+        if (answer := f"{kind} {verb}") in ANSWERS.keys:
+            return ANSWERS(answer, self._language, *words)
+        return ACTIONS(verb, self._language, *words)
 
     def event(self, event: Event) -> str:
         """Return an event as a sentence: the pieces, what happens to them, where, and the numbers."""

@@ -55,3 +55,12 @@ class Part(NamedTuple):
     """`piece`, `hex`, `marker`, `facing`, `side` or `number`; of the last two the number."""
     text: str
     """Its id, or the number."""
+
+
+class Subject(NamedTuple):
+    """What the question of a decision is about."""
+
+    actors: tuple[Part, ...]
+    """Who acts or answers: pieces of the side that is asked, or the activation marker in use."""
+    enemies: tuple[Part, ...]
+    """Pieces of the other side that make the question arise, or that it is directed against."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.engine.core.board import Board, Part
+from jdgtools.engine.core.board import Board, Part, Subject
 from jdgtools.engine.core.explain import Explanation, LoggedGame
 from jdgtools.engine.core.measure import Measure
 from jdgtools.engine.core.nodes import Action, Event
@@ -62,3 +62,7 @@ class Staff:
     def event_parts(self, game: Game, event: Event) -> tuple[Part, ...]:
         """Return what an event speaks of, in order."""
         return ()
+
+    def question_subject(self, game: Game, state: State) -> Subject:
+        """Return what the question of the open decision is about."""
+        return Subject((), ())

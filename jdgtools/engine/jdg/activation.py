@@ -201,6 +201,22 @@ def _may_rise(g: Scenario, s: State, unit: int) -> bool:
     return others[0] != unit and all(s.flags[other] & ACTIVE for other in others)
 
 
+def units_without_orders(g: Scenario, s: State, marker: int, group: int) -> list[int]:
+    """Return the units of a group, or of a formation (-2 and below), that have no orders."""
+    t = g.t
+    groups, place, flags = s.memory[GROUP], s.place, s.flags
+    if group < -1:  # all groups of a formation
+        groups = tuple([-2 - command for command in t.command[: len(t.units)]])
+    waiting = [
+        u for u in t.marker_units[marker] if groups[u] == group and place[u] >= 0 and flags[u] & WITHOUT
+    ]
+    if not t.options["renfort_outside_groups"]:
+        waiting = [u for u in waiting if not flags[u] & RENFORT]
+    if not t.options["am_activates_all_groups"]:
+        waiting = [u for u in waiting if flags[u] & ACTIVE]
+    return waiting
+
+
 def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let a group without orders try the initiative of its leader.
 
@@ -212,16 +228,8 @@ def leader(g: Scenario, s: State, f: Frame) -> Node | None:
     name, marker, group, *tries = f
     t = g.t
     side = t.marker_side[marker]
-    groups, place, flags = s.memory[GROUP], s.place, s.flags
-    if group < -1:  # all groups of a formation
-        groups = tuple([-2 - command for command in t.command[: len(t.units)]])
-    waiting = [
-        u for u in t.marker_units[marker] if groups[u] == group and place[u] >= 0 and flags[u] & WITHOUT
-    ]
-    if not t.options["renfort_outside_groups"]:
-        waiting = [u for u in waiting if not flags[u] & RENFORT]
-    if not t.options["am_activates_all_groups"]:
-        waiting = [u for u in waiting if flags[u] & ACTIVE]
+    place, flags = s.place, s.flags
+    waiting = units_without_orders(g, s, marker, group)
     bound = [u for u in waiting if g.special.waits_for_orders(s, u)]
     for unit in bound:
         flags[unit] |= RALLY_ONLY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.engine.core.board import Board, Part
+from jdgtools.engine.core.board import Board, Part, Subject
 from jdgtools.engine.core.explain import Explanation, LoggedGame
 from jdgtools.engine.core.game import Game
 from jdgtools.engine.core.measure import Measure
@@ -18,6 +18,7 @@ from jdgtools.engine.jdg.greedy import GreedyPlayer
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.measures import BattleMeasure
 from jdgtools.engine.jdg.plans import PlanPlayer, read_plan
+from jdgtools.engine.jdg.questions import question_subject
 from jdgtools.package import Package
 
 
@@ -55,6 +56,10 @@ class BattleStaff(Staff):
     def event_parts(self, game: Game, event: Event) -> tuple[Part, ...]:
         """Return what an event speaks of, in order."""
         return event_parts(_match(game), event)
+
+    def question_subject(self, game: Game, state: State) -> Subject:
+        """Return what the question of the open decision is about."""
+        return question_subject(_match(game), state)
 
 
 def _match(game: Game) -> Match:
