@@ -153,13 +153,16 @@ def one_group(g: Scenario, s: State, f: Frame) -> Node | None:
     The question is that of a combined marker. Frame: marker, units of the formation.
     """
     _, marker, units = f
-    groups = sorted({s.memory[GROUP][u] for u in units if s.flags[u] & (ORDERS | WITHOUT)})
-    chosen = groups[0] if groups else -1
-    if len(groups) > 1:
+    firsts: dict[int, int] = {}
+    for unit in units:
+        if s.flags[unit] & (ORDERS | WITHOUT):
+            firsts.setdefault(s.memory[GROUP][unit], unit)  # who was a reinforcement has no number
+    chosen = next(iter(firsts), -1)
+    if len(firsts) > 1:
         if s.answer is None:
-            actions = tuple((CHOOSE_GROUP, group) for group in groups)
+            actions = tuple(sorted((CHOOSE_GROUP, unit) for unit in firsts.values()))
             return Decision(g.t.marker_side[marker], "group of a combined marker", actions)
-        chosen = s.take_answer()[1]
+        chosen = s.memory[GROUP][s.take_answer()[1]]
     s.pop()
     actors = [u for u in units if s.memory[GROUP][u] == chosen or not s.flags[u] & (ORDERS | WITHOUT)]
     activate_units(g, s, marker, tuple(actors))

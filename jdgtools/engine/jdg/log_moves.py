@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from jdgtools.engine.core.explain import Change
+from jdgtools.engine.core.nodes import Decision
 from jdgtools.engine.core.state import OFF_MAP, State
 from jdgtools.engine.jdg.log_changes import (
     goes,
@@ -22,6 +23,8 @@ MAX_WAYS = 2000
 """Ways of commanders that are tried where a move comes near them."""
 WINDOW = 16
 """Changes that are looked at together at most."""
+_AFTER_MOVES = frozenset({"shock", "rally"})
+"""Decisions after which commanders may move by `cinc_move_segment`."""
 NEVER = 1 << 30
 """A step after all steps."""
 
@@ -101,14 +104,13 @@ class Mover(Story):
         elif again or t.command[piece] not in self.active:
             self._activate(t.command[piece])
         first, here = self.changes[run[0]], self.state.place[piece]
-        while self._kind() == "order of stacks":
-            self.game.apply(self.state, self.game.legal(self.state).index((DONE_VERB,)))
+        self._go_on_to({"order of stacks"}, rides=piece in t.units)
         if self._turns_to_fire(piece, run):
             self._play(first, f"turn {t.ids[piece]} {first.after.facing}", "turns too far")
             self.explained = {*self.explained, run[0]}
             return
-        if self._kind() == "fire":
-            self.game.apply(self.state, self.game.legal(self.state).index((DONE_VERB,)))
+        later = frozenset() if piece in t.units else _AFTER_MOVES
+        self._go_on_to({"order of stacks", "fire", *later}, rides=piece in t.units)
         ways = [number for number in run if goes(self.changes[number])]
         if here == OFF_MAP:
             self._enter(self.changes[ways[0]], [self.changes[number].after.hex for number in ways[1:]])
@@ -139,6 +141,22 @@ class Mover(Story):
         if piece in t.units and level_of(last.after) != self.state.level[piece]:
             raise UnexplainedChange(self._differs(last))
         self.explained = {*self.explained, *run}
+
+    def _go_on_to(self, finished: Collection[str], *, rides: bool) -> None:
+        """End the decisions before a move: those of some kinds, and moves of commanders alone.
+
+        Args:
+            finished: kinds of decisions that are ended, where they may be.
+            rides: whether the commanders who move outside the movement segment are done, too.
+        """
+        while True:
+            node = self.state.node
+            riding = self.state.frames[-1][0] == "ride"
+            if not isinstance(node, Decision) or (DONE_VERB,) not in node.actions:
+                return
+            if not (rides if riding else node.kind in finished):
+                return
+            self.game.apply(self.state, node.actions.index((DONE_VERB,)))
 
     def _turns_to_fire(self, piece: int, run: Sequence[int]) -> bool:
         """Return whether artillery turns before its fire: it does something else later in the activation."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from jdgtools.engine.core.explain import Change, LoggedGame, Stand
-from jdgtools.engine.core.nodes import Chance
+from jdgtools.engine.core.nodes import Action, Chance
 from jdgtools.engine.core.state import OFF_MAP, State
 from jdgtools.engine.jdg.arrivals import COMPLETE, WAITING
 from jdgtools.engine.jdg.log_changes import (
@@ -12,6 +15,7 @@ from jdgtools.engine.jdg.log_changes import (
     level_of,
     mark_of,
     marks,
+    visible,
 )
 from jdgtools.engine.jdg.match import Match
 from jdgtools.engine.jdg.phases import groups_of
@@ -20,6 +24,7 @@ from jdgtools.engine.jdg.words import (
     ARRIVALS,
     DONE_VERB,
     ENTRIES,
+    GROUP,
     MARKER,
     OF_ACTIVATION,
     OF_TURN,
@@ -129,6 +134,9 @@ class Story:
             s.flags[piece] &= ~OF_TURN
             if piece in t.units and t.side[piece] not in self.ordered:
                 s.flags[piece] |= ORDERS
+        s.memory[GROUP] = tuple(
+            number if t.side[unit] in self.ordered else -1 for unit, number in enumerate(s.memory[GROUP])
+        )
         entering = {
             t.piece_of[c.piece]
             for c in self.changes[self.done :]
@@ -219,10 +227,35 @@ class Story:
                 self.actions.append((step, f"roll {s.node.low}"))
                 game.outcome(s, 0)
             else:
-                place = actions.index((TRY,)) if kind == "initiative of the leader" else len(actions) - 1
+                tries = kind == "initiative of the leader"
+                place = actions.index((TRY,)) if tries else self._group_of_changes(actions)
                 self.actions.append((step, game.action_text(actions[place])))
                 game.apply(s, place)
         self.active = frozenset(self.t.marker_commands[marker])
+
+    def _group_of_changes(self, actions: Sequence[Action]) -> int:
+        """Return the place of the group of which most units change before the next marker; else the last."""
+        groups = self.state.memory[GROUP]
+        end = self.draws[0].step if self.draws else math.inf
+        units = {
+            self.t.piece_of.get(change.piece, -1)
+            for change in self.changes[self.done :]
+            if change.turn == self.state.turn and change.step < end and (visible(change) or marks(change))
+        }
+
+        def count(place: int) -> tuple[int, int]:
+            if actions[place] == (DONE_VERB,):
+                return 0, place
+            first = actions[place][1]
+            command = self.t.command[first]
+            acting = [
+                u
+                for u in units
+                if 0 <= u < len(groups) and self.t.command[u] == command and groups[u] == groups[first]
+            ]
+            return len(acting), place
+
+        return max(range(len(actions)), key=count)
 
     def _markers(self) -> list[int]:
         """Return the markers of formations."""

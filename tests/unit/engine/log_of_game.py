@@ -9,12 +9,12 @@ from jdgtools.engine.core.nodes import Decision, Event
 from jdgtools.engine.core.state import State
 from jdgtools.engine.jdg.log_changes import LEVELS
 from jdgtools.engine.jdg.match import Match
-from jdgtools.engine.jdg.words import CHARGE, FIRED, MARKER, REPLIED, SHOCK, SQUARE
+from jdgtools.engine.jdg.words import CHARGE, FIRED, INITIATIVE, MARKER, ORDERS, REPLIED, SHOCK, SQUARE
 from jdgtools.engine.players import make_player
 
 
-def log_of_game(game: Match, player: str, number: int) -> LoggedGame:
-    """Play a game, and return what its log would show: neither orders nor rolls.
+def log_of_game(game: Match, player: str, number: int, *, orders: bool = False) -> LoggedGame:
+    """Play a game, and return what its log would show: no rolls, and with `orders` the markers of orders.
 
     A commander who gives way while a move goes on is seen once it is over.
     """
@@ -22,6 +22,7 @@ def log_of_game(game: Match, player: str, number: int) -> LoggedGame:
     players = [make_player(game, player, side, seed + side + 1) for side in (0, 1)]
     changes: list[Change] = []
     markers: list[BoxedMarker] = []
+    boxed: set[tuple[int, int]] = set()
     seen: list[dict[str, Stand]] = []
     steps, turn = 0, game.t.first
 
@@ -31,9 +32,11 @@ def log_of_game(game: Match, player: str, number: int) -> LoggedGame:
         setup = any(frame[0] == "setup" for frame in s.frames)
         if setup or (isinstance(s.node, Decision) and s.node.kind == "displacement"):
             return
-        if any(event.kind in ("draw", "activate") for event in events) and s.memory[MARKER] >= 0:
+        acts = any(event.kind in ("draw", "activate") for event in events) and s.memory[MARKER] >= 0
+        if acts and (s.turn, s.memory[MARKER]) not in boxed:
+            boxed.add((s.turn, s.memory[MARKER]))
             markers.append(BoxedMarker(steps, game.t.markers[s.memory[MARKER]].id, "active"))
-        now = _stands(game, s)
+        now = _stands(game, s, orders)
         if seen:
             before = seen[-1]
             changes.extend(
@@ -48,7 +51,7 @@ def log_of_game(game: Match, player: str, number: int) -> LoggedGame:
     return LoggedGame(game.t.first, seen[0], changes, markers)
 
 
-def _stands(game: Match, s: State) -> dict[str, Stand]:
+def _stands(game: Match, s: State, orders: bool) -> dict[str, Stand]:
     t, stands = game.t, {}
     for piece, name in enumerate(t.ids):
         here = s.place[piece]
@@ -63,5 +66,8 @@ def _stands(game: Match, s: State) -> dict[str, Stand]:
                 "fired": "fired" if flags & (FIRED | REPLIED) else "not_fired",
                 "combat": "charge" if flags & CHARGE else "shock" if flags & SHOCK else "no_combat",
             }
+        if states and orders:
+            ordered = flags & ORDERS and not flags & INITIATIVE
+            states["orders"] = "orders_received" if ordered else "no_order_status"
         stands[name] = Stand(t.hex_ids[here], s.facing[piece] if states else -1, states)
     return stands

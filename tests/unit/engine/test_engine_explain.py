@@ -37,6 +37,32 @@ def test_games_of_the_engine_are_explained(player: str) -> None:
     assert player == "random" or "fire" in words
 
 
+@pytest.mark.parametrize(
+    ("player", "options"),
+    [
+        ("greedy", {}),
+        ("greedy", {"leader_check_before_actions": False}),
+        ("greedy", {"am_activates_all_groups": False}),
+        ("random", {"cinc_move_segment": "any"}),
+        ("greedy", {"cinc_move_segment": "any", "leader_check_before_actions": False}),
+    ],
+)
+def test_games_with_markers_of_orders_are_explained(player: str, options: dict[str, str | bool]) -> None:
+    """Groups that a combined marker lets act, commanders who move between segments (AMB-106), late checks of
+    leaders (AMB-07), one group a marker (AMB-01): the group that acts is that of which the counters change.
+    """
+    game = make_game(packages("teaching-jdg")[0][1])
+    game.t.options.update(options)
+    explained = changes = 0
+    for number in range(6):
+        played = log_of_game(game, player, number, orders=player == "greedy")
+        problem = explain(game, played).problem
+        stop = int(problem.split()[1].rstrip(":")) if problem else 1 << 30
+        changes += len(played.changes)
+        explained += sum(change.step < stop for change in played.changes)
+    assert explained >= 0.93 * changes
+
+
 def test_a_counter_that_cannot_be_is_named() -> None:
     """A unit that is routed at the other end of the map by nothing is not explained, whatever is tried."""
     game = make_game(packages("teaching-jdg")[0][1])

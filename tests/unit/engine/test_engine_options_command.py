@@ -98,6 +98,19 @@ def test_a_marker_activates_all_groups_or_one(value: bool) -> None:
     assert [bool(field.s.flags[u] & ACTIVE) for u in units] == [value, True]
 
 
+def test_who_was_a_reinforcement_in_phase_a_is_a_group_with_a_name() -> None:
+    """AMB-01, JDG-5.2.1-g: groups were formed without it; the choice names it, not whoever comes last."""
+    field = field_with(am_activates_all_groups=False)
+    units = hill(field, "1510", "1520", orders=True)
+    field.s.memory[GROUP] = tuple(
+        -1 if u == units[1] else number for u, number in enumerate(field.s.memory[GROUP])
+    )
+    activate(field, "hill-1")
+    assert field.actions() == ["group br-5", "group br-9-1"]
+    field.play("group br-9-1")
+    assert [bool(field.s.flags[u] & ACTIVE) for u in units] == [False, True]
+
+
 def test_a_group_that_is_not_activated_tries_nothing() -> None:
     """AMB-01: only the chosen group has to try the initiative of its leader."""
     field = field_with(am_activates_all_groups=False)
