@@ -115,7 +115,7 @@ class Match(Scenario, Game):
             CUP, DEMORALISED, MISSED, EXITS, ENTRIES, DECLARATIONS, TO_DISPLACE, TRAILS, COMBINED, STORY
         ):  # fmt: skip
             s.memory[place] = ()
-        s.memory[GROUP] = (-1,) * len(t.units)
+        s.memory[GROUP] = tuple(t.units)  # who comes later is on its own until phase A (AMB-09)
         s.memory[ARRIVALS] = (0,) * len(self.arrivals)
         s.memory[POINTS] = (0, 0)
         s.memory[INITIATIVE_SIDE] = s.memory[CHOSEN] = s.memory[MARKER] = -1

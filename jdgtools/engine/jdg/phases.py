@@ -259,7 +259,7 @@ def orders(g: Scenario, s: State, f: Frame) -> Node | None:
         s.become(("orders", side, (*given_orders, (answer[1], answer[2]))))
         return None
     with_orders = {group for _, group in given_orders}
-    numbers = list(s.memory[GROUP] or (-1,) * len(t.units))
+    numbers = list(s.memory[GROUP])
     for group in groups:
         flag = ORDERS if group[0] in with_orders else WITHOUT
         for unit in group:

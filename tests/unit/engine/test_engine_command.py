@@ -6,7 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from jdgtools.engine.jdg.activation import leader_frames
 from jdgtools.engine.jdg.phases import fill_cup, groups_of
+from jdgtools.engine.jdg.staff import make_game
 from jdgtools.engine.jdg.words import (
     ACTIVE,
     COMBINED,
@@ -20,9 +22,11 @@ from jdgtools.engine.jdg.words import (
     NO_FIRE,
     RALLY_ONLY,
     RENFORT,
+    WITHOUT,
 )
 from jdgtools.engine.jdg.zones import has_orders
 from tests.unit.engine.field import Field
+from tests.unit.package.bundled import packages
 
 HERE = "1515"
 HILL = ("br-5", "br-9-1", "br-38")
@@ -301,3 +305,19 @@ def test_a_commander_enters_no_zone_alone(field: Field) -> None:
     ride(field, field.beside("1010", 3, 3, 3))
     goes = {a.split()[1] for a in field.actions() if a.startswith("go")}
     assert goes & set(zone) == {zone[3]}
+
+
+def test_reinforcements_that_lose_their_status_are_each_on_their_own() -> None:
+    """AMB-09, JDG-5.2.1-f, -h, JDG-2.4.3-d: without orders, a roll for each of them until the next phase A."""
+    game = make_game(packages("vimeiro-1808")[0][1])
+    state, t = game.start(), game.t
+    units = [t.piece_of[name] for name in ("fr-2l", "fr-70-1")]
+    enemy = next(unit for unit in t.of_side[1 - t.side[units[0]]] if state.place[unit] >= 0)
+    for unit in units:
+        free = next(h for h in t.disc(state.place[enemy], 3) if not state.stacks[h])
+        state.put(unit, free)
+        state.flags[unit] |= RENFORT
+    game.end_reinforcement(state)
+    assert all(state.flags[unit] & WITHOUT for unit in units)
+    marker = next(m for m, one in enumerate(t.markers) if one.id == "brenier-1")
+    assert len(leader_frames(game, state, marker, units)) == 2
