@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from textwrap import wrap
 
 from jdgtools.desk.documents import Document
 from jdgtools.desk.text_edit import TextEdit
@@ -24,9 +23,18 @@ _PLAIN = re.compile(r"\w[^:#,\[\]{}\r\n\t]*|[\w./+-]+|[0-9][\w./+:>-]*")
 _WORDS = frozenset({"", "~", "null", "true", "false", "yes", "no", "on", "off"})
 _KEY = re.compile(r"( *)[\w\"'-]+:( *)")
 _ANCHOR = re.compile(r"&\S+\s+")
+_ESCAPED = re.compile("[^\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""Characters that a file cannot hold as they are, or that end a line there."""
+_NO_BLOCK = {
+    "|": re.compile(rf"\A\n*[ \t]|{_ESCAPED.pattern}"),
+    ">": re.compile(rf"(?:\A|\n)[ \t]|{_ESCAPED.pattern}"),
+}
+"""Head of a block -> what no text in it can hold: it is read as the indent, or ends a line."""
 _ORDERED = ("battle", "map", "scenario")
 """Kinds of files whose keys have an order: that of their schema."""
 _TIME = re.compile(r"[0-9]+:[0-9]+")
+_BLANK = re.compile(r"(?<=\S) (?=\S)")
+"""A blank at which a line may be folded."""
 _WIDTH = 120
 """Characters of a line of prose that is folded."""
 
@@ -39,7 +47,7 @@ def flow_text(value: Value, as_json: bool) -> str:
         as_json: with the quotes of JSON.
     """
     if as_json:
-        return json.dumps(value, ensure_ascii=False)
+        return _escaped(json.dumps(value, ensure_ascii=False))
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{flow_text(k, False)}: {flow_text(v, False)}' for k, v in value.items())}}}"
     if isinstance(value, str):
@@ -51,11 +59,20 @@ def flow_text(value: Value, as_json: bool) -> str:
 
 def _text(value: str) -> str:
     plain = _PLAIN.fullmatch(value) and value.strip() == value and value.lower() not in _WORDS
-    if plain and not value.startswith("-") and not _TIME.fullmatch(value):
+    if plain and not value.startswith("-") and not _TIME.fullmatch(value) and not _ESCAPED.search(value):
         return value
     if '"' in value and "'" not in value and "\\" not in value and value.isprintable():
         return f"'{value}'"
-    return json.dumps(value, ensure_ascii=False)
+    return _in_quotes(value)
+
+
+def _in_quotes(text: str) -> str:
+    """Return a text in double quotes, which hold every character."""
+    return _escaped(json.dumps(text, ensure_ascii=False))
+
+
+def _escaped(text: str) -> str:
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def replace_scalar(document: Document, node: Node, text: str) -> TextEdit:
@@ -64,11 +81,11 @@ def replace_scalar(document: Document, node: Node, text: str) -> TextEdit:
     anchor = _ANCHOR.match(document.text, start, end)
     start = anchor.end() if anchor else start
     old = document.text[start:end]
-    if old.startswith('"'):
-        new = json.dumps(text, ensure_ascii=False)
+    if old.startswith('"') or (old.startswith("'") and ("\n" in text or _ESCAPED.search(text))):
+        new = _in_quotes(text)
     elif old.startswith("'"):
         new = "'" + text.replace("'", "''") + "'"
-    elif old.startswith(("|", ">")) and text.strip():
+    elif old[:1] in _NO_BLOCK and text.strip() and not _NO_BLOCK[old[:1]].search(text):
         new = _block(document, old, start, text)
     else:
         new = flow_text(text, is_json(document))
@@ -86,9 +103,20 @@ def _block(document: Document, old: str, start: int, text: str) -> str:
     lines = split_lines(text.strip("\n"))
     if head.startswith(">"):
         width = max(_WIDTH - len(blanks), 40)
-        lines = [part for line in lines for part in [*(wrap(line, width) or [""]), ""]][:-1]
+        lines = [part for line in lines for part in [*_folded(line, width), ""]][:-1]
     ends = document.newline if old.endswith("\n") else ""
     return document.newline.join([head, *(f"{blanks}{line}" if line else "" for line in lines)]) + ends
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """Return a line in parts that are joined by one blank each when it is read; no word is broken."""
+    parts = [""]
+    for word in _BLANK.split(line):
+        if parts[-1] and len(parts[-1]) + 1 + len(word) > width:
+            parts.append(word)
+        else:
+            parts[-1] += f" {word}" if parts[-1] else word
+    return parts
 
 
 def set_key(document: Document, node: Node, key: str, value: Value) -> TextEdit:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from threading import Lock, RLock
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from jdgtools.collector import collector_paused
 from jdgtools.desk.operations import EditRefused
 from jdgtools.desk.places import lines_of_hex
 from jdgtools.desk.session import EditOutdated, Session
-from jdgtools.desk.text_edit import Edit, TextEdit
+from jdgtools.desk.text_edit import Edit, TextEdit, apply
 from jdgtools.desk_page import facts
 from jdgtools.desk_page.board_picture import with_board_picture
 from jdgtools.desk_page.counter_pictures import CounterPictures
@@ -45,6 +45,9 @@ _PICTURES = 6
 
 class Tool(Protocol):
     """Something that a designer does, with what it is done to."""
+
+    is_typed: ClassVar[bool]
+    """Whether the designer types the text of a file himself, which may be half done."""
 
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit of the texts that the desk holds.
@@ -301,6 +304,8 @@ class Desk:
                 if made_on != self.session.digest:
                     raise EditOutdated("the files have changed since; look at the map again")
                 edit, remarks = tool.edit(self), tool.remarks(self)
+                if not tool.is_typed:
+                    self._need_readable(edit)
                 self.session.commit(edit, made_on)
             finally:
                 self._look_again()
@@ -414,6 +419,15 @@ class Desk:
         end = len(document.text) - sum(len(one) for one in old[len(old) - last :])
         written = "".join(new[first : len(new) - last]).replace("\n", document.newline)
         return Edit(f"text of {path}", (TextEdit(path, start, end, written),))
+
+    def _need_readable(self, edit: Edit) -> None:
+        """Refuse an edit after which a file that could be read no longer can."""
+        documents = self.session.documents
+        after = documents.with_texts(apply(self.session.texts, edit))
+        for path in edit.paths:
+            before = documents.get(path)
+            if before is not None and before.node is not None and path in after and after[path].node is None:
+                raise EditRefused(f"`{path}` could not be read with this; write something else or less")
 
     def _need_writing(self) -> None:
         if self.read_only:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 class Tool(Struct, frozen=True, forbid_unknown_fields=True, tag_field="tool"):
     """Anything that a designer does."""
+
+    is_typed: ClassVar[bool] = False
+    """Whether the designer types the text of a file himself, which may be half done."""
 
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""

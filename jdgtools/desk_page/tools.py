@@ -5,7 +5,7 @@ The page sends a `Stroke`; the tag of its tool says which of these classes it is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -305,6 +305,7 @@ class MendProblem(Tool, frozen=True, tag="mend"):
 class ReplaceLine(Tool, frozen=True, tag="line"):
     """Replaces the text of a line of a file."""
 
+    is_typed: ClassVar[bool] = True
     path: str
     line: int
     text: str
@@ -317,6 +318,7 @@ class ReplaceLine(Tool, frozen=True, tag="line"):
 class ReplaceFile(Tool, frozen=True, tag="file"):
     """Replaces the whole text of a file."""
 
+    is_typed: ClassVar[bool] = True
     path: str
     was: str
     """The text that was changed; line ends are those of the page."""

@@ -26,6 +26,8 @@ from jdgtools.desk.structured_text import (
     add_entry,
     copied_entry,
     differences,
+    flow_text,
+    is_json,
     remove_entry,
     replace_scalar,
     set_key,
@@ -217,7 +219,9 @@ def _notes_of_cell(
         start, end = strings.range(table.key_span(old))
         at = strings.text.find(old, start, end)
         if at >= 0:
-            yield TextEdit(strings.path, at, at + len(old), new)
+            is_quoted = at > 0 and strings.text[at - 1] in "\"'"
+            start, end = (at - 1, at + len(old) + 1) if is_quoted else (at, at + len(old))
+            yield TextEdit(strings.path, start, end, flow_text(new, is_json(strings)))
 
 
 def key_of_text(known: ProjectList, node: Node, entry: str, field: Way) -> str:
@@ -255,6 +259,7 @@ def _set(
 ) -> Iterator[TextEdit]:
     """Yield what sets the value of keys below a node."""
     node, shape, keys = where
+    value = value.replace("\r\n", "\n")
     value = value.strip() if "\n" not in value else value.strip("\n")
     if node.is_list and len(keys) == 1:
         yield from _set_element(documents, known, words, (node, shape, keys[0]), value, language)
