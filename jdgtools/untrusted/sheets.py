@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import math
 import re
 import zipfile
 import zlib
@@ -177,6 +178,8 @@ def _kind_and_text(value: object) -> tuple[str, str]:
     if isinstance(value, bool):
         return "boolean", "true" if value else "false"
     if isinstance(value, float):
+        if not math.isfinite(value):  # a number with more digits than any cell has
+            return "error", "#NUM!"
         return "number", str(int(value)) if value.is_integer() else repr(value)
     if isinstance(value, int):
         return "number", str(value)

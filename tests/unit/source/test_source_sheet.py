@@ -144,6 +144,8 @@ def xlsx_of(tmp_path: Path, cells: str) -> bytes:
         ('<row r="2"><c r="B2" t="e"><f>NA()</f><v>#N/A</v></c></row>', [("SRC050", 2, 2)]),
         ('<row r="2"><c r="B2" t="str"><v>#BEZUG!</v></c></row>', [("SRC050", 2, 2)]),
         ('<row r="2"><c r="B2" t="str"><v>#REF!</v></c></row>', [("SRC050", 2, 2)]),
+        ('<row r="2"><c r="B2"><v>1e999</v></c></row>', [("SRC050", 2, 2)]),
+        ('<row r="2"><c r="B2"><v>-1e999</v></c></row>', [("SRC050", 2, 2)]),
         ('<row r="2"><c r="B2"><f>1+1</f></c></row>', [("SRC051", 2, 2)]),
         ('<row r="2"><c r="B2"><f>1+1</f><v/></c></row>', [("SRC051", 2, 2)]),
         ('<row><c t="str"><v>a</v></c><c><f>1+1</f></c></row>', [("SRC051", 2, 2)]),
