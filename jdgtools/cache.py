@@ -246,7 +246,7 @@ def _write(path: Path, content: bytes) -> None:
         if not path.parent.is_dir():
             path.parent.mkdir(parents=True)
             (path.parent / _TAG).write_text(_TAG_TEXT, encoding="ascii")
-        with whole_file(path) as stream:
+        with whole_file(path, sweeps=False) as stream:  # `tidy` does it, once for many entries
             stream.write(_head(content))
             stream.write(content)
         if path.name.startswith("00"):  # one of 256

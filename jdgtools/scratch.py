@@ -58,12 +58,13 @@ def scratch_folder(place: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def whole_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+def whole_file(path: Path, mode: int = 0o600, sweeps: bool = True) -> Iterator[BinaryIO]:
     """Yield a stream whose content takes the place of a file after the block, whole or not at all.
 
     Args:
         path: the file; its folder is there.
         mode: who may read and write it, as for `chmod`.
+        sweeps: whether what dead processes have left beside it goes before it.
 
     Raises:
         OSError: it cannot be written, or it is no file: a device such as `/dev/null` would be gone for all
@@ -71,6 +72,8 @@ def whole_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
     """
     if is_no_file(path):
         raise OSError(errno.EINVAL, "it is no ordinary file")
+    if sweeps:
+        sweep(path.parent)
     handle, name = _locked_file(path.parent)
     scratch = Path(name)
     try:

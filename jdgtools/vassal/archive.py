@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import IO, BinaryIO
 
 from jdgtools.errors import InputRefused, OutputFailed
-from jdgtools.scratch import sweep, whole_file
+from jdgtools.scratch import whole_file
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.files import open_file
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
@@ -244,7 +244,6 @@ def write_atomic(path: Path, data: bytes) -> None:
         OutputFailed: the folder is missing or read-only, the disk is full, …
     """
     try:
-        sweep(path.parent)
         with whole_file(path, 0o666 & ~_umask()) as stream:
             stream.write(data)
     except OSError as error:

@@ -16,6 +16,8 @@ import pytest
 
 import jdgtools
 from jdgtools.cache import Cache
+from jdgtools.cli._game import write_text
+from jdgtools.desk.session import _write_all_or_none
 from jdgtools.publication import unfinished_files
 from jdgtools.scratch import scratch_folder, sweep, whole_file
 from jdgtools.untrusted.isolated_process import _remove_empty_folders
@@ -78,6 +80,8 @@ def test_the_dead_are_removed_and_the_living_are_not(tmp_path: Path) -> None:
 SWEEPERS = {
     "sweep": sweep,
     "the next file": lambda place: write_atomic(place / "other", b"other"),
+    "the next edit": lambda place: _write_all_or_none({place / "battle.yaml": (None, b"id: x")}),
+    "the answer of a command": lambda place: write_text(place / "report.txt", "x"),
     "the cache": lambda place: Cache(place).tidy(),
     "trim": lambda place: Cache(place).trim(),
     "a scratch folder": lambda place: scratch_folder(place).__enter__(),
