@@ -147,3 +147,7 @@ def test_a_record_that_keeps_its_digest_is_told_from_others() -> None:
     assert digest(first) != digest(Other("a", (1,)))
     assert first == second, "the digest is no part of the value"
     assert pickle.loads(pickle.dumps(Large("a"))) == Large("a")
+
+
+def test_where_a_table_ends_is_told() -> None:
+    assert digest(({}, ("a", 1), {"b": 2})) != digest(({"a": 1}, {}, ("b", 2)))
