@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from jdgtools.importers.yamltext import Comment, document
+from jdgtools.model.build_pieces import UNIT_COLUMNS
 
 Values = dict[str, Any]
 
@@ -139,21 +140,9 @@ class Draft(Struct):
         return document(values, self.head)
 
     def _oob(self) -> bytes:
-        first = [
-            "id",
-            "name",
-            "short",
-            "side",
-            "command",
-            "type",
-            "nationality",
-            "parent",
-            "footprint",
-            "art",
-        ]
         used = dict.fromkeys(k for u in self.units for k in u)
-        columns = [k for k in first if k in used or k in ("id", "name", "side", "command", "type")]
-        columns += [k for k in used if k not in first]
+        columns = [k for k in UNIT_COLUMNS if k in used or k in ("id", "name", "side", "command", "type")]
+        columns += [k for k in used if k not in UNIT_COLUMNS]
         return table(columns, self.units)
 
     def scenario_file(self, s: DraftScenario) -> bytes:

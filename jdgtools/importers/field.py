@@ -20,7 +20,7 @@ from jdgtools.importers.sections import Section, has_sections, sections
 from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.terrain_names import KnownTerrain
 from jdgtools.importers.view import View
-from jdgtools.importers.yamltext import numbering_yaml
+from jdgtools.importers.yamltext import grid_yaml
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import PLACES
@@ -95,15 +95,7 @@ class MapReader(Struct):
                 f"{len(others)} other boards with hexes are kept as they are: {named}"
             )
         grid = best.grid.grid
-        draft.map = {
-            "grid": {
-                "columns": grid.columns,
-                "rows": grid.rows,
-                "orientation": grid.orientation,
-                "shifted": "even" if grid.parity == "odd" else "odd",
-                "numbering": numbering_yaml(grid.numbering),
-            }
-        }
+        draft.map = {"grid": grid_yaml(grid)}
         draft.map_head.append(f"The grid of board {best.name!r}, map {window.name!r}.")
         if best.grid.mismatch:
             report.lack(f"numbers of hexes: {best.grid.mismatch}; hex-names.csv lists both numbers")

@@ -19,7 +19,7 @@ from jdgtools.importers.positions import PlacedPiece, Position
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
-from jdgtools.importers.yamltext import numbering_yaml
+from jdgtools.importers.yamltext import grid_yaml
 from jdgtools.importers.zone_finder import ZoneFinder
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
@@ -305,16 +305,7 @@ class JdgtoolsModuleReader:
         if board is None or board.grid is None:
             self.view.report.lack("map.yaml: the module has no hex grid")
             return
-        grid = board.grid.grid
-        draft.map = {
-            "grid": {
-                "columns": grid.columns,
-                "rows": grid.rows,
-                "orientation": grid.orientation,
-                "shifted": "even" if grid.parity == "odd" else "odd",
-                "numbering": numbering_yaml(grid.numbering),
-            }
-        }
+        draft.map = {"grid": grid_yaml(board.grid.grid)}
 
     def _scenario(self, draft: Draft, position: Position) -> None:
         file = re.fullmatch(r"setup-(.+)\.vsav", position.file)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from jdgtools.hexgrid import Numbering
+from jdgtools.hexgrid import HexGrid, Numbering
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-/][A-Za-z0-9_]+)*")
 _WORDS = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
@@ -122,8 +122,19 @@ def _item(item: Any, depth: int) -> Iterator[str]:
         yield f"{pad}- {flat or ''}"
 
 
-def numbering_yaml(n: Numbering) -> dict[str, object]:
-    """Return the `numbering` of a map file."""
+def grid_yaml(grid: HexGrid) -> dict[str, object]:
+    """Return the `grid` of a map file."""
+    return {
+        "columns": grid.columns,
+        "rows": grid.rows,
+        "orientation": grid.orientation,
+        "shifted": "even" if grid.parity == "odd" else "odd",
+        "numbering": _numbering_yaml(grid.numbering),
+    }
+
+
+def _numbering_yaml(n: Numbering) -> dict[str, object]:
+    """Return the `numbering` of a grid."""
     values: dict[str, object] = {
         "order": n.order,
         "first_column": n.first_column,

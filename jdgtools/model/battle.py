@@ -173,11 +173,21 @@ class Battle(Struct, frozen=True, dict=True):
 
     def leader(self, leader_id: str) -> Leader | None:
         """Return the leader of that id, or None."""
-        return next((x for x in self.leaders if x.id == leader_id), None)
+        return self._leaders_by_id.get(leader_id)
+
+    @cached_property
+    def _leaders_by_id(self) -> dict[str, Leader]:
+        """Return the leaders by their ids; of two with the same id the first."""
+        return {leader.id: leader for leader in reversed(self.leaders)}
 
     def command(self, command_id: str | None) -> Command | None:
         """Return the command of that id, or None."""
-        return next((c for c in self.commands if c.id == command_id), None)
+        return self._commands_by_id.get(command_id) if command_id is not None else None
+
+    @cached_property
+    def _commands_by_id(self) -> dict[str, Command]:
+        """Return the commands by their ids; of two with the same id the first."""
+        return {command.id: command for command in reversed(self.commands)}
 
     def side(self, side_id: str | None) -> BattleSide | None:
         """Return the side of that id, or None."""

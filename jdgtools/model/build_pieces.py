@@ -14,7 +14,7 @@ from jdgtools.model.context import Context
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
 from jdgtools.source.node import Node
 
-_UNIT_KEYS = (
+UNIT_COLUMNS = (
     "id",
     "name",
     "short",
@@ -226,7 +226,7 @@ def build_units(
             fields,
             subject,
             f"unit `{entry}`",
-            known_extra=_UNIT_KEYS,
+            known_extra=UNIT_COLUMNS,
             headers=node.key_spans,
         )
         if unit_type is not None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.filling import Chain, Filling, SizedBlock, fill_most
@@ -43,21 +44,16 @@ class LaidBlock(Struct, frozen=True):
     """Whether it goes on from the block before it, as `Block.follows`."""
 
 
-class _MeasuredBlock(Struct):
+class _MeasuredBlock(LaidBlock, frozen=True, kw_only=True):
     """A block with its height and where each of its flowables begins in it."""
 
-    flowables: list[Flowable]
-    wide: bool
     high: float
     tops: list[float]
-    floats: bool = False
-    together: str = ""
-    follows: bool = False
 
     @classmethod
     def of(cls, block: LaidBlock) -> _MeasuredBlock:
         high, tops = stack(block.flowables)
-        return cls(block.flowables, block.wide, high, tops, block.floats, block.together, block.follows)
+        return cls(**asdict(block), high=high, tops=tops)
 
     def put(self, x: float, y: float, out: list[PlacedFlowable]) -> None:
         out += [

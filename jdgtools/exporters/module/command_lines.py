@@ -43,10 +43,8 @@ class LineTable(Struct, frozen=True, dict=True):
 
     def number(self, i: int) -> int:
         """Return the number of a hex."""
-        column, row = self.grid.grid.offset(i)
-        line, place = (row, column) if self.grid.sideways else (column, row)
-        raw = line + self.grid.shift
-        return raw * self.width + 2 * place + raw % 2
+        line, place = self.grid.line_and_place(i)
+        return line * self.width + 2 * place + line % 2
 
     def number_at(self, x: str, y: str) -> str:
         """Return an expression of the number of the hex around a point of the map."""

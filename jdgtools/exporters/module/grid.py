@@ -59,13 +59,17 @@ class ModuleGrid(Struct, frozen=True, dict=True):
             round(along - self.shift * self.layout.size / 2),
         )
 
-    def centre(self, i: int) -> tuple[int, int]:
-        """Return the pixel of a hex's centre, as VASSAL snaps to it."""
+    def line_and_place(self, i: int) -> tuple[int, int]:
+        """Return VASSAL's number of a hex's line, and of the hex in it, both from 0."""
         column, row = self.grid.offset(i)
         line, place = (row, column) if self.sideways else (column, row)
-        raw = line + self.shift
-        across = int(self.layout.step * raw + self.origin[0])
-        half = int(self.layout.size / 2) if raw % 2 else 0
+        return line + self.shift, place
+
+    def centre(self, i: int) -> tuple[int, int]:
+        """Return the pixel of a hex's centre, as VASSAL snaps to it."""
+        line, place = self.line_and_place(i)
+        across = int(self.layout.step * line + self.origin[0])
+        half = int(self.layout.size / 2) if line % 2 else 0
         along = int(self.layout.size * place + half + self.origin[1])
         return (along, across) if self.sideways else (across, along)
 
@@ -79,11 +83,11 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         return values if all(comparisons) else None
 
     def _numbering(self) -> dict[str, Value]:
-        n = self.grid.numbering
         """Return the attributes that come nearest to the map's numbers.
 
         `h` in their names stands for lines, `v` for places; in `hDescend` alone for columns, `vDescend` rows.
         """
+        n = self.grid.numbering
         flat = not self.sideways
         lines, line_down = (
             (n.first_column, n.descending_columns) if flat else (n.first_row, n.descending_rows)

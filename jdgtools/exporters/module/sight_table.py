@@ -94,8 +94,8 @@ def sight_letters(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple
     lines, places = _shape(grid)
     hexes = np.full((lines, places), -1, dtype=np.intp)
     for i in grid.grid.hexes:
-        column, row = grid.grid.offset(i)
-        hexes[(row, column) if grid.sideways else (column, row)] = i
+        line, place = grid.line_and_place(i)
+        hexes[line - grid.shift, place] = i
     wide = np.full((lines + 2 * reach, places + 2 * reach), -1, dtype=np.intp)
     wide[reach : reach + lines, reach : reach + places] = hexes
     bits = np.zeros((lines, places, _record(reach, mutual)), dtype=np.uint8)
