@@ -14,6 +14,7 @@ from jdgtools.charts import Chart
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import hex_names
 from jdgtools.checks.run import run_checks
+from jdgtools.checks.setup import SetupView
 from jdgtools.derived import derive
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
@@ -272,6 +273,22 @@ def test_zone_of_control(tmp_path: Path, setup: str, land: str, options: str, re
     assert zone(ctx, setup.split()[0]) == reached
 
 
+def test_companions_may_start_in_one_of_the_same_hexes_in_setup_order(tmp_path: Path) -> None:
+    """Of an area every hex counts, not only its first one."""
+    ctx = context(tmp_path, "red-inf-2 0303\nred-inf-1 0302\nred-cav-1 0505")
+    assert ctx.scenario is not None
+    first, second, third = ctx.scenario.placements
+    area = replace(first, hexes=(), area=(*third.hexes, *second.hexes, *first.hexes))
+    setup = SetupView(
+        CheckContext(
+            ctx.battle, replace(ctx.scenario, placements=(second, first, area)), ctx.series, ctx.charts
+        )
+    )
+    assert [p.placement for p in setup.companions(area)] == [second, first, area]
+    assert [p.placement for p in setup.companions(second)] == [second, area]
+    assert setup.companions(third) == (setup.units_on_map[2],)
+
+
 @pytest.mark.parametrize("battle_id", ["rolica-1808", "teaching-jdg"])
 def test_checks_and_package_have_one_zone(battle_id: str) -> None:
     """JDG-6.2.1: what checks say of every hexside of a real map is what package and queries say."""
@@ -320,6 +337,7 @@ def test_controllers_are_enemies_only(tmp_path: Path) -> None:
         ("red-inf-1 0201\nred-inf-2 0202\nred-inf-3 0205", ["red-inf-1 red-inf-2", "red-inf-3"]),
         ("red-inf-1 0202\nred-inf-2 0202\nred-inf-3 0205", ["red-inf-1 red-inf-2", "red-inf-3"]),
         ("red-inf-1 0201\nred-inf-x 0203\nred-inf-3 0205", ["red-inf-1", "red-inf-3"]),
+        ("red-inf-2 0203\nred-inf-3 0204\nred-inf-1 0202", ["red-inf-2 red-inf-3 red-inf-1"]),
         # AMB-09: units with the status of reinforcements stay outside.
         ("red-inf-1 0201\nred-inf-2 0203 renfort\nred-inf-3 0205", ["red-inf-1", "red-inf-3"]),
     ],
