@@ -337,7 +337,7 @@ def test_controllers_are_enemies_only(tmp_path: Path) -> None:
         ("red-inf-1 0201\nred-inf-2 0202\nred-inf-3 0205", ["red-inf-1 red-inf-2", "red-inf-3"]),
         ("red-inf-1 0202\nred-inf-2 0202\nred-inf-3 0205", ["red-inf-1 red-inf-2", "red-inf-3"]),
         ("red-inf-1 0201\nred-inf-x 0203\nred-inf-3 0205", ["red-inf-1", "red-inf-3"]),
-        ("red-inf-2 0203\nred-inf-3 0204\nred-inf-1 0202", ["red-inf-2 red-inf-3 red-inf-1"]),
+        ("red-inf-1 0202\nred-inf-2 0203\nred-inf-3 0204", ["red-inf-1 red-inf-2 red-inf-3"]),
         # AMB-09: units with the status of reinforcements stay outside.
         ("red-inf-1 0201\nred-inf-2 0203 renfort\nred-inf-3 0205", ["red-inf-1", "red-inf-3"]),
     ],
