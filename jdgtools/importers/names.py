@@ -1,5 +1,8 @@
 """Ratings that stand in the names of pieces and pictures: `Infantry_3-2` is Infantry with the values 3 and 2.
 
+A number in brackets (`(2)-4`) is often a rating of another kind, or says that the unit does not attack; what
+it means only the designer knows.
+
 One name alone proves little: `131-44` is a designation and `3/357/90` a place in an army. `split_name` takes
 only what cannot be much else, and `plausible_values` judges what all names of a module give together.
 """
@@ -8,6 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+
+from msgspec import Struct
 
 from jdgtools.model.module_fields import MAX_NAMED_RATING
 
@@ -19,27 +24,46 @@ UNIT_SHARE = 0.1
 """Share of the units of a module that must have numbers."""
 MAX_NAME = 300
 """Characters of a name that are read."""
-_VALUES = re.compile(
-    r"""(?P<name>|.*?[\s_(\[:,])      # nothing, or a text that a blank or the like ends
-        (?P<values>\d{1,2}(?:[-\u2013\u2010]\d{1,2}){1,3})
-        [)\]]?\s*""",
-    re.VERBOSE,
-)
-_INSIDE = re.compile(
-    r"""(?P<name>[^\W\d_].*?)[\s_]    # words
-        (?P<values>\d{1,2}(?:-\d{1,2}){1,3})
-        [\s_](?P<rest>[^\W\d_][^\d]*) # more words""",
-    re.VERBOSE,
-)
-_DESIGNATED = re.compile(
-    r"(bns?|batt|battalions?|btn|bdes?|brig|brigades?|div|divisions?|rgt|regt?|regiments?|corps|coy?|company|"
+_ITEM = r"(?:\d{1,2}|\(\d{1,2}\)|\[\d{1,2}\]|\{\d{1,2}\})"
+_ROW = rf"{_ITEM}(?:[-\u2013\u2010]{_ITEM}){{1,3}}"
+_STROKES = r"\d{1,2}(?:/\d{1,2})?(?:[-\u2013\u2010]\d{1,2}(?:/\d{1,2})?){1,2}"
+"""Numbers of which two stand with a stroke between them: `2/3-4`, as often a designation as ratings."""
+_BEFORE = r"|.*?[\s_(\[:,]|.*?[^\W\d_](?=[(\[{])"
+"""Nothing, a text that a blank or the like ends, or one that a number in brackets ends."""
+_VALUES = re.compile(rf"(?P<name>{_BEFORE})(?P<values>{_ROW})[)\]]?\s*")
+_WITH_STROKE = re.compile(rf"(?P<name>{_BEFORE})(?P<values>{_STROKES})[)\]]?\s*")
+_INSIDE = re.compile(rf"(?P<name>[^\W\d_].*?)[\s_](?P<values>{_ROW})[\s_](?P<rest>[^\W\d_][^\d]*)")
+"""Words, numbers and more words."""
+DESIGNATED = (
+    r"(?:bns?|batt|battalions?|btn|bdes?|brig|brigades?|div|divisions?|rgt|regt?|regiments?|corps|coy?|company|"
     r"sqn|squadrons?|bty|btry|battery|batteries|cav|cavalry|inf|infantry|arm|armou?r|armou?red|art|arty|mech|"
-    r"pz|panzer|ss|para|mar|marines?|fa|field|ad|engr?|turns?|players?|set|hexe?s?|x|to|of|vs|and)(?![^\W\d_])",
-    re.IGNORECASE,
+    r"pz|panzer|ss|para|mar|marines?|fa|field|ad|engr?|turns?|players?|set|hexe?s?|x|to|of|vs|and)(?![^\W\d_])"
 )
 """Words before which numbers are a designation: `A 3-7 Cav`, or anything but ratings: `Turns 2-3 of rain`."""
-_SEPARATOR = re.compile(r"[-\u2013\u2010]")
+_DESIGNATED = re.compile(DESIGNATED, re.IGNORECASE)
 _ENDS = " _([:,-\u2013"
+
+
+class NumberGroup(Struct, frozen=True):
+    """Numbers of a name that stand together."""
+
+    form: str
+    """How they are written, with N for each number and a hyphen for each dash: `N-N`, `(N)-N`, `N/N-N`."""
+    values: tuple[int, ...]
+    is_inside: bool
+    """Whether words follow them."""
+
+
+def number_group(text: str) -> NumberGroup | None:
+    """Return the numbers of a name that may be ratings; those with a stroke are often no such."""
+    match = _values(text) or _WITH_STROKE.fullmatch(text.strip()[:MAX_NAME])
+    if match is None:
+        return None
+    values = tuple(int(v) for v in re.findall(r"\d+", match["values"]))
+    if max(values) > MAX_VALUE:
+        return None
+    form = re.sub("[\u2013\u2010]", "-", re.sub(r"\d+", "N", match["values"]))
+    return NumberGroup(form, values, bool(match.groupdict().get("rest")))
 
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:
@@ -50,19 +74,23 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
 
     Returns:
         The name (the whole text where it is nothing but ratings, or has none), and the values as
-        `value_1`, `value_2` … in their order. Two to four numbers of at most 20 that hyphens join count,
-        where they end the text and nothing but a blank, an underscore or a bracket stands before them, or
-        where they part words of which the next makes no designation of them: `Infantry_3-2`,
-        `Guard (5-4-6)`, `4-3`, `Cavalry_3-3_Arab`. Designations do not: `3/357/90`, `131-44`, `T34-85`,
-        `2-1` behind a letter, `A 3-7 Cav`, a facing such as `-1`, or a single number.
+        `value_1`, `value_2` … in their order, one in brackets as `bracketed_1` …. Two to four numbers of at
+        most 20 that hyphens join count, where they end the text and nothing but a blank, an underscore or a
+        bracket stands before them, or where they part words of which the next makes no designation of them:
+        `Infantry_3-2`, `Guard (5-4-6)`, `4-3`, `(2)-4`, `Cavalry_3-3_Arab`. Designations do not: `3/357/90`,
+        `131-44`, `T34-85`, `2-1` behind a letter, `A 3-7 Cav`, a facing such as `-1`, a single number, nor
+        what may be one (`2/3-4`).
     """
     match = _values(text)
     if match is None:
         return text, {}
     rest = match.groupdict().get("rest") or ""
-    values = _SEPARATOR.split(match["values"])
+    values = re.findall(r"[(\[{]?\d+", match["values"])
     name = " ".join(f"{match['name'].rstrip(_ENDS)} {rest}".replace("_", " ").split())
-    return name or text, {f"value_{n}": str(int(v)) for n, v in enumerate(values, 1)}
+    return name or text, {
+        f"{'value' if v.isdecimal() else 'bracketed'}_{n}": str(int(v.lstrip("([{")))
+        for n, v in enumerate(values, 1)
+    }
 
 
 def value_spans(text: str) -> list[tuple[int, int]]:
@@ -83,7 +111,7 @@ def _values(text: str) -> re.Match[str] | None:
         match = _INSIDE.fullmatch(plain)
         if match is None or _DESIGNATED.match(match["rest"]):
             return None
-    return match if all(int(v) <= MAX_VALUE for v in _SEPARATOR.split(match["values"])) else None
+    return match if all(int(v) <= MAX_VALUE for v in re.findall(r"\d+", match["values"])) else None
 
 
 def plausible_values(values: Sequence[int], with_values: int, units: int) -> bool:

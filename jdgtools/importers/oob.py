@@ -348,6 +348,11 @@ class OrderOfBattle(Struct, dict=True):
     def _from_name(self, values: Mapping[str, str]) -> dict[str, str]:
         """Return strength and movement from numbers in a name."""
         ratings = self.named_ratings(values)
+        bracketed = [values[f"#bracketed_{n}"] for n in range(1, 5) if f"#bracketed_{n}" in values]
+        if bracketed and self.imported_module:
+            self.view.report.lack(
+                "numbers in brackets in names such as (2)-4: what they mean is not said; they are no rating"
+            )
         if ratings:
             self.view.report.doubt(
                 "ratings strength and movement: the first and last number in names such as Infantry_3-2"
@@ -357,12 +362,14 @@ class OrderOfBattle(Struct, dict=True):
     def named_ratings(self, values: Mapping[str, str]) -> dict[str, int]:
         """Return the ratings that no rule takes from a name -> which of its numbers, from 1.
 
-        The first is the strength, and of several the last is the movement.
+        The first is the strength, and of several the last is the movement; what brackets mean nobody says.
         """
-        count = sum(f"#value_{n}" in values for n in range(1, 5))
-        if not self.imported_module or not count:
+        if not self.imported_module:
             return {}
-        return {"strength": 1} | ({"movement": count} if count > 1 else {})
+        bracketed = [n for n in range(1, 5) if f"#bracketed_{n}" in values]
+        count = len(bracketed) + sum(f"#value_{n}" in values for n in range(1, 5))
+        places = {"strength": 1} | ({"movement": count} if count > 1 else {})
+        return {rating: n for rating, n in places.items() if count and n not in bracketed}
 
     def spans_in_name(self, name: str) -> list[tuple[int, int]]:
         """Return where in the name of a piece the numbers stand that the name of its unit does not have."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.importers.names import MAX_VALUE, plausible_values, split_name
+from jdgtools.importers.names import DESIGNATED, MAX_VALUE, NumberGroup, number_group, plausible_values
 from jdgtools.importers.rating_words import (
     FORMATION,
     NATION,
@@ -40,6 +40,9 @@ _TYPED_SHARE = 0.5
 _DESIGNATIONS = 0.8
 """Share of different values from which numbers look like designations."""
 _LABELLED = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,20}(?: [^\W\d_]{2,20})?)\s?[:=_]?\s?(\d{1,2})(?![\d/.:-])")
+_BRACKETS = "()[]{} \t"
+_BRACKETED = re.compile(r"\s*[(\[{]\s*[+-]?\d{1,4}\s*[)\]}]\s*", re.ASCII)
+"""A text that is nothing but a number in brackets."""
 _AMBIGUOUS = (
     "pm",
     "er",
@@ -167,17 +170,19 @@ def _doubt_sides(rows: Sequence[Suggestion]) -> list[Suggestion]:
 def _number(
     source: str, texts: Sequence[str], series: SeriesDef, meanings: Mapping[str, str]
 ) -> list[Suggestion]:
-    """Return the suggestion for texts that are one number each; none for other texts."""
+    """Return the suggestions for texts that are one number each, in brackets or not; none for other texts."""
     matches = [t for t in texts if t.strip()]
+    bracketed = [t for t in matches if _BRACKETED.fullmatch(t)]
     numbers = [int(t) for t in matches if re.fullmatch(r"\s*[+-]?\d{1,4}\s*", t, re.ASCII)]
-    if not matches or len(numbers) < 0.95 * len(matches) or source == "image" or source.endswith("_Level"):
+    if source == "image" or source.endswith("_Level") or not numbers + bracketed:
+        return []
+    if len(numbers) + len(bracketed) < 0.95 * len(matches):
         return []
     own_name = source.partition(":")[2] or source
     label = meanings.get(source, "")
     column = rating_field(series, own_name) or rating_field(series, label)
-    pattern = "" if len(numbers) == len(matches) else r"^\s*([+-]?\d{1,2})\s*$"
-    likely = plausible_values(numbers, len(numbers), len(texts))
-    group = 1 if pattern else 0
+    likely = plausible_values([*numbers, *(int(t.strip(_BRACKETS)) for t in bracketed)],
+                              len(numbers) + len(bracketed), len(texts))  # fmt: skip
     if column is not None and source != "name":
         by = (
             f"the name {own_name!r}"
@@ -185,41 +190,82 @@ def _number(
             else f"the window under the mouse says {label!r}"
         )
         confidence, reason = (0.99, by) if likely else (0.5, f"{by}, but numbers above {MAX_VALUE}")
-        return [_row(column.id, source, pattern, group, matches, len(texts), confidence, reason)]
-    if not likely or source == "name" or set(numbers) <= {0, 1} or NO_RATING.fullmatch(plain(own_name)):
-        return []
-    if label and (NO_RATING.fullmatch(plain(label)) or re.search(r"\b(vp|victory|cost)", label, re.I)):
-        return []
-    reason = "numbers like ratings; nothing says what they are"
-    return [_row("", source, pattern, group, matches, len(texts), 0.3, reason)]
+    else:
+        are_flags = set(numbers) <= {0, 1} and not bracketed
+        if not likely or are_flags or source == "name" or _is_no_rating(own_name, label):
+            return []
+        confidence, reason = 0.3, "numbers like ratings; nothing says what they are"
+    name = column.id if column is not None else ""
+    rows = []
+    if numbers:
+        pattern = "" if len(numbers) == len(matches) else r"^\s*([+-]?\d{1,2})\s*$"
+        of_numbers = [t for t in matches if t not in bracketed]
+        rows = [_row(name, source, pattern, 1 if pattern else 0, of_numbers, len(texts), confidence, reason)]
+    if bracketed:
+        reason += "; in brackets it may be another rating, or say that the unit does not attack"
+        pattern = r"^\s*[(\[{]\s*([+-]?\d{1,2})\s*[)\]}]\s*$"
+        rows.append(_row("", source, pattern, 1, bracketed, len(texts), 0.3, reason))
+    return rows
+
+
+def _is_no_rating(own_name: str, label: str) -> bool:
+    """Return whether numbers of this name, or called so under the mouse, are hardly ratings."""
+    called = NO_RATING.fullmatch(plain(label)) or re.search(r"\b(vp|victory|cost)", label, re.I)
+    return bool(NO_RATING.fullmatch(plain(own_name)) or (label and called))
 
 
 def _groups(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Suggestion]:
-    """Yield a suggestion for each number of texts that end in numbers with hyphens, such as `3-2`."""
+    """Yield a suggestion for each number of texts that hold numbers with hyphens, such as `3-2`.
+
+    What is written in another way (`(2)-4`, `2/3-4`) may mean something else, and is asked by itself.
+    """
     suffix = r"(?:\.\w{2,5})?" if source == "image" else ""
-    by_count: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+    groups: dict[tuple[int, str, bool], list[tuple[str, NumberGroup]]] = {}
     for text in texts:
-        plain_text = re.sub(rf"{suffix}$", "", text) if suffix else text
-        values = tuple(int(v) for v in split_name(plain_text)[1].values())
-        if values:
-            by_count.setdefault(len(values), []).append((text, values))
-    for count, pairs in sorted(by_count.items()):
-        numbers = [v for _, values in pairs for v in values]
+        group = number_group(re.sub(rf"{suffix}$", "", text) if suffix else text)
+        if group is not None:
+            key = (len(group.values), group.form, group.is_inside)
+            groups.setdefault(key, []).append((text, group))
+    having = [group for pairs in groups.values() for _, group in pairs]
+    if not plausible_values([v for group in having for v in group.values], len(having), len(texts)):
+        return
+    for (count, form, is_inside), pairs in sorted(groups.items()):
         matches = [text for text, _ in pairs]
-        if not plausible_values(numbers, len(pairs), len(texts)):
-            continue
-        different = len({values for _, values in pairs}) / len(pairs)
+        different = len({group.values for _, group in pairs}) / len(pairs)
         designations = len(pairs) >= 10 and different > _DESIGNATIONS
-        part = r"[-\u2013\u2010]".join([r"0?(1\d|20|\d)"] * count)
-        pattern = rf"(?:^|[\s_(\[:,]){part}[)\]]?\s*{suffix}$"
+        pattern = _pattern_of(form, is_inside, suffix)
         usual = usual_fields(series, count)
-        for n in range(count):
-            column = usual[n].id if n < len(usual) else ""
-            reason = f"number {n + 1} of {count} at the end"
+        for n, number in enumerate(re.findall(r"[(\[{]?N", form)):
+            is_open = "/" in form or number != "N"
+            column = usual[n].id if n < len(usual) and not is_open else ""
+            reason = f"number {n + 1} of {count} {'between words' if is_inside else 'at the end'}"
+            reason += f", written {form}" if form.strip("N-") else ""
+            if number != "N":
+                reason += "; in brackets it may be another rating, or say that the unit does not attack"
+            elif "/" in form:
+                reason += "; with a stroke it may be one of two values, or a designation"
             if designations:
                 reason += "; nearly every unit has others, perhaps they are designations"
-            confidence = 0.3 if designations else 0.6
-            yield _row(column, source, pattern, n + 1, matches, len(texts), confidence, reason)
+            yield _row(
+                column,
+                source,
+                pattern,
+                n + 1,
+                matches,
+                len(texts),
+                0.3 if designations or is_open else 0.6,
+                reason,
+            )
+
+
+def _pattern_of(form: str, is_inside: bool, suffix: str) -> str:
+    """Return the pattern that finds numbers written in a form, with a group for each of them."""
+    parts = {"N": r"0?(1\d|20|\d)", "-": r"[-\u2013\u2010]"}
+    numbers = "".join(parts.get(sign) or re.escape(sign) for sign in form)
+    if is_inside:
+        return rf"^\s*[^\W\d_].*?[\s_]{numbers}[\s_](?!(?i:{DESIGNATED}))[^\W\d_][^\d]*{suffix}$"
+    behind_word = "" if form[0] == "N" else r"|(?<=[^\W\d_])"
+    return rf"(?:^|[\s_(\[:,]{behind_word}){numbers}[)\]]?\s*{suffix}$"
 
 
 def _by_label(source: str, texts: Sequence[str], series: SeriesDef) -> Iterator[Suggestion]:

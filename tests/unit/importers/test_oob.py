@@ -298,6 +298,16 @@ def test_ratings_leave_the_names_where_they_are_a_habit_of_the_module() -> None:
     assert "Old_Guard_5-4-6" in rows(done, "pieces.csv")[1]["properties"]
 
 
+def test_a_number_in_brackets_is_no_rating_in_silence() -> None:
+    french = [counter("Infantry_(3)-2"), counter("Train_4-[6]"), counter("Guard 5-4"), counter("Staff 2/3-4")]
+    done = module({"French": french, "Prussians": PRUSSIANS})
+    units = {u["name"]: (u["strength"], u["movement"]) for u in rows(done)[:4]}
+    assert units == {
+        "Infantry": ("", "2"), "Train": ("4", ""), "Guard": ("5", "4"), "Staff 2/3-4": ("", ""),
+    }  # fmt: skip
+    assert any(text.startswith("numbers in brackets in names") for text in done.report.missing)
+
+
 def test_designations_stay_in_the_names() -> None:
     french = [counter("Infantry_3-2"), *(counter(f"{n}-44") for n in range(100, 120))]
     done = module({"French": french, "Prussians": PRUSSIANS})

@@ -123,6 +123,46 @@ def test_numbers_in_names_and_pictures_are_a_proposal_in_their_usual_order() -> 
     assert not any(r.is_sure for r in rows if r.is_number)
 
 
+BRACKETS = ["(2)-4"] * 4 + ["3-5"] * 20 + ["[3]-5"] * 2 + ["2/3-4"] * 3 + ["4-(6)"] * 2
+"""Of 31 units; no way of writing but one is on a tenth of them."""
+
+
+@pytest.mark.parametrize(("source", "text"), [("name", "Foy {}"), ("layer:Values", "{}"), ("text:a", "{}"),
+                                              ("image", "foy_{}.png"), ("name", "Foot {} Arab")])  # fmt: skip
+def test_numbers_in_brackets_and_with_strokes_are_asked_by_themselves(source: str, text: str) -> None:
+    inside = text.endswith("Arab")
+    units = [{source: text.format(n)} for n in BRACKETS]
+    rows = [r for r in suggest(units, series(), {}) if r.is_number]
+    assert not any(r.is_sure for r in rows)
+    found = {}
+    for row in rows:
+        taken = {u[source]: row.take(u) for u in units if row.take(u)}
+        assert len(row.having) == row.units == sum(bool(row.take(u)) for u in units)
+        for written, value in taken.items():
+            found.setdefault(written, {})[row.group] = (value, row.column, "brackets" in row.reason)
+    strokes = {} if inside else {"2/3-4": {n: (v, "", False) for n, v in ((1, "2"), (2, "3"), (3, "4"))}}
+    assert found == {
+        text.format(key): value
+        for key, value in {
+            "(2)-4": {1: ("2", "", True), 2: ("4", "movement", False)},
+            "3-5": {1: ("3", "strength", False), 2: ("5", "movement", False)},
+            "[3]-5": {1: ("3", "", True), 2: ("5", "movement", False)},
+            "4-(6)": {1: ("4", "strength", False), 2: ("6", "", True)},
+        }.items()
+    } | {text.format(key): value for key, value in strokes.items()}
+
+
+@pytest.mark.parametrize("source", ["Strength", "text:Foot", "label:Factor"])
+def test_a_lone_number_in_brackets_is_a_question_whatever_its_property_is_called(source: str) -> None:
+    units = [{source: n} for n in [*NUMBERS, "(3)", "[2]"]]
+    rows = [r for r in suggest(units, series(), {}) if r.is_number]
+    assert [r.units for r in rows] == [8, 2]
+    assert not rows[1].is_sure and not rows[1].column and "in brackets" in rows[1].reason
+    assert rows[0].take(units[8]) == "" and rows[1].take(units[8]) == "3" and rows[1].take(units[0]) == ""
+    alone = suggest([{source: "(3)"}] * 4, series(), {})
+    assert [(r.column, r.is_sure, r.units) for r in alone] == [("", False, 4)]
+
+
 def test_a_number_behind_its_word() -> None:
     texts = [{"prototype": f"Unit Movement {n}", "TextLabel": f"Morale: {n}"} for n in NUMBERS]
     assert sure(texts) == {"movement": "prototype", "quality": "TextLabel"}
