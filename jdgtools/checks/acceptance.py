@@ -20,8 +20,8 @@ from jdgtools.model.scenario import Acceptance, Scenario, SpecialRule
 from jdgtools.model.subject_words import describe
 from jdgtools.source.span import Span
 
-NEVER = ("GEN012", "GEN041", "GEN042", "GEN043", "GEN044", "GEN045", "GEN046")
-"""Codes that nothing hides: they say that the check is not whole, or that an entry here is wrong."""
+NEVER = ("GEN012", "GEN041", "GEN042", "GEN043", "GEN044", "GEN045", "GEN046", "GEN196")
+"""Codes that nothing hides: the check is not whole, an entry here is wrong, or others stand behind it."""
 _PIECES = ("unit", "leader")
 
 

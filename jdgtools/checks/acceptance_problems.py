@@ -94,7 +94,12 @@ class _Judge:
     def _unfit(self, entry: Entry) -> Diagnostic | None:
         """Return what no entry of its kind, or none at its place, can hide."""
         check, part = self.checks.get(entry.code), "special_rules" if entry.rule else "accepts"
-        if entry.code in NEVER:
+        if entry.code == "GEN196":
+            why, expected = (
+                "it stands for many warnings alike",
+                "their code, which its message has in brackets",
+            )
+        elif entry.code in NEVER:
             why = "it says that the check, or an entry like this one, is not as it should be"
             expected = "the thing itself mended"
         elif entry.rule and (check is None or not check.rules):

@@ -56,7 +56,7 @@ def check(
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     for scenario in battle.scenarios:
         _name_bases(battle, scenario, report)
-    join_questions(report, loaded.folder)
+    join_questions(report, loaded.folder, battle)
     return loaded
 
 

@@ -11,7 +11,7 @@ from jdgtools.diagnostics.report import Report
 from jdgtools.importers.assistant import advise
 from jdgtools.importers.vassal import ImportOptions, import_module
 from jdgtools.importers.write import write_project
-from jdgtools.loading import check
+from jdgtools.loading import check, load
 from jdgtools.loading.open_questions import QUESTIONS_FILE, join_questions
 from jdgtools.source.span import Span
 from tests.tools.habits_answers import answer, name_shapes
@@ -77,29 +77,59 @@ def test_without_the_file_every_place_is_shown(project: Path) -> None:
     assert sum(counts) == len(every)
 
 
-def test_only_errors_of_the_same_words_are_joined(tmp_path: Path) -> None:
+def test_messages_of_the_same_words_and_severity_are_joined_with_all_places(
+    tmp_path: Path, project: Path
+) -> None:
     def problem(n: int, text: str, severity: Severity = Severity.ERROR) -> Diagnostic:
         return Diagnostic("X001", severity, text.format(n), Span("a.csv", n, 1, n, 2))
 
     problems = [
         *(problem(n, "unit `u{}` has no strength") for n in range(1, 10)),
         *(problem(n, "unit `u{}` has no movement") for n in range(1, 3)),
-        *(problem(n, "unit `u{}` has no stripe", Severity.WARNING) for n in range(1, 10)),
+        *(problem(n, "unit `u{}` has no strength", Severity.WARNING) for n in range(11, 18)),
+        *(problem(n, "unit `u{}` has no stripe", Severity.INFO) for n in range(1, 10)),
     ]
+    battle = load(project).battle
+    assert battle is not None
     report = Report(problems)
-    join_questions(report, tmp_path)
+    join_questions(report, tmp_path, battle)
     assert len(report) == len(problems)
     (tmp_path / QUESTIONS_FILE).touch()
-    join_questions(report, tmp_path)
-    assert [p.message for p in report.of("GEN195")] == ["unit `u1` has no strength; 8 more like it (X001)"]
-    assert len(report.of("GEN195")[0].related) == 5 and len(report.of("X001")) == 11
+    join_questions(report, tmp_path, battle)
+    (error,), (warning,) = report.of("GEN195"), report.of("GEN196")
+    assert error.message == "unit `u1` has no strength; 8 more like it (X001)"
+    assert warning.message == "unit `u11` has no strength; 6 more like it (X001)"
+    assert (error.severity, warning.severity) == (Severity.ERROR, Severity.WARNING)
+    assert [p.span.line for p in error.related] == [*range(2, 10)]
+    assert [p.span.line for p in warning.related] == [*range(12, 18)]
+    assert error.hint and warning.hint and "{code: X001, reason: WHY}" in warning.hint
+    assert len(report.of("X001")) == 11
+
+
+def test_the_entry_of_the_hint_answers_warnings_alike(project: Path) -> None:
+    battle = project / "battle.yaml"
+    before = battle.read_text(encoding="utf-8")
+
+    def joined() -> list[Diagnostic]:
+        return list(check(project).report.of("GEN196"))
+
+    asked = [p for p in joined() if p.subject or "for: [" in (p.hint or "")]
+    assert asked and asked[0].hint
+    entry = asked[0].hint.partition("`accepts` ")[2]
+    code = asked[0].message.rpartition("(")[2][:-1]
+    try:
+        battle.write_text(f"{before}accepts:\n  - {entry}\n", encoding="utf-8")
+        assert not any(p.message.endswith(f"({code})") for p in joined())
+        assert not [p for p in check(project).report if p.code in ("GEN041", "GEN042", "GEN043", "GEN044")]
+    finally:
+        battle.write_text(before, encoding="utf-8")
 
 
 def test_a_project_without_rules_has_no_questions(tmp_path: Path) -> None:
     assert QUESTIONS_FILE not in import_module(habits_module(saves=0).data()).files
 
 
-def test_how_many_names_an_error_holds_makes_no_other_question(tmp_path: Path) -> None:
+def test_how_many_names_an_error_holds_makes_no_other_question(tmp_path: Path, project: Path) -> None:
     lists = ("`a` and `b`", "`a`, `b` and `c`", "`d`", "`a`, `b`, `c` and `d`")
     messages = [f"side `french` has 2 commanders ({names}), and none is named" for names in lists]
     messages.append("side `french` has `a` and `b`, and none is named")
@@ -107,6 +137,8 @@ def test_how_many_names_an_error_holds_makes_no_other_question(tmp_path: Path) -
         [Diagnostic("X001", Severity.ERROR, text, Span("a.csv", 1, 1, 1, 2)) for text in messages]
     )
     (tmp_path / QUESTIONS_FILE).touch()
-    join_questions(report, tmp_path)
+    battle = load(project).battle
+    assert battle is not None
+    join_questions(report, tmp_path, battle)
     assert sorted(p.code for p in report) == ["GEN195", "X001"]
     assert "3 more like it" in report.of("GEN195")[0].message
