@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.project import ProjectFiles
+from jdgtools.loading.unread_files import unread_file_problems
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
@@ -47,7 +48,11 @@ def problems_of_other_files(
     from jdgtools.appearance.theme import theme_problems, wearer_problems
     from jdgtools.checks.run import guard_step
 
-    problems = [*_lock_problems(project), *_name_problems(project, battle)]
+    problems = [
+        *_lock_problems(project),
+        *_name_problems(project, battle),
+        *unread_file_problems(project, root),
+    ]
     if battle.module == "imported":
         from jdgtools.loading.imported_edits import edit_problems
 

@@ -1,0 +1,68 @@
+"""Files beside those of a battle that nothing reads: a scenario that battle.yaml does not list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.loading.project import ProjectFiles, named_files
+from jdgtools.source.node import Node
+from jdgtools.source.span import whole_file
+
+_SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".xlsx", ".ods")
+MAX_NAMED = 20
+"""Most files that are named; a folder with more is a store of another kind."""
+
+
+def unread_file_problems(project: ProjectFiles, root: Node) -> Iterator[Diagnostic]:
+    """Yield the files in the folders of scenarios and of texts that the battle does not name.
+
+    Files at the top of the project may be anything: notes, sheets that a designer keeps, lists of an import.
+    """
+    named = {
+        "scenarios": [file for file, _ in named_files(root.get("scenarios"), [])],
+        "strings": _texts(root.get("strings")),
+    }
+    read = {_plain(file) for file in project.sources.files}
+    folders: dict[str, str] = {"scenarios": "scenarios"}
+    for key, files in named.items():
+        folders |= {str(PurePosixPath(file.replace("\\", "/")).parent): key for file in files}
+    for folder, key in sorted(folders.items()):
+        if folder == "." or ".." in PurePosixPath(folder).parts or PurePosixPath(folder).is_absolute():
+            continue
+        unread = [name for name in _names(project, folder) if _plain(project.display(name)) not in read]
+        for number, name in enumerate(unread[:MAX_NAMED], 1):
+            more = len(unread) - MAX_NAMED if number == MAX_NAMED else 0
+            yield Diagnostic(
+                "GEN197",
+                Severity.WARNING,
+                f"nothing reads `{name}`: what it says is not in the battle"
+                + (f"; nor is what {more} more files of that folder say" if more > 0 else ""),
+                whole_file(project.display(name)),
+                expected=f"its name under `{key}:` of battle.yaml, or in a scenario that takes it as a table",
+                hint=f"list it under `{key}:`, or move it out of `{folder}/`",
+            )
+
+
+def _plain(name: str) -> str:
+    """Return a name of a file as names are compared, whichever slashes and letters it is written with."""
+    return str(PurePosixPath(name.replace("\\", "/"))).casefold()
+
+
+def _texts(strings: Node | None) -> list[str]:
+    """Return the names of the files of texts."""
+    children = strings.items() if strings is not None and strings.is_map else ()
+    return [child.text for _, child in children if child.is_scalar]
+
+
+def _names(project: ProjectFiles, folder: str) -> list[str]:
+    """Return the files of a folder of the project that may be a scenario, a table or texts."""
+    place = project.folder / folder
+    try:
+        if not place.resolve().is_relative_to(project.folder.resolve()):
+            return []
+        entries = sorted(entry.name for entry in place.iterdir() if entry.is_file())
+    except OSError:
+        return []
+    return [f"{folder}/{n}" for n in entries if n.lower().endswith(_SUFFIXES) and n[0] not in ".~"]

@@ -1,0 +1,73 @@
+"""A file among the scenarios that the battle does not name is said: what stands in it changes nothing."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.importers.vassal import import_module
+from jdgtools.importers.write import write_project
+from jdgtools.loading import check
+from tests.tools.habits_module import habits_module
+
+BATTLES = sorted(path.parent for path in Path("scenarios").glob("*/battle.yaml"))
+
+
+def unread(project: Path) -> list[str]:
+    found = check(project).report.of("GEN197")
+    assert all(p.severity is Severity.WARNING and p.hint and p.span for p in found)
+    return [p.message.split("`")[1] for p in found]
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=lambda p: p.name)
+def test_every_file_of_the_bundled_battles_is_read(battle: Path) -> None:
+    assert unread(battle) == []
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    shutil.copytree("scenarios/teaching-jdg", tmp_path / "p")
+    return tmp_path / "p"
+
+
+def test_a_scenario_a_table_and_texts_that_nobody_names_are_said(project: Path) -> None:
+    for name in ("noon.yaml", "noon.CSV", "noon.yaml~", ".noon.yaml", "notes.txt"):
+        (project / "scenarios" / name).write_text("id: noon\n", encoding="utf-8")
+    (project / "lang" / "xx.yaml").write_text("title: x\n", encoding="utf-8")
+    (project / "old-oob.csv").write_text("id\n", encoding="utf-8")
+    assert unread(project) == ["lang/xx.yaml", "scenarios/noon.CSV", "scenarios/noon.yaml"]
+
+
+def test_other_ways_to_write_a_name_and_files_with_errors_count_as_read(project: Path) -> None:
+    battle = project / "battle.yaml"
+    text = battle.read_text(encoding="utf-8")
+    assert "scenarios/battle.yaml" in text
+    battle.write_text(text.replace("scenarios/battle.yaml", "./scenarios/battle.yaml"), encoding="utf-8")
+    (project / "scenarios" / "dawn.yaml").write_text("id: [", encoding="utf-8")
+    assert not set(unread(project)) & {"scenarios/battle.yaml", "scenarios/dawn.yaml"}
+
+
+def test_a_link_out_of_the_project_is_not_listed(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "secret.yaml").touch()
+    shutil.rmtree(project / "scenarios")
+    (project / "scenarios").symlink_to(tmp_path / "other")
+    assert unread(project) == []
+
+
+def test_many_files_are_named_in_part(project: Path) -> None:
+    for number in range(30):
+        (project / "scenarios" / f"x{number:02}.yaml").touch()
+    found = check(project).report.of("GEN197")
+    assert len(found) == 20 and "10 more files" in found[-1].message
+
+
+def test_an_imported_project_says_so_too(tmp_path: Path) -> None:
+    write_project(tmp_path / "p", import_module(habits_module(saves=2).data()).files)
+    assert unread(tmp_path / "p") == []
+    first = next((tmp_path / "p" / "scenarios").iterdir())
+    shutil.copy(first, first.with_name("mine.yaml"))
+    assert unread(tmp_path / "p") == ["scenarios/mine.yaml"]
