@@ -14,7 +14,6 @@ RULES = {
     "rolica-1808/time-gained": "7022c332c91ad299",
     "rolica-1808/hill-paths": "4f247cfb43e677aa",
     "rolica-1808/gullies": "7be06a58a0d715ef",
-    "rolica-1808/brushwood": "88fe91f0f07bbfe2",
     "rolica-1808/slip-away": "04067e71e7c4a513",
     "rolica-1808/too-early": "3a3b594132b212ed",
     "rolica-1808/over-the-crags": "ca04494eabc36874",
@@ -23,7 +22,6 @@ RULES = {
     "teaching-jdg/smoke": "299b58e0b464aa78",
     "teaching-jdg/young-regiment": "471fdcbcc2c3c6b9",
     "teaching-jdg/late-battery": "90f60d76d78cd755",
-    "vimeiro-1808/spherical-case": "5a37f7ea7f1a02be",
     "vimeiro-1808/too-far": "baafe2b1ea149acd",
     "vimeiro-1808/burrard": "445a00eca7e1c8a9",
     "vimeiro-1808/wrong-ridge": "e6ccb2787588588b",
@@ -47,8 +45,6 @@ BURRARD_ROWS = range(18, 23)
 BURRARD_REGIONS = ("hill", "village", "lourinha-road")
 WRONG_RIDGE = ("hill", "nightingall", "bowes", "craufurd")
 PURSUE_TO_THE_END = ("br-20ld", "pt-cav")
-SPHERICAL_CASE = 3
-"""Distance from which British artillery fires it."""
 TOO_EARLY = 4
 """Distance at which a group of the Allies goes forward on its own."""
 SMOKE_ENDS = 2

@@ -194,7 +194,7 @@ def fire_total(
         t, s, "TBL-FIRE-DRM", (kind,), scene, {"terrain": max(-4, cover(t, origin, target))}
     )
     strength = max(t.strength[firer][s.level[firer] > 0] for firer in firers)
-    return strength + total + g.special.fire_modifier(s, firers, target, kind), lines
+    return strength + total + g.special.fire_modifier(s, firers, kind, scene), lines
 
 
 def resolve_fire(g: Scenario, s: State, f: Frame) -> Node | None:

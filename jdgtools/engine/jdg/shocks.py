@@ -287,7 +287,7 @@ def shock_sum(
         )
         if not charge:
             total += cavalry_correction(g, s, attackers, target, lines)
-        total += g.special.shock_modifier(s, target, attackers, "charge" if charge else "shock", scene)
+        total += g.special.shock_modifier(s, attackers, "charge" if charge else "shock", scene)
         sums.append((total, lines))
     return min(sums)
 

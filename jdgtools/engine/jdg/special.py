@@ -18,7 +18,6 @@ from jdgtools.engine.jdg.battle_rules import (
     PURSUE_TO_THE_END,
     RULES,
     SMOKE_ENDS,
-    SPHERICAL_CASE,
     TOO_EARLY,
     WRONG_RIDGE,
     CombinedMarker,
@@ -35,6 +34,8 @@ EFFECTS = frozenset(
     ]
 )  # fmt: skip
 """Kinds of effects that are played; `hexsides` stands in the arrays of the package already."""
+_SHOCK_DRM, _FIRE_DRM = _CHARTS = ("TBL-SHOCK-DRM", "TBL-FIRE-DRM")
+"""Charts whose modifiers by special rules are played."""
 BURRARD_COMMANDS = 1
 """What is remembered once Burrard has taken the command (Vimeiro)."""
 
@@ -44,7 +45,7 @@ def _is_played(effect: Any) -> bool:
     if tag(effect) == "hexsides":
         return effect.low is None and effect.high is None and not effect.flags
     if tag(effect) == "modifier":
-        return effect.chart == "TBL-SHOCK-DRM" and not effect.replaces
+        return effect.chart in _CHARTS and not effect.replaces
     return True
 
 
@@ -98,11 +99,15 @@ class Special:
         for effect in self.effects:
             if hasattr(effect, "units"):
                 self.by_kind.setdefault(tag(effect), []).append((effect, self.pieces(effect.units)))
-        self.shock_effects = [
-            (effect, compile_test(effect.when))
-            for effect in self.effects
-            if tag(effect) == "modifier" and effect.chart == "TBL-SHOCK-DRM"
-        ]
+        self.modifiers = {
+            chart: [
+                (effect, compile_test(effect.when))
+                for effect in self.effects
+                if tag(effect) == "modifier" and effect.chart == chart
+            ]
+            for chart in _CHARTS
+        }
+        """Chart -> what special rules add to it, each with the test whether it counts."""
         self.combined = self._combined_markers()
         """Combined marker -> what it does."""
         self.crowded = frozenset(t.hex_of.get(name, -1) for name in GULLIES if self._has("gullies"))
@@ -259,16 +264,9 @@ class Special:
         """Return whether a unit withdraws without a check."""
         return bool(self.active("free_withdrawal", s, unit))
 
-    def fire_modifier(self, s: State, firers: tuple[int, ...], target: int, kind: str) -> int:
-        """Return what special rules add to a fire: British spherical case from three hexes on (Vimeiro)."""
-        t = self.t
-        if not self._has("spherical-case") or kind == "counter_battery":
-            return 0
-        british = all(t.records[u].nationality == "british" for u in firers)
-        far = t.distance(s.place[firers[0]], target) >= SPHERICAL_CASE
-        cover = {t.terrain[target], t.like.get(t.terrain[target])} & {"village", "farm"}
-        live = any(t.arm[u] != ARTILLERY for u in s.stacks[target])
-        return int(british and far and live and not cover)
+    def fire_modifier(self, s: State, firers: tuple[int, ...], kind: str, scene: Scene) -> int:
+        """Return what special rules add to a fire of a kind."""
+        return self._modifier(s, _FIRE_DRM, firers, kind, scene)
 
     def leaves_zone_free(self, s: State, unit: int) -> bool:
         """Return whether leaving an enemy zone costs a unit nothing extra (a combined marker says so)."""
@@ -325,23 +323,17 @@ class Special:
             for effect in self.active("no_combat", s, unit)
         )
 
-    def shock_modifier(
-        self, s: State, target: int, attackers: tuple[int, ...], column: str, scene: Scene
-    ) -> int:
-        """Return what special rules add to a shock or charge against a hex."""
-        t = self.t
+    def shock_modifier(self, s: State, attackers: tuple[int, ...], column: str, scene: Scene) -> int:
+        """Return what special rules add to a shock or charge."""
+        return self._modifier(s, _SHOCK_DRM, attackers, column, scene)
+
+    def _modifier(self, s: State, chart: str, units: tuple[int, ...], column: str, scene: Scene) -> int:
         total = 0
-        for effect, test in self.shock_effects:
+        for effect, test in self.modifiers[chart]:
             if effect.column in ("", column) and any(
-                effect in self.active("modifier", s, unit) for unit in attackers
+                effect in self.active("modifier", s, unit) for unit in units
             ):
-                total += effect.value if test(t, s, scene) else 0
-        if self._has("brushwood") and t.terrain[target] == "brush":
-            foot = [unit for unit in s.stacks[target] if t.arm[unit] == INFANTRY]
-            if foot and all(
-                t.records[unit].type == "light_infantry" and s.level[unit] == ORDERED for unit in foot
-            ):
-                total -= 1
+                total += effect.value if test(self.t, s, scene) else 0
         return total
 
     def slips_away(self, s: State, unit: int) -> bool:

@@ -20,6 +20,7 @@ UNIT_TYPES = (
         "infantry",
         "infantry",
         "line_infantry",
+        chart_class="line_infantry",
         rules=_TYPE_RULES,
     ),
     UnitTypeDef(
@@ -28,6 +29,7 @@ UNIT_TYPES = (
         "infantry",
         "infantry",
         "light_infantry",
+        chart_class="light_infantry",
         rules=_TYPE_RULES,
     ),
     UnitTypeDef(
@@ -36,6 +38,7 @@ UNIT_TYPES = (
         "infantry",
         "infantry",
         "grenadiers",
+        chart_class="grenadiers",
         rules=_TYPE_RULES,
     ),
     UnitTypeDef(
@@ -44,10 +47,17 @@ UNIT_TYPES = (
         "infantry",
         "infantry",
         "guard",
+        chart_class="guard_infantry",
         rules=_TYPE_RULES,
     ),
     UnitTypeDef(
-        "militia", say("militia", "milice", "milicja"), "infantry", "infantry", "militia", rules=_TYPE_RULES
+        "militia",
+        say("militia", "milice", "milicja"),
+        "infantry",
+        "infantry",
+        "militia",
+        chart_class="militia",
+        rules=_TYPE_RULES,
     ),
     UnitTypeDef(
         "light_cavalry",

@@ -174,7 +174,9 @@ def test_brushwood(name: str, level: int, modifier: int) -> None:
     brush = next(h for h in game.t.hex_of.values() if game.t.terrain[h] == "brush" and not s.stacks[h])
     unit = put(game, s, name, game.t.hex_ids[brush])
     s.level[unit] = level
-    assert game.special.shock_modifier(s, brush, (), "shock", Scene({}, {})) == modifier
+    attackers = (game.t.piece_of["fr-2l"],)
+    scene = Scene({"attackers": attackers, "defenders": s.stacks[brush]}, {}, brush)
+    assert game.special.shock_modifier(s, attackers, "shock", scene) == modifier
 
 
 @pytest.mark.parametrize(("roll", "distance", "goes"), [(9, 4, True), (8, 4, False), (9, 5, False)])
@@ -250,7 +252,9 @@ def test_spherical_case(kind: str, firer: str, distance: int, value: int) -> Non
         h for h in t.hex_of.values() if t.distance(h, s.place[gun]) == distance and t.terrain[h] == "clear"
     )
     put(game, s, "fr-32" if firer.startswith("br") else "br-5", t.hex_ids[target])
-    assert game.special.fire_modifier(s, (gun,), target, kind) == value
+    facts = {"fire": kind, "distance": distance}
+    scene = Scene({"firers": (gun,), "targets": s.stacks[target]}, facts, target)
+    assert game.special.fire_modifier(s, (gun,), kind, scene) == value
 
 
 def test_burrard_holds_the_allies_back() -> None:
