@@ -13,6 +13,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.rims import Lanes
 from jdgtools.render.map.scatter import Spots, centres, scatter_points
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
@@ -40,8 +41,8 @@ class Brush(Struct, frozen=True):
     """The same, from top to bottom."""
     sparse: float
     """Factor for distances, 1 on maps of ordinary size."""
-    lanes: frozenset[tuple[Cube, int]] = frozenset()
-    """Hexes and directions along whose hexside nothing may stand, for the strokes of a slope."""
+    lanes: Lanes | None = None
+    """Where nothing may stand, for the strokes of slopes."""
 
     @property
     def unit(self) -> float:

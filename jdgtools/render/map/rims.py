@@ -6,19 +6,27 @@ Contours, hachures and the strokes of a theme without tints all follow them, so 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.hachures import Hachures, Strokes
-from jdgtools.render.map.levels import Contour, contours_of, level_of
+from jdgtools.render.map.levels import Contour, contours_of
+from jdgtools.render.map.noise import drift
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item, Point
 from jdgtools.render.style import Theme
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
 
 
 class Step(Struct, frozen=True):
@@ -104,17 +112,66 @@ def strokes(frame: Frame, theme: Theme, but: frozenset[tuple[Lattice, Lattice]])
     return pen.items()
 
 
-def lanes(frame: Frame) -> frozenset[tuple[Cube, int]]:
-    """Return the hexes and directions beyond which ground is higher.
+class Lanes(Struct, frozen=True, eq=False):
+    """Where nothing grows, so that slopes are read under woods too: strips along every rim.
 
-    What grows stays clear of them, so that slopes are read under woods too.
+    A strip lies about the middle of the strokes of a slope and bends as the rim does; of uneven width, as
+    in nature.
     """
-    if frame.is_large:
-        return frozenset()
-    by_hex = level_of(frame)
-    return frozenset(
-        (cube, d)
-        for cube, level in by_hex.items()
-        for d in range(6)
-        if by_hex.get(neighbour(cube, d), level) > level
-    )
+
+    _cleared: Bools
+    """The sheet in small squares: rows, columns."""
+    _left: float
+    """mm, as the following."""
+    _top: float
+    _square: float
+
+    def clear(self, x: Floats, y: Floats) -> Bools:
+        """Return which points lie upon a lane."""
+        import numpy as np
+
+        rows, columns = self._cleared.shape
+        column = np.floor((x - self._left) / self._square).astype(np.int64)
+        row = np.floor((y - self._top) / self._square).astype(np.int64)
+        upon: Bools = self._cleared[np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)]
+        return upon
+
+
+_DOWN, _HALF, _UNEVEN = 1.1, 2.2, 0.35
+"""How far below its rim the middle of a lane lies, half its width, and how much that differs; units. A
+crown's half is 1.1 units: none hides the strokes of a slope, nor their upper ends."""
+_SQUARES = 64
+"""Of the net on which lanes are noted, from hexside to hexside."""
+
+
+def lanes(frame: Frame) -> Lanes | None:
+    """Return the lanes that crowns leave along every step; none if a map is large or level."""
+    return None if frame.is_large or not rims(frame).steps else _lanes_of(frame.landform)
+
+
+@lru_cache(maxsize=4)
+def _lanes_of(frame: Frame) -> Lanes:
+    import numpy as np
+
+    sides = np.array([step.points for step in rims(frame).steps.values()])
+    # Between the points of a rim lie two more, so that discs about them are one strip.
+    starts, along = sides[:, :-1], np.diff(sides, axis=1)
+    points = np.concatenate([starts + along * t for t in (0.0, 1 / 3, 2 / 3, 1.0)], axis=1).reshape(-1, 2)
+    ways = np.concatenate([along] * 4, axis=1).reshape(-1, 2)
+    unit, square = frame.size / 20, frame.size / _SQUARES
+    down = np.stack((ways[:, 1], -ways[:, 0]), axis=1) / np.hypot(ways[:, 0], ways[:, 1])[:, None]
+    points = points + _DOWN * unit * down
+    radii = (_HALF + _UNEVEN * drift(points[:, 0], points[:, 1], frame.size * 0.4, 311)) * unit
+    left, top, right, bottom = frame.box
+    columns, rows = (int((b - a) / square) + 1 for a, b in ((left, right), (top, bottom)))
+    cleared = np.zeros((rows, columns), dtype=np.bool_)
+    reach = int((_HALF + _UNEVEN) * unit / square) + 1
+    first = np.floor((points - (left, top)) / square).astype(np.int64)
+    for v in range(-reach, reach + 1):
+        for u in range(-reach, reach + 1):
+            at = first + np.array((u, v))
+            far = (at + 0.5) * square + (left, top) - points
+            on = (far**2).sum(axis=1) <= radii**2
+            on &= ((at >= 0) & (at < (columns, rows))).all(axis=1)
+            cleared[at[on, 1], at[on, 0]] = True
+    return Lanes(cleared, left, top, square)

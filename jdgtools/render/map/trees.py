@@ -32,10 +32,6 @@ _BEND = 0.41
 """How near to the middle of another hex an area comes where it bends about a corner, in hex sizes."""
 
 
-_LANE = 3.3
-"""How far crowns stay away from the hexsides of a lane, units: the length of strokes and half a crown."""
-
-
 def within(brush: Brush, spots: Spots, rim: float) -> Spots:
     """Return the points that keep a distance (units) from the outline of the terrain, as it is drawn."""
     return spots.where(_inside(brush, spots, rim))
@@ -56,9 +52,6 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
     in_terrain = np.array([cube in brush.cells for cube in brush.hexes])[spots.hex]
     keep = in_terrain.copy()
     opened = outline.open_sides(brush.cells, brush.hexes)[spots.hex]
-    on_lane = None
-    if brush.lanes:
-        on_lane = np.array([[(cube, d) in brush.lanes for d in range(6)] for cube in brush.hexes])
     normals = NORMALS[frame.flat]
     for d, (nx, ny) in enumerate(normals):
         keep &= ~(opened[:, d] & in_terrain) | (dx * nx + dy * ny <= limit)
@@ -68,11 +61,10 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
         far = (dx * mx + dy * my) / 1.7320508
         both = opened[:, d] & opened[:, (d + 1) % 6]
         keep &= ~(both & in_terrain) | (far <= limit)
-        if on_lane is not None:
-            # The rim lies a little beyond the hexside, and its strokes run down into the lower hex.
-            keep &= ~on_lane[spots.hex, d] | (dx * nx + dy * ny <= frame.size / 2 - _LANE * brush.unit)
         none = ~opened[:, d] & ~opened[:, (d + 1) % 6]
         keep |= none & ~in_terrain & (far >= _BEND * frame.size + room)
+    if brush.lanes is not None:
+        keep &= ~brush.lanes.clear(spots.x, spots.y)
     inside: Bools = keep
     return inside
 

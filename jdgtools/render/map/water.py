@@ -10,6 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.courses import midpoint
@@ -153,17 +154,29 @@ def _pieces(
     pieces: _Pieces = {}
     channels: _Pieces = {}
 
-    def channel(edge: _Edge) -> PathBuilder | None:
-        """Return what collects the look of the middle of a water; None = it has none."""
-        width = widths[edge]
-        in_lake = any(cube in lakes for end in edge for cube in frame.hexes_at_corner(end))
-        if style[edge] == "river_uncrossable":
-            color = deep
-        elif width > 1.4 * unit and not in_lake:
-            color = light
-        else:
-            return None
-        return channels.setdefault((color, width, block_of(frame.at(edge[0])[1])), PathBuilder())
+    at_lakes = {c for c in links if any(cube in lakes for cube in frame.hexes_at_corner(c))}
+    shallow = {c for c in links if c in at_lakes or _is_spring(frame, links, lakes, c)}
+
+    def channel(edge: _Edge, curve: _Curve) -> None:
+        """Add what is drawn upon the middle of a water, if there is anything: a shine, a deep channel."""
+        width, block = widths[edge], block_of(frame.at(edge[0])[1])
+        ends = [frame.at(end) for end in edge if end in shallow]
+        if style[edge] != "river_uncrossable":
+            if width > 1.4 * unit and at_lakes.isdisjoint(edge):
+                builder = channels.setdefault((light, width, block), PathBuilder())
+                builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
+        elif not ends:
+            builder = channels.setdefault((deep, width, block), PathBuilder())
+            builder.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
+        elif len(ends) == 1:
+            # A deep bed passes over into that of a lake: narrower and paler towards the shore, or the spring.
+            length = math.dist(frame.at(edge[0]), frame.at(edge[1]))
+            for p, q, r in _cut(*curve, _TAPER):
+                share = min(1.0, max(0.0, math.dist(q, ends[0]) / length))
+                share = round(share * 2 * _TAPER) / (2 * _TAPER)
+                if share > 0:
+                    key = mix(fill, deep, share), round(width * (0.4 + 0.6 * share), 3), block
+                    channels.setdefault(key, PathBuilder()).move_to(*p).quad_to(*q, *r)
 
     def run(edge: _Edge, curve: _Curve, widths_at: tuple[float, ...], is_plain: bool = False) -> None:
         """Add a curve of a hexside's water, cut into as many parts as there are widths.
@@ -173,9 +186,8 @@ def _pieces(
         block = block_of(frame.at(edge[0])[1])
         for width, (p, q, r) in zip(widths_at, _cut(*curve, len(widths_at)), strict=True):
             pieces.setdefault((fill, round(width, 3), block), PathBuilder()).move_to(*p).quad_to(*q, *r)
-        middle = None if is_plain else channel(edge)
-        if middle is not None:
-            middle.move_to(*curve[0]).quad_to(*curve[1], *curve[2])
+        if not is_plain:
+            channel(edge, curve)
 
     line = _Line(frame, links)
     for edge in style:

@@ -149,6 +149,12 @@ def test_a_deep_channel_ends_at_the_mouth_and_begins_below_the_spring() -> None:
     for cube in lakes:
         # Nothing reaches further into open water than its shore.
         assert min(math.dist(frame.centre(cube), point) for point in points) > 0.45 * SIZE
+    # And the full colour ends well before: there was the hard end of a dark tongue.
+    deep = named_theme("classic").color("map.water.deep")
+    full = [end for key, builder in channels.items() if key[0] == deep for *_, end in quads(builder)]
+    corners = {end for course in courses for edge in course.edges for end in edge}
+    shore = [frame.at(c) for c in corners if not lakes.isdisjoint(frame.hexes_at_corner(c))]
+    assert full and shore and min(math.dist(a, b) for a in full for b in shore) > 0.3 * SIZE
     links: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for course in courses:
         for a, b in course.edges:
