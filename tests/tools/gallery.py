@@ -73,7 +73,7 @@ def main() -> None:
         image = sheets[key].crop(picture.part) if picture.part else sheets[key]
         height = round(image.height * picture.width / image.width)
         small = image.resize((picture.width, height), Image.Resampling.LANCZOS)
-        few = small.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        few = small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.save(PICTURES / f"{picture.name}.png", optimize=True)
 
 

@@ -394,7 +394,7 @@ def _columns(press: _Press, run: list[_MeasuredBlock], waiting: list[_MeasuredBl
             _put_floats(press, waiting)
             press.turn()
             continue
-        press.put([(0.0, rest[:at]), (stylesheet.COLUMN + stylesheet.GUTTER, rest[at:count])])
+        press.put([(0.0, rest[:at]), (press.paper.column + stylesheet.GUTTER, rest[at:count])])
         rest = rest[count:]
 
 

@@ -25,7 +25,12 @@ from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, low_cover, short_notes
 from jdgtools.exporters.booklet.flowables import Block, block, in_order, remark, tag_drawing
-from jdgtools.exporters.booklet.imposition import folded_sheets, pages_to_fold, too_few_pages
+from jdgtools.exporters.booklet.imposition import (
+    PAGES_OF_SHEET,
+    folded_sheets,
+    pages_to_fold,
+    too_few_pages,
+)
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -51,6 +56,8 @@ _NOT_CLOSE = "the list of contents, and rows of charts for terrain that the map 
 """What a booklet that is set close does not have."""
 _LEAST_LEGIBLE = 80
 """Per cent of its size to which a booklet is made smaller before chapters are left out: text of 6.9 pt."""
+_LEAST_UNSEEN = 86
+"""Per cent to which it is made smaller for a page that would take a sheet by itself: text of 7.4 pt."""
 _LEAST_PERCENT = round(100 * stylesheet.LEAST_SCALE)
 
 
@@ -277,7 +284,9 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
     as large as its pages allow. Where even that is not enough, the rest is printed in the smallest type.
     """
     whole = booklet(context)
-    if chosen == "fit" or len(whole.pages) <= int(chosen):
+    if chosen == "fit":
+        return _fill_sheets(context, whole)
+    if len(whole.pages) <= int(chosen):
         return _ShorterBooklet(whole)
     most = int(chosen)
     tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
@@ -310,9 +319,25 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
     changes = [_NOT_CLOSE, *(_title_with_pages(whole, title) for title in titles)]
     changes = [f"no room on {chosen} pages for: {change}" for change in changes]
     if percent < 100:
-        points = math.floor(stylesheet.SMALLEST_TEXT * percent / 10) / 10
-        changes.insert(0, f"to fit on {chosen} pages it is printed at {percent} %, smallest type {points} pt")
+        changes.insert(0, _printed_smaller(percent, chosen))
     return _ShorterBooklet(tried[titles, percent], tuple(changes))
+
+
+def _fill_sheets(context: BuildContext, whole: Booklet) -> _ShorterBooklet:
+    """Return the booklet, a little smaller where its last page would take a sheet with three empty pages."""
+    most = len(whole.pages) - 1
+    if most == 0 or most % PAGES_OF_SHEET:
+        return _ShorterBooklet(whole)
+    for percent in range(98, _LEAST_UNSEEN - 1, -2):
+        smaller = booklet(context, scale=percent / 100)
+        if len(smaller.pages) <= most:
+            return _ShorterBooklet(smaller, (_printed_smaller(percent, most),))
+    return _ShorterBooklet(whole)
+
+
+def _printed_smaller(percent: int, pages: int | str) -> str:
+    points = math.floor(stylesheet.SMALLEST_TEXT * percent / 10) / 10
+    return f"to fit on {pages} pages it is printed at {percent} %, smallest type {points} pt"
 
 
 def _title_with_pages(whole: Booklet, title: str) -> str:

@@ -198,6 +198,20 @@ def test_the_file_to_fold_has_the_pages_of_the_other(battle: str, tmp_path: Path
         assert sorted(squeezed(sheet.extract_text())) == sorted(expected)
 
 
+def test_a_page_that_would_take_a_sheet_by_itself_makes_the_others_smaller(tmp_path: Path) -> None:
+    """Thirteen pages are printed on twelve, with nothing left out: there were three empty ones."""
+    build = context("rolica-1808", "en")
+    assert len(scenes("rolica-1808", "en")) == 13
+    messages, sheets = _folded(
+        replace(build, options=BuildOptions.of(language="en", booklet="fit")), tmp_path
+    )
+    [message] = messages
+    assert message.startswith("to fit on 12 pages it is printed at 9") and len(sheets) == 6
+    text = "".join(sheets)
+    for mark in book("rolica-1808", "en").bookmarks:
+        assert squeezed(mark.title) in text
+
+
 def test_a_side_is_two_pages_wide_and_shows_where_it_is_folded() -> None:
     book = scenes("teaching-jdg", "en")
     side = folded_sheets(book, 4 * -(-len(book) // 4), "")[0]
