@@ -102,8 +102,11 @@ def orchard(brush: Brush) -> None:
                 on_number = left - room < x - mx < right + room and top - room < y - my < bottom + room
                 if not on_number:
                     trees.append((x, y))
-    xs, ys = np.array(trees).reshape(-1, 2).T
-    crowns(brush, xs, ys, np.full(len(trees), 1.7 * u))
+    spots = np.array(trees).reshape(-1, 2)
+    if brush.lanes is not None:
+        spots = spots[~brush.lanes.clear(spots[:, 0], spots[:, 1])]
+    xs, ys = spots.T
+    crowns(brush, xs, ys, np.full(len(spots), 1.7 * u))
 
 
 _SHEAF: tuple[Command, ...] = (

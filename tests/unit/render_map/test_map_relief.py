@@ -10,6 +10,7 @@ import shapely
 
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
+from jdgtools.render.map.frame import forget_landforms
 from jdgtools.render.map.inks import Inks
 from jdgtools.render.map.numbers import numeral_labels, numeral_texts
 from jdgtools.render.map.solver import Solver
@@ -180,9 +181,11 @@ def test_a_level_gives_way_to_what_stands_there() -> None:
     assert len(numerals_of(frame, theme, space)) == frame.layout.grid.size - 1
 
 
-@pytest.mark.parametrize("theme", ["classic", "painted", "plain"])
-def test_crowns_leave_lanes_for_strokes(theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No crown of a wood stands below a step; without lanes many do."""
+@pytest.mark.parametrize(
+    ("theme", "style"), [("classic", "wood"), ("painted", "wood"), ("plain", "wood"), ("classic", "orchard")]
+)
+def test_crowns_leave_lanes_for_strokes(theme: str, style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No crown of a wood or an orchard stands below a step; without lanes many do."""
     frame, _ = staircase(theme, slopes=False)
     woods = frozenset(
         frame.layout.grid.cube(i)
@@ -191,17 +194,19 @@ def test_crowns_leave_lanes_for_strokes(theme: str, monkeypatch: pytest.MonkeyPa
     )
     assert woods
     sides_of_steps = [
-        shapely.LineString((frame.at(a), frame.at(b))).parallel_offset(0.05 * SIZE, "right")
-        for a, b in rims.rims(frame).steps
+        shapely.LineString(step.points).parallel_offset(0.05 * SIZE, "right")
+        for (a, _), step in rims.rims(frame).steps.items()
         # Right on paper is left to shapely; and not the border of the map.
         if sum(cube in woods for cube in frame.hexes_at_corner(a)) > 1
     ]
     lines = shapely.union_all(sides_of_steps)
 
     def near() -> int:
+        forget_landforms()
+        frame, _ = staircase(theme, slopes=False)
         feet = [
             shapely.Point(*c[1:])
-            for item in ground.draw_areas(frame, named_theme(theme), {"wood": woods})
+            for item in ground.draw_areas(frame, named_theme(theme), {style: woods})
             if isinstance(item, Path) and item.stroke is not None and item.stroke.cap == "round"
             for c in item.commands
             if c[0] == "M"
