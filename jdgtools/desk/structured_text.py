@@ -47,7 +47,7 @@ def flow_text(value: Value, as_json: bool) -> str:
         as_json: with the quotes of JSON.
     """
     if as_json:
-        return _escaped(json.dumps(value, ensure_ascii=False))
+        return _escape(json.dumps(value, ensure_ascii=False))
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{flow_text(k, False)}: {flow_text(v, False)}' for k, v in value.items())}}}"
     if isinstance(value, str):
@@ -68,10 +68,10 @@ def _text(value: str) -> str:
 
 def _in_quotes(text: str) -> str:
     """Return a text in double quotes, which hold every character."""
-    return _escaped(json.dumps(text, ensure_ascii=False))
+    return _escape(json.dumps(text, ensure_ascii=False))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
@@ -103,12 +103,12 @@ def _block(document: Document, old: str, start: int, text: str) -> str:
     lines = split_lines(text.strip("\n"))
     if head.startswith(">"):
         width = max(_WIDTH - len(blanks), 40)
-        lines = [part for line in lines for part in [*_folded(line, width), ""]][:-1]
+        lines = [part for line in lines for part in [*_fold(line, width), ""]][:-1]
     ends = document.newline if old.endswith("\n") else ""
     return document.newline.join([head, *(f"{blanks}{line}" if line else "" for line in lines)]) + ends
 
 
-def _folded(line: str, width: int) -> list[str]:
+def _fold(line: str, width: int) -> list[str]:
     """Return a line in parts that are joined by one blank each when it is read; no word is broken."""
     parts = [""]
     for word in _BLANK.split(line):
