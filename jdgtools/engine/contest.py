@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from math import sqrt
@@ -171,8 +171,10 @@ def _run_in_processes(
     left = dict(waiting)
     for _ in range(MAX_POOLS):
         with make_pool(min(jobs, len(left))) as pool:
-            futures = [pool.submit(run_chunk, order, first, count) for first, count in left.items()]
+            futures: list[Future[Chunk]] = []
             try:
+                # A process may end while the others still get their work.
+                futures += (pool.submit(run_chunk, order, first, count) for first, count in left.items())
                 for future in as_completed(futures):
                     chunk = future.result()
                     del left[chunk.first]

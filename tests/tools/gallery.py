@@ -43,7 +43,7 @@ NEAR: Box = (1000, 1600, 1750, 2100)
 MAPS = (
     Picture("map-sheet", "rolica-1808", 716),
     Picture("map-terrain", "rolica-1808", 750, part=NEAR),
-    Picture("map-vimeiro", "vimeiro-1808", 860),
+    Picture("map-vimeiro", "vimeiro-1808", 800),
     Picture("map-bremule", "bremule-1119", 760),
     Picture("map-bremule-night", "bremule-1119", 760, "night"),
     Picture("map-bouvines", "bouvines-1214", 760),

@@ -85,6 +85,20 @@ def test_what_a_broken_process_had_is_played_again() -> None:
     assert _BreakingPool.made == 3
 
 
+def test_a_process_that_ends_while_work_is_given_out_loses_nothing() -> None:
+    class Ending(ThreadPoolExecutor):
+        made = 0
+
+        def submit(self, function: Any, /, *arguments: Any, **more: Any) -> Future[Any]:
+            if not Ending.made:
+                Ending.made += 1
+                raise BrokenProcessPool("gone")
+            return super().submit(function, *arguments, **more)
+
+    assert sorted(contest._run_in_processes(order(), [(0, 4), (4, 4), (8, 2)], 2, Ending)) == chunks()
+    assert Ending.made == 1
+
+
 def test_processes_that_break_again_and_again_end_the_run_in_words() -> None:
     class Breaking(_BreakingPool):
         def __init__(self, jobs: int) -> None:
