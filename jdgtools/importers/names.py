@@ -41,6 +41,7 @@ DESIGNATED = (
 )
 """Words before which numbers are a designation: `A 3-7 Cav`, or anything but ratings: `Turns 2-3 of rain`."""
 _DESIGNATED = re.compile(DESIGNATED, re.IGNORECASE)
+_BRACKETS = "([{"
 _ENDS = " _([:,-\u2013"
 
 
@@ -88,7 +89,7 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
     values = re.findall(r"[(\[{]?\d+", match["values"])
     name = " ".join(f"{match['name'].rstrip(_ENDS)} {rest}".replace("_", " ").split())
     return name or text, {
-        f"{'value' if v.isdecimal() else 'bracketed'}_{n}": str(int(v.lstrip("([{")))
+        f"{'bracketed' if v[0] in _BRACKETS else 'value'}_{n}": str(int(v.lstrip(_BRACKETS)))
         for n, v in enumerate(values, 1)
     }
 

@@ -216,12 +216,12 @@ def test_a_combined_marker_is_asked_for() -> None:
     made = context("teaching-jdg")
     effect = Effect(kind="modifier", chart="TBL-SHOCK-DRM", name=Text.of("elan"), number=1)
     markers = tuple(
-        structs.replace(m, effects=(effect,)) if m.combined else m for m in made.battle.activation
+        structs.replace(m, effects=(effect,)) if m.is_combined else m for m in made.battle.activation
     )
     changed = structs.replace(made, battle=structs.replace(made.battle, activation=markers))
     found = special_modifiers(terms(changed), check_of(changed, "shock_result"))
     assert [m.holds.is_decidable for m in found if m.name == "elan"] == [False] * sum(
-        m.combined for m in markers
+        m.is_combined for m in markers
     )
     assert any(m.name == "elan" for m in found)
 
