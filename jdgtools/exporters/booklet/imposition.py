@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.option import OptionRefused
+from jdgtools.render.backends.pdf import LayerForms, render_pdf
 from jdgtools.render.scene import Group, Item, Polyline, Scene, Stroke, Tag
 
 PAGES_OF_SHEET = 4
@@ -56,6 +58,36 @@ def sides(pages: int) -> list[tuple[int, int]]:
     """
     last = pages - 1
     return [(k, last - k) if k % 2 else (last - k, k) for k in range(pages // 2)]
+
+
+def sheets_pdf(
+    context: BuildContext,
+    pages: Sequence[Scene],
+    chosen: str,
+    title: str,
+    forms: Sequence[LayerForms],
+    scale: float = 1.0,
+) -> bytes:
+    """Return a PDF file of the sheets of a booklet, each page of which is a section to those who hear it.
+
+    Args:
+        context: the build.
+        pages: in the order of reading.
+        chosen: of how many pages it shall be, see `pages_to_fold`.
+        title: of the file.
+        forms: of the pages that are drawn already.
+        scale: how much smaller the pages are printed than they are drawn.
+    """
+    parts = tuple(Tag("Sect") for _ in pages)
+    return render_pdf(
+        folded_sheets(pages, pages_to_fold(len(pages), chosen), title, parts, scale),
+        title,
+        language=context.language,
+        color=context.print_settings.color,
+        forms=forms,
+        tagged=True,
+        order=parts,
+    )
 
 
 def folded_sheets(

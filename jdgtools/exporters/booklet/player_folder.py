@@ -17,7 +17,7 @@ from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, in_order, remark
-from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, folded_sheets, pages_to_fold
+from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, sheets_pdf
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import pack_within
 from jdgtools.exporters.booklet.pictures import Pictures
@@ -29,9 +29,9 @@ from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.whole_booklet import ChapterHeading, margins, terrains_of
 from jdgtools.exporters.context import BuildContext
 from jdgtools.model.scenario import Scenario
-from jdgtools.render.backends.pdf import LayerForms, render_pdf
+from jdgtools.render.backends.pdf import LayerForms
 from jdgtools.render.draft import draft_layer
-from jdgtools.render.scene import Layer, Scene, Tag
+from jdgtools.render.scene import Layer, Scene
 
 
 class Part(Struct, frozen=True):
@@ -86,16 +86,7 @@ def folder_of(context: BuildContext, side: str, sheets: int = 1) -> PlayerFolder
 def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
     """Return the sheets of a side as a PDF file and the titles of what found no room on them, pickled."""
     folder = folder_of(context, side, sheets)
-    parts = tuple(Tag("Sect") for _ in folder.pages)
-    pdf = render_pdf(
-        folded_sheets(folder.pages, pages_to_fold(len(folder.pages), "fit"), folder.title, parts),
-        folder.title,
-        language=context.language,
-        color=context.print_settings.color,
-        forms=folder.forms,
-        tagged=True,
-        order=parts,
-    )
+    pdf = sheets_pdf(context, folder.pages, "fit", folder.title, folder.forms)
     return pickle.dumps((pdf, folder.left_out))
 
 

@@ -25,12 +25,7 @@ from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, low_cover, short_notes
 from jdgtools.exporters.booklet.flowables import Block, block, in_order, remark, tag_drawing
-from jdgtools.exporters.booklet.imposition import (
-    PAGES_OF_SHEET,
-    folded_sheets,
-    pages_to_fold,
-    too_few_pages,
-)
+from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, sheets_pdf, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -251,16 +246,7 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     """
     shorter = _shorten(context, chosen, flag)
     book = shorter.booklet
-    parts = tuple(Tag("Sect") for _ in book.pages)
-    pdf = render_pdf(
-        folded_sheets(book.pages, pages_to_fold(len(book.pages), chosen), book.title, parts, book.scale),
-        book.title,
-        language=context.language,
-        color=context.print_settings.color,
-        forms=book.forms,
-        tagged=True,
-        order=parts,
-    )
+    pdf = sheets_pdf(context, book.pages, chosen, book.title, book.forms, book.scale)
     return pickle.dumps((pdf, shorter.changes))
 
 

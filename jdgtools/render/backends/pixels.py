@@ -99,7 +99,7 @@ class Pages:
 
         with _pdfium_lock:
             page = pdfium.FPDF_LoadPage(self._document, index)
-            _draw(page, (width, height), rows, 0, height, 3, blank=False)
+            _draw(page, (width, height), rows, (0, 0, width, height), 3, is_blank=False)
             pdfium.FPDF_ClosePage(page)
 
     def part(self, index: int, width: int, height: int, part: tuple[int, int, int, int]) -> bytearray:
@@ -112,21 +112,15 @@ class Pages:
             part: left, top, width and height of the part in these pixels.
         """
         pdfium = library()
-        left, top, columns, rows = part
-        pitch = 3 * columns + 1
-        data = bytearray(pitch * rows)
-        memory = (ctypes.c_ubyte * len(data)).from_buffer(data)
-        begin = ctypes.c_void_p(ctypes.addressof(memory) + 1)
+        _, _, columns, rows = part
+        data = bytearray((3 * columns + 1) * rows)
         with _pdfium_lock:
             page = self._pages.get(index)
             if page is None:
                 # Stays open: to read its drawing again takes longer than to draw a part of it.
                 page = self._pages[index] = pdfium.FPDF_LoadPage(self._document, index)
                 self._open.append(page)
-            bitmap = pdfium.FPDFBitmap_CreateEx(columns, rows, RGB, begin, pitch)
-            pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xFFFFFFFF)
-            pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, width, height, 0, RED_FIRST)
-            pdfium.FPDFBitmap_Destroy(bitmap)
+            _draw(page, (width, height), data, part, 3, is_blank=True)
         return data
 
 
@@ -137,7 +131,7 @@ def _band(page: Any, width: int, height: int, first: int, rows: int, channels: i
     # Words of four bytes must begin at an address that four divides: such rows are copied.
     pixels = data if channels == 3 else bytearray(channels * width * rows)
     with _pdfium_lock:
-        _draw(page, (width, height), pixels, first, rows, channels, blank=True)
+        _draw(page, (width, height), pixels, (0, first, width, rows), channels, is_blank=True)
     if channels == 4:
         import numpy as np
 
@@ -147,19 +141,31 @@ def _band(page: Any, width: int, height: int, first: int, rows: int, channels: i
 
 
 def _draw(
-    page: Any, size: tuple[int, int], pixels: bytearray, first: int, rows: int, channels: int, *, blank: bool
+    page: Any,
+    size: tuple[int, int],
+    pixels: bytearray,
+    part: tuple[int, int, int, int],
+    channels: int,
+    *,
+    is_blank: bool,
 ) -> None:
-    """Draw some rows of a page; ``blank`` = on white, or on nothing where there is opacity.
+    """Draw a part of a page; on white, or on nothing where there is opacity, if no pixels are there yet.
 
-    Rows of three channels begin with a byte of their own.
+    Args:
+        page: the page of pdfium.
+        size: width and height that the whole page would have, pixels.
+        pixels: rows of the part; those of three channels begin with a byte of their own.
+        part: its left, top, width and height in these pixels.
+        channels: 3 or 4.
+        is_blank: whether no pixels are there yet.
     """
     pdfium = library()
-    width, height = size
-    stride, form = (3 * width + 1, RGB) if channels == 3 else (4 * width, RGBA)
+    left, top, columns, rows = part
+    stride, form = (3 * columns + 1, RGB) if channels == 3 else (4 * columns, RGBA)
     memory = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
     begin = ctypes.c_void_p(ctypes.addressof(memory) + (1 if channels == 3 else 0))
-    bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, form, begin, stride)
-    if blank and channels == 3:
-        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xFFFFFFFF)
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, RED_FIRST)
+    bitmap = pdfium.FPDFBitmap_CreateEx(columns, rows, form, begin, stride)
+    if is_blank and channels == 3:
+        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, 0xFFFFFFFF)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, *size, 0, RED_FIRST)
     pdfium.FPDFBitmap_Destroy(bitmap)

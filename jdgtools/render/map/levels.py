@@ -6,7 +6,6 @@ centre on its own side. Tints, hachures and light are all drawn of these lines.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -54,10 +53,10 @@ def level_of(frame: Frame) -> dict[Cube, int]:
 
 def contours_of(frame: Frame) -> dict[int, list[Contour]]:
     """Return every level above the lowest, from below, and its contours; there may be none of its own."""
-    return _contours_of(frame.landform)
+    landform = frame.landform
+    return landform.remember("contours of levels", (), lambda: _contours_of(landform))
 
 
-@lru_cache(maxsize=4)
 def _contours_of(frame: Frame) -> dict[int, list[Contour]]:
     by_hex = level_of(frame)
     levels = sorted(set(by_hex.values()))

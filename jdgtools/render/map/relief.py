@@ -6,8 +6,6 @@ player tells the higher of two hexes by its colour.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
@@ -102,13 +100,17 @@ def _smooth(frame: Frame, theme: Theme) -> list[_Shape]:
     """Return the smoothed ground: tints and those between them, the lowest first."""
     return [
         (mix(_tint(theme, level - 1), _tint(theme, level), share), contour)
-        for level, share, contour in _contours(frame.landform)
+        for level, share, contour in _contours(frame)
     ]
 
 
-@lru_cache(maxsize=2)
 def _contours(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
     """Return level, share of its tint and the line where that begins; the same for ground and films."""
+    landform = frame.landform
+    return landform.remember("tints", (), lambda: _tints_of(landform))
+
+
+def _tints_of(frame: Frame) -> list[tuple[int, float, tuple[Command, ...]]]:
     ground = surface(frame)
     levels = level_of(frame).values()
     low, high = min(levels), max(levels)

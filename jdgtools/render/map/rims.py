@@ -5,7 +5,6 @@ Contours, hachures and the strokes of a theme without tints all follow them, so 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -49,10 +48,10 @@ class Rims(Struct, frozen=True):
 
 def rims(frame: Frame) -> Rims:
     """Return the rims of a map's levels; tints, slopes and textures ask for the same ones."""
-    return _rims_of(frame.landform)
+    landform = frame.landform
+    return landform.remember("rims", (), lambda: _rims_of(landform))
 
 
-@lru_cache(maxsize=4)
 def _rims_of(frame: Frame) -> Rims:
     lines: list[tuple[Command, ...]] = []
     steps: dict[tuple[Lattice, Lattice], Step] = {}
@@ -146,10 +145,12 @@ _SQUARES = 64
 
 def lanes(frame: Frame) -> Lanes | None:
     """Return the lanes that crowns leave along every step; none if a map is large or level."""
-    return None if frame.is_large or not rims(frame).steps else _lanes_of(frame.landform)
+    landform = frame.landform
+    if frame.is_large or not rims(frame).steps:
+        return None
+    return landform.remember("lanes", (), lambda: _lanes_of(landform))
 
 
-@lru_cache(maxsize=4)
 def _lanes_of(frame: Frame) -> Lanes:
     import numpy as np
 

@@ -69,7 +69,7 @@ _MAX_RESULTS = 4
 
 
 def made_once(ground: Surface, what: Hashable, make: Callable[[], T]) -> T:
-    """Return what is made of a ground; while only terrain is painted over it, it is made once.
+    """Return what is made of a ground; while its levels stay as they are, it is made once.
 
     Args:
         ground: the ground.
