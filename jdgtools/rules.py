@@ -116,10 +116,11 @@ class SightRules(Protocol):
         """Return whether `target` is seen from `origin`, and why."""
         ...
 
-    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
-        Equals `sight(...).clear` for every pair (tested).
+        Equals `sight(...).clear` for every pair (tested). With a `reach` only pairs that are at most so many
+        hexes apart are asked for; what it says of others does not matter.
         """
         ...
 

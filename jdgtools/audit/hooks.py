@@ -168,6 +168,9 @@ class _Caller(HookCaller):
                 sight.all_pairs,
             )
             return
+        nearby = self.ask("sight", f"hexes at most 2 hexes apart in {name}", sight.all_pairs, map_rules, 2)
+        if "sight" in self.unfit:
+            return
         pairs = [(a, b) for a in grid.hexes for b in grid.hexes]
         for a, b in pairs[:: len(pairs) // MAX_COMPARED + 1]:
             question = f"hex {grid.id(b)} from hex {grid.id(a)} in {name}"
@@ -176,7 +179,8 @@ class _Caller(HookCaller):
                 return
             self.cited.update(rule for factor in line.factors for rule in factor.rules)
             self.cite(factor.text for factor in line.factors)
-            if bool(matrix[a, b]) != line.clear:
+            answers = [matrix] if grid.distance(a, b) > 2 else [matrix, nearby]
+            if any(bool(answer[a, b]) != line.clear for answer in answers):
                 self.contradiction(
                     "sight",
                     f"`sight` says that hex {grid.id(b)} is {'' if line.clear else 'not '}seen from hex "

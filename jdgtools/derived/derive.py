@@ -59,6 +59,10 @@ class DerivedBattle(Struct, frozen=True, dict=True):
         """Whether the column hex is seen from the row hex; terrain alone."""
         return sight_matrix(self.series.sight, self.map_rules)
 
+    def los_within(self, reach: int) -> NDArray[np.bool_]:
+        """Return whether the column hex is seen from the row hex, for hexes at most `reach` apart."""
+        return sight_matrix(self.series.sight, self.map_rules, reach)
+
     def sight(self, origin: int, target: int) -> Sight:
         """Return whether a hex is seen from another, and why."""
         return self.series.sight.sight(self.map_rules, origin, target)

@@ -12,15 +12,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def sight_matrix(rules: SightRules, map_rules: MapRules) -> NDArray[np.bool_]:
-    """Return whether the column hex is seen from the row hex; read-only, shape (hexes, hexes), kept."""
+def sight_matrix(rules: SightRules, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
+    """Return whether the column hex is seen from the row hex; read-only, shape (hexes, hexes), kept.
+
+    With a `reach` the answer is right for hexes that are at most so many hexes apart.
+    """
 
     def make() -> NDArray[np.bool_]:
-        matrix = rules.all_pairs(map_rules)
+        matrix = rules.all_pairs(map_rules, reach)
         matrix.setflags(write=False)
         return matrix
 
-    return get_or_make(map_rules, rules, "sight", make)
+    return get_or_make(map_rules, rules, ("sight", reach), make)
 
 
 def row_bytes(size: int) -> int:

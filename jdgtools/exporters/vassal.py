@@ -224,7 +224,7 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
         stacks=_stacks(context),
         get_or_make=context.get_or_make,
         layout=layout,
-        los=lambda: _sight_on_some_map(context),
+        los=lambda reach: _sight_on_some_map(context, reach),
     )
 
 
@@ -237,16 +237,21 @@ def _stacks(context: BuildContext) -> Mapping[str, StackLimits]:
     return {"": limits(battle, None)} | {s.id: limits(battle, s) for s in battle.scenarios}
 
 
-def _sight_on_some_map(context: BuildContext) -> NDArray[np.bool_]:
-    """Return whether the column hex is seen from the row hex, in one scenario at least if the map changes."""
+def _sight_on_some_map(context: BuildContext, reach: int) -> NDArray[np.bool_]:
+    """Return whether the column hex is seen from the row hex, in one scenario at least if the map changes.
+
+    It is right for hexes that are at most `reach` hexes apart.
+    """
     from jdgtools.derived import derive
 
-    plain_map = derive(context.battle, context.series, context.charts).los
+    plain_map = derive(context.battle, context.series, context.charts).los_within(reach)
     changed = [
         s for s in context.battle.scenarios if context.battle.in_scenario(s).map is not context.battle.map
     ]
     for scenario in changed:
-        plain_map = plain_map | derive(context.battle, context.series, context.charts, scenario).los
+        plain_map = plain_map | derive(context.battle, context.series, context.charts, scenario).los_within(
+            reach
+        )
     return plain_map
 
 

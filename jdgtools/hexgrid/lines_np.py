@@ -181,11 +181,16 @@ def plane_of(grid: HexGrid) -> Plane:
     return Plane(grid)
 
 
-def displacements(grid: HexGrid) -> list[tuple[int, int]]:
-    """Return all displacements between hexes of the map, one of each opposite pair, ascending."""
+def displacements(grid: HexGrid, reach: int | None = None) -> list[tuple[int, int]]:
+    """Return all displacements between hexes of the map, one of each opposite pair, ascending.
+
+    With a `reach` those between hexes that are at most so many hexes apart.
+    """
     plane = plane_of(grid)
     nq, nr = plane.shape
     half = [(dq, dr) for dq in range(nq) for dr in range(1 - nr if dq else 1, nr)]
+    if reach is not None:
+        half = [(dq, dr) for dq, dr in half if max(dq, abs(dr), abs(dq + dr)) <= reach]
     return [(dq, dr) for dq, dr in half if plane.window(dq, dr).on_map().any()]
 
 

@@ -61,6 +61,10 @@ def test_all_pairs_equals_sight(seed):
     grid = terrain.map.grid
     found = RULES.all_pairs(terrain)
     assert found.shape == (grid.size, grid.size)
+    nearby = RULES.all_pairs(terrain, 3)
+    assert all(
+        nearby[i, j] == (found[i, j] and grid.distance(i, j) <= 3) for i in grid.hexes for j in grid.hexes
+    )
     wrong = [
         (grid.id(i), grid.id(j), sight)
         for i in grid.hexes

@@ -178,6 +178,7 @@ def test_chart_files_that_cannot_be_read(site: Path, old: str, new: str, file: s
     [
         ("movement.py", "return StepCost(cost, way, reasons=tuple(reasons))", "return cost", "the answer for a step of class `walk` from hex 0101 in a battle of all words of the series is of the type `int`"),
         ("sight.py", "for a in every])", "for a in every][1:])", "`all_pairs` gives "),
+        ("sight.py", "return np.array([[self", "return np.array([[reach is None and self", "`sight` says that"),
     ],
 )  # fmt: skip
 def test_answers_of_another_kind(site: Path, file: str, old: str, new: str, message: str) -> None:

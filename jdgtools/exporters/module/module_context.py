@@ -59,7 +59,7 @@ class ModuleContext(Struct, dict=True):
     """Piece key -> gpid."""
     layout: Layout | None = None
     """Hexes of the board in pixels; None = expressions cannot look a hex up."""
-    los: Callable[[], NDArray[np.bool_]] | None = None
+    los: Callable[[int], NDArray[np.bool_]] | None = None
     """Function that says whether the column hex is seen from the row hex over terrain; None = not known."""
     victory_marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Properties by which conditions of victory find units and leaders, by id."""

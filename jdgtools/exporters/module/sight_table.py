@@ -89,7 +89,7 @@ def sight_letters(context: ModuleContext, grid: ModuleGrid, reach: int) -> tuple
     import numpy as np
 
     assert context.los is not None
-    sight = context.los()
+    sight = context.los(reach)
     mutual = bool((sight == sight.T).all())
     lines, places = _shape(grid)
     hexes = np.full((lines, places), -1, dtype=np.intp)

@@ -82,14 +82,15 @@ class AfeSight(SightLines):
             rules=("AFE-9.2-c", "AFE-9.2-d", "AFE-9.2-i"),
         )
 
-    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
-        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
+        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex, and for pairs
+        that are farther apart than `reach`.
         """
         from jdgtools.series.afe.sight_np import all_pairs
 
-        return all_pairs(index_of(map_rules))
+        return all_pairs(index_of(map_rules), reach)
 
 
 def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:

@@ -53,7 +53,7 @@ class _Layers:
         self.walls = bool((both > _NOTHING).any())
 
 
-def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
+def all_pairs(ground: TerrainIndex, reach: int | None) -> NDArray[np.bool_]:
     """Return array (size, size) of whether the column hex is seen from the row hex (see `AfeSight`)."""
     import numpy as np
 
@@ -62,7 +62,7 @@ def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
     literal = ground.map_rules.options.get("los_height") == "literal"
     clear = np.zeros((grid.size, grid.size), dtype=bool)
     clear[list(grid.hexes), list(grid.hexes)] = True
-    for dq, dr in displacements(grid):
+    for dq, dr in displacements(grid, reach):
         window = plane.window(dq, dr)
         origins, targets, mask = window.pairs()
         free = ~_blocked_origins(window, line_parts(dq, dr), layers, literal)[mask]

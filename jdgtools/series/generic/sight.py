@@ -20,8 +20,8 @@ class OpenSight:
         clear = all(i in ground.grid and ground.playable[i] for i in (origin, target))
         return Sight(origin, target, clear, ground.grid.distance(origin, target), ())
 
-    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
-        """Return array (hexes, hexes) of whether both are in play."""
+    def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
+        """Return array (hexes, hexes) of whether both are in play, however far apart they are."""
         import numpy as np
 
         ground = map_rules.map

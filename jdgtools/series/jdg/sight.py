@@ -95,14 +95,15 @@ class JdgSight(SightLines):
             i for i, kind in enumerate(map_rules.map.terrain) if hex_obstacle(ground, kind) != "open"
         )
 
-    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
-        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
+        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex, and for pairs
+        that are farther apart than `reach`.
         """
         from jdgtools.series.jdg.sight_np import all_pairs
 
-        return all_pairs(index_of(map_rules))
+        return all_pairs(index_of(map_rules), reach)
 
 
 def hex_obstacle(ground: JdgTerrainIndex, kind: str | None) -> str:

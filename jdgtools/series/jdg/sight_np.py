@@ -47,7 +47,7 @@ class _Layers(Struct, frozen=True):
     """Option `los_through_corner`: one side of a corner is enough to block (AMB-113)."""
 
 
-def all_pairs(ground: JdgTerrainIndex) -> NDArray[np.bool_]:
+def all_pairs(ground: JdgTerrainIndex, reach: int | None) -> NDArray[np.bool_]:
     """Return array (size, size) of whether the column hex is seen from the row hex (see `JdgSight`)."""
     import numpy as np
 
@@ -60,7 +60,7 @@ def all_pairs(ground: JdgTerrainIndex) -> NDArray[np.bool_]:
     plane = plane_of(grid)
     # Seen from the other end only the option for halfway and one-way hexsides make a difference.
     both_ways = one_way or half != "ignored"
-    for dq, dr in displacements(grid):
+    for dq, dr in displacements(grid, reach):
         window = plane.window(dq, dr)
         origins, targets, mask = window.pairs()
         free = ~_blocked_origins(window, mask, line_parts(dq, dr), layers, half)[mask]

@@ -61,14 +61,15 @@ class MpbsSight(SightLines):
         kinds = enumerate(map_rules.map.terrain)
         return frozenset(i for i, kind in kinds if ground.of_hex(kind, "los") == BLOCKED)
 
-    def all_pairs(self, map_rules: MapRules) -> NDArray[np.bool_]:
+    def all_pairs(self, map_rules: MapRules, reach: int | None = None) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
-        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
+        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex, and for pairs
+        that are farther apart than `reach`.
         """
         from jdgtools.series.mpbs.sight_np import all_pairs
 
-        return all_pairs(index_of(map_rules))
+        return all_pairs(index_of(map_rules), reach)
 
 
 def reciprocal(ground: TerrainIndex, mark: Mark, hexes: tuple[int, ...]) -> bool:

@@ -70,7 +70,7 @@ class _Layers:
         self.walls = bool((soft > _NOTHING).any())
 
 
-def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
+def all_pairs(ground: TerrainIndex, reach: int | None) -> NDArray[np.bool_]:
     """Return array (size, size) of whether the column hex is seen from the row hex (see `MpbsSight`)."""
     import numpy as np
 
@@ -78,7 +78,7 @@ def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
     layers = _Layers(ground)
     clear = np.zeros((grid.size, grid.size), dtype=bool)
     clear[list(grid.hexes), list(grid.hexes)] = True
-    for dq, dr in displacements(grid):
+    for dq, dr in displacements(grid, reach):
         window = plane.window(dq, dr)
         origins, targets, mask = window.pairs()
         free = ~_Batch(window, line_template(dq, dr), layers).blocked_origins(~mask)[mask]

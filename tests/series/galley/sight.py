@@ -19,7 +19,7 @@ class OarSight:
             origin, target, not any(f.blocks for f in factors), grid.distance(origin, target), tuple(factors)
         )
 
-    def all_pairs(self, map_rules: MapRules):
+    def all_pairs(self, map_rules: MapRules, reach: int | None = None):
         """All of them."""
         import numpy as np
 

@@ -32,7 +32,7 @@ def module_context() -> ModuleContext:
     assert made.battle.map is not None
     los = derive(made.battle, made.series, made.charts).los
     layout = screen_layout(made.battle.map, made.screen_hex_px)
-    return replace(module_context_of(NAME), hex_px=round(layout.size), layout=layout, los=lambda: los)
+    return replace(module_context_of(NAME), hex_px=round(layout.size), layout=layout, los=lambda reach: los)
 
 
 def places(made: ModuleContext, first: int, second: int) -> dict[str, int]:
@@ -45,7 +45,7 @@ def places(made: ModuleContext, first: int, second: int) -> dict[str, int]:
 def test_every_line_of_sight_within_reach_is_that_of_the_map(module_context: ModuleContext) -> None:
     assert module_context.layout is not None
     assert module_context.los is not None
-    grid, los = module_context.layout.grid, module_context.los()
+    grid, los = module_context.layout.grid, module_context.los(module_context.layout.grid.size)
     reach = sight_reach(module_context)
     assert reach == 8
     facts = [(n, e) for n, e in legality_facts(module_context) if not e.startswith("SumMap")]
@@ -107,7 +107,7 @@ def test_sight_is_looked_up_as_far_as_units_fire(name: str) -> None:
     assert made.battle.map is not None
     layout = screen_layout(made.battle.map, made.screen_hex_px)
     los = derive(made.battle, made.series, made.charts).los
-    reach = sight_reach(replace(module_context_of(name), layout=layout, los=lambda: los))
+    reach = sight_reach(replace(module_context_of(name), layout=layout, los=lambda reach: los))
     assert reach == {"teaching-jdg": 8, "teaching-afe": 6, "teaching-mpbs": 10}[name]
 
 
