@@ -20,7 +20,7 @@ from jdgtools.importers.report import LossReport
 from jdgtools.importers.turns import level_values, list_state, top_level
 from jdgtools.importers.view import open_module, properties
 from jdgtools.vassal.limits import DEFAULT
-from jdgtools.vassal.package import read_module, read_save_file
+from jdgtools.vassal.package import SaveFile, read_module, read_save_file
 from jdgtools.vassal.savegame import (
     AddPiece,
     ChangePiece,
@@ -48,9 +48,22 @@ def read_game(module: Path | bytes, log: Path | bytes) -> LoggedGame:
     """
     game = _Game(module)
     save = read_save_file(log)
+    try:
+        return _game_of(game, save)
+    except InputRefused as refused:
+        name = log.name if isinstance(log, Path) else "the log"
+        raise InputRefused(f"{name}: {refused}") from None
+
+
+def _game_of(game: _Game, save: SaveFile) -> LoggedGame:
+    """Return the game of a log that was read.
+
+    Raises:
+        InputRefused: it is of another module, or a command in it is damaged.
+    """
     name = save.module_metadata.name if save.module_metadata else None
     if name and name != game.reader.view.root.get("name"):
-        raise InputRefused(f"the log belongs to the module {name!r}, not to this one")
+        raise InputRefused(f"it belongs to the module {name!r}, not to this one")
     position = read_position(save, "log", "log", "", LossReport())
     game.placed = {placed.piece.id: placed for placed in position.pieces}
     start = dict(game.stand(placed) for placed in game.placed.values() if game.counts(placed))

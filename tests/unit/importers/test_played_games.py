@@ -224,6 +224,11 @@ def test_the_log_of_another_module_is_refused(log: Log, tmp_path: Path) -> None:
     assert "belongs to the module 'Another battle'" in str(log.replay().exception)
 
 
+def test_a_piece_that_cannot_be_read_is_refused_with_the_name_of_the_file(log: Log) -> None:
+    log.save.root = replace(log.save.root, subs=(*log.save.root.subs, Command("+/99/mark;")))
+    assert str(log.replay().exception).startswith("game.vlog: piece definition without type or state")
+
+
 def test_a_file_that_is_no_log_is_refused(log: Log) -> None:
     log.replay()
     log.file.write_bytes(b"PK")
@@ -247,6 +252,7 @@ def test_a_damaged_step_ends_in_one_line(log: Log, text: str) -> None:
     log.steps.append(Command("LOG\t" + text.format(id=log.placed["au-art"].piece.id)))
     result = log.replay()
     assert result.exception is None or isinstance(result.exception, InputRefused), result.exception
+    assert result.exception is None or "game.vlog: " in str(result.exception)
 
 
 def test_a_combat_is_explained_by_what_was_declared_and_rolled(log: Log) -> None:
