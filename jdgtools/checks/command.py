@@ -7,7 +7,7 @@ from itertools import combinations
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import arrival_turns, commands_of, general_check, on_map
-from jdgtools.checks.setup import named_pieces, setup_view
+from jdgtools.checks.setup import named_pieces, presence, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.context import Subject
@@ -129,6 +129,7 @@ def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
                 expected="the leader in `setup` or in `reinforcements`",
                 hint=f"place `{command.leader}`",
                 related=((("command", command.id, "leader"), "he is named here"),),
+                depends=presence(scenario),
             )
 
 
@@ -251,7 +252,7 @@ def unit_in_no_scenario(ctx: CheckContext) -> Iterator[Finding]:
                 f"unit `{unit.id}` takes part in no scenario",
                 expected="a place in the setup or the reinforcements of a scenario",
                 hint="place it, or delete it from the order of battle",
-                depends=(("battle", "scenarios"),),
+                depends=(("battle", "scenarios"), *presence(*scenarios)),
             )
 
 

@@ -17,7 +17,7 @@ from jdgtools.charts.predicates import (
 )
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, hex_names, outside
-from jdgtools.checks.setup import setup_view
+from jdgtools.checks.setup import presence, setup_view
 from jdgtools.derived.derive import battle_on_turn
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
@@ -207,6 +207,7 @@ def effect_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
                     subject,
                     f"{who}: the effect `{effect.kind}` is about units that take no part: {name_list(units)}",
                     expected="units that the scenario places or brings on",
+                    depends=presence(scenario),
                 )
         out = outside(ctx.map, effect.hexes) if ctx.map is not None else []
         if out:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
-from jdgtools.checks.setup import setup_view
+from jdgtools.checks.setup import presence, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.changes import UNIT_RATING
@@ -90,6 +90,7 @@ def ratings_of_a_unit_that_takes_no_part(ctx: CheckContext) -> Iterator[Finding]
                 f"unit `{ratings.unit}` has other ratings in `{scenario.id}` and takes no part in it",
                 expected="a unit that the scenario places or brings on",
                 hint="delete the line, or place the unit",
+                depends=presence(scenario),
             )
 
 

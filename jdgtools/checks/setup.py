@@ -162,6 +162,11 @@ def setup_view(ctx: CheckContext) -> SetupView:
     return view
 
 
+def presence(*scenarios: Scenario) -> tuple[Subject, ...]:
+    """Return the lists that say who takes part: an entry there that was not understood may name anybody."""
+    return tuple(("scenario", s.id, key) for s in scenarios for key in ("setup", "reinforcements"))
+
+
 def named_pieces(scenario: Scenario) -> frozenset[str]:
     """Return the ids of the pieces that start somewhere in a scenario, lost or not, or arrive."""
     placed = frozenset(placement.piece for placement in scenario.placements)

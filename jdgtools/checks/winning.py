@@ -17,14 +17,15 @@ from jdgtools.checks.general import (
     parts,
 )
 from jdgtools.checks.met_at_start import is_met_at_start
-from jdgtools.checks.setup import setup_view
+from jdgtools.checks.setup import presence, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
+from jdgtools.model.context import Subject
 from jdgtools.model.prohibitions import effects_in_force
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 
-_FAR = 10**6
+MAX_POINTS = 10**6
 """Victory points that no game reaches."""
 
 
@@ -141,7 +142,18 @@ def _without_effect(ctx: CheckContext, kind: str) -> Iterator[Finding]:
                           expected="a condition that ends the game",
                           hint="name what has to happen, or leave the victory out")  # fmt: skip
         for what, hint in condition_faults(ctx, ctx.scenario, condition):
-            yield Finding(subject, f"{name} {what}", expected="a condition that may be met or not", hint=hint)
+            yield Finding(
+                subject,
+                f"{name} {what}",
+                expected="a condition that may be met or not",
+                hint=hint,
+                depends=presence_of_units(ctx.scenario, condition),
+            )
+
+
+def presence_of_units(scenario: Scenario, condition: Condition) -> tuple[Subject, ...]:
+    """Return what says whether the units of a condition take part; nothing where it names none."""
+    return presence(scenario) if any(part.units for part in parts(condition)) else ()
 
 
 def condition_faults(
@@ -293,18 +305,12 @@ def victories_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
 )
 def victory_levels_apart(ctx: CheckContext) -> Iterator[Finding]:
     """Yield levels of victory that overlap or leave differences out."""
-    scenario = ctx.scenario
-    if scenario is None or len(ctx.battle.sides) != 2:
-        return
-    first = ctx.battle.sides[0].id
-    bands = []
-    for number, level in enumerate(scenario.levels, 1):
-        low = -_FAR if level.low is None else level.low
-        high = _FAR if level.high is None else level.high
-        # The difference of the second side is that of the first one turned round.
-        ends = (low, high) if level.side in (None, first) else (-high, -low)
-        bands.append((*ends, ("level", scenario.id, str(number))))
-    for (_, high, below), (low, _, above) in pairwise(sorted(bands)):
+    yield from levels_apart(ctx)
+
+
+def levels_apart(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield the lower of two levels of victory that overlap, or that leave differences between them out."""
+    for (_, high, below), (low, _, above) in pairwise(level_bands(ctx)):
         if low == high + 1:
             continue
         between = (low, high) if low <= high else (high + 1, low - 1)
@@ -312,11 +318,26 @@ def victory_levels_apart(ctx: CheckContext) -> Iterator[Finding]:
         yield Finding(
             below,
             f"the levels of victory {'overlap at' if low <= high else 'say nothing of'} a difference of "
-            f"{shown} points for `{first}`",
+            f"{shown} points for `{ctx.battle.sides[0].id}`",
             expected="each difference in exactly one level",
             hint="correct `from` and `to`; both belong to the level",
             related=((above, "the level above it"),),
         )
+
+
+def level_bands(ctx: CheckContext) -> list[tuple[int, int, Subject]]:
+    """Return the levels of victory as differences of points for the first side: from, to, level; ascending.
+
+    An end that is left open is beyond what a game reaches. Nothing where there are not two sides.
+    """
+    scenario, bands = ctx.scenario, []
+    for number, level in enumerate(scenario.levels if scenario and len(ctx.battle.sides) == 2 else (), 1):
+        low = -MAX_POINTS if level.low is None else level.low
+        high = MAX_POINTS if level.high is None else level.high
+        # The difference of the second side is that of the first one turned round.
+        ends = (low, high) if level.side in (None, ctx.battle.sides[0].id) else (-high, -low)
+        bands.append((*ends, ("level", scenario.id if scenario else "", str(number))))
+    return sorted(bands)
 
 
 CHECKS: tuple[Check, ...] = (

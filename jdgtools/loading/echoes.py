@@ -87,6 +87,8 @@ def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:
         holder = holders.get(problem.span)
         if holder is not None and meant[1]:
             subjects |= {holder, (*holder, meant[0])}
+            if holder[0] == "arrival":
+                subjects.add(("scenario", holder[1], "reinforcements"))  # it may have named pieces
     return subjects
 
 

@@ -16,6 +16,8 @@ from jdgtools.source.node import Node
 _GROUPS = ("command", "units")
 LEFT_GROUP = "left_group"
 """Key, of no file, of a group that is taken over: those of its units that stand elsewhere here."""
+REFUSED_PLACE = "refused_place"
+"""Key, of no file, of a unit in play whose place, that of its group, is wrong, which has been reported."""
 PLACES = ("hex", "hexes", "region", "place", "within", "entry", "box")
 """Keys that say where a piece starts."""
 
@@ -42,7 +44,7 @@ def expand_groups(
             named_ids |= {ctx.string(part) for part in (item.elements() if item.is_list else [item])}
     for row in rows:
         keys = [key for key in _GROUPS if row.get(key) is not None]
-        alone = row.get("unit") is not None or row.get("leader") is not None
+        alone, gone = row.get("unit") is not None or row.get("leader") is not None, left[id(row)]
         if row.get("along") is not None and (alone or any(row.get(key) is not None for key in PLACES)):
             ctx.problem(
                 "GEN007",
@@ -51,7 +53,7 @@ def expand_groups(
                 expected="`hex` or `hexes` for a piece alone" if alone else "one place for a group",
                 subject=("group", scenario, str(row.span.line)),
             )
-            continue
+            row = _without_doubtful_place(row, alone)
         if len(keys) != 1 or alone:
             yield row
             continue
@@ -60,6 +62,7 @@ def expand_groups(
         if key == "command":
             name = reference(ctx, row.get(key), "REF002", "command", known.commands, (*subject, "command"))
             if name is None:
+                ctx.faulty.add(("scenario", scenario, "setup"))
                 continue
             place = row.get(key)
             members = [
@@ -71,8 +74,10 @@ def expand_groups(
                 for item in children(row, key)
                 if (unit := reference(ctx, item, "REF004", "unit", known.units, (*subject, "units")))
             ]
+            if len(members) < len(list(children(row, key))):
+                ctx.faulty.add(("scenario", scenario, "setup"))
         if members:
-            yield from _placements(ctx, row, members, known, subject, left[id(row)])
+            yield from _placements(ctx, row, members, known, subject, gone)
         elif key == "command":
             ctx.problem(
                 "GEN067",
@@ -91,12 +96,16 @@ def _placements(
     subject: Subject,
     left: Collection[str],
 ) -> Iterator[Node]:
-    """Yield a placement for each unit of a group but those that have left it; the others keep their hexes."""
+    """Yield a placement for each unit of a group but those that have left it; the others keep their hexes.
+
+    Where a group does not stand along as many hexes as it covers, those that are there go to the first units.
+    """
     content = {key: node for key, node in row.items() if key not in (*_GROUPS, "along", LEFT_GROUP)}
     along, grid = row.get("along"), known.reader.grid
     hexes = known.reader.hexes(along, (*subject, "along")) if along is not None else ()
     width = sum(unit.footprint for unit, _ in members)
-    if along is not None and hexes and len(hexes) != width:
+    named = max(len(children(row, "units")), len(members))
+    if along is not None and hexes and len(hexes) != width and named == len(members):
         ctx.problem(
             "GEN067",
             along,
@@ -104,20 +113,29 @@ def _placements(
             expected=f"{width} hex{'es' if width > 1 else ''}: {name_list(u.id for u, _ in members)}",
             subject=(*subject, "along"),
         )
-        return
-    if along is not None and not hexes:
-        return  # unreadable, which has been reported
     start = 0
     for unit, named_by in members:
         place = named_by if named_by is not None else row
         values = {"unit": Node.scalar(unit.id, place.span, plain=False), **content}
-        if along is not None and grid is not None:
-            part = [grid.id(index) for index in hexes[start : start + unit.footprint]]
+        if along is not None:
+            part = [grid.id(i) for i in hexes[start : start + unit.footprint]] if grid is not None else []
             start += unit.footprint
             words = [Node.scalar(word, along.span, plain=False) for word in part]
-            if unit.footprint == 1:
+            if len(part) < unit.footprint:
+                values[REFUSED_PLACE] = along
+            elif unit.footprint == 1:
                 values["hex"] = words[0]
             else:
                 values["hexes"] = Node("list", words, along.span)
         if unit.id not in left:
             yield replace(row, value=values)
+
+
+def _without_doubtful_place(row: Node, alone: bool) -> Node:
+    """Return an entry of a setup that has `along` and should not: its pieces are in play all the same.
+
+    A group keeps `along` and loses its other place; a piece alone has none.
+    """
+    values = {key: node for key, node in row.items() if key not in PLACES}
+    along = values.pop("along")
+    return replace(row, value={**values, REFUSED_PLACE if alone else "along": along})

@@ -281,6 +281,8 @@ class ScenarioBuilder:
                     for x in (item.elements() if item.is_list else [item])
                 ]
                 good = tuple(n for n in names if n)
+                if len(good) < len(names):
+                    ctx.faulty.add(("scenario", self.id, "reinforcements"))
                 if good:
                     stacks.append(good)
                     for name in good:
@@ -290,6 +292,8 @@ class ScenarioBuilder:
                 if leader:
                     stacks.append((leader,))
                     ctx.spans.setdefault(("arrival-piece", self.id, leader), item.span)
+                else:
+                    ctx.faulty.add(("scenario", self.id, "reinforcements"))
             pieces = tuple(dict.fromkeys(name for stack in stacks for name in stack))
             area = None
             if known.map is not None:

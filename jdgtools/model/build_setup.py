@@ -9,7 +9,7 @@ from jdgtools.diagnostics.diagnostic import RelatedPlace
 from jdgtools.hexgrid import Problem, parse_corner, parse_direction
 from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_entries import children, reference
-from jdgtools.model.build_groups import PLACES, expand_groups
+from jdgtools.model.build_groups import PLACES, REFUSED_PLACE, expand_groups
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
@@ -35,6 +35,7 @@ class SetupBuilder:
     def placements(self) -> tuple[Placement, ...]:
         """Return every placed piece once, in source order; wrong entries have been reported and left out."""
         ctx, before = self.ctx, len(self.ctx.diagnostics)
+        this_list: Subject = ("scenario", self.scenario, "setup")
         placements: list[Placement] = []
         first: dict[str, Span] = {}
         depth: dict[int, int] = {}
@@ -47,6 +48,7 @@ class SetupBuilder:
                     node,
                     "this placement names no piece" if not named_by else "this placement names two pieces",
                     expected="exactly one of `unit`, `leader`, `command` and `units`",
+                    subject=this_list,
                 )
                 continue
             key = named_by[0]
@@ -55,6 +57,7 @@ class SetupBuilder:
             name = ctx.string(item)
             subject: Subject = ("placement", self.scenario, name)
             if name not in known:
+                ctx.faulty.add(this_list)
                 code = "REF004" if key == "unit" else "REF003"
                 other = self.known.leaders if key == "unit" else self.known.units
                 if name in other:
@@ -102,7 +105,7 @@ class SetupBuilder:
     ) -> Placement:
         ctx, reader = self.ctx, self.known.reader
         locations = [k for k in PLACES if node.get(k) is not None]
-        if len(locations) != 1:
+        if len(locations) != 1 and node.get(REFUSED_PLACE) is None:
             count = f"{len(locations)} places: " + ", ".join(locations) if locations else "no place"
             ctx.problem(
                 "GEN007",

@@ -8,7 +8,7 @@ from itertools import pairwise
 from jdgtools.charts.model import ChartLookupError
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import is_written
-from jdgtools.checks.setup import allowed_by_stack_rule, place_words
+from jdgtools.checks.setup import allowed_by_stack_rule, place_words, presence
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Unit
@@ -355,6 +355,7 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
             expected="each unit in `setup`, in `reinforcements` or in `unused`",
             hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
             related=tuple((("unit", name), f"`{name}` is defined here") for name in units),
+            depends=presence(scenario),
         )
     for name in sorted(scenario.unused & named & ctx.units.keys()):
         how = "placed" if scenario.placement(name) else "scheduled"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import place_words, related_units, scenario_subject, setup_view
+from jdgtools.checks.setup import place_words, presence, related_units, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import AC
@@ -40,6 +40,7 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
             f"scenario `{scenario.id}` says nothing of {name_list(missing)}",
             expected="each piece in `setup`, in `reinforcements` or in `unused`",
             hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
+            depends=presence(scenario),
         )
     both = sorted(scenario.unused & setup_view(ctx).named_pieces)
     if both:

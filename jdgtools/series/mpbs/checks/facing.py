@@ -60,7 +60,7 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
                 ctx.placement_subject(p.id),
                 f"unit `{p.id}` has no facing",
                 expected="`facing`, one of the six corners",
-                depends=((*ctx.placement_subject(p.id), "state"),),
+                depends=((*ctx.placement_subject(p.id), "state"), ("unit", p.id, "side")),
             )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import (
@@ -13,6 +12,7 @@ from jdgtools.checks.setup import (
     setup_view,
     whole_number,
 )
+from jdgtools.checks.winning import MAX_POINTS, level_bands, levels_apart
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.series.mpbs.arms import BAGGAGE, FIGHTERS, WC
@@ -249,35 +249,22 @@ def levels_of_victory(ctx: CheckContext) -> Iterator[Finding]:
     """Yield scenarios without levels, or with gaps and overlaps."""
     if ctx.scenario is None or not ctx.battle.sides:
         return
-    subject, first = scenario_subject(ctx, "victory"), ctx.battle.sides[0].id
     if not ctx.scenario.levels:
         yield Finding(
-            subject,
+            scenario_subject(ctx, "victory"),
             f"scenario `{ctx.scenario.id}` has no levels of victory",
             expected="`levels` under `victory`",
         )
-        return
-    far = 10**6
-    bands = []
-    for level in ctx.scenario.levels:
-        low = -far if level.low is None else level.low
-        high = far if level.high is None else level.high
-        # The difference of the second side is that of the first one turned round.
-        bands.append((low, high) if level.side in (None, first) else (-high, -low))
-    bands.sort()
-    if bands[0][0] != -far or bands[-1][1] != far:
-        yield Finding(
-            subject, "the levels of victory leave a side without an open end", expected="bands without an end"
-        )
-    for (_, high), (low, _) in pairwise(bands):
-        if low != high + 1:
-            what, span = ("overlap", (low, high)) if low <= high else ("leave a gap", (high + 1, low - 1))
-            points = f"at {span[0]}" if span[0] == span[1] else f"from {span[0]} to {span[1]}"
-            yield Finding(
-                subject,
-                f"the levels of victory {what} {points} points for `{first}`",
-                expected="each difference in exactly one band",
-            )
+    elif bands := level_bands(ctx):
+        outermost = (bands[0][2], bands[0][0] == -MAX_POINTS), (bands[-1][2], bands[-1][1] == MAX_POINTS)
+        for level, is_open in outermost:
+            if not is_open:
+                yield Finding(
+                    level,
+                    "the levels of victory end here, at a difference that a game may pass",
+                    expected="the outermost level of each side without `to`",
+                )
+        yield from levels_apart(ctx)
 
 
 @check(

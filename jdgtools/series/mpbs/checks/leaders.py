@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import scenario_subject, setup_view
+from jdgtools.checks.setup import presence, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Leader
@@ -48,6 +48,7 @@ def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
                 f"side `{side.id}` has no army commander",
                 expected="a leader with role army_commander",
                 severity=_W,
+                depends=presence(ctx.scenario) if ctx.scenario else (),
             )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.general import on_map
-from jdgtools.checks.setup import scenario_subject, setup_view
+from jdgtools.checks.setup import presence, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.pieces import Unit
@@ -105,6 +105,7 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
                 scenario_subject(ctx),
                 f"wing `{wing}` is in play, its commander `{leader.id}` is not",
                 expected="a placement or an arrival of the leader",
+                depends=presence(ctx.scenario) if ctx.scenario else (),
             )
         elif ctx.scenario is not None and any(
             p.piece == leader.id and p.box == _REPLACEMENTS for p in ctx.scenario.placements

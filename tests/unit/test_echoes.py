@@ -1,0 +1,51 @@
+"""One mistake is said once: what only follows from it is left out until it is mended."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from jdgtools.loading import check
+
+HISTORICAL = "scenarios/historical.yaml"
+
+
+@pytest.mark.parametrize(
+    ("battle", "file", "old", "new", "codes"),
+    [
+        ("edgehill-1642", HISTORICAL, "2214-2314-2414-2514}", "2214-2314-2414}", ["GEN067"]),
+        ("edgehill-1642", HISTORICAL, "2214-2314-2414-2514}", "2114-2214-2314-2414-2514}", ["GEN067"]),
+        ("edgehill-1642", HISTORICAL, "2414-2514}", "2414-2514, hex: 2214}", ["GEN007"]),
+        ("edgehill-1642", HISTORICAL, "ro-usher, hex: 2614", "ro-usher, along: 2614-2714", ["GEN007"]),
+        ("edgehill-1642", HISTORICAL, "units: [ro-wales,", "units: [ro-whales,", ["REF004"]),
+        ("edgehill-1642", HISTORICAL, "{unit: ro-usher,", "{unit: ro-ushers,", ["REF004"]),
+        ("edgehill-1642", HISTORICAL, "{leader: rupert,", "{leader: ruprecht,", ["REF003"]),
+        ("edgehill-1642", HISTORICAL, "{unit: ro-usher,", "{uint: ro-usher,", ["GEN006", "SCH001"]),
+        ("edgehill-1642", HISTORICAL, "units: [pa-late,", "units: [pa-later,", ["REF004"]),
+        ("edgehill-1642", HISTORICAL, "leaders: [hampden]", "leaders: [hamden]", ["REF003"]),
+        ("edgehill-1642", HISTORICAL, "units: [pa-late,", "unit: [pa-late,", ["SCH001"]),
+        ("edgehill-1642", "oob.csv", "Rupert,royal,rupert,", "Rupert,royals,rupert,", ["REF001"]),
+        ("bouvines-1214", HISTORICAL, "1713-1813-1914-2013}", "1713-1813-1915-2013}", ["MAP005"]),
+        ("rolica-1808", HISTORICAL, "{unit: fr-26ch,", "{unit: fr-26chh,", ["REF004"]),
+        ("rolica-1808", HISTORICAL, "{leader: delaborde,", "{leader: delabord,", ["REF003"]),
+    ],
+)
+def test_what_follows_from_a_mistake_is_not_said(
+    battle: str, file: str, old: str, new: str, codes: list[str], tmp_path: Path
+) -> None:
+    project = tmp_path / "p"
+    shutil.copytree(f"scenarios/{battle}", project)
+    text = (project / file).read_text("utf-8")
+    assert old in text
+    (project / file).write_text(text.replace(old, new, 1), "utf-8")
+    assert sorted({problem.code for problem in check(project).report}) == codes
+
+
+def test_a_map_that_cannot_be_read_leaves_groups_alone(tmp_path: Path) -> None:
+    project = tmp_path / "p"
+    shutil.copytree("scenarios/edgehill-1642", project)
+    (project / "map.yaml").write_text("format: 1\ngrid: {columns: 0}\n")
+    codes = {problem.code for problem in check(project).report}
+    assert codes and not codes & {"GEN007", "GEN067", "GEN091", "MPB040"}
