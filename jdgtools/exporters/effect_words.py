@@ -184,7 +184,8 @@ class _Speaker:
                 yield word(effect.words[0])
                 return
             case "modifier":
-                yield self._chart(effect.chart)
+                column = self._column(effect.chart, effect.column)
+                yield self._chart(effect.chart) + (f" ({column})" if column else "")
                 yield f"{effect.number or 0:+d}".replace("-", "−") + f" {effect.name.get(self.language)}"
                 yield self._units(effect.units) if effect.units else ""
                 if effect.replaces:
@@ -289,6 +290,13 @@ class _Speaker:
         if self.charts is None or chart not in self.charts:
             return chart
         return self.charts.get(chart).title.get(self.language)
+
+    def _column(self, chart: str, column: str) -> str:
+        """Return what a column of a chart is called; '' for all columns."""
+        if self.charts is None or chart not in self.charts:
+            return column
+        columns = (key for axis in self.charts.get(chart).axes[1:] for key in axis.keys)
+        return next((key.label.get(self.language) for key in columns if key.id == column), column)
 
     def _line(self, chart: str, line: str) -> str:
         if self.charts is None or chart not in self.charts:

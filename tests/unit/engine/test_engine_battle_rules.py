@@ -177,6 +177,8 @@ def test_brushwood(name: str, level: int, modifier: int) -> None:
     attackers = (game.t.piece_of["fr-2l"],)
     scene = Scene({"attackers": attackers, "defenders": s.stacks[brush]}, {}, brush)
     assert game.special.shock_modifier(s, attackers, "shock", scene) == modifier
+    # Of a charge the rule says nothing: brushwood blocks charges (JDG-9.1-k, JDG-CONV-l).
+    assert game.special.shock_modifier(s, attackers, "charge", scene) == 0
 
 
 @pytest.mark.parametrize(("roll", "distance", "goes"), [(9, 4, True), (8, 4, False), (9, 5, False)])

@@ -26,7 +26,7 @@ from jdgtools.vassal.encoding import decode_array
 from tests.tools.engine_results import EngineResult, problems_of_result
 from tests.tools.module_compare import Skip, amounts, compare
 from tests.tools.module_situations import Situation, check_of
-from tests.tools.module_table import ModuleTable
+from tests.tools.module_table import ModuleTable, UnitAt
 from tests.unit.exporters_vassal.conftest import ALL_BATTLES, built_once, context
 from tests.unit.exporters_vassal.test_results import SERIES, situations
 
@@ -224,6 +224,20 @@ def test_a_combined_marker_is_asked_for() -> None:
         m.is_combined for m in markers
     )
     assert any(m.name == "elan" for m in found)
+
+
+def test_brushwood_counts_in_a_shock_and_not_in_a_charge() -> None:
+    """Its text speaks of a shock; brushwood blocks charges, and the module says so (JDG-9.1-k)."""
+    table = ModuleTable(context("rolica-1808"), built_once("rolica-1808"))
+    said = {}
+    for combat in ("no_combat", "shock", "charge"):
+        horse = UnitAt("br-20ld", "1605", part="acting", state={"combat": combat})
+        table.place([horse, UnitAt("fr-2l", "1505", part="target")])
+        table.globals["ScenarioNo"] = "1"
+        properties = table.run("shock_result", 5)
+        said[combat] = "light infantry in brushwood -1" in str(properties["Said"])
+        assert ("JDG-9.1-k" in str(properties["Unlawful"])) == (combat == "charge")
+    assert said == {"no_combat": True, "shock": True, "charge": False}
 
 
 RECORDS = Path(__file__).parent / "situations" / "special_rules.json"

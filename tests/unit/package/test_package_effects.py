@@ -192,7 +192,7 @@ def test_effects_are_sentences_in_the_languages() -> None:
     def say(rule: str, number: int, language: str) -> str:
         return effect_sentence(loaded.battle, rules[rule][number], language, loaded.charts, scenario)
 
-    assert say("sun", 0, "en").endswith(": −1 sun in the eyes, French, from turn 2 on")
+    assert say("sun", 0, "en").endswith(" (Charge): −1 sun in the eyes, French, from turn 2 on")
     assert say("sun", 1, "fr") == (
         "Brigade Jacquinot : peut sortir : porte sud (0305), pour 2 PM, 1 PV chacun pour son camp, à partir du tour 2"
     )
