@@ -11,6 +11,7 @@ from jdgtools.exporters.module.cup import COUNT_ACTIVE, end_of_activation
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import command_button, initiative_button
+from jdgtools.exporters.module.last_turn import is_over
 from jdgtools.exporters.module.legality import marks, renew_step
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
@@ -24,13 +25,24 @@ from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.track import has_turn_marker, track_button, turn_marker_button
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
 from jdgtools.exporters.module.turn_begin import turn_buttons
-from jdgtools.exporters.module.victory import TURN_POINTS, look_filter, victory_tools
+from jdgtools.exporters.module.turn_words import turn_phrase
+from jdgtools.exporters.module.victory import (
+    TELL_VICTORY,
+    TURN_POINTS,
+    has_victory,
+    look_filter,
+    victory_tools,
+)
 from jdgtools.vassal.build import Value, dice_button, make
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 
 _QUIET_ON, _QUIET_OFF = Key.named("quiet on"), Key.named("quiet off")
 NEXT_ACTIVATION = Key.named("next activation")
+BATTLE_IS_OVER, TURN_ENDS = Key.named("battle is over"), Key.named("turn ends")
+"""The two answers to End turn: it is said that no turn is left, or the turn ends."""
+TELL_RESULT = Key.named("tell result")
+"""Command that says the points when the turn that has ended was the last one."""
 
 
 def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Component]) -> list[Component]:
@@ -174,6 +186,30 @@ def _next_activation(context: ModuleContext) -> list[Component]:
     ]
 
 
+def _turn_ends(context: ModuleContext, title: str, steps: Sequence[Key]) -> list[Component]:
+    """Return what the end of a turn does; when the battle is over it only says so."""
+    over = is_over(context)
+    done = [*steps, TELL_RESULT] if has_victory(context) else steps
+    buttons = [
+        do_actions(
+            BATTLE_IS_OVER,
+            [],
+            doReport=True,
+            reportFormat=turn_phrase(context, "over"),
+            **_times(f"{over}?1:0"),
+        ),
+        do_actions(TURN_ENDS, done, doReport=True, reportFormat=title, **_times(f"{over}?0:1")),
+    ]
+    if has_victory(context):
+        buttons.append(do_actions(TELL_RESULT, [TELL_VICTORY], **_times(f"{over}?1:0")))
+    return buttons
+
+
+def _times(count: str) -> dict[str, Value]:
+    """Return what makes a button do its actions so many times as an expression says."""
+    return {"doLoop": True, "loopType": "counted", "loopCount": f"{{{count}}}"}
+
+
 def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:
     w = context.words
     buttons: list[Component] = []
@@ -216,6 +252,9 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
             buttons.append(do_actions(say, [], doReport=True, reportFormat=end_of_activation(title, context)))
             steps[when] = [COUNT_ACTIVE, say, *steps[when]]
             report = {}
+        if when == "turn":
+            buttons += _turn_ends(context, title, steps[when])
+            report, steps[when] = {}, [BATTLE_IS_OVER, TURN_ENDS]
         buttons.append(
             make(
                 "DoActionButton",

@@ -1,16 +1,22 @@
-"""The end of the last turn: the tracker goes on to the first one, which is no turn of the battle any more."""
+"""The end of the battle: from the last turn the tracker goes on to the first, which is not played again."""
 
 from __future__ import annotations
 
 from jdgtools.exporters.module.globals import Globals
 from jdgtools.exporters.module.module_context import ModuleContext
-from jdgtools.exporters.module.scenario_number import TURN_NUMBER_NOW, by_scenario
+from jdgtools.exporters.module.scenario_number import TURN_NUMBER, TURN_NUMBER_NOW, by_scenario
 from jdgtools.vassal.encoding import Key
 
 LAST = "LastTurn"
 """Global property: 1 since the last turn of the scenario has begun."""
 NOT_LAST = Key.named("not the last turn")
 """Command that forgets that the last turn had begun."""
+OVER = "BattleOver"
+"""Global property: 1 since the last turn of the scenario has ended."""
+BATTLE_ENDS = Key.named("battle ends")
+"""Command that notes that the last turn has ended."""
+LAST_AGAIN = Key.named("last turn again")
+"""Command that forgets it: somebody has stepped back to the last turn."""
 
 
 def ends_differ(context: ModuleContext) -> bool:
@@ -20,6 +26,8 @@ def ends_differ(context: ModuleContext) -> bool:
 
 def find_last_turn(context: ModuleContext, table: Globals) -> Key:
     """Return the command that finds out, as a turn begins, whether it is the last one."""
+    table.set(OVER, BATTLE_ENDS.name, "1")
+    table.set(OVER, LAST_AGAIN.name, "0")
     if has_two_turns(context):
         table.set(LAST, NOT_LAST.name, "0")
     return table.set(LAST, "last turn", f"{{{TURN_NUMBER_NOW}=={_first_and_last(context)[1]}?1:0}}")
@@ -30,10 +38,26 @@ def has_two_turns(context: ModuleContext) -> bool:
     return any(last - first == 1 for first, last in _ends(context))
 
 
-def is_over(context: ModuleContext) -> str:
-    """Return a test whether the last turn has ended: the tracker has come to the first one again."""
+def comes_to_first_turn(context: ModuleContext) -> str:
+    """Return a test whether the tracker has come from the last turn to the first one."""
     first, last = _first_and_last(context)
     return f"({LAST}==1&&{TURN_NUMBER_NOW}=={first}&&{first}!={last})"
+
+
+def is_over(context: ModuleContext) -> str:
+    """Return a test whether the last turn has ended, wherever the tracker has gone on to since."""
+    return f"({comes_to_first_turn(context)}||({OVER}==1&&!{is_last_turn(context)}))"
+
+
+def is_last_turn(context: ModuleContext) -> str:
+    """Return a test whether the tracker shows the last turn."""
+    return f"({TURN_NUMBER_NOW}=={_first_and_last(context)[1]})"
+
+
+def set_turn_number(context: ModuleContext, table: Globals) -> Key:
+    """Return the command that reads the number of the turn: that of the last one when the battle is over."""
+    number = f"{is_over(context)}?{_first_and_last(context)[1]}:{TURN_NUMBER_NOW}"
+    return table.set(TURN_NUMBER, "number of the turn", f"{{{number}}}")
 
 
 def is_first_turn(context: ModuleContext) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from jdgtools.exporters.module.globals import Globals
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.model.scenario import Scenario
-from jdgtools.vassal.encoding import Key
 
 SCENARIO = "ScenarioNo"
 """Global property: number of the scenario that is played, from 1; 0 for none."""
@@ -53,8 +52,3 @@ def by_scenario(context: ModuleContext, values: Sequence[str], otherwise: str) -
 def turns_differ(context: ModuleContext) -> bool:
     """Return whether combined markers may be used in other turns in some scenario."""
     return any(scenario.marker_turns for scenario in context.battle.scenarios)
-
-
-def set_turn_number(table: Globals) -> Key:
-    """Return the command that reads the number of the turn from the text of the tracker."""
-    return table.set(TURN_NUMBER, "number of the turn", f"{{{TURN_NUMBER_NOW}}}")

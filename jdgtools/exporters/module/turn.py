@@ -101,7 +101,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
         reminders = "".join(f'Phase=="{s.name}"?" – {s.reminder}":' for s in self.steps if s.reminder)
         if reminders:
             line += f'+({reminders}"")'
-        over = f"{first}{is_over(context)}"
+        over = is_over(context)
         return f'{{{QUIET}==1?"":({over}?"{turn_phrase(context, "over")}":{line})}}'
 
     def component(self, hotkeys: Sequence[Component] = ()) -> Component:

@@ -20,15 +20,21 @@ from jdgtools.exporters.module.boxes import Box, has_cup
 from jdgtools.exporters.module.cup import FILL, GATHER, combined_keys, cup_buttons, with_cup_traits
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.last_turn import (
+    BATTLE_ENDS,
+    LAST_AGAIN,
     NOT_LAST,
+    OVER,
+    comes_to_first_turn,
     ends_differ,
     find_last_turn,
     has_two_turns,
     is_first_turn,
+    is_last_turn,
     is_over,
+    set_turn_number,
 )
 from jdgtools.exporters.module.module_context import ModuleContext
-from jdgtools.exporters.module.scenario_number import add_scenario_number, set_turn_number, turns_differ
+from jdgtools.exporters.module.scenario_number import add_scenario_number, turns_differ
 from jdgtools.exporters.module.track import MARK_TURN, has_turn_marker
 from jdgtools.exporters.module.turn import QUIET, TurnTrack
 from jdgtools.exporters.module.wings import wing_buttons, with_wing_traits
@@ -55,7 +61,7 @@ def with_turn_traits(context: ModuleContext, pieces: Mapping[str, Piece]) -> dic
 
 def turn_buttons(context: ModuleContext, boxes: Mapping[str, Box], table: Globals) -> list[Component]:
     """Return the buttons of the turn and the steps that they press; their properties go into the table."""
-    steps = [set_turn_number(table), find_last_turn(context, table), *arrival_steps(context, table)]
+    steps = [set_turn_number(context, table), find_last_turn(context, table), *arrival_steps(context, table)]
     if ends_differ(context):
         add_scenario_number(context, table)
     pressed = [FACTS, *([MARK_TURN] if has_turn_marker(context, boxes) else []), *say_keys(context)]
@@ -85,10 +91,12 @@ def tracker_hotkeys(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Co
     hotkeys = [
         _hotkey(name, key, f'{goes_on}{tests.get(name, "")}&&Phase=="{step}"') for name, key, step in moments
     ]
+    comes = f"{QUIET}!=1&&{OVER}!=1&&{comes_to_first_turn(context)}"
+    hotkeys.append(_hotkey("battle ends", BATTLE_ENDS, f'{comes}&&Phase=="{steps[0].name}"'))
+    hotkeys.append(_hotkey("last turn again", LAST_AGAIN, f"{OVER}==1&&{is_last_turn(context)}"))
     if has_two_turns(context) and len(steps) > 1:
         # Who steps back from the second turn comes to the end of the first one, and the battle is not over.
-        steps_back = f'{QUIET}!=1&&{is_over(context)}&&Phase=="{steps[-1].name}"'
-        hotkeys.append(_hotkey("step back", NOT_LAST, steps_back))
+        hotkeys.append(_hotkey("step back", NOT_LAST, f'{comes}&&Phase=="{steps[-1].name}"'))
     return hotkeys
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jdgtools.exporters.module.globals import Globals, do_actions
+from jdgtools.exporters.module.last_turn import set_turn_number
 from jdgtools.exporters.module.losses import counts_exits, schedule_marks, schedule_points
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
-from jdgtools.exporters.module.scenario_number import SCENARIO, add_scenario_number, set_turn_number
+from jdgtools.exporters.module.scenario_number import SCENARIO, add_scenario_number
 from jdgtools.exporters.module.terms import state_test
 from jdgtools.model.effects import Effect
 from jdgtools.model.scenario import Scenario
@@ -21,6 +22,8 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 
 COUNT, TURN_POINTS = Key.named("count victory"), Key.named("points of the turn")
+TELL_VICTORY = Key.named("victory")
+"""Button that counts the points and says them."""
 FLED = "Fled"
 """Property of a piece in the box of the eliminated: whether it left the map in rout, 0 or 1."""
 _COUNTED = ("eliminated", "destroyed", "fled", "captured", "exited", "state")
@@ -113,7 +116,7 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
     w = context.words
     add_scenario_number(context, table)
     steps = [Key.named("look at flags")] if objective_hexes(context) else []
-    steps.append(set_turn_number(table))
+    steps.append(set_turn_number(context, table))
     sides = range(1, len(context.battle.sides) + 1)
     for k in range(max(len(s.awards) for s in scenarios)):
         amounts = [_points(context, s.awards[k]) if k < len(s.awards) else "0" for s in scenarios]
@@ -144,7 +147,7 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
         do_actions(COUNT, [*steps, Key.named("markers to points")]),
         do_actions(TURN_POINTS, [COUNT, *turn_steps, COUNT], doReport=False),
         do_actions(report_key, [], doReport=True, reportFormat=report),
-        do_actions(Key.named("victory"), [COUNT, report_key], text=title, tooltip=title, name=title),
+        do_actions(TELL_VICTORY, [COUNT, report_key], text=title, tooltip=title, name=title),
     ]
 
 

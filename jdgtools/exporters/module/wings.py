@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 
 from jdgtools.exporters.module.arrivals import arrival_groups, due
 from jdgtools.exporters.module.globals import Globals, do_actions
+from jdgtools.exporters.module.last_turn import set_turn_number
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.prototype_names import use
-from jdgtools.exporters.module.scenario_number import set_turn_number
 from jdgtools.exporters.module.terms import state_test
 from jdgtools.exporters.module.turn_words import turn_phrase
 from jdgtools.model.definition import StateAxis
@@ -110,7 +110,7 @@ def _list_button(context: ModuleContext, table: Globals) -> list[Component]:
         for key, line in zip(keys, lines, strict=True)
     ]
     # Who is due is in the list: before the first turn has ended nothing else has asked for its number.
-    keys.insert(0, set_turn_number(table))
+    keys.insert(0, set_turn_number(context, table))
     return [*steps, do_actions(Key.named("activation list"), keys, text=title, tooltip=title, name=title)]
 
 
@@ -204,7 +204,7 @@ def _order_initiative(context: ModuleContext, table: Globals) -> list[Component]
     if rule is None or orders is None or len(sides) < 2 or not rule.initiative:
         return []
     window = plain(context.words("command"))
-    steps = [set_turn_number(table)]
+    steps = [set_turn_number(context, table)]
     ranks = [r for r in rule.ranks if r != rule.without_initiative]
 
     def wings(side: int, more: str) -> str:

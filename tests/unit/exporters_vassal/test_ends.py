@@ -75,27 +75,65 @@ def test_the_marker_of_the_turn_lies_in_the_box_of_the_turn(name: str) -> None:
                 table.button("End turn")
 
 
-@pytest.mark.parametrize("name", ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"])
-def test_after_the_last_turn_the_battle_is_over(name: str) -> None:
-    """The tracker comes to the first turn again: nobody arrives, no cup is filled, and the chat says why."""
-    made = context(name)
-    for number, scenario in enumerate(made.battle.scenarios):
-        table = Tabletop(built_once(name), f"setup-{scenario.id}.vsav")
-        turns = [t.number for t in scenario.turns]
-        first, last = scenario.first_turn or min(turns), scenario.last_turn or max(turns)
-        for turn in range(first + 1, last + 1):
-            table.button("End turn")
-            assert f"Turn: {turn}" in table.chat[-1], (number, table.chat[-3:])
-        held = len(table.cup)
+OVER = "The last turn has ended: the battle is over. Count the victory points"
+
+
+def played_to_the_end(name: str, number: int) -> Tabletop:
+    """Return the table of a scenario, its last turn ended, with the chat of that end."""
+    scenario = context(name).battle.scenarios[number]
+    table = Tabletop(built_once(name), f"setup-{scenario.id}.vsav")
+    played = scenario.played_turns()
+    for turn in range(min(played) + 1, max(played) + 1):
+        table.button("End turn")
+        assert f"Turn: {turn}" in table.chat[-1], (number, table.chat[-3:])
+    table.chat.clear()
+    table.button("End turn")
+    return table
+
+
+SCENARIOS = [(name, n) for name in ALL_BATTLES for n in range(len(context(name).battle.scenarios))]
+
+
+@pytest.mark.parametrize(("name", "number"), SCENARIOS)
+def test_after_the_last_turn_the_battle_is_over(name: str, number: int) -> None:
+    """The tracker comes to the first turn again: nobody arrives, no cup is filled; the chat says why, and who wins."""
+    table = played_to_the_end(name, number)
+    played = context(name).battle.scenarios[number].played_turns()
+    assert OVER in table.chat
+    assert table.chat[-1].startswith("Victory points: ")
+    assert not any(f"Turn: {min(played)}" in line or "einforcements" in line for line in table.chat)
+    # The conditions of victory ask for the turn that was the last.
+    assert int(str(table.globals["TurnNo"])) == max(played)
+
+
+@pytest.mark.parametrize(("name", "number"), SCENARIOS)
+def test_no_turn_follows_the_end_of_the_battle(name: str, number: int) -> None:
+    """Neither the button nor the tracker begins a turn that the scenario does not have, and no point is added."""
+    table = played_to_the_end(name, number)
+    held, stood, counted = len(table.cup), (table.turn, table.phase), dict(table.globals)
+    for _ in range(2):
         table.chat.clear()
         table.button("End turn")
-        assert "the battle is over" in table.chat[-1]
-        assert not any(f"Turn: {first}" in line or "einforcements" in line for line in table.chat)
+        assert table.chat == [OVER]
+        assert ((table.turn, table.phase), table.globals) == (stood, counted)
+    # A scenario of two turns would come to its last one again.
+    for _ in range(len(table.phases) + (sum(table.active) > 2)):
+        table.chat.clear()
+        table.step(1)
+        assert table.chat == [OVER]
         assert len(table.cup) == held
-        # Whoever plays on may: the next turn is announced as ever.
-        if last > first + 1:
-            table.button("End turn")
-            assert f"Turn: {first + 1}" in table.chat[-1]
+
+
+@pytest.mark.parametrize("name", ALL_BATTLES)
+def test_a_step_back_to_the_last_turn_plays_it_again(name: str) -> None:
+    table = played_to_the_end(name, 0)
+    last = max(context(name).battle.scenarios[0].played_turns())
+    table.step(-1)
+    assert f"Turn: {last}" in table.chat[-1]
+    table.chat.clear()
+    table.button("End turn")
+    assert table.chat[0] == "End turn"
+    assert OVER in table.chat
 
 
 def test_a_step_back_from_the_second_of_two_turns_ends_no_battle() -> None:
@@ -114,4 +152,4 @@ def test_a_step_back_from_the_second_of_two_turns_ends_no_battle() -> None:
     table.button("End turn")
     assert "Turn: 2" in table.chat[-1]
     table.button("End turn")
-    assert "the battle is over" in table.chat[-1]
+    assert "the battle is over" in table.chat[-2]
