@@ -85,6 +85,19 @@ def test_the_note_of_a_cell_moves_to_a_key_that_can_be_read(tmp_path: Path, key:
     assert table is not None and table.get(f"chart.{key}.garden.infantry.note") is not None
 
 
+def test_the_note_of_a_cell_leaves_a_note_that_is_there(tmp_path: Path) -> None:
+    """Two cells with a note each: one that becomes the other must not write over the other's translation."""
+    folder = Path(shutil.copytree(TEACHING, tmp_path / "battle"))
+    french = folder / "lang" / "fr.yaml"
+    there = "  chart.TBL-TEC.orchard.infantry.note: Celle du verger.\n"
+    french.write_text(french.read_text(encoding="utf-8") + there, encoding="utf-8")
+    documents = Desk(folder, read_only=True).session.documents
+    edit = set_field(documents, "charts", "#1", ("key",), "[orchard, infantry]", "en")
+    assert "lang/fr.yaml" not in edit.paths
+    after = documents.with_texts(apply(documents.texts, edit))
+    assert after["lang/fr.yaml"].text.endswith(there)
+
+
 def test_an_edit_after_which_a_file_cannot_be_read_is_refused(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(TEACHING, tmp_path / "battle"))
     desk = Desk(folder)
