@@ -1,9 +1,9 @@
-"""What the commands of games share: the package of a battle or of a file, as a game."""
+"""What the commands of games share: options, and the package of a battle or of a file, as a game."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from jdgtools.engine.players import PlayerSpec
     from jdgtools.exporters.context import BuildContext
     from jdgtools.game_words import GameWords
+    from jdgtools.package import Package
 
 battle_argument = click.argument("battle", type=click.Path(path_type=Path))
 scenario_option = click.option("--scenario", "scenario_id", help="Scenario to play.  [default: the first]")
@@ -30,9 +31,18 @@ ignore_option = click.option(
 )
 
 
-def package_content(
+class GamePackage(NamedTuple):
+    """A package that is played."""
+
+    content: bytes
+    """As it lies in its file: logs and records of games name its checksum."""
+    package: Package
+    """What it says."""
+
+
+def game_package(
     battle: Path, scenario_id: str | None, options: Mapping[str, object] | None = None
-) -> bytes:
+) -> GamePackage:
     """Return the package of a scenario: a `.jdgpkg` file as it is, or that of a battle folder.
 
     Of a folder, `options` take the place of what it says of them.
@@ -45,16 +55,23 @@ def package_content(
     from jdgtools.untrusted import FileRefused
     from jdgtools.untrusted.files import clause, read_file
 
-    if battle.suffix == SUFFIX:
-        try:
-            content = read_file(battle, within=None, limit=MAX_BYTES)
-        except FileRefused as refused:
-            raise InputRefused(f"{battle.as_posix()}: {clause(refused)}") from None
-        if scenario_id is not None and scenario_id != (held := loads(content, battle.name).scenario.id):
-            raise click.UsageError(
-                f"there is no scenario `{scenario_id}` in {battle.name}, which holds `{held}`"
-            )
-        return content
+    if battle.suffix != SUFFIX:
+        content = _content_of_folder(battle, scenario_id, options or {})
+        return GamePackage(content, loads(content, battle.name))
+    try:
+        content = read_file(battle, within=None, limit=MAX_BYTES)
+    except FileRefused as refused:
+        raise InputRefused(f"{battle.as_posix()}: {clause(refused)}") from None
+    package = loads(content, battle.name)
+    if scenario_id not in (None, package.scenario.id):
+        raise click.UsageError(
+            f"there is no scenario `{scenario_id}` in {battle.name}, which holds `{package.scenario.id}`"
+        )
+    return GamePackage(content, package)
+
+
+def _content_of_folder(battle: Path, scenario_id: str | None, options: Mapping[str, object]) -> bytes:
+    """Return the package of a scenario of a battle folder, its first one where none is named."""
     from msgspec.structs import replace
 
     from jdgtools.exporters.package import package_bytes, package_of
@@ -87,32 +104,26 @@ def map_context(battle: Path) -> BuildContext | None:
     return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder)
 
 
-def game_of_content(content: bytes, name: str, ignore: tuple[str, ...]) -> Game:
+def playable_game(package: Package, name: str, ignore: tuple[str, ...]) -> Game:
     """Return the game of a package.
 
     Raises:
-        InputRefused: it is damaged, or the engine does not play it.
-    """
-    return game_and_words(content, name, ignore)[0]
-
-
-def game_and_words(content: bytes, name: str, ignore: tuple[str, ...]) -> tuple[Game, GameWords]:
-    """Return the game of a package and its sentences.
-
-    Raises:
-        InputRefused: as in `game_of_content`.
+        InputRefused: the engine does not play it.
     """
     from jdgtools.engine.core.refusal import EngineRefused
     from jdgtools.engine.load import game_of
-    from jdgtools.game_words import GameWords, names_of_package
-    from jdgtools.package import loads
 
-    package = loads(content, name)
     try:
-        game = game_of(package, ignore)
+        return game_of(package, ignore)
     except EngineRefused as refused:
         raise InputRefused(f"{name}: {refused}") from None
-    return game, GameWords(game, names_of_package(package, "en"), "en")
+
+
+def words_of_game(game: Game, package: Package) -> GameWords:
+    """Return the English sentences of a game."""
+    from jdgtools.game_words import GameWords, names_of_package
+
+    return GameWords(game, names_of_package(package, "en"), "en")
 
 
 def read_players(text: str) -> tuple[PlayerSpec, PlayerSpec]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from jdgtools.cli._game import battle_argument, ignore_option, package_content, scenario_option
+from jdgtools.cli._game import battle_argument, game_package, ignore_option, scenario_option
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
@@ -22,9 +22,8 @@ def command(battle: Path, scenario_id: str | None, ignore: tuple[str, ...]) -> i
     """
     from jdgtools.engine.checklist import obstacles
     from jdgtools.engine.jdg.gaps import GAPS
-    from jdgtools.package import loads
 
-    package = loads(package_content(battle, scenario_id), battle.name)
+    package = game_package(battle, scenario_id).package
     lines = obstacles(package, ignore)
     for line in lines:
         echo(f"refused: {line}")

@@ -10,12 +10,13 @@ import click
 
 from jdgtools.cli._game import (
     battle_argument,
-    game_and_words,
+    game_package,
     ignore_option,
-    package_content,
+    playable_game,
     read_log,
     read_players,
     scenario_option,
+    words_of_game,
     write_text,
 )
 from jdgtools.cli.output import echo
@@ -65,13 +66,13 @@ def command(
     from jdgtools.engine.table import Table
 
     specs = read_players(players)
-    content = package_content(battle, scenario_id)
-    game, words = game_and_words(content, battle.name, ignore)
+    content, package = game_package(battle, scenario_id)
+    game = playable_game(package, battle.name, ignore)
     if number is not None:
         seed = game_seed(seed, number)
     digest = hashlib.sha256(content).hexdigest()
     try:
-        terminal = _Terminal(Table(game, specs, seed, digest, ignore), words)
+        terminal = _Terminal(Table(game, specs, seed, digest, ignore), words_of_game(game, package))
     except EngineRefused as refused:
         raise InputRefused(str(refused)) from None
     if start is not None:

@@ -9,11 +9,11 @@ import click
 
 from jdgtools.cli._game import (
     battle_argument,
-    game_and_words,
-    game_of_content,
-    package_content,
+    game_package,
+    playable_game,
     read_log,
     scenario_option,
+    words_of_game,
 )
 from jdgtools.cli.output import echo
 from jdgtools.errors import InputRefused
@@ -46,12 +46,13 @@ def command(
     from jdgtools.engine.core.refusal import EngineRefused
 
     lines = read_log(log)
-    content = package_content(battle, scenario_id)
+    content, package = game_package(battle, scenario_id)
     try:
         header = header_of(lines)
         if header.get("package") != hashlib.sha256(content).hexdigest():
             raise EngineRefused("the log is of another package")
-        game, words = game_and_words(content, battle.name, ignored_of(header))
+        game = playable_game(package, battle.name, ignored_of(header))
+        words = words_of_game(game, package)
         count = 0
         for _, _, events in replay(game, lines[1:]):
             count += 1
@@ -72,7 +73,7 @@ def _explain(battle: Path, log: Path, scenario_id: str | None, module: Path, che
     from jdgtools.importers.played_games import read_game
 
     played = read_game(module, log)
-    game = game_of_content(package_content(battle, scenario_id), battle.name, ())
+    game = playable_game(game_package(battle, scenario_id).package, battle.name, ())
     try:
         explanation = game.staff.explain(game, played)
     except EngineRefused as refused:

@@ -13,9 +13,9 @@ import click
 
 from jdgtools.cli._game import (
     battle_argument,
+    game_package,
     ignore_option,
     map_context,
-    package_content,
     read_players,
     scenario_option,
     show_lines,
@@ -90,13 +90,12 @@ def command(
     from jdgtools.engine.core.refusal import EngineRefused
     from jdgtools.engine.players import PERSON
     from jdgtools.engine.variation import change_package, forbidden_word, option_change
-    from jdgtools.package import SUFFIX, loads
+    from jdgtools.package import SUFFIX
 
     specs = read_players(players)
     if PERSON in (spec.kind for spec in specs):
         raise click.UsageError("a person does not play in a simulation; there is `jdg play`")
-    content = package_content(battle, scenario_id)
-    package = loads(content, battle.name)
+    content, package = game_package(battle, scenario_id)
     order = Order(content, ignore, specs, seed, forbid)
     try:
         orders = [order]
@@ -104,7 +103,7 @@ def command(
             word = forbidden_word(change)
             changed = content
             if battle.suffix != SUFFIX and (option := option_change(content, change)) is not None:
-                changed = package_content(battle, scenario_id, dict([option]))
+                changed = game_package(battle, scenario_id, dict([option])).content
             elif word is None:
                 changed = change_package(content, change)
             words = forbid if word is None else (*forbid, word)

@@ -18,10 +18,11 @@ import numpy as np
 from msgspec import Struct
 
 from jdgtools.gis.frame import Frame
+from jdgtools.gis.line_rule import LineRule
 from jdgtools.gis.lines import Course
 from jdgtools.gis.runs import Run, Runs
 from jdgtools.gis.terrain import percent
-from jdgtools.hexgrid import Corner, HexGrid, Side
+from jdgtools.hexgrid import Corner, Side
 from jdgtools.model.survey import CloseCall
 
 Point = tuple[float, float]
@@ -47,18 +48,11 @@ class _Pass(Struct):
     """Directions 0..5; the same where the line comes back."""
 
 
-class CourseRule:
-    """The rule with the settings of one battle."""
+class CourseRule(LineRule):
+    """The rule of courses; the designer settles a hex as `left` or `right`."""
 
     def __init__(self, frame: Frame, runs: Runs, close: float, settled: Mapping[int, str]) -> None:
-        self.frame = frame
-        self.grid: HexGrid = frame.layout.grid
-        self.runs = runs
-        self.close = close
-        self.settled = settled
-        """Hex -> left or right, by the designer."""
-        self.touched: set[int] = set()
-        """Hexes of the lines so far."""
+        super().__init__(frame, runs, close, settled)
         self.earlier: list[tuple[set[int], set[Corner]]] = []
         """Hexes and corners of the courses so far."""
 
@@ -67,8 +61,7 @@ class CourseRule:
         reaches: list[Reach] = []
         calls: list[CloseCall] = []
         points = self._begun_at_a_hexside(course)
-        runs = self.runs.along(points)
-        self.touched.update(run.hex for run in runs)
+        runs = self.touch(points)
         closed = course.is_closed and len({run.hex for run in runs}) > 1
         total = float(np.hypot(*np.diff(points, axis=0).T).sum())
         parts = self._parts(runs)
@@ -190,7 +183,6 @@ class CourseRule:
     def _edge(self, run: Run, end: int) -> int | None:
         """Return the hexside of the map edge through which a run comes from outside, or leaves."""
         x, y = run.points[end]
-        open_sides = [d for d in range(6) if self.grid.neighbour(run.hex, d) is None]
 
         def distance(d: int) -> float:
             (x1, y1), (x2, y2) = self.frame.layout.side_ends(self.grid.hexside(run.hex, d))
@@ -198,7 +190,7 @@ class CourseRule:
             t = min(1.0, max(0.0, along))
             return round((x1 + t * (x2 - x1) - x) ** 2 + (y1 + t * (y2 - y1) - y) ** 2, 3)
 
-        return min(open_sides, key=lambda d: (distance(d), d), default=None)
+        return min(self.open_sides(run.hex), key=lambda d: (distance(d), d), default=None)
 
     def _left_share(self, one: _Pass) -> float:
         """Return the share of the hex that lies on the left of the line, 0 to 1."""

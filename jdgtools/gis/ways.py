@@ -9,14 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
 
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.line_rule import LineRule
 from jdgtools.gis.lines import Course
-from jdgtools.gis.runs import Run, Runs
+from jdgtools.gis.runs import Run
 from jdgtools.gis.terrain import percent
 from jdgtools.hexgrid import HexGrid
 from jdgtools.model.survey import CloseCall
@@ -83,18 +82,8 @@ class _Chain:
             self.before[after] = before
 
 
-class WayRule:
-    """The rule with the settings of one battle."""
-
-    def __init__(self, frame: Frame, runs: Runs, close: float, settled: Mapping[int, str]) -> None:
-        self.frame = frame
-        self.grid: HexGrid = frame.layout.grid
-        self.runs = runs
-        self.close = close
-        self.settled = settled
-        """Hex -> keep or skip, by the designer."""
-        self.touched: set[int] = set()
-        """Hexes of the lines so far."""
+class WayRule(LineRule):
+    """The rule of roads; the designer settles a hex as `keep` or `skip`."""
 
     def chains(self, course: Course, cut: float) -> tuple[list[Chain], list[CloseCall]]:
         """Return the chains of a line and its close calls.
@@ -103,8 +92,7 @@ class WayRule:
             course: the line.
             cut: shortest stretch that counts, in hex widths.
         """
-        runs = self.runs.along(course.points)
-        self.touched.update(run.hex for run in runs)
+        runs = self.touch(course.points)
         chains, calls = [], []
         total = course.length
         for part in _parts(runs):
@@ -156,13 +144,12 @@ class WayRule:
     def _exit(self, hex_index: int, point: tuple[float, float]) -> int | None:
         """Return the direction over the map edge nearest to a point; None for a hex inside the map."""
         layout, grid = self.frame.layout, self.grid
-        open_sides = [d for d in range(6) if grid.neighbour(hex_index, d) is None]
 
         def distance(d: int) -> float:
             x, y = layout.side_middle(grid.hexside(hex_index, d))
             return round((x - point[0]) ** 2 + (y - point[1]) ** 2, 3)
 
-        return min(open_sides, key=lambda d: (distance(d), d), default=None)
+        return min(self.open_sides(hex_index), key=lambda d: (distance(d), d), default=None)
 
 
 def _parts(runs: list[Run]) -> list[list[Run]]:

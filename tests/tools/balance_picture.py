@@ -12,7 +12,7 @@ from PIL import Image
 
 from jdgtools.balance.figures import figures_of
 from jdgtools.balance.heat import HeatMap
-from jdgtools.cli._game import map_context, package_content
+from jdgtools.cli._game import game_package, map_context
 from jdgtools.engine.contest import Order, run
 from jdgtools.engine.players import parse_player
 from jdgtools.package import loads
@@ -26,7 +26,7 @@ GAMES, WIDTH = 100, 480
 
 def main() -> None:
     battle = ROOT / "scenarios" / "rolica-1808"
-    content = package_content(battle, None)
+    content = game_package(battle, None).content
     greedy = parse_player("greedy")
     chunks = sorted(run(Order(content, (), (greedy, greedy), 1), GAMES, 2))
     figures = figures_of(loads(content, "rolica"), chunks, ("greedy", "greedy"), 1)

@@ -117,10 +117,10 @@ def alone(group: Node, piece: str, values: Mapping[str, Value]) -> dict[str, Val
     }
 
 
-def leave_other_lists(
+def leave_lists(
     documents: Documents, document: Document, piece: str, but: str | None = None
 ) -> Iterator[TextEdit]:
-    """Yield what takes a piece out of the reinforcements and of the unused pieces; nobody else, and they go.
+    """Yield what takes a piece out of reinforcements and unused pieces, also of those that are taken over.
 
     Args:
         documents: of the project.
@@ -130,6 +130,32 @@ def leave_other_lists(
 
     Raises:
         EditRefused: the piece is all that comes with a reinforcement of which more is said.
+    """
+    yield from _leave_lists_of_file(documents, document, piece, but)
+    assert document.node is not None
+    groups = document.node.get("reinforcements")
+    names = {text_of(one.get("id")) for one in (groups.elements() if groups is not None else ())}
+    for name, entry in inherited_entries(documents, document, "reinforcements").items():
+        if name in names or name == but:
+            continue
+        left = _values_of_arrival(entry, piece)
+        if left is None:
+            yield from take_away(document, f"reinforcements/{name}")
+        elif left != plain(entry):
+            yield added_arrival(document, left)
+    unused = inherited_value(documents, document, "unused")
+    if document.node.get("unused") is None and unused is not None and piece in names_in(unused):
+        others: list[Value] = [one for one in names_in(unused) if one != piece]
+        yield add_entry(document, document.node, others, "unused")
+
+
+def _leave_lists_of_file(
+    documents: Documents, document: Document, piece: str, but: str | None
+) -> Iterator[TextEdit]:
+    """Yield what takes a piece out of the lists that stand in the file; a list of nobody else goes.
+
+    Raises:
+        EditRefused: as for `leave_lists`.
     """
     assert document.node is not None
     unused = document.node.get("unused")
@@ -173,38 +199,6 @@ def _lists(node: Node | None) -> Iterator[tuple[Node | None, Node]]:
         for element in node.elements():
             if element.is_list:
                 yield node, element
-
-
-def leave_lists(
-    documents: Documents, document: Document, piece: str, but: str | None = None
-) -> Iterator[TextEdit]:
-    """Yield what takes a piece out of reinforcements and unused pieces, also of those that are taken over.
-
-    Args:
-        documents: of the project.
-        document: file of the scenario.
-        piece: id of the unit or leader.
-        but: id of a reinforcement that is left alone.
-
-    Raises:
-        EditRefused: as for `leave_other_lists`.
-    """
-    yield from leave_other_lists(documents, document, piece, but=but)
-    assert document.node is not None
-    groups = document.node.get("reinforcements")
-    names = {text_of(one.get("id")) for one in (groups.elements() if groups is not None else ())}
-    for name, entry in inherited_entries(documents, document, "reinforcements").items():
-        if name in names or name == but:
-            continue
-        left = _values_of_arrival(entry, piece)
-        if left is None:
-            yield from take_away(document, f"reinforcements/{name}")
-        elif left != plain(entry):
-            yield added_arrival(document, left)
-    unused = inherited_value(documents, document, "unused")
-    if document.node.get("unused") is None and unused is not None and piece in names_in(unused):
-        others: list[Value] = [one for one in names_in(unused) if one != piece]
-        yield add_entry(document, document.node, others, "unused")
 
 
 def _values_of_arrival(entry: Node, piece: str) -> dict[str, Value] | None:

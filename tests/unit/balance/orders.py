@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from jdgtools.cli._game import package_content
+from jdgtools.cli._game import game_package
 from jdgtools.engine.contest import Order
 from jdgtools.engine.players import parse_player
 
@@ -15,7 +15,7 @@ TEACHING = Path(__file__).parents[3] / "scenarios" / "teaching-jdg"
 @cache
 def content() -> bytes:
     """Return the package of the teaching battle."""
-    return package_content(TEACHING, "battle")
+    return game_package(TEACHING, "battle").content
 
 
 def order(players: str = "random,random", seed: int = 1) -> Order:
