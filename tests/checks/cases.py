@@ -6,6 +6,7 @@ import shutil
 from base64 import b64decode
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from jdgtools.loading import check
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The cases are more than a thousand files."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Case:
     @classmethod
     def read(cls, path: Path) -> Case:
         """Return the case of a file."""
-        return cls(path, yaml.safe_load(path.read_text(encoding="utf-8")))
+        return cls(path, yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER))
 
     @property
     def code(self) -> str:
@@ -39,9 +42,10 @@ class Case:
         return f"{self.code}/{self.path.stem}"
 
 
-def all_cases() -> list[Case]:
+@cache
+def all_cases() -> tuple[Case, ...]:
     """Every case below this folder, sorted."""
-    return [Case.read(path) for path in sorted(HERE.glob("*/*.yaml"))]
+    return tuple(Case.read(path) for path in sorted(HERE.glob("*/*.yaml")))
 
 
 def base_folder(name: str) -> Path:
