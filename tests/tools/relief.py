@@ -7,6 +7,7 @@ them; drawn as on a printed map, but for grid and letters. `python -m tests.tool
 from __future__ import annotations
 
 import sys
+from functools import cache
 from io import BytesIO
 from math import atan2, degrees
 from pathlib import Path
@@ -84,7 +85,7 @@ def lab(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 def hex_colors(frame: Frame, scene: Scene, dpi: float = 100.0) -> dict[int, tuple[float, float, float]]:
     """Return the mean colour (L*, a*, b*) of the middle of every hex, two thirds of its width."""
-    image = np.asarray(Image.open(BytesIO(render_png(scene, dpi))).convert("RGB"))
+    image = _picture(scene, dpi)
     scale, reach = image.shape[1] / scene.width, int(SIZE / 3 * image.shape[1] / scene.width)
     out = {}
     for i in frame.layout.grid.hexes:
@@ -93,6 +94,7 @@ def hex_colors(frame: Frame, scene: Scene, dpi: float = 100.0) -> dict[int, tupl
     return out
 
 
+@cache
 def colors_of_levels(theme_name: str, falling: bool = False) -> Colors:
     """Return by cover the mean colour of each level, the lowest first: whole strips, shaded sides too."""
     frame, scene = staircase(theme_name, falling)
@@ -141,7 +143,7 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
     else:
         flat = theme.override({"map": {"relief": {"strokes": 0.0}}})[0]
         without = staircase(flat, slopes=False)[1]
-    shown, bare = (_lightness(s) for s in (scene, without))
+    shown, bare = (_picture(s, 200.0) for s in (scene, without))
     scale = shown.shape[1] / scene.width
     grid, levels, steps = frame.layout.grid, frame.map.levels, rims.rims(frame).steps
     found: dict[tuple[str, int], list[tuple[NDArray[np.float64], ...]]] = {}
@@ -162,7 +164,8 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
             for near, far in (_BELOW, _ABOVE):
                 t, s = np.meshgrid(np.linspace(near, far, 12), np.linspace(-_ALONG, _ALONG, 40))
                 at = np.rint(((x + t * dx - s * dy) * scale, (y + t * dy + s * dx) * scale)).astype(int)
-                bands += [shown[at[1], at[0]].ravel(), bare[at[1], at[0]].ravel()]
+                # Lightness of these pixels only: the picture has 22 million.
+                bands += [lab(image[at[1], at[0]])[:, 0] for image in (shown, bare)]
             found.setdefault((COVERS[rows[0] // TALL], levels[low] or 0), []).append(tuple(bands))
     out: dict[str, list[Marks]] = {}
     for (cover, _), bands_of_sides in sorted(found.items()):
@@ -177,9 +180,9 @@ def strokes_of_steps(theme_name: str, slopes: bool = False) -> dict[str, list[Ma
     return out
 
 
-def _lightness(scene: Scene) -> NDArray[np.float64]:
-    image = np.asarray(Image.open(BytesIO(render_png(scene, 200.0))).convert("RGB"))
-    return lab(image)[:, 0].reshape(image.shape[:2])
+def _picture(scene: Scene, dpi: float) -> NDArray[np.uint8]:
+    """Return the red, green and blue of every pixel of a drawing."""
+    return np.asarray(Image.open(BytesIO(render_png(scene, dpi))).convert("RGB"))
 
 
 def colors_of_battle(name: str, theme_name: str, least: int = 4) -> dict[str, dict[int, NDArray[np.float64]]]:
