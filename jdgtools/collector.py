@@ -20,7 +20,8 @@ def collector_paused() -> Iterator[None]:
     finally:
         if before:
             # What lives counts as old: else the next new object would have all of it looked at, often just
-            # before the end of the program.
-            gc.freeze()
-            gc.unfreeze()
+            # before the end of the program. What somebody has frozen stays frozen.
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()

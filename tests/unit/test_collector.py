@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+import pytest
 
 from jdgtools.collector import collector_paused
 
 
+@pytest.fixture
+def nothing_frozen() -> Iterator[None]:
+    """As in a program, where nobody has frozen what the tests share."""
+    gc.unfreeze()
+    yield
+    gc.freeze()
+
+
+@pytest.mark.usefixtures("nothing_frozen")
 def test_the_end_of_a_pause_looks_at_nothing() -> None:
     """A command that has made many objects ends soon afterwards: looking at them all would be for nothing."""
     begun: list[int] = []
@@ -45,3 +56,12 @@ def test_what_a_pause_has_left_behind_is_found_later() -> None:
         del first, second
     gc.collect()
     assert alive == []
+
+
+def test_what_is_frozen_stays_frozen() -> None:
+    """A process that shares its memory with a copy of itself has frozen it: the copy must not touch it."""
+    gc.freeze()
+    before = gc.get_freeze_count()
+    with collector_paused():
+        pass
+    assert gc.get_freeze_count() == before > 0
