@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.loading.charts import charts_of_battle
-from jdgtools.loading.echoes import drop_columns_under_merged, drop_empty_values
+from jdgtools.loading.echoes import drop_columns_under_merged, drop_empty_values, drop_said_by_schema
 from jdgtools.loading.inheritance import ScenarioFile, inherit
 from jdgtools.loading.loaded_battle import Loaded
 from jdgtools.loading.other_files import brings_module, problems_of_other_files
@@ -158,6 +158,7 @@ def _loaded_battle(
     report.extend(p for p in built.diagnostics if not dates or p.code != "GEN001" or p.span not in dates)
     drop_empty_values(report, built.diagnostics)
     drop_columns_under_merged(report)
+    drop_said_by_schema(report)
     charts, faulty = charts_of_battle(battle, series, report)
     settings = project_settings(project, battle, series)
     report.extend(problems_of_other_files(project, root, battle, series, cache))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
@@ -51,6 +51,24 @@ def drop_columns_under_merged(report: Report) -> None:
     if merged:
         under = [p for p in report.of("SRC032") if any(other.span in merged for other in p.related)]
         report.drop(under)
+
+
+def drop_said_by_schema(report: Report) -> None:
+    """Drop what the schema has said already: a misspelt key of a piece, a hexside twice in one list."""
+    misspelt = {(p.span.file, p.span.line): p.span for p in report.of("SCH001") if p.span is not None}
+    doubled = {problem.span for problem in report.of("SCH008")}
+    nameless = [p for p in report.of("GEN006") if p.span is not None and _holds(p.span, misspelt)]
+    report.drop(nameless + [p for p in report.of("MAP095") if p.span in doubled])
+
+
+def _holds(place: Span, others: Mapping[tuple[str, int], Span]) -> bool:
+    """Tell whether one of some places, by file and line, lies within a place."""
+    return any(
+        (line > place.line or other.col >= place.col)
+        and (line < place.end_line or other.end_col <= place.end_col)
+        for line in range(place.line, place.end_line + 1)
+        if (other := others.get((place.file, line))) is not None
+    )
 
 
 class FaultySubjects:
