@@ -23,11 +23,12 @@ from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_
 from jdgtools.checks.clock import clock_goes_back, night_by_day
 from jdgtools.checks.date import date_that_cannot_be
 from jdgtools.checks.house import house_values
-from jdgtools.checks.translations import missing_translation, unused_string
+from jdgtools.checks.translations import language_that_nobody_speaks, missing_translation, unused_string
 
 GENERIC: tuple[Check, ...] = (
     missing_translation,
     unused_string,
+    language_that_nobody_speaks,
     clock_goes_back,
     night_by_day,
     date_that_cannot_be,

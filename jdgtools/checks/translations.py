@@ -76,3 +76,35 @@ def unused_string(ctx: CheckContext) -> Iterator[Finding]:
                     f"the text `{key}` has its `{language}` wording in the project already",
                     expected="one wording for each language",
                 )
+
+
+@check(
+    "GEN198",
+    name="language-that-nobody-speaks",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="Texts without a language are in the `language` of the battle, and `languages` says in which "
+    "ones it is published. A language that the series has no words in gives player aids whose headings and "
+    "charts are in another one; a battle not published in its own language is mostly a slip of the pen.",
+    bad="language: nl\nlanguages: [en, fr]",
+    good="language: fr\nlanguages: [en, fr]",
+    scope="battle",
+)
+def language_that_nobody_speaks(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield the language of the battle where it is not published in it, and languages without words."""
+    battle, spoken = ctx.battle, ctx.battle.series.languages
+    if battle.language not in battle.languages:
+        yield Finding(
+            ("battle", "language"),
+            f"the battle is written in `{battle.language}` and published in {name_list(battle.languages)}",
+            expected="one of the languages in which it is published",
+            hint=f"correct `language`, or add `{battle.language}` to `languages`",
+        )
+    for language in battle.languages:
+        if language not in spoken:
+            yield Finding(
+                ("battle", "languages" if len(battle.languages) > 1 else "language"),
+                f"the series has no words in `{language}`: headings and charts will not be in it",
+                expected=name_list(spoken, "or"),
+                hint="correct it, or publish in a language of the series",
+            )

@@ -13,8 +13,10 @@ from typing import Any, get_args
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.derived import derive
+from jdgtools.exporters.jdgpkg.pieces import sides_of
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.loading import load as load_battle
 from jdgtools.model import battle as b
@@ -483,3 +485,12 @@ def test_steps_are_those_of_the_rules(name: str) -> None:
                     ways[place] = way
             assert (tuple(ways), tuple(steps.cost)) == (table.way, table.cost)
             assert {n for n, hit in enumerate(table.disorders) if hit} == set(steps.disorders)
+
+
+def test_what_a_scenario_says_of_a_side_stands_before_the_battle() -> None:
+    loaded = load_battle(Path("scenarios/rolica-1808"))
+    assert loaded.battle is not None
+    first = replace(loaded.battle.sides[0], ratings={"command": 3, "morale": 5})
+    changed = replace(loaded.battle, sides=(first, *loaded.battle.sides[1:]))
+    scenario = replace(loaded.battle.scenarios[0], sides=(s.ScenarioSide(first.id, "W", {"command": 4}),))
+    assert dict(sides_of(changed, scenario)[0].values) == {"command": 4, "morale": 5}

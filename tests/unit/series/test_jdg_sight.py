@@ -6,7 +6,7 @@ import pytest
 
 from jdgtools.hexgrid import crossings, direction_name
 from jdgtools.hexgrid.coords import DIRECTIONS
-from jdgtools.series.jdg.sight import RULES
+from jdgtools.series.jdg.sight import RULES, side_obstacle
 from tests.small_maps import map_rules
 
 
@@ -276,3 +276,18 @@ def test_statements_exist():
         for i in rules.map.grid.hexes:
             sight = RULES.sight(rules, i, rules.map.grid.hexes[-1])
             assert all(r in known or r.startswith("AMB-") for f in sight.factors for r in f.rules)
+
+
+def test_the_stricter_direction_of_a_hexside_decides():
+    """JDG-7.4.1-c: at the edge of the map, and along a hexside, it does not matter from where one looks."""
+
+    class Ground:
+        def of_side(self, mark, _field):
+            return {"up": "blocked_unless_adjacent", "down": "blocked"}[mark]
+
+        def reverse(self, mark):
+            return "down" if mark == "up" else "up"
+
+    assert side_obstacle(Ground(), "up", either_way=True) == "blocked"
+    assert side_obstacle(Ground(), "down", either_way=True) == "blocked"
+    assert side_obstacle(Ground(), "up", either_way=False) == "blocked_unless_adjacent"
