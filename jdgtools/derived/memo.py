@@ -30,11 +30,11 @@ class _Entry(NamedTuple):
 
     def answers(self, map_rules: MapRules, rules: object, name: object) -> bool:
         """Return whether the table is that of the same map, charts, options, special rules and name."""
-        return (
-            self.rules is rules
-            and self.name == name
+        if self.rules is not rules or self.name != name:
+            return False
+        return self.map_rules is map_rules or (
             # A scenario that changes the map makes its map anew whenever it is asked for it.
-            and self.map_rules.map == map_rules.map
+            self.map_rules.map == map_rules.map
             and self.map_rules.charts is map_rules.charts
             and self.map_rules.options == map_rules.options
             and self.map_rules.prohibitions == map_rules.prohibitions
@@ -51,7 +51,8 @@ def get_or_make(map_rules: MapRules, rules: object, name: object, make: Callable
     Whoever asks for it while another thread makes it waits.
     """
     with _lock:
-        for entry in _entries:
+        # Who asks again asks for what was made last.
+        for entry in reversed(_entries):
             if entry.answers(map_rules, rules, name):
                 return cast(T, entry.table)
         table = make()
