@@ -14,32 +14,27 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from jdgtools.audit import audit as audit_series
-    from jdgtools.building import BuildResult, build
+    from jdgtools.building import BuildResult
     from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
     from jdgtools.diagnostics.report import Report
     from jdgtools.errors import JdgError
-    from jdgtools.exporters.options import BuildOptions
-    from jdgtools.importers.vassal import ImportOptions, import_module
-    from jdgtools.importers.write import write_project
+    from jdgtools.interface import build, import_module
     from jdgtools.loading import Loaded, check, load
     from jdgtools.model.battle import Battle
     from jdgtools.package import Package
     from jdgtools.package import load as load_package
-    from jdgtools.starting import StartOptions, new_project
+    from jdgtools.starting import new_project
     from jdgtools.vassal.package import read_module as open_module
 
 __all__ = [
     "Battle",
-    "BuildOptions",
     "BuildResult",
     "Diagnostic",
-    "ImportOptions",
     "JdgError",
     "Loaded",
     "Package",
     "Report",
     "Severity",
-    "StartOptions",
     "audit_series",
     "build",
     "check",
@@ -48,30 +43,25 @@ __all__ = [
     "load_package",
     "new_project",
     "open_module",
-    "write_project",
 ]
 
 _PLACES = {
     "Battle": "model.battle:Battle",
-    "BuildOptions": "exporters.options:BuildOptions",
     "BuildResult": "building:BuildResult",
     "Diagnostic": "diagnostics.diagnostic:Diagnostic",
-    "ImportOptions": "importers.vassal:ImportOptions",
     "JdgError": "errors:JdgError",
     "Loaded": "loading:Loaded",
     "Package": "package:Package",
     "Report": "diagnostics.report:Report",
     "Severity": "diagnostics.diagnostic:Severity",
-    "StartOptions": "starting:StartOptions",
     "audit_series": "audit:audit",
-    "build": "building:build",
+    "build": "interface:build",
     "check": "loading:check",
-    "import_module": "importers.vassal:import_module",
+    "import_module": "interface:import_module",
     "load": "loading:load",
     "load_package": "package:load",
     "new_project": "starting:new_project",
     "open_module": "vassal.package:read_module",
-    "write_project": "importers.write:write_project",
 }
 """Public name -> module below jdgtools, and the name there."""
 

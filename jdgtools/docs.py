@@ -104,7 +104,7 @@ def build_options_page() -> str:
     lines = [
         "# Options of a build",
         "",
-        "`jdg build` takes the switches; `BuildOptions.of(name=value)` takes the names ([api](../api.md)).",
+        "`jdg build` takes the switches; `jdgtools.build(…, name=value)` takes the names ([api](../api.md)).",
         "An exporter without a condition runs in every build that names none with `--only`.",
     ]
     for part in all_exporters():

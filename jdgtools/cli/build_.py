@@ -61,7 +61,7 @@ def command(
     The battle is checked first. With errors only what `--only` names is drawn, as far as it is understood and
     marked as a draft: map, counters, player aids. Modules and packages need a battle without errors.
     """
-    from jdgtools import BuildOptions, build, check
+    from jdgtools import build, check
     from jdgtools.building import worker_pool
     from jdgtools.cache import Cache, user_cache
     from jdgtools.cli._printing import read_print_settings
@@ -99,7 +99,6 @@ def command(
             echo(f"[{done}/{total}] {what}", err=True)
 
     printing = read_print_settings(print_file) if print_file is not None else None
-    options = BuildOptions(language, only, printing, chosen_values(switch_values))
     folder = output_folder(output, battle, loaded.battle.id)
     if not quiet and (torn := unfinished_files(folder)):
         echo(
@@ -107,7 +106,17 @@ def command(
             err=True,
         )
     try:
-        result = build(loaded, folder, options, progress, cache, pool)
+        result = build(
+            loaded,
+            folder,
+            progress=progress,
+            cache=cache,
+            pool=pool,
+            language=language,
+            only=only,
+            printing=printing,
+            **chosen_values(switch_values),
+        )
     except OptionRefused as error:
         raise click.BadParameter(error.reason, param_hint=error.flag) from None
     if style == "json":

@@ -15,7 +15,7 @@ from jdgtools.errors import ExitCode
 if TYPE_CHECKING:
     from jdgtools.importers.battle_questions import BattleQuestion
     from jdgtools.importers.suggested_rules import Question
-    from jdgtools.importers.vassal import ImportOptions
+    from jdgtools.importers.vassal import ImportedProject, ImportOptions
     from jdgtools.vassal.limits import Limits
 
 _MB = 2**20
@@ -109,14 +109,26 @@ def command(
     try:
         if pack:
             return _pack(module, output, limits, style)
-        from jdgtools import ImportOptions
+        from jdgtools import import_module
         from jdgtools.project_folder import check_folder
 
         check_folder(output)
-        options = ImportOptions(series, rules, save, limits, extensions, terrain, setups)
         if suggest:
+            from jdgtools.importers.vassal import ImportOptions
+
+            options = ImportOptions(series, rules, save, limits, extensions, terrain, setups)
             return _suggest(module, output, options, interactive, style)
-        return _import(module, output, options, strict, style)
+        project = import_module(
+            module,
+            series=series,
+            rules=rules,
+            save=save,
+            terrain=terrain,
+            extensions=extensions,
+            setups=setups,
+            limits=limits,
+        )
+        return _write(project, output, strict, style)
     except JdgError as error:
         if style == "json":
             # A program reads the answer alone; the line for people follows on the error stream.
@@ -136,37 +148,34 @@ def _pack(module: Path, output: Path, limits: Limits, style: str) -> int:
     return ExitCode.OK
 
 
-def _import(module: Path, output: Path, options: ImportOptions, strict: bool, style: str) -> int:
+def _write(project: ImportedProject, output: Path, strict: bool, style: str) -> int:
     """Write the project of a module, and say what was read of it."""
     from msgspec import to_builtins
 
-    from jdgtools import import_module, write_project
     from jdgtools.importers.report import WORDS
-    from jdgtools.project_folder import IGNORED
 
-    done = import_module(module, options)
-    files = write_project(output, {".gitignore": IGNORED.encode(), **done.files})
-    counts = done.report.counts()
-    code = ExitCode.BATTLE_ERRORS if strict and done.report.losses else ExitCode.OK
+    files = project.write(output)
+    counts = project.report.counts()
+    code = ExitCode.BATTLE_ERRORS if strict and project.report.losses else ExitCode.OK
     if style == "json":
         answer = {
             "folder": output.as_posix(),
-            "series": done.draft.series,
-            "made_by_jdgtools": done.by_jdgtools,
+            "series": project.draft.series,
+            "made_by_jdgtools": project.by_jdgtools,
             "counts": counts,
-            "table": [to_builtins(row) for row in done.report.table()],
-            "missing": done.report.missing,
-            "doubts": done.report.doubts,
+            "table": [to_builtins(row) for row in project.report.table()],
+            "missing": project.report.missing,
+            "doubts": project.report.doubts,
             "files": files,
         }
         echo(json.dumps(answer, indent=2, ensure_ascii=True))
         return code
     echo(f"{output}: {len(files)} files; " + ", ".join(f"{n} {WORDS[what]}" for what, n in counts.items()))
-    for row in done.report.table():
+    for row in project.report.table():
         echo(f"  {_plain(row.line())}")
-    for line in done.report.missing:
+    for line in project.report.missing:
         echo(f"  missing: {_plain(line)}")
-    for line in done.report.doubts[:10]:
+    for line in project.report.doubts[:10]:
         echo(f"  guessed: {_plain(line)}")
     echo(f"read {output / 'import-report.txt'} next")
     return code
@@ -174,8 +183,8 @@ def _import(module: Path, output: Path, options: ImportOptions, strict: bool, st
 
 def _suggest(module: Path, output: Path, options: ImportOptions, interactive: bool, style: str) -> int:
     """Write suggestions for the rules, and say what is open."""
-    from jdgtools import write_project
     from jdgtools.importers.assistant import advise
+    from jdgtools.importers.write import write_project
 
     asker = _Asker()
     advice = advise(module, options, *((asker.of_texts, asker.of_battle) if interactive else ()))

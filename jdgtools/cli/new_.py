@@ -48,12 +48,21 @@ def command(
     With a size, languages, sides or a map it is a small battle of that kind; with --like a copy of another.
     It checks and builds at once; change it piece by piece and run `jdg check` as often as you like.
     """
-    from jdgtools import StartOptions, new_project
+    from jdgtools import new_project
 
     if not series_id and not like:
         raise click.UsageError("Missing option '--series', or '--like'.")
-    options = StartOptions(size, _names(languages), _names(sides), kind, blank, like)
-    files = new_project(folder, series_id, title, options)
+    files = new_project(
+        folder,
+        series_id,
+        title,
+        size=size,
+        languages=_names(languages),
+        sides=_names(sides),
+        map=kind,
+        blank=blank,
+        like=like,
+    )
     if style == "json":
         echo(json.dumps({"folder": folder.as_posix(), "files": files}, indent=2, ensure_ascii=False))
         return

@@ -71,14 +71,13 @@ def build_for_page(loaded: Loaded, language: str) -> WrittenBuild:
         BattleHasErrors: it cannot be built as it is.
         JdgError: as `jdgtools.build`.
     """
-    from jdgtools import BuildOptions, build
+    from jdgtools import build
     from jdgtools.cache import user_cache
     from jdgtools.desk_page.desk import WrittenBuild
 
     if loaded.battle is None:
         raise BattleHasErrors("nothing of the battle could be understood")
     folder = output_folder(None, loaded.folder, loaded.battle.id)
-    options = BuildOptions(language, printing=loaded.printing)
-    result = build(loaded, folder, options, cache=user_cache())
+    result = build(loaded, folder, cache=user_cache(), language=language)
     names = tuple(product.path.name for product in result.products)
     return WrittenBuild(folder.relative_to(loaded.folder).as_posix(), names)

@@ -28,7 +28,7 @@ class Round(Struct, frozen=True):
 
     def run(self) -> None:
         """Check the battle and build what can be built of it, saying what is wrong."""
-        from jdgtools import BuildOptions, build, check
+        from jdgtools import build, check
         from jdgtools.cache import user_cache
         from jdgtools.diagnostics.formats import render
         from jdgtools.exporters.registry import choose_exporters
@@ -47,9 +47,8 @@ class Round(Struct, frozen=True):
         if not names:
             return
         folder = output_folder(self.output, self.battle, loaded.battle.id)
-        options = BuildOptions(self.language, names)
         try:
-            build(loaded, folder, options, cache=cache)
+            build(loaded, folder, cache=cache, language=self.language, only=names)
         except JdgError as error:
             echo(f"error: {error}")
             return

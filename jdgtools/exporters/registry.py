@@ -75,6 +75,12 @@ def _discover() -> tuple[tuple[Exporter, ...], tuple[PluginBroken, ...]]:
     return tuple(exporters), tuple(broken)
 
 
+RESERVED = frozenset(
+    ["loaded", "folder", "language", "only", "printing", "values", "progress", "cache", "pool"]
+)
+"""Names that no option may have: keywords of `jdgtools.build` stand beside the options."""
+
+
 def _load(plugin: Plugin, others: list[Exporter]) -> Exporter:
     """Return the exporter of another package.
 
@@ -84,6 +90,9 @@ def _load(plugin: Plugin, others: list[Exporter]) -> Exporter:
     exporter: Exporter = plugin.load(Exporter)
     if exporter.name != plugin.name:
         raise plugin.failure(f"calls itself `{exporter.name}`; entry point and name must agree")
+    for option in exporter.options:
+        if option.name in RESERVED:
+            raise plugin.failure(f"declares the option `{option.flag}`, which every build has")
     for other in others:
         if other.name == exporter.name:
             raise plugin.failure(f"has the name of another exporter, `{other.title}`")

@@ -19,9 +19,11 @@ from jdgtools.importers.open_questions import questions_text
 from jdgtools.importers.positions import Position, read_position
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import View, open_module
+from jdgtools.importers.write import write_project
 from jdgtools.loading.open_questions import QUESTIONS_FILE
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
+from jdgtools.project_folder import IGNORED
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.package import Module, read_module, read_save_file
 
@@ -67,6 +69,14 @@ class ImportedProject(Struct, frozen=True):
     report: LossReport
     by_jdgtools: bool
     """Whether `jdg build` made the module."""
+
+    def write(self, folder: Path | str) -> list[str]:
+        """Write the project into a folder that is empty or does not exist, and return the names of its files.
+
+        Raises:
+            JdgError: as `write_project` says; nothing is left behind.
+        """
+        return write_project(folder, {".gitignore": IGNORED.encode(), **self.files})
 
 
 def import_module(source: Path | str | bytes, options: ImportOptions | None = None) -> ImportedProject:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -32,21 +32,15 @@ class CannotStart(JdgError):
     code = ExitCode.USAGE
 
 
-class StartOptions(Struct, frozen=True):
-    """How a new battle differs from the one that its series teaches with; nothing said = a copy of that."""
+class _StartOptions(Struct, frozen=True):
+    """How a new battle differs from the one that its series teaches with, see `new_project`."""
 
-    size: str = ""
-    """Columns and rows, `24x18`."""
-    languages: tuple[str, ...] = ()
-    """Codes of two letters; the first is the battle's own."""
-    sides: tuple[str, ...] = ()
-    """Ids of the two sides."""
-    map: str = ""
-    """Kind of map, one of `ground.KINDS`."""
-    blank: bool = False
-    """Without units, and nothing on the map but what its kind is about."""
-    like: str = ""
-    """Name of a bundled battle, or a folder with one, to be copied."""
+    size: str
+    languages: tuple[str, ...]
+    sides: tuple[str, ...]
+    map: str
+    blank: bool
+    like: str
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -105,7 +99,16 @@ def bundled_battles() -> dict[str, Path]:
 
 
 def new_project(
-    folder: Path | str, series_id: str = "", title: str = "", options: StartOptions | None = None
+    folder: Path | str,
+    series_id: str = "",
+    title: str = "",
+    *,
+    size: str = "",
+    languages: Sequence[str] = (),
+    sides: Sequence[str] = (),
+    map: str = "",
+    blank: bool = False,
+    like: str = "",
 ) -> list[str]:
     """Make the project and return the names of its files, sorted.
 
@@ -113,9 +116,15 @@ def new_project(
 
     Args:
         folder: must not exist, or be empty.
-        series_id: game series; may be empty where `options.like` names a battle.
+        series_id: game series; may be empty where `like` names a battle.
         title: title of the battle; empty = the folder's name with capital letters.
-        options: what the battle is to be like; none = a copy of the teaching battle of the series.
+        size: columns and rows, `24x18`. With none of this and the following, the battle is a copy of the one
+            that its series teaches with.
+        languages: codes of two letters; the first is the battle's own.
+        sides: ids of the two sides.
+        map: kind of map, one of `ground.KINDS`.
+        blank: whether it has no units, and nothing on the map but what its kind is about.
+        like: name of a bundled battle, or a folder with one, to be copied.
 
     Raises:
         CannotStart: the folder is in use or its name gives no id; an option makes no sense.
@@ -123,7 +132,8 @@ def new_project(
     """
     from jdgtools.schema.registry import schema_folder
 
-    options, folder = options or StartOptions(), Path(folder)
+    options = _StartOptions(size, tuple(languages), tuple(sides), map, blank, like)
+    folder = Path(folder)
     # Not resolved: a link in a circle leads nowhere.
     name = Path(os.path.abspath(folder)).name  # noqa: PTH100
     battle_id = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._").lower()
@@ -160,7 +170,7 @@ def new_project(
     return [name for name in files if not name.startswith(SCHEMAS)]
 
 
-def _source(series_id: str, options: StartOptions) -> Path:
+def _source(series_id: str, options: _StartOptions) -> Path:
     """Return the folder of the battle that is copied."""
     if not options.like:
         return template_folder(series_id)
@@ -213,7 +223,7 @@ def _texts(new: NewBattle) -> Mapping[str, str]:
     return files(new, starter)
 
 
-def _request(options: StartOptions) -> tuple[Size, tuple[str, ...], tuple[str, str], str, bool]:
+def _request(options: _StartOptions) -> tuple[Size, tuple[str, ...], tuple[str, str], str, bool]:
     """Return what was asked for, as the fields of `NewBattle`.
 
     Raises:

@@ -23,7 +23,7 @@ from jdgtools.errors import PluginFailed
 from jdgtools.exporters import registry as exporters
 from jdgtools.loading import check
 from jdgtools.series import registry
-from jdgtools.starting import CannotStart, StartOptions, new_project
+from jdgtools.starting import CannotStart, new_project
 
 SERIES = Path(__file__).parents[1] / "series"
 SLIPS = yaml.safe_load((SERIES / "slips.yaml").read_text(encoding="utf-8"))
@@ -104,14 +104,13 @@ def test_the_tables_of_the_parts_name_what_an_audit_loads(table: str) -> None:
 @pytest.mark.parametrize("kind", ["empty", "ragged"])
 @pytest.mark.parametrize("blank", [False, True], ids=["army", "blank"])
 def test_it_writes_new_battles_in_its_own_words(galley: Path, tmp_path: Path, kind: str, blank: bool) -> None:
-    options = StartOptions(size="14x11", map=kind, blank=blank, languages=("en", "it"))
-    new_project(tmp_path / "raid", "oars", options=options)
+    new_project(tmp_path / "raid", "oars", size="14x11", map=kind, blank=blank, languages=("en", "it"))
     assert [problem.message for problem in check(tmp_path / "raid").report] == []
 
 
 def test_a_map_for_which_it_has_no_terrain_is_refused(galley: Path, tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match="no terrain for a map `coast`; known: empty, ragged"):
-        new_project(tmp_path / "raid", "oars", options=StartOptions(map="coast"))
+        new_project(tmp_path / "raid", "oars", map="coast")
 
 
 def test_an_exporter_in_the_package_of_a_series_is_named_itself(galley: Path, tmp_path: Path) -> None:

@@ -21,12 +21,12 @@ from jdgtools.loading import check
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.marks import entry_arrows
-from jdgtools.starting import StartOptions, new_project
+from jdgtools.starting import new_project
 
 
 @pytest.fixture
 def battle(tmp_path: Path) -> Path:
-    new_project(tmp_path / "maida", "jdg", "", StartOptions(size="12x8", sides=("british", "french")))
+    new_project(tmp_path / "maida", "jdg", "", size="12x8", sides=("british", "french"))
     return tmp_path / "maida"
 
 

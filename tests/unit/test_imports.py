@@ -26,6 +26,7 @@ RANKS = [
     {"desk"},
     {"exporters", "importers", "audit", "game_words"},
     {"balance", "building", "desk_page", "diff", "docs", "lsp", "zoo"},
+    {"interface"},
     {"cli"},
     {"__main__"},
 ]

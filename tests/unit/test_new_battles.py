@@ -12,7 +12,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.series.registry import find_series
-from jdgtools.starting import CannotStart, StartOptions, bundled_battles, new_project
+from jdgtools.starting import CannotStart, bundled_battles, new_project
 from jdgtools.starting.ground import KINDS
 
 SERIES = ("jdg", "afe", "mpbs")
@@ -22,7 +22,7 @@ PRODUCT = list(itertools.product(SERIES, KINDS, (False, True)))
 
 
 def new(folder: Path, series: str = "jdg", **options: object) -> Path:
-    new_project(folder / "maida", series, "", StartOptions(**options))  # type: ignore[arg-type]
+    new_project(folder / "maida", series, "", **options)  # type: ignore[arg-type]
     return folder / "maida"
 
 
@@ -79,7 +79,7 @@ def test_texts_are_those_that_a_designer_types(tmp_path: Path) -> None:
     "title", ['He said "now": run', "a\nb: c", "{x}", "# none", " ", "null", "Ærø\u2028x"]
 )
 def test_any_title_is_a_text(tmp_path: Path, title: str) -> None:
-    new_project(tmp_path / "a", "jdg", title, StartOptions(languages=("en", "fr")))
+    new_project(tmp_path / "a", "jdg", title, languages=("en", "fr"))
     battle = check(tmp_path / "a").battle
     assert battle is not None and " ".join(battle.title.get("fr").split()) == " ".join(title.split())
 
@@ -88,7 +88,7 @@ def test_any_title_is_a_text(tmp_path: Path, title: str) -> None:
 def test_a_copy_of_a_bundled_battle(tmp_path: Path, name: str) -> None:
     source = check(bundled_battles()[name])
     folder = tmp_path / "my-own"
-    new_project(folder, "", "Mine", StartOptions(like=name))
+    new_project(folder, "", "Mine", like=name)
     loaded = check(folder)
     assert loaded.ok and loaded.battle is not None and source.battle is not None
     assert (loaded.battle.id, loaded.battle.title.get("fr")) == ("my-own", "Mine")
@@ -100,11 +100,11 @@ def test_a_copy_of_a_folder_takes_no_products_along(tmp_path: Path) -> None:
     for name in ("out/x/map.pdf", ".git/config", "vassal-ids.json", "NOTES.md"):
         (battle / name).parent.mkdir(parents=True, exist_ok=True)
         (battle / name).write_text("{}", encoding="utf-8")
-    files = new_project(tmp_path / "second", "jdg", "", StartOptions(like=str(battle)))
+    files = new_project(tmp_path / "second", "jdg", "", like=str(battle))
     assert files == [".gitignore", "NOTES.md", "battle.yaml", "map.yaml", "oob.csv", "scenarios/battle.yaml"]
     (battle / "away").symlink_to(tmp_path)
     with pytest.raises(CannotStart, match="is a link"):
-        new_project(tmp_path / "third", "jdg", "", StartOptions(like=str(battle)))
+        new_project(tmp_path / "third", "jdg", "", like=str(battle))
     assert not (tmp_path / "third").exists()
 
 
@@ -113,7 +113,7 @@ def test_a_title_of_several_lines_is_replaced_whole(tmp_path: Path) -> None:
     text = (battle / "battle.yaml").read_text(encoding="utf-8")
     text = text.replace("title: Maida\n", "title:\n  en: Maida\n  fr: Maïda\nsubtitle:\n  en: 1806\n")
     (battle / "battle.yaml").write_text(text, encoding="utf-8")
-    new_project(tmp_path / "second", "", "Mine", StartOptions(like=str(battle)))
+    new_project(tmp_path / "second", "", "Mine", like=str(battle))
     copy = check(tmp_path / "second").battle
     assert copy is not None and copy.title.get("en") == "Mine"
 

@@ -28,12 +28,11 @@ from zipfile import ZipFile
 import jdgtools
 assert Path(jdgtools.__file__).is_relative_to(Path.cwd()), jdgtools.__file__
 loaded = jdgtools.check("scenarios/teaching-jdg")
-options = jdgtools.BuildOptions.of(only=("aids", "vassal", "package"), screen_hex_px=48)
-jdgtools.build(loaded, Path("out"), options)
+jdgtools.build(loaded, Path("out"), only=("aids", "vassal", "package"), screen_hex_px=48)
 (module,) = Path("out").glob("*.vmod")
 with ZipFile(module) as archive:
     Path("module.xml").write_bytes(archive.read("buildFile.xml"))
-jdgtools.write_project(Path("imported"), jdgtools.import_module(module).files)
+jdgtools.import_module(module).write("imported")
 package = jdgtools.load_package(next(Path("out").glob("*.jdgpkg")))
 print(json.dumps({
     "check": [[p.code, f"{p.message} {p.subject} {p.hint}"] for p in loaded.report],

@@ -151,6 +151,7 @@ def test_files_that_are_not_its_own_are_refused(
         ("from pathlib import Path", "import no_such_module", "cannot be loaded: ModuleNotFoundError: No module"),
         ("EXPORTER = Stamps()", "EXPORTER = 3", "is no jdgtools.exporters.base.Exporter"),
         ('name = "stamps"', 'name = "stamp"', "calls itself `stamp`; entry point and name must agree"),
+        ('Option("stamp_width"', 'Option("cache"', "declares the option `--cache`, which every build has"),
         ('Option("stamp_width"', 'Option("dpi"', "declares the option `--dpi`, which the exporter `map` has"),
     ],
 )  # fmt: skip

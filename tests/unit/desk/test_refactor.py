@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from jdgtools import BuildOptions, build, check
+from jdgtools import build, check
 from jdgtools.cli.group import main
 from jdgtools.desk.documents import Documents, documents_of
 from jdgtools.desk.operations import EditRefused
@@ -31,7 +31,7 @@ from jdgtools.desk.refactor import (
 )
 from jdgtools.desk.text_edit import apply
 from jdgtools.hexgrid import HexGrid, Numbering
-from jdgtools.starting import StartOptions, new_project
+from jdgtools.starting import new_project
 from tests.unit.desk.project import TEXTS
 
 ROOT = Path(__file__).parents[3]
@@ -148,7 +148,7 @@ def test_a_turned_battle_has_no_other_mistakes(
 
 
 def package(folder: Path, out: Path) -> dict[str, Any]:
-    build(check(folder), out, BuildOptions("", ("package",)))
+    build(check(folder), out, only=("package",))
     return {file.name: json.loads(file.read_bytes()) for file in sorted(out.glob("*.jdgpkg"))}
 
 
@@ -282,7 +282,7 @@ def test_surveyed_ground_follows_the_hex_that_it_is_tied_to() -> None:
 @pytest.fixture(scope="module", params=["coast", "river", "ragged"])
 def line_battle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("lines") / "b"
-    new_project(folder, "jdg", "", StartOptions(size="12x9", map=request.param))
+    new_project(folder, "jdg", "", size="12x9", map=request.param)
     return folder
 
 

@@ -17,7 +17,7 @@ from jdgtools.desk.text_edit import Edit
 from jdgtools.desk_page.desk import Desk, View
 from jdgtools.desk_page.map_picture import MapPicture
 from jdgtools.render.map import frame
-from jdgtools.starting import StartOptions, new_project
+from jdgtools.starting import new_project
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 TILES = ((-3, 0, 0), (-1, 0, 0), (-1, 1, 1), (0, 0, 0), (0, 1, 1), (1, 2, 2), (1, 3, 3))
@@ -114,7 +114,7 @@ def test_while_terrain_is_painted_the_form_of_the_land_stays(tmp_path: Path):
 
 
 def test_a_stroke_draws_little_and_touches_the_tiles_that_show_it(tmp_path: Path):
-    new_project(tmp_path / "battle", "jdg", "Large", StartOptions(size="60x40"))
+    new_project(tmp_path / "battle", "jdg", "Large", size="60x40")
     desk = Desk(tmp_path / "battle")
     before = {name: shown(desk).tile(*name) for name in TILES}
     do(desk, operations.paint_terrain(desk.session.documents, ["1008"], "wood"))
