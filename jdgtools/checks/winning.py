@@ -147,13 +147,18 @@ def _without_effect(ctx: CheckContext, kind: str) -> Iterator[Finding]:
                 f"{name} {what}",
                 expected="a condition that may be met or not",
                 hint=hint,
-                depends=presence_of_units(ctx.scenario, condition),
+                depends=what_is_counted(ctx, ctx.scenario, condition),
             )
 
 
-def presence_of_units(scenario: Scenario, condition: Condition) -> tuple[Subject, ...]:
-    """Return what says whether the units of a condition take part; nothing where it names none."""
-    return presence(scenario) if any(part.units for part in parts(condition)) else ()
+def what_is_counted(ctx: CheckContext, scenario: Scenario, condition: Condition) -> tuple[Subject, ...]:
+    """Return what says whether the units of a condition take part, and which hexes its regions have."""
+    regions = ctx.map.regions if ctx.map is not None else ()
+    counted = {index for part in parts(condition) for index in part.hexes}
+    return (
+        *(presence(scenario) if any(part.units for part in parts(condition)) else ()),
+        *(("region", region.id, "hexes") for region in regions if region.hexes <= counted),
+    )
 
 
 def condition_faults(

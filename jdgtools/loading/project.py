@@ -56,8 +56,11 @@ class ProjectFiles:
         if not self._inside(name, where):
             return None
         node, problems = self.sources.load(self.folder / name, display)
+        no_ids = node is not None and schema == "oob" and node.is_table and "id" not in node.key_spans
+        if no_ids:  # its first row is mostly no header: values that stand twice are no names
+            problems = [p for p in problems if p.code not in ("SRC031", "SRC032")]
         self.report.extend(problems if where is None else [_problem_with_entry(p, where) for p in problems])
-        if node is not None and schema == "oob" and node.is_table and "id" not in node.key_spans:
+        if node is not None and no_ids:
             self.report.add(_no_ids(node, display))
             return None  # without ids every row and every mention of a unit would be one more mistake
         if node is not None:

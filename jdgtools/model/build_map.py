@@ -249,9 +249,10 @@ class MapBuilder:
             )
             if kind is not None:
                 hexes.update(i for i, t in enumerate(terrain) if t == kind)
-            if not hexes and not self.ctx.faulty & {
-                (*subject, key) for key in ("hexes", "within", "terrain")
-            }:
+            looked_at = {(*subject, key) for key in ("hexes", "within", "terrain")}
+            if kind is not None:
+                looked_at.add(("map", "terrain"))
+            if not hexes and not self.ctx.faulty & looked_at:
                 self.ctx.problem(
                     "MAP009",
                     node,

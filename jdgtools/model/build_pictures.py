@@ -29,7 +29,9 @@ def read_terrain(reader: HexReader) -> list[str | None]:
     for char, node in legend_node.items() if legend_node is not None else ():
         terrain = ctx.string(node)
         if terrain not in known:
-            ctx.unknown("REF008", node, "hex terrain", terrain, known, ("map", "legend", char))
+            ctx.faulty.add(("map", "terrain"))
+            if node.is_scalar:  # else the schema has said what it is
+                ctx.unknown("REF008", node, "hex terrain", terrain, known, ("map", "legend", char))
         # An unknown terrain is reported once, here, not in every hex.
         legend[char] = terrain if terrain in known else ""
     if not legend:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.checks.general import conditions, hex_names, is_written, parts
-from jdgtools.checks.winning import condition_faults, presence_of_units, victories_at_the_start
+from jdgtools.checks.winning import condition_faults, victories_at_the_start, what_is_counted
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.diagnostics.names import name_list
 from jdgtools.model.effects import Effect
@@ -91,7 +91,7 @@ def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
                 f"automatic victory `{automatic.id}` {what}",
                 expected="a condition that may be met or not at the end of a turn",
                 hint=hint,
-                depends=presence_of_units(scenario, automatic.when),
+                depends=what_is_counted(ctx, scenario, automatic.when),
             )
     yield from victories_at_the_start(ctx)
 
