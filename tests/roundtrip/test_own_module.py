@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,19 +47,31 @@ class Trip:
 
 
 def build(loaded: Loaded) -> ModuleBuild:
+    """Without the project's own files inside it: everything must be found in the pieces themselves."""
+    return without_source(whole(loaded))
+
+
+def whole(loaded: Loaded) -> ModuleBuild:
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
-    built = make_module(context)
-    # Without the project's own files inside it, everything must be found in the pieces themselves.
-    for name in [n for n in built.module.entries if n.startswith("jdg/source/")]:
-        del built.module.entries[name]
-    return built
+    return make_module(context)
+
+
+def without_source(built: ModuleBuild) -> ModuleBuild:
+    entries = {n: x for n, x in built.module.entries.items() if not n.startswith("jdg/source/")}
+    return replace(built, module=replace(built.module, entries=entries))
+
+
+@cache
+def bundled(name: str) -> ModuleBuild:
+    """The whole module of a bundled battle, made once; nobody changes it."""
+    return whole(load(SCENARIOS / name))
 
 
 @pytest.fixture(scope="module", params=BATTLES)
 def trip(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Trip:
     loaded = load(SCENARIOS / request.param)
-    built = build(loaded)
+    built = without_source(bundled(request.param))
     folder = tmp_path_factory.mktemp("trip") / "project"
     write_project(folder, import_module(built.module.data()).files)
     again = load(folder)
@@ -305,7 +318,7 @@ def with_source(module: Module, folder: Path) -> bytes:
 
 def test_a_module_that_holds_its_source_gives_it_back_byte_for_byte(tmp_path: Path) -> None:
     folder = SCENARIOS / "teaching-jdg"
-    built = build(load(folder))
+    built = without_source(bundled("teaching-jdg"))
     save = tmp_path / "t.vsav"
     save.write_bytes(built.setups["setup-dawn.vsav"].data())
     data = with_source(built.module, folder)
@@ -329,7 +342,7 @@ def test_a_module_that_holds_its_source_gives_it_back_byte_for_byte(tmp_path: Pa
 def test_a_saved_game_goes_on_with_the_rules_of_its_scenario(name: str, tmp_path: Path) -> None:
     loaded = load(SCENARIOS / name)
     assert loaded.battle is not None
-    built = build(loaded)
+    built = without_source(bundled(name))
     for number, scenario in enumerate(loaded.battle.scenarios):
         save = tmp_path / f"{number}.vsav"
         save.write_bytes(built.setups[f"setup-{scenario.id}.vsav"].data())
@@ -371,7 +384,7 @@ def test_a_group_whose_pieces_differ_comes_back_in_the_state_of_the_first(
     tmp_path: Path, inside: bool
 ) -> None:
     """With its source inside the module as well: it waits as the saved game has it, not as the source."""
-    built = build(load(SCENARIOS / "bouvines-1214"))
+    built = without_source(bundled("bouvines-1214"))
     save = tmp_path / "late.vsav"
     start = built.setups["setup-historical.vsav"]
     save.write_bytes(with_value(start, "fr-corbie", "fatigue", "2").data())
@@ -386,8 +399,7 @@ def test_a_group_whose_pieces_differ_comes_back_in_the_state_of_the_first(
 
 
 def test_a_flag_that_changed_sides_is_held_by_the_other(tmp_path: Path) -> None:
-    loaded = load(SCENARIOS / "rolica-1808")
-    built = build(loaded)
+    built = without_source(bundled("rolica-1808"))
     start = built.setups["setup-historical.vsav"]
 
     save = tmp_path / "late.vsav"
@@ -417,7 +429,7 @@ def test_terrain_levels_and_playable_area_come_back(trip: Trip) -> None:
 def test_the_draft_of_the_terrain_finds_most_of_what_was_drawn() -> None:
     first = load(SCENARIOS / "teaching-jdg")
     assert first.battle is not None and first.battle.map is not None
-    module = build(first).module
+    module = without_source(bundled("teaching-jdg")).module
     maps = read_maps(module, LossReport(), DEFAULT, cut=False)
     board = next(b for m in maps for b in m.boards if b.grid)
     assert board.grid is not None
@@ -433,9 +445,8 @@ def test_the_draft_of_the_terrain_finds_most_of_what_was_drawn() -> None:
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_source_inside_a_module_comes_back_byte_for_byte(name: str, tmp_path: Path) -> None:
     loaded = load(SCENARIOS / name)
-    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
-    files = import_module(make_module(context).module.data()).files
+    assert loaded.battle is not None
+    files = import_module(bundled(name).module.data()).files
     read = [Path(file).relative_to(loaded.battle.folder).as_posix() for file in loaded.battle.files]
     assert len(read) >= 5
     for file in read:
