@@ -31,11 +31,12 @@ def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
 
     Who has left its hex has lost, or by option who has lost a level; their levels then follow the hexes.
 
-    Frame: attackers, defenders, their hexes at the start, artillery of the defender beside other units,
-    artillery alone, attacked hexes, side that attacks, what follows, whether the row makes artillery check
-    too, units that charged, number of the charge, hexes that met it.
+    Frame: attackers, defenders, their hexes at the start, artillery of the defender beside other units that
+    gives way by its own rule, all such artillery with its hexes, artillery alone, attacked hexes, side that
+    attacks, what follows, whether the row makes artillery check too, units that charged, number of the
+    charge, hexes that met it.
     """
-    _, attackers, defenders, starts, guns, lone, hexes, side, then, row_check, *charge = f
+    _, attackers, defenders, starts, guns, beside, lone, hexes, side, then, row_check, *charge = f
     t = g.t
     fighting = (*attackers, *defenders)
     starts, levels = starts[: len(fighting)], starts[len(fighting) :]
@@ -66,7 +67,7 @@ def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
         for gun in lone:
             eliminate(g, s, gun, ELIMINATED, "JDG-8.9-j", "JDG-8.9-h")
     s.pop()
-    frames.append(("then", attackers, defenders, starts, hexes, side, then, *charge))
+    frames.append(("then", attackers, defenders, starts, beside, hexes, side, then, *charge))
     s.push(*frames)
     return None
 
@@ -91,12 +92,14 @@ def then(g: Scenario, s: State, f: Frame) -> Node | None:
     """Carry out what follows a combat: pursuit, advance and breakthrough, or the answer of the defender.
 
     Cavalry that charged and still can goes first, and pursues; attacked cavalry may pursue where the row
-    says so, or its counter-charge succeeded. Rules: TBL-SHOCK, JDG-9.5.1-a to -c, JDG-8.7.3-b, JDG-9.4-h.
+    says so, or its counter-charge succeeded. Artillery that gave way beside others was charged as they were,
+    and may be pursued as they may (JDG-9.2-a, JDG-9.5.2-m). Rules: TBL-SHOCK, JDG-9.5.1-a to -c, JDG-8.7.3-b,
+    JDG-9.4-h.
 
-    Frame: attackers, defenders, their hexes, attacked hexes, side that attacks, codes, units that charged,
-    number of the charge, hexes that met it.
+    Frame: attackers, defenders, their hexes, artillery beside the defenders with its hexes, attacked hexes,
+    side that attacks, codes, units that charged, number of the charge, hexes that met it.
     """
-    _, attackers, defenders, starts, hexes, side, codes, chargers, number, met = f
+    _, attackers, defenders, starts, beside, hexes, side, codes, chargers, number, met = f
     s.pop()
     origins = starts[: len(attackers)]
     stay = tuple(
@@ -104,6 +107,8 @@ def then(g: Scenario, s: State, f: Frame) -> Node | None:
     )
     empty = any(not s.stacks[h] for h in hexes)
     fled = departed_units(s, defenders, starts[len(attackers) :])
+    if fled:
+        fled += tuple((gun, h) for gun, h in beside if s.place[gun] != h)
     able = tuple(u for u in stay if u in chargers and s.level[u] == ORDERED)
     if able and pursuers(g, s, able, tuple(h for _, h in fled if not s.stacks[h])):
         s.push(("pursue", side, able, fled, number))

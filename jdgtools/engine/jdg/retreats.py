@@ -200,13 +200,17 @@ def _settle(g: Scenario, s: State, unit: int) -> None:
 def check_passed(g: Scenario, s: State, unit: int, path: tuple[int, ...], attackers: tuple[int, ...]) -> None:
     """Push the checks of friends with whom the unit could not stack and whom it has passed.
 
-    Rules: JDG-10.5-b to -g.
+    A routed unit stacks with another only where there is no other way (JDG-5.1.2-g), and it has found one:
+    who was passed by it makes a rout move (JDG-10.5-EX2). Rules: JDG-10.5-b to -g.
     """
+    alone = s.level[unit] == ROUTED
     units = tuple(
         other
         for hex_index in path
         for other in s.stacks[hex_index]
-        if other != unit and g.t.side[other] == g.t.side[unit] and not may_end(g, s, unit, hex_index)
+        if other != unit
+        and g.t.side[other] == g.t.side[unit]
+        and not may_end(g, s, unit, hex_index, alone=alone)
     )
     if units:
         s.note("pass", units, (), "JDG-10.5-b", "JDG-10.5-d")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, FLED, Frame, State
 from jdgtools.engine.jdg.losses import eliminate
@@ -89,14 +91,16 @@ def _count_move(g: Scenario, s: State, unit: int) -> None:
 def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, int]], bool]:
     """Return (target, cost, shifts) of the next steps of a rout, and whether the unit now leaves the map.
 
-    By option a step from a zone to another of the same enemy is allowed (AMB-85), and zones cost nothing
-    (AMB-86).
+    A unit that may not end where it has come goes on, with points left or without (JDG-10.5-a, -c). By option
+    a step from a zone to another of the same enemy is allowed (AMB-85), and zones cost nothing (AMB-86).
     """
-    _, unit, spent, shifts, zones, _, *_ = f
+    _, unit, spent, shifts, zones, path, *_ = f
     t = g.t
     here = s.place[unit]
     choices, nearer, along = straight_directions(g, f, here)
-    budget = t.movement[unit][1] * t.denominator
+    budget: float = t.movement[unit][1] * t.denominator
+    if path and not may_end(g, s, unit, here):
+        budget = inf
     at_edge = here in t.edge_hexes[t.side[unit]]
     if at_edge and all(t.neighbours[6 * here + ahead] < 0 for ahead in choices):
         return [], spent + t.denominator <= budget
@@ -142,7 +146,7 @@ def rout_steps(g: Scenario, s: State, f: Frame) -> tuple[list[tuple[int, int, in
         for d in (nearer if any(price(d, False) >= 0 for d in nearer) else along)
         if (cost := price(d, False)) >= 0 and spent + cost <= budget
     ]
-    if not steps and not f[5] and g.special.free_first_step():
+    if not steps and not path and g.special.free_first_step():
         steps = [
             (t.neighbours[6 * here + d], cost, shifts + 1)
             for d in ALL_DIRECTIONS
@@ -190,9 +194,9 @@ def rout(g: Scenario, s: State, f: Frame) -> Node | None:
             s.pop()
             eliminate(g, s, unit, ELIMINATED, "JDG-10.4-f")
             return None
-        if not may_end(g, s, unit, here):
+        if not may_end(g, s, unit, here):  # nor go on
             s.pop()
-            eliminate(g, s, unit, ELIMINATED, "JDG-10.4-i")
+            eliminate(g, s, unit, ELIMINATED, "JDG-10.4-i", "JDG-10.5-c")
             check_passed(g, s, unit, path[:-1], ())
             return None
         _end_rout(g, s, unit, path)

@@ -6,6 +6,7 @@ A place is (hex, points spent, columns shifted, whether it has left the map, dir
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from msgspec.structs import replace
 
@@ -88,7 +89,7 @@ class RoutMover(StepwiseMover):
         if off:
             return
         straight = self._straight(place)
-        left = self.points - spent
+        left = self._left(place)
         if origin in self.map.exits and not any(self._open(origin, d) for d in straight):
             if left >= _OFF_MAP:
                 why = "leaves the map, 1 MP: eliminated (JDG-10.4-p, AMB-84)"
@@ -104,12 +105,16 @@ class RoutMover(StepwiseMover):
         for direction in nearer or aside:
             yield from self._step(place, direction, 1)
 
+    def _left(self, place: Place) -> float:
+        """Return the points left; none are needed where it may not stop and goes on (JDG-10.5-a, -c)."""
+        return inf if place != self.start and place[0] in self.full else self.points - place[1]
+
     def _step(self, place: Place, direction: int, shift: int) -> Iterator[tuple[Place, StepCost]]:
         origin, spent, shifted, _, column = place
         target = self.grid.neighbour(origin, direction)
         assert target is not None
         step = self._cost(origin, direction, target)
-        if step.cost is None or spent + step.cost > self.points:
+        if step.cost is None or step.cost > self._left(place):
             return
         reasons = list(step.reasons)
         if shift:
@@ -118,7 +123,7 @@ class RoutMover(StepwiseMover):
         friends = [f.unit.id for f in self.piece.friends if target in f.hexes]
         if friends:
             reasons.append(
-                f"through {', '.join(friends)}: no MP, those it cannot join check (JDG-10.4-h, JDG-10.5-b)"
+                f"through {', '.join(friends)}: no MP, those it passes check (JDG-10.4-h, JDG-10.5-b)"
             )
         if self._rows_of_map and not shift:
             column = direction

@@ -381,14 +381,18 @@ def test_a_rout_past_friends_and_bridges_costs_neither_points_nor_order(field: F
     assert field.chance == "cohesion check"  # JDG-10.5-b: the unit that was passed
 
 
-def test_a_rout_ends_in_no_hex_with_friends_who_keep_their_order(field: Field) -> None:
-    """JDG-10.4-i: stacking limits hold; without a place to end it is eliminated."""
+@pytest.mark.parametrize("barred", [False, True])
+def test_a_rout_ends_in_no_hex_with_friends_who_keep_their_order(field: Field, barred: bool) -> None:
+    """JDG-10.4-i, JDG-10.5-a, -c: stacking limits hold; it goes on without points, or it is eliminated."""
     field.put("fr-32", HERE, level=ROUTED, movement=1)
-    field.put("fr-2l", field.beside(HERE, 3), facing=0)
+    friends = field.beside(HERE, 3)
+    field.put("fr-2l", friends, facing=0)
+    if barred:
+        close(field, friends, *range(6))
     rout(field, "fr-32")
     while field.chance:
         field.play(0)
-    assert place(field, "fr-32") == ELIMINATED
+    assert place(field, "fr-32") == (ELIMINATED if barred else field.hex(field.beside(friends, 3)))
 
 
 @pytest.mark.parametrize(("shift", "arm"), [(2, "fr-32"), (3, "fr-1ch"), (3, "fr-guns-a")])

@@ -365,7 +365,7 @@ def test_when_attacked_cavalry_pursues(
     start = field.hex(field.beside(HERE, 0))
     side = field.t.side[foe]
     hits = (here,) if met else ()
-    field.begin(("then", (foe,), (horse,), (start, here), (here,), side, codes, (), 0, hits))
+    field.begin(("then", (foe,), (horse,), (start, here), (), (here,), side, codes, (), 0, hits))
     assert ("pursue br-20ld" in field.actions()) is pursues
 
 
