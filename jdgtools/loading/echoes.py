@@ -1,4 +1,9 @@
-"""Problems that only repeat another problem: each mistake is reported once, where it was made."""
+"""Problems that only repeat another problem: each mistake is reported once, where it was made.
+
+A value that cannot be read is missing in the model, and rules then miss it once more. Of what the files gave,
+the functions here drop such repetitions from the report; `FaultySubjects` tells the runner of checks whom it
+must not judge again.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from jdgtools.source.problem import (
     CONTROL,
     MAX_DEPTH,
     MAX_NODES,
+    ReadingStopped,
     control_character,
     duplicate_key,
     problem,
@@ -34,14 +35,6 @@ _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
 _LITERALS = {"true", "false", "null"}
 
 
-class _Stop(Exception):
-    """Reading cannot go on; the diagnostic says why."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
-
-
 def read_json(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     """Return the value of a JSON text as nodes, with the diagnostics of its syntax.
 
@@ -52,7 +45,7 @@ def read_json(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     reader = _Reader(text, file)
     try:
         return reader.document(), reader.problems
-    except _Stop as stop:
+    except ReadingStopped as stop:
         return None, [*reader.problems, stop.diagnostic]
 
 
@@ -86,28 +79,28 @@ class _Reader:
 
     def stop(
         self, message: str, expected: str | None = None, hint: str | None = None, opened: int | None = None
-    ) -> _Stop:
+    ) -> ReadingStopped:
         """Return the end of reading for a syntax error at the present place."""
         size = 1 if self.at < len(self.text) and self.text[self.at] not in "\r\n" else 0
         related: tuple[RelatedPlace, ...] = ()
         if opened is not None:
             related = (RelatedPlace(self.index.span(opened, opened + 1), "opened here"),)
         span = self.index.span(self.at, self.at + size)
-        return _Stop(problem("SRC020", span, message, expected=expected, hint=hint, related=related))
+        return ReadingStopped(problem("SRC020", span, message, expected=expected, hint=hint, related=related))
 
     def value(self, expected: str) -> Node:
         """Read one value."""
         char = self.space()
         self.count += 1
         if self.count > MAX_NODES:
-            raise _Stop(too_many(self.index.span(self.at, self.at)))
+            raise ReadingStopped(too_many(self.index.span(self.at, self.at)))
         if char == '"':
             start = self.at
             text = self.string()
             return Node("scalar", text, self.index.span(start, self.at), {}, text)
         if char and char in "{[":
             if self.depth >= MAX_DEPTH:
-                raise _Stop(too_deep(self.index.span(self.at, self.at + 1)))
+                raise ReadingStopped(too_deep(self.index.span(self.at, self.at + 1)))
             self.depth += 1
             node = self.map() if char == "{" else self.list()
             self.depth -= 1
@@ -131,7 +124,7 @@ class _Reader:
         self.at = match.end()
         return Node("scalar", core_value(text), self.index.span(start, self.at), {}, text, True)
 
-    def bad_word(self, text: str) -> _Stop:
+    def bad_word(self, text: str) -> ReadingStopped:
         """Return the error for a word that is no JSON value."""
         shown = text if len(text) <= 40 else text[:39] + "…"
         if text.startswith(("//", "/*", "#")):
@@ -165,7 +158,7 @@ class _Reader:
             self.problems.append(control_character(text, self.index.span(start, end)))
         return text
 
-    def bad_string(self, start: int) -> _Stop:
+    def bad_string(self, start: int) -> ReadingStopped:
         """Return the error for a text that is not closed or holds a wrong escape."""
         at = start + 1
         while at < len(self.text):

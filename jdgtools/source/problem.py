@@ -1,4 +1,4 @@
-"""Short way to make the diagnostics of the readers."""
+"""What the readers of source files share: limits, the short way to a diagnostic, and the end of reading."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ MAX_DEPTH = 100
 """Deepest nesting of lists and maps."""
 MAX_NODES = 600_000
 """Most values in one file, repeated references counted each time."""
+
+
+class ReadingStopped(Exception):
+    """Reading a text cannot go on; the diagnostic says why. It never leaves a reader."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
 
 
 def problem(

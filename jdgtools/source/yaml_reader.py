@@ -18,6 +18,7 @@ from jdgtools.source.problem import (
     CONTROL,
     MAX_DEPTH,
     MAX_NODES,
+    ReadingStopped,
     control_character,
     duplicate_key,
     problem,
@@ -31,14 +32,6 @@ _PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2
 _ODD_KEYS = ("", "<<")
 """Texts of keys that may be none: lists and maps have no text."""
 _TAB_INDENT = re.compile(r" *\t")
-
-
-class _Stop(Exception):
-    """Reading cannot go on; the diagnostic says why."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
 
 
 class _AnchoredNode(NamedTuple):
@@ -78,7 +71,7 @@ def read_yaml(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     composer = _Composer(text, file)
     try:
         return composer.compose(), composer.problems
-    except _Stop as stop:
+    except ReadingStopped as stop:
         return None, [*composer.problems, stop.diagnostic]
 
 
@@ -102,7 +95,7 @@ class _Composer:
         """Return the root node.
 
         Raises:
-            _Stop: the text is not one well-formed document.
+            ReadingStopped: the text is not one well-formed document.
         """
         from yaml.error import MarkedYAMLError, YAMLError
 
@@ -111,9 +104,9 @@ class _Composer:
             parser = parser_of(self.text.translate(replacements) if replacements else self.text)
             self._document(parser)
         except MarkedYAMLError as error:
-            raise _Stop(self._syntax(error)) from None
+            raise ReadingStopped(self._syntax(error)) from None
         except (YAMLError, UnicodeError, ValueError):
-            raise _Stop(self._character()) from None
+            raise ReadingStopped(self._character()) from None
         return self.root
 
     def _document(self, parser: Any) -> None:
@@ -124,7 +117,7 @@ class _Composer:
         event = next_event()
         if type(event) is events.StreamEndEvent:
             hint = "write the content, or delete the file and its mention"
-            raise _Stop(
+            raise ReadingStopped(
                 problem("SRC004", whole_file(self.file), "the file holds nothing but comments", hint=hint)
             )
         handlers = {
@@ -141,7 +134,7 @@ class _Composer:
             hint = "remove the line `---`, or move the second document to a file of its own"
             message = "a second document begins here; a file holds one"
             span = self._span(event.start_mark, event.end_mark)
-            raise _Stop(problem("SRC013", span, message, hint=hint, related=first))
+            raise ReadingStopped(problem("SRC013", span, message, hint=hint, related=first))
 
     def _contents(
         self,
@@ -226,7 +219,7 @@ class _Composer:
         if top is None or top.spans is None or top.key is not None:
             self.count += size
             if self.count > MAX_NODES:
-                raise _Stop(too_many(node.span))
+                raise ReadingStopped(too_many(node.span))
         if top is None:
             self.root = node
             return
@@ -324,7 +317,7 @@ class _Composer:
         if event.tag is not None:
             self._tag(event)
         if len(self.stack) >= MAX_DEPTH:
-            raise _Stop(too_deep(node.span))
+            raise ReadingStopped(too_deep(node.span))
         self.stack.append(_Open(node, event.anchor, event.flow_style, self.count))
 
     def _end(self, event: Any) -> None:
@@ -360,11 +353,11 @@ class _Composer:
                 else f"`*{event.anchor}` refers to nothing: no `&{event.anchor}` stands above"
             )
             hint = "quote a text that begins with `*`" if not inside else "repeat the value instead"
-            raise _Stop(problem("SRC017", span, message, hint=hint))
+            raise ReadingStopped(problem("SRC017", span, message, hint=hint))
         if len(self.stack) + anchored.height > MAX_DEPTH:
-            raise _Stop(too_deep(span))
+            raise ReadingStopped(too_deep(span))
         if self.count + anchored.size > MAX_NODES:
-            raise _Stop(too_many(span))
+            raise ReadingStopped(too_many(span))
         self._add(anchored.node, anchored.size, anchored.height)
 
     # errors
