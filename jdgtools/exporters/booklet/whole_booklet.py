@@ -17,6 +17,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -177,8 +178,16 @@ class Plan(Struct):
         return self.names.battle.title.get(self.names.language) or self.names.battle.id
 
 
+_Kept: TypeAlias = dict[tuple[object, ...], ChapterPages]
+"""The chapter of charts of one battle, by all that it depends on besides."""
+
+
 def booklet(
-    context: BuildContext, without: Collection[str] = (), close: bool = False, scale: float = 1.0
+    context: BuildContext,
+    without: Collection[str] = (),
+    close: bool = False,
+    scale: float = 1.0,
+    kept: _Kept | None = None,
 ) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item.
 
@@ -188,6 +197,7 @@ def booklet(
         close: whether they take as few pages as they can: one text from the first page on, and charts with
             the terrain of the map alone.
         scale: how much smaller than usual all is printed.
+        kept: what other booklets of the same build have left, to which this one adds.
     """
     paper = paper_of(context.print_settings.papers).smaller(scale)
     names, pictures = Names(context), Pictures(context, paper)
@@ -198,7 +208,7 @@ def booklet(
     if without:
         remaining[-1] = _with_remark(remaining[-1], names.word("printed_apart", parts="; ".join(without)))
     for chapter in remaining:
-        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close)
+        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close, kept)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
         start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
@@ -276,10 +286,12 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
         return _ShorterBooklet(whole)
     most = int(chosen)
     tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
+    # Whatever is left out behind the charts, they are the same.
+    kept: _Kept = {}
 
     def pages(titles: tuple[str, ...], percent: int) -> int:
         if (titles, percent) not in tried:
-            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100)
+            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100, kept=kept)
         return len(tried[titles, percent].pages)
 
     all_chapters = list(chapters(context, Names(context), Pictures(context), close=True))
@@ -379,7 +391,13 @@ def chapters(
 
 
 def _chapter_pages(
-    context: BuildContext, chapter: Chapter, start: float, paper: Paper, page: int, close: bool
+    context: BuildContext,
+    chapter: Chapter,
+    start: float,
+    paper: Paper,
+    page: int,
+    close: bool,
+    kept: _Kept | None = None,
 ) -> ChapterPages:
     """Return a chapter on its pages, from an earlier build if its inputs are equal."""
     color = context.print_settings.color
@@ -406,8 +424,13 @@ def _chapter_pages(
 
     if chapter.inputs is None:
         return pack()
-    inputs = (chapter.title, context.language, paper, color, start, page % 2, close, chapter.inputs)
+    place = (chapter.title, context.language, paper, color, start, page % 2, close)
+    if kept is not None and place in kept:
+        return kept[place]
+    inputs = (*place, chapter.inputs)
     pages: ChapterPages = pickle.loads(context.get_or_make("chapter of the aids", inputs, draw))
+    if kept is not None:
+        kept[place] = pages
     return pages
 
 
