@@ -6,6 +6,7 @@ its box, each moved as the outlines move.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -95,7 +96,6 @@ class Inks:
 
     def __init__(self, frame: Frame, theme: Theme, styles: Mapping[str, str]) -> None:
         self._frame, self._theme, self._styles = frame, theme, styles
-        self._inks: dict[tuple[bytes, tuple[Ink, ...]], Ink] = {}
 
     @cached_property
     def _grounds(self) -> tuple[list[tuple[str, ...]], Ints]:
@@ -116,20 +116,49 @@ class Inks:
 
     def choose(self, boxes: Sequence[Box], inks: tuple[Ink, ...]) -> list[Ink]:
         """Return for every box the first of some inks that can be read on all below it, else the best."""
+        rows = self._rows_below(boxes)
+        by_row = {row: self._ink(row, inks) for row in set(rows)}
+        return [by_row[row] for row in rows]
+
+    def choose_alike(self, boxes: Sequence[Box], inks: tuple[Ink, ...]) -> list[Ink]:
+        """Return inks for boxes all over the map that look alike: one strength, the last where need be.
+
+        Args:
+            boxes: what letters cover, mm.
+            inks: of one colour, the quiet ones first.
+        """
+        rows = Counter(self._rows_below(boxes))
+        read, usual = 0, inks[-1]
+        for ink in inks[:-1]:
+            read += sum(count for row, count in rows.items() if self._ink(row, inks) == ink)
+            if read >= _MOST * len(boxes):
+                usual = ink
+                break
+        return self.choose(boxes, (usual, inks[-1]))
+
+    @cached_property
+    def is_light(self) -> bool:
+        """Whether light numbers suit the ground of most hexes better than dark ones."""
+        dark, light = number_inks(self._theme)[:2]
+        colors, numbers = self._grounds
+        suits = [contrast(light.color, ground[0]) > contrast(dark.color, ground[0]) for ground in colors]
+        return 2 * sum(suits[n] for n in numbers.tolist()) > len(numbers)
+
+    def _rows_below(self, boxes: Sequence[Box]) -> list[bytes]:
+        """Return for every box which grounds lie below it: indexes, sorted, as a key."""
         if not boxes:
             return []
-        colors, numbers = self._grounds
-        below = numbers[self._hexes_below(boxes)]
+        below = self._grounds[1][self._hexes_below(boxes)]
         below.sort(axis=1)
-        chosen = []
-        for row in below:
-            key = row.tobytes(), inks
-            ink = self._inks.get(key)
-            if ink is None:
-                below_it = dict.fromkeys(color for n in row.tolist() for color in colors[n])
-                ink = self._inks[key] = _readable(tuple(below_it), inks)
-            chosen.append(ink)
-        return chosen
+        return [row.tobytes() for row in below]
+
+    def _ink(self, row: bytes, inks: tuple[Ink, ...]) -> Ink:
+        """Return the first of some inks that can be read on the grounds of a row, else the best."""
+        import numpy as np
+
+        colors = self._grounds[0]
+        numbers = np.frombuffer(row, dtype=np.int64).tolist()
+        return _readable(tuple(dict.fromkeys(color for n in numbers for color in colors[n])), inks)
 
     def _hexes_below(self, boxes: Sequence[Box]) -> Ints:
         """Return the hexes whose ground is drawn at points of each box, and about it."""
@@ -200,6 +229,8 @@ def _shifts(frame: Frame, lines: int) -> Floats:
     return np.array(shifted, dtype=np.float64) * (frame.size / 2)
 
 
+_MOST = 0.9
+"""Share of the numbers of a map that are to be read in its usual ink: the few others do without its quiet."""
 _AS_GOOD = 0.6
 """An ink with this share of the best contrast with the bare ground is as good as the best one."""
 

@@ -78,7 +78,7 @@ def _nothing(_: Seat) -> tuple[()]:
 
 
 def number_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[Text]:
-    """Return the numbers on their seats, each in the ink that suits what lies below it."""
+    """Return the numbers on their seats: all of one colour, stronger where what lies below wants it."""
     font = theme.font("map.grid.number_font")
     quiet: list[tuple[str, Seat]] = []
     busy: list[tuple[str, Seat]] = []
@@ -86,10 +86,10 @@ def number_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks
         if label.seat is not None:
             # Upon strokes letters want a stronger halo than on the ground alone.
             (busy if label.cost > label.seat.price + 1e-9 else quiet).append((label.name, label.seat))
-    all_inks = number_inks(theme)
+    suited = number_inks(theme)[inks.is_light :: 2]
     texts = []
-    for placed, choices in ((quiet, all_inks), (busy, all_inks[-2:])):
-        chosen = inks.choose([_figures(seat) for _, seat in placed], choices)
+    for placed, choices in ((quiet, suited), (busy, suited[-1:])):
+        chosen = inks.choose_alike([_figures(seat) for _, seat in placed], choices)
         for (word, seat), ink in zip(placed, chosen, strict=True):
             x, y, size = seat.form
             # Halos of thousands of numbers take long to draw.
@@ -167,17 +167,16 @@ def _numeral_seats(hex_size: float, word: str, size: float, about: Box) -> tuple
 
 
 def numeral_texts(frame: Frame, theme: Theme, labels: Iterable[Label], inks: Inks) -> list[Text]:
-    """Return the numerals that have a seat; in the colour of heights, where that can be read."""
+    """Return the numerals that have a seat; light as the numbers are, or in the colour of heights."""
     placed = [(label.name, label.seat) for label in labels if label.seat is not None]
     # Trees and strokes stand about them: only the stronger halos.
-    usual = number_inks(theme)[_STRONG:]
-    high = theme.color("map.label.height")
-    choices: list[Ink] = []
-    for dark, light in zip(usual[::2], usual[1::2], strict=True):
-        choices += [Ink(high, dark.halo, dark.halo_opacity, dark.opacity), light]
+    choices = number_inks(theme)[_STRONG + inks.is_light :: 2]
+    if not inks.is_light:
+        high = theme.color("map.label.height")
+        choices = tuple(Ink(high, dark.halo, dark.halo_opacity, dark.opacity) for dark in choices)
     figures = [_figures(seat) for _, seat in placed]
     texts = []
-    for (word, seat), ink in zip(placed, inks.choose(figures, tuple(choices)), strict=True):
+    for (word, seat), ink in zip(placed, inks.choose_alike(figures, choices), strict=True):
         x, y, size = seat.form
         halo = ink.rim(_HALO * frame.size)
         texts.append(

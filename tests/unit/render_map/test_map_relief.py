@@ -11,8 +11,8 @@ import shapely
 from jdgtools.render.colors import parse_color
 from jdgtools.render.map import ground, relief, rims, shade, sides
 from jdgtools.render.map.frame import forget_landforms
-from jdgtools.render.map.inks import Inks
-from jdgtools.render.map.numbers import numeral_labels, numeral_texts
+from jdgtools.render.map.inks import MIN_CONTRAST, Ink, Inks, ground_color, number_inks
+from jdgtools.render.map.numbers import number_labels, number_texts, numeral_labels, numeral_texts
 from jdgtools.render.map.solver import Solver
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Path, Text
@@ -146,6 +146,29 @@ def numerals_of(frame, theme, space: Space) -> list[Text]:
     labels = numeral_labels(frame, theme, {}, {}, space)
     Solver(space).seat(labels)
     return numeral_texts(frame, theme, labels, Inks(frame, theme, {}))
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_numbers_of_a_map_are_of_one_colour_and_can_be_read(name: str) -> None:
+    """On eight levels under nine covers: those of two woods side by side do not look like two kinds."""
+    theme = named_theme(name)
+    frame, _ = staircase(name)
+    space, inks = Space(frame.size), Inks(frame, theme, {})
+    labels = number_labels(frame, theme, space)
+    Solver(space).seat(labels)
+    texts = number_texts(frame, theme, labels, inks)
+    assert len(texts) == frame.layout.grid.size
+    assert len({text.fill for text in texts}) == 1
+    assert len({(text.opacity, text.halo) for text in texts}) <= 2
+    is_light = texts[0].fill == number_inks(theme)[1].color
+    assert {text.fill == texts[0].fill for text in numerals_of(frame, theme, space)} <= {is_light}
+    ids = {frame.layout.grid.id(i): i for i in frame.layout.grid.hexes}
+    for text in texts:
+        index = ids[text.string]
+        ground = ground_color(theme, frame.map.terrain[index] or "clear", frame.map.levels[index])
+        assert text.halo is not None
+        ink = Ink(str(text.fill), text.halo.color, text.halo.opacity, text.opacity)
+        assert ink.contrast_on(ground) >= MIN_CONTRAST
 
 
 @pytest.mark.parametrize(("shown", "covers"), [("none", 0), ("covered", 8), ("all", 9)])
