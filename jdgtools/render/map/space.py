@@ -16,7 +16,7 @@ class Space:
 
     def __init__(self, size: float, min_size: float = 0.0) -> None:
         """Begin with an empty sheet, from the size of hexes and that of letters that can be read, mm."""
-        self._cell = size
+        self.size = size
         self.min_size = min_size
         self._boxes: dict[tuple[int, int], list[tuple[float, float, float, float, float, int, int]]] = {}
         self._count = 0
@@ -97,7 +97,7 @@ class Space:
         return total, owners
 
     def _keys(self, box: Box) -> list[tuple[int, int]]:
-        c = self._cell
+        c = self.size
         left, right = int((box[0] - 0.5) // c), int((box[2] + 0.5) // c)
         top, bottom = int((box[1] - 0.5) // c), int((box[3] + 0.5) // c)
         if left == right and top == bottom:
