@@ -59,7 +59,7 @@ class MapExcerpt(Struct, frozen=True, dict=True):
         """
         hidden = {id(self.number(hex_id)) for hex_id in but}
         items = (item for item in self.lettering if id(item) not in hidden)
-        return tuple(item for item in crop(items, box) if _is_whole(item, box, counters))
+        return crop((item for item in items if _is_whole(item, box, counters)), box)
 
     def number(self, hex_id: str) -> Text | None:
         """Return the number of a hex on the map; None where the map has none."""

@@ -25,7 +25,7 @@ from jdgtools.render.map.rims import rims
 from jdgtools.render.map.setup_areas import AreaChoice, setup_areas, setup_labels, setup_shapes
 from jdgtools.render.map.solver import Label, Solver
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Item, Layer, Point
+from jdgtools.render.scene import Group, Item, Layer, Point
 from jdgtools.render.style import Theme
 from jdgtools.render.text import MM_PER_POINT
 
@@ -119,10 +119,10 @@ def map_lettering(
 
 
 def _items_of(labels: Sequence[Label], kind: str) -> Iterator[Item]:
-    """Yield the drawing of the labels of one layer."""
+    """Yield the drawing of the labels of one layer, each as one item: a name is shown as a whole or not."""
     for label in labels:
-        if label.kind == kind:
-            yield from label.items()
+        if label.kind == kind and (items := label.items()):
+            yield items[0] if len(items) == 1 else Group(tuple(items))
 
 
 def _reserve_lines(

@@ -148,6 +148,22 @@ def around(picture: Image.Image, x: float, y: float, reach: float) -> list[float
     return ImageStat.Stat(picture.crop(box)).mean
 
 
+def test_a_name_of_two_lines_is_shown_as_a_whole_or_not_at_all() -> None:
+    """Of *Punkt królewski* nothing but *Punkt* stood at the lower edge of a map."""
+    ctx = context("teaching-jdg", "en")
+    excerpt = Pictures(ctx).ground(ctx)
+    names = [item for item in excerpt.lettering if isinstance(item, Group)]
+    name = next(x for x in names if len({line.y for line in flat([x]) if isinstance(line, Text)}) == 2)
+    left, top, right, bottom = item_box(name) or (0.0, 0.0, 0.0, 0.0)
+    words = {line.string for line in flat([name]) if isinstance(line, Text)}
+
+    def shown(low: float) -> set[str]:
+        items = excerpt.lettering_in((left - 0.1, top - 0.1, right + 0.1, low))
+        return words & {line.string for line in flat(items) if isinstance(line, Text)}
+
+    assert shown(bottom + 0.1) == words and not shown((top + bottom) / 2)
+
+
 def test_a_side_without_pieces_on_the_map_has_none() -> None:
     ctx = context("teaching-jdg", "en")
     assert setup_maps(Names(ctx), Pictures(ctx), [], "#888888", stylesheet.WIDTH) == []
