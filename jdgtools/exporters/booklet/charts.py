@@ -66,8 +66,11 @@ def chart_pages(
                 continue
         pictures = ground.of(chart.axes[0].ids) if is_terrain and ground is not None else {}
         say = _Speaker(chart, language, charts, pictures, paper)
-        together = sets.get(chart.id, ("",))[0]
-        yield from _chart(say, used if is_terrain else frozenset(), together)
+        names = sets.get(chart.id, ("",))
+        blocks = list(_chart(say, used if is_terrain else frozenset(), names[0]))
+        # What is looked up last may stand above the rest of its set.
+        floats = len(blocks) == 1 and chart.id == names[-1]
+        yield from (replace(each, floats=floats and each.wide) for each in blocks)
 
 
 def _on_map(chart: Chart, used: frozenset[str]) -> Chart:

@@ -99,7 +99,7 @@ class _Press(Struct):
 
 
 _MAX_IN_SET = 12
-"""Blocks of a set of which all ways are tried to put them in two columns."""
+"""Blocks of which all ways are tried to put them in two columns, or to choose some of them."""
 
 
 _LEAST_REST = 1 / 3
@@ -273,8 +273,17 @@ def _positions(
     return pages
 
 
-def _flow(press: _Press, waiting: list[_MeasuredBlock]) -> None:
-    """Put blocks on pages in their order; none waits any more."""
+def _flow(
+    press: _Press, waiting: list[_MeasuredBlock], free: Sequence[_MeasuredBlock] = ()
+) -> list[_MeasuredBlock]:
+    """Put blocks on pages in their order; none waits any more. Return the free blocks that are left.
+
+    Args:
+        press: the pages so far.
+        waiting: the blocks.
+        free: others that fill what is left of a page before it is turned.
+    """
+    left = list(free)
     while waiting:
         if not waiting[0].wide:
             count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))
@@ -286,14 +295,16 @@ def _flow(press: _Press, waiting: list[_MeasuredBlock]) -> None:
             _put_floats(press, waiting)
             if not waiting or _high_with_next(waiting) <= press.room:
                 continue
+            left = _fill(press, left)
             press.turn()
         press.put([(0.0, [waiting.pop(0)])])
+    return left
 
 
 def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
     """Put every set on a page, or on two that lie open side by side; the rest fills what they leave.
 
-    A set that finds no room on the page lets others go before it.
+    A set that finds no room on the page lets others go before it, unless it ends on the page beside it.
     """
     free = [part for part in parts if not part.together and not part.wide]
     sets: list[list[_MeasuredBlock]] = []
@@ -305,9 +316,11 @@ def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
     while sets:
         fitting = [each for each in sets if _turns(press, each) == 0]
         if press.y > 0 and not fitting:
-            free = _fill(press, free)
-            press.turn()
-            continue
+            fitting = [each for each in sets if press.is_left and _ends_beside(press, each)]
+            if not fitting:
+                free = _fill(press, free)
+                press.turn()
+                continue
         if press.y == 0 and len(fitting) < len(sets) and (press.is_left or not fitting):
             # One that needs two pages begins on the left one.
             if not press.is_left and free:
@@ -315,18 +328,22 @@ def _put_sets(press: _Press, parts: Sequence[_MeasuredBlock]) -> None:
                 press.turn()
             fitting = [each for each in sets if all(each is not other for other in fitting)]
         sets = [each for each in sets if each is not fitting[0]]
-        _flow(press, list(fitting[0]))
+        free = _flow(press, list(fitting[0]), free)
     _columns(press, free, [])
 
 
 def _fill(press: _Press, free: Sequence[_MeasuredBlock]) -> list[_MeasuredBlock]:
     """Fill the page with blocks that belong to no set; return those that are left."""
-    filling: list[_MeasuredBlock] = []
-    for part in free:
-        if _blocks_on_left([*filling, part])[1] <= press.room:
-            filling.append(part)
-    _columns(press, filling, [])
-    return [part for part in free if all(part is not other for other in filling)]
+    best: list[_MeasuredBlock] = []
+    most = 0.0
+    some = free[:_MAX_IN_SET]
+    for choice in range(1, 1 << len(some)):
+        filling = [part for n, part in enumerate(some) if choice >> n & 1]
+        high = sum(part.high for part in filling)
+        if high > most and _blocks_on_left(filling)[1] <= press.room:
+            best, most = filling, high
+    _columns(press, best, [])
+    return [part for part in free if all(part is not other for other in best)]
 
 
 def _turns(press: _Press, parts: Sequence[_MeasuredBlock]) -> int:
@@ -334,6 +351,15 @@ def _turns(press: _Press, parts: Sequence[_MeasuredBlock]) -> int:
     trial = _Press(press.paper, press.y)
     _flow(trial, list(parts))
     return len(trial.pages) - 1
+
+
+def _ends_beside(press: _Press, parts: Sequence[_MeasuredBlock]) -> bool:
+    """Return whether a set that needs two pages begins on the page so far and ends on the next one."""
+    if _turns(_Press(press.paper, 0.0), parts) == 0:
+        return False
+    trial = _Press(press.paper, press.y)
+    _flow(trial, list(parts))
+    return len(trial.pages) == 2 and bool(trial.pages[0])
 
 
 def _high_with_next(waiting: Sequence[_MeasuredBlock]) -> float:

@@ -7,7 +7,7 @@ import pytest
 from jdgtools.charts.load import ChartDataError, book_from_plain, book_to_plain
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
-from jdgtools.exporters.booklet.flowables import Block
+from jdgtools.exporters.booklet.flowables import Block, Flowable
 from jdgtools.exporters.booklet.packing import LaidBlock, arrange
 from tests.unit.exporters_aids.conftest import context
 
@@ -41,3 +41,36 @@ def test_sets_name_charts_that_are_there() -> None:
     assert book_from_plain(plain).together == context("teaching-jdg", "en").charts.together
     with pytest.raises(ChartDataError, match="TBL-NONE"):
         book_from_plain({**plain, "together": [["TBL-FIRE", "TBL-NONE"]]})
+
+
+_PAGE = stylesheet.Paper(stylesheet.A4.width, 120.0 + stylesheet.TOP + stylesheet.BOTTOM)
+"""A page with room for 120 mm of text."""
+
+
+def _bar(high: float, wide: bool = True, floats: bool = False, together: str = "") -> LaidBlock:
+    return LaidBlock([Flowable(high, lambda x, y, out: None)], wide, floats, together)
+
+
+def _heights(blocks: list[LaidBlock]) -> list[list[float]]:
+    pages = arrange(blocks, loose=True, paper=_PAGE, page=2)
+    return [[each.flowable.height for each in page] for page in pages]
+
+
+def test_what_a_set_leaves_of_a_page_is_filled_before_it_goes_on() -> None:
+    """Of what might stand there, as much as possible."""
+    blocks = [_bar(80.0, together="a"), _bar(90.0, together="a")]
+    assert _heights([*blocks, _bar(10.0, wide=False), _bar(30.0, wide=False)]) == [[80.0, 10.0, 30.0], [90.0]]
+    assert _heights([*blocks, _bar(20.0, wide=False), _bar(38.0, wide=False)]) == [
+        [80.0, 20.0],
+        [90.0],
+        [38.0],
+    ]
+
+
+def test_a_set_of_two_pages_begins_below_another_on_the_left_one() -> None:
+    """What is looked up last stands above the rest of it there; on a right page the set would be torn."""
+    long = [_bar(high, together="a") for high in (100.0, 101.0, 60.0)]
+    shock = [_bar(102.0, False, False, "b"), _bar(103.0, False, False, "b"), _bar(30.0, True, True, "b")]
+    assert _heights([*long, *shock]) == [[100.0], [101.0], [60.0, 30.0], [102.0, 103.0]]
+    fitting = [_bar(80.0, False, False, "b"), _bar(81.0, False, False, "b"), _bar(30.0, True, True, "b")]
+    assert _heights([*long, *fitting]) == [[100.0], [101.0], [60.0], [80.0, 81.0, 30.0]]
