@@ -26,7 +26,7 @@ from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, low_cover, short_notes
 from jdgtools.exporters.booklet.flowables import Block, block, in_order, remark, tag_drawing
-from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, sheets_pdf, too_few_pages
+from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, pages_to_fold, sheets_pdf, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
@@ -50,6 +50,8 @@ _HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
 _SMALL_CAPS = "serif-sc"
 _NOT_CLOSE = "the list of contents, and rows of charts for terrain that the map does not have"
 """What a booklet that is set close does not have."""
+_NOTES_LINE = 9.0
+"""From line to line on a page to write on, mm."""
 _LEAST_LEGIBLE = 80
 """Per cent of its size to which a booklet is made smaller before chapters are left out: text of 6.9 pt."""
 _LEAST_UNSEEN = 86
@@ -119,7 +121,7 @@ class Plan(Struct):
     @property
     def title(self) -> str:
         """Title of the document."""
-        return f"{self._page_heading}{colon(self.names.language)}{self.names.word('aids').lower()}"
+        return f"{_page_heading(self.names)}{colon(self.names.language)}{self.names.word('aids').lower()}"
 
     @property
     def paper(self) -> Paper:
@@ -145,15 +147,14 @@ class Plan(Struct):
 
         The header names the first chapter on the page.
         """
-        battle, language, paper = self.names.battle, self.names.language, self.paper
-        footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
+        paper, footer = self.paper, _footer(self.names)
         out: list[list[Layer]] = [[_layer(cover.items)]]
         for chapter, chapter_pages in self.parts:
             start = chapter_pages.packed.start
             for at, layer in enumerate(chapter_pages.layers):
                 items: list[Item] = []
                 if at or not start:
-                    items += margins(self._page_heading, chapter.title, footer, len(out) + 1, paper)
+                    items += margins(_page_heading(self.names), chapter.title, footer, len(out) + 1, paper)
                     out.append([])
                 if not at:
                     items += ChapterHeading(chapter.title, paper).draw(start, paper)
@@ -173,9 +174,14 @@ class Plan(Struct):
             for entry, place in zip(self.entries, cover.places, strict=True)
         )
 
-    @property
-    def _page_heading(self) -> str:
-        return self.names.battle.title.get(self.names.language) or self.names.battle.id
+
+def _page_heading(names: Names) -> str:
+    return names.battle.title.get(names.language) or names.battle.id
+
+
+def _footer(names: Names) -> str:
+    battle = names.battle
+    return " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(names.language)) if x)
 
 
 _Kept: TypeAlias = dict[tuple[object, ...], ChapterPages]
@@ -256,8 +262,26 @@ def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
     """
     shorter = _shorten(context, chosen, flag)
     book = shorter.booklet
-    pdf = sheets_pdf(context, book.pages, chosen, book.title, book.forms, book.scale)
+    pages = (*book.pages, *_pages_for_notes(context, book, pages_to_fold(len(book.pages), chosen)))
+    pdf = sheets_pdf(context, pages, chosen, book.title, book.forms, book.scale)
     return pickle.dumps((pdf, shorter.changes))
+
+
+def _pages_for_notes(context: BuildContext, book: Booklet, number: int) -> list[Scene]:
+    """Return pages to write on for those of a booklet of so many that would be empty."""
+    names, paper = Names(context), paper_of(context.print_settings.papers).smaller(book.scale)
+    title = names.word("own_notes")
+    heading = ChapterHeading(title, paper)
+    pages = []
+    for at in range(len(book.pages), number):
+        items = margins(_page_heading(names), title, _footer(names), at + 1, paper)
+        items += heading.draw(0.0, paper)
+        for n in range(1, int((paper.room - heading.height) / _NOTES_LINE) + 1):
+            y = stylesheet.TOP + heading.height + n * _NOTES_LINE
+            ends = ((paper.margin, y), (paper.margin + paper.text_width, y))
+            items.append(Polyline(ends, Stroke(stylesheet.RULE, 0.4 * PT)))
+        pages.append(_page(book.title, [_layer(items)], paper))
+    return pages
 
 
 class _ShorterBooklet(Struct, frozen=True):

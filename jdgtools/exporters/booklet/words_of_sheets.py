@@ -23,6 +23,7 @@ TABLE: dict[str, Row] = {
         "Drukowane osobno, tu zabrakło miejsca: {parts}.",
         "Külön nyomtatva, mert ide nem fért el: {parts}.",
     ),
+    "own_notes": ("Notes", "Notes", "Notatki", "Jegyzetek"),
     "as_in": (
         "As in “{scenario}”.",
         "Comme dans « {scenario} ».",
