@@ -142,7 +142,7 @@ class Inks:
         dark, light = number_inks(self._theme)[:2]
         colors, numbers = self._grounds
         suits = [contrast(light.color, ground[0]) > contrast(dark.color, ground[0]) for ground in colors]
-        return 2 * sum(suits[n] for n in numbers.tolist()) > len(numbers)
+        return bool(2 * sum(suits[n] for n in numbers.tolist()) > len(numbers))
 
     def _rows_below(self, boxes: Sequence[Box]) -> list[bytes]:
         """Return for every box which grounds lie below it: indexes, sorted, as a key."""
