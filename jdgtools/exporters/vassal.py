@@ -8,7 +8,7 @@ module gets that one instead, with the setups of its scenario files.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from jdgtools.hexgrid.layout import Layout
     from jdgtools.model.battle import Battle
     from jdgtools.model.scenario import Scenario
+    from jdgtools.vassal.as_built import Content
 
 _BOARD = "images/map.png"
 """The entry with the picture of the map."""
@@ -152,9 +153,18 @@ def _file(context: BuildContext) -> _File:
         boards = pool.submit(_boards, context)
         parts = msgpack.decode(context.get_or_make("module", inputs, make), type=_Parts)
         source_files = source_entries(battle, context.project).items()
-        rest = sorted([*parts.rest, *boards.result().items(), *source_files], key=itemgetter(0))
+        rest = [*parts.rest, *boards.result().items(), *source_files]
+    rest = sorted([*rest, *_record([*parts.head, *rest]).items()], key=itemgetter(0))
     identity = Identity(parts.ids, lambda: _fingerprints(stable_context), lock)
     return _File(zip_bytes([*parts.head, *rest]), parts.losses, identity)
+
+
+def _record(entries: Iterable[tuple[str, Content]]) -> dict[str, Content | bytes]:
+    """Return the entries that say what a module was when it was built."""
+    from jdgtools import __version__
+    from jdgtools.vassal.as_built import record_entries
+
+    return record_entries(entries, f"jdgtools {__version__}")
 
 
 def _boards(context: BuildContext) -> dict[str, bytes]:
@@ -189,6 +199,7 @@ def make_module(context: BuildContext) -> ModuleBuild:
     built = _module_build(context, lock)
     built.module.entries.update(_boards(context))
     built.module.entries.update(source_entries(context.battle, context.project))
+    built.module.entries.update(_record([*built.module.head(), *built.module.entries.items()]))
     return replace(built, identity=Identity(built.ids, lambda: _fingerprints(context), lock))
 
 

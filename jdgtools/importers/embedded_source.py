@@ -38,11 +38,16 @@ def load_embedded(files: Mapping[str, bytes]) -> Battle | None:
     from jdgtools.loading import load
 
     with scratch_folder(Path(tempfile.gettempdir())) as folder:
-        for name, data in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        write_source(folder, files)
         return load(folder).battle
+
+
+def write_source(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files that `embedded_source` has found safe into a scratch folder."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
 def add_scenario(battle_yaml: bytes, path: str) -> bytes:

@@ -65,7 +65,6 @@ def _with_extension(module: Module, source: Path | bytes, report: LossReport, li
     same = sorted(n for n in extension.entries if n in module.entries)
     if same:
         report.doubt(f"extension {name}: files that the module has too stay its own: {', '.join(same[:6])}")
-    report.say("converted", "Extension", name, "part of the module that is imported")
     if extension.damage:
         report.say("unread", "ModuleData", extension.metadata_name, extension.damage)
     for entry, problem in extension.damaged.items():

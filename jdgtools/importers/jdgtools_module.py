@@ -101,7 +101,7 @@ class JdgtoolsModuleReader:
         self._map(draft)
         for position in view.positions:
             self._scenario(draft, position)
-        self._lock(draft)
+        draft.files[LOCK_FILE] = self.lock_file()
         return draft
 
     def finish(self, draft: Draft) -> None:
@@ -367,8 +367,8 @@ class JdgtoolsModuleReader:
                     states[axis.id] = value
         return states
 
-    def _lock(self, draft: Draft) -> None:
-        """Keep the numbers of the pieces, so that saved games of the module still find them."""
+    def lock_file(self) -> bytes:
+        """Return the numbers of the pieces as a file, so that saved games of the module still find them."""
         numbers: dict[str, int] = {}
         for slot in self.view.slots:
             marks = properties(slot.piece)
@@ -378,7 +378,7 @@ class JdgtoolsModuleReader:
                 numbers.setdefault(f"{kind}:{marks['Id']}", number)
         note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
         text = json.dumps({"note": note, "pieces": dict(sorted(numbers.items()))}, indent=1)
-        draft.files[LOCK_FILE] = (text + "\n").encode()
+        return (text + "\n").encode()
 
 
 def _command(marks: Mapping[str, str]) -> tuple[str, str]:

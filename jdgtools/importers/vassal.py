@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from jdgtools.importers.battle_questions import battle_questions
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
 from jdgtools.importers.embedded_source import add_scenario, embedded_source, load_embedded
+from jdgtools.importers.jdgtools_edits import MADE_AGAIN, NOTHING_TO_COMPARE, tell_edits
 from jdgtools.importers.jdgtools_marks import find_series, is_jdgtools_module
 from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
 from jdgtools.importers.open_questions import questions_text
@@ -29,6 +31,7 @@ from jdgtools.vassal.package import Module, read_module, read_save_file
 
 if TYPE_CHECKING:
     from jdgtools.importers.foreign import ForeignReader
+    from jdgtools.vassal.as_built import AsBuilt
 
 REPORT_JSON = "import-report.json"
 REPORT_TEXT = "import-report.txt"
@@ -110,6 +113,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
         report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
     for entry, problem in module.damaged.items():
         report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")
+    plain = module
     if options.extensions:
         from jdgtools.importers.extensions import with_extensions
 
@@ -132,7 +136,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
             raise InputRefused("--terrain-from is for modules of others: this one says its terrain")
         if options.rules is not None:
             raise InputRefused("--rules is for modules of others: this one says its ratings")
-        draft, files = _read_jdgtools_module(view, series, maps, saved)
+        draft, files = _read_jdgtools_module(view, series, maps, saved, plain, options.extensions)
     else:
         from jdgtools.importers.foreign import ForeignReader
         from jdgtools.importers.imported_module import with_setup
@@ -140,6 +144,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
 
         series = series or _series(GENERIC)
         assert series is not None
+        _say_extensions(options.extensions, report, is_made_again=False)
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
         if saved is not None and options.save is not None:
             view, saved = with_setup(view, saved, _content(options.save, options.limits))
@@ -160,6 +165,22 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
     files[REPORT_TEXT] = report.text(title).encode("utf-8", "replace")
     return ImportedProject(draft, files, report, by_jdgtools)
+
+
+def _say_extensions(extensions: Sequence[Path], report: LossReport, is_made_again: bool) -> None:
+    """Say what became of extensions.
+
+    Args:
+        extensions: their files.
+        report: it goes there.
+        is_made_again: whether `jdg build` makes the module anew, from the source inside it.
+    """
+    for path in extensions:
+        if is_made_again:
+            note = "`jdg build` makes the module from its source, without what this extension adds"
+            report.say("dropped", "Extension", path.name, note)
+        else:
+            report.say("converted", "Extension", path.name, "part of the module that is imported")
 
 
 def _fields_file(files: Mapping[str, bytes], reader: ForeignReader) -> dict[str, bytes]:
@@ -195,8 +216,23 @@ def _content(path: Path, limits: Limits) -> bytes:
 
 
 def _read_jdgtools_module(
-    view: View, series: SeriesDef, maps: tuple[MapView, ...], saved: Position | None
+    view: View,
+    series: SeriesDef,
+    maps: tuple[MapView, ...],
+    saved: Position | None,
+    plain: Module,
+    extensions: Sequence[Path],
 ) -> tuple[Draft, dict[str, bytes]]:
+    """Return the battle of a module that `jdg build` made.
+
+    Args:
+        view: the module, with its extensions.
+        series: whose states its prototypes are.
+        maps: its maps.
+        saved: the saved game that becomes a scenario.
+        plain: the module without its extensions.
+        extensions: their files.
+    """
     report = view.report
     source = embedded_source(view.module)
     battle = load_embedded(source) if source else None
@@ -204,6 +240,9 @@ def _read_jdgtools_module(
         report.doubt("the source inside the module makes no battle; its pieces were read instead")
         source, battle = {}, None
     reader = JdgtoolsModuleReader(view, battle.series if battle else series, maps, battle)
+    _say_extensions(extensions, report, is_made_again=bool(source))
+    # First of all: of a component that is not as it was, nothing else is said.
+    compared = tell_edits(view, plain, partial(_remade, reader, source) if source else None)
     draft = reader.read()
     scenario: DraftScenario | None = None
     if saved is not None:
@@ -229,8 +268,19 @@ def _read_jdgtools_module(
         report.doubts.clear()
         if scenario is not None:
             files |= _continue_game(source, battle, draft, scenario, saved, report)
-    report.rest(view.root, "converted", {}, "made again by `jdg build`")
+    report.rest(view.root, "converted", {}, MADE_AGAIN if compared else NOTHING_TO_COMPARE)
     return draft, files
+
+
+def _remade(reader: JdgtoolsModuleReader, source: Mapping[str, bytes]) -> AsBuilt | None:
+    """Return what this version of jdgtools makes of the source inside a module, as large as the module is."""
+    from jdgtools.importers.remade_module import remade_module
+
+    grid = reader.board.grid if reader.board else None
+    if grid is None:
+        return None
+    files = {**source, LOCK_FILE: reader.lock_file()}
+    return remade_module(files, reader.words.language, round(grid.engine.dy))
 
 
 def _continue_game(

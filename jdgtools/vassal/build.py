@@ -224,8 +224,12 @@ def board_picker(
 
 
 def board(name: str, image: str, children: Iterable[Component] = (), **more: Value) -> Component:
-    """Return a board with a picture (named without `images/`); its size is the picture's."""
-    return make("Board", {"name": name, "image": image, **more}, children)
+    """Return a board with a picture (named without `images/`); its size is the picture's.
+
+    Without a picture it has no such attribute, not an empty one: with that VASSAL's editor would forget size
+    and colour of the board.
+    """
+    return make("Board", {"name": name, "image": image or None, **more}, children)
 
 
 def hex_grid(

@@ -42,6 +42,7 @@ LATE = {
     # Module -> packages that it may import inside a function although they rank higher.
     "checks.catalogue": {"series"},  # lists the documents of all series' checks
     "checks.command": {"render"},  # asks how far apart two colours are
+    "importers.remade_module": {"exporters"},  # what a module without a record is compared with
 }
 
 

@@ -92,7 +92,7 @@ def test_pages_and_setups_named_are_packed(made: Made) -> None:
     root = built.module.root
     files = {c.get("fileName") for kind in ("HelpFile", "HtmlChart") for c in root.find(kind)}
     files |= {c.get("file") for c in root.find("PredefinedSetup")}
-    packed = {n for n in built.module.entries if not n.startswith(("images/", "jdg/source/"))}
+    packed = {n for n in built.module.entries if not n.startswith(("images/", "jdg/"))}
     assert files == packed
 
 
