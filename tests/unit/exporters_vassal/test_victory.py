@@ -15,7 +15,7 @@ from jdgtools.exporters.module.objectives import (
     objective_key,
 )
 from jdgtools.exporters.module.scenario_number import SCENARIO
-from jdgtools.exporters.module.victory import amount, unit_sets
+from jdgtools.exporters.module.victory import amount, tells_flight, unit_sets
 from jdgtools.exporters.module.victory import test as condition_test
 from jdgtools.exporters.vassal import make_module
 from jdgtools.model.victory import Condition
@@ -164,6 +164,12 @@ def test_conditions_become_expressions() -> None:
 def test_the_module_tells_the_fallen_the_fled_and_the_captured() -> None:
     module_context = module_context_of("teaching-afe")
     by_kind = {c.kind: amount(module_context, c) for c in conditions(module_context) if c.units}
+    battle = module_context.battle
+    for award in ("foot-ran", "knights-fell", "hill"):  # one of the two first is enough
+        awards = tuple(a for a in battle.scenarios[0].awards if a.id == award)
+        scenario = replace(battle.scenarios[0], awards=awards, automatic=())
+        alone = replace(module_context, battle=replace(battle, scenarios=(scenario,)))
+        assert tells_flight(alone) == (award != "hill")
     assert by_kind["fled"].endswith('==1&&CurrentZone==LostBox&&Fled==1}")')
     assert by_kind["destroyed"].endswith('==1&&CurrentZone==LostBox&&Fled==0}")')
     assert "Fled" not in by_kind["eliminated"]

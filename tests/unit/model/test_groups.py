@@ -57,6 +57,20 @@ def test_a_command_places_those_who_are_not_placed_otherwise(changed: Changed) -
     assert setup["fr-1cu"].area_name == "region west-bank"
 
 
+def test_who_covers_two_hexes_takes_two_of_the_way(changed: Changed) -> None:
+    group = "{units: [un-yellow, un-old, un-heavy], along: 1203-1204-1205-1206}"
+    path = changed(
+        "teaching-mpbs", ("scenarios/morning.yaml", "{units: [un-yellow], along: 1203-1204}", group)
+    )
+    loaded = check(path)
+    assert loaded.battle is not None and not loaded.report.of("GEN067")
+    scenario, battle_map = loaded.battle.scenario("morning"), loaded.battle.map
+    assert scenario is not None and battle_map is not None
+    placements = {p.piece: p.hexes for p in scenario.placements}
+    ids = [[battle_map.grid.id(i) for i in placements[u]] for u in ("un-yellow", "un-old", "un-heavy")]
+    assert ids == [["1203", "1204"], ["1205"], ["1206"]]
+
+
 @pytest.mark.parametrize(
     ("group", "code", "message"),
     [
