@@ -171,11 +171,9 @@ STICKING_OUT = """() => [...document.querySelectorAll('aside *, header *, nav *'
 }).map((one) => one.id || one.tagName)"""
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 720, "light"), (2560, 1440, "dark")])
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
-def test_long_names_and_many_messages_stay_inside(
-    serve: Serve, open_page: Open, width: int, height: int, scheme: str, language: str
-) -> None:
+def test_long_names_and_many_messages_stay_inside(serve: Serve, open_page: Open, language: str) -> None:
+    """On a small screen, and on a large dark one that the window is moved to."""
     served = serve("teaching-jdg", language=language)
     long = "The Loyal and Most Ancient Regiment of Donaudampfschifffahrtsgesellschaftskapitäne"
     for name in ("battle.yaml", "scenarios/battle.yaml", "scenarios/dawn.yaml"):
@@ -185,11 +183,15 @@ def test_long_names_and_many_messages_stay_inside(
     rows = [f"x-{n}," + table[1].partition(",")[2].replace(",", f" {long},", 1) for n in range(120)]
     wrong = [row.replace("line_infantry", "x" * 90 + str(n)) for n, row in enumerate(rows)]
     served.write("oob.csv", "\n".join([*table, *wrong]) + "\n")
-    page = open_page(served, width, height, scheme)
+    page = open_page(served)
     assert page.locator("#problems li").count() > 200
     page.click("#pieces button >> nth=0")
     page.wait_for_selector("#unit-fields input")
-    assert page.evaluate(STICKING_OUT) == []
-    header = page.locator("header").bounding_box()
-    assert header["height"] < 60, "one line"
-    assert page.locator("header h1").bounding_box()["width"] > 100
+    for width, height, scheme in ((1280, 720, "light"), (2560, 1440, "dark")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("innerWidth") == width
+        assert page.evaluate(STICKING_OUT) == []
+        header = page.locator("header").bounding_box()
+        assert header["height"] < 60, "one line"
+        assert page.locator("header h1").bounding_box()["width"] > 100
