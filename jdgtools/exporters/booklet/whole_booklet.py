@@ -184,7 +184,7 @@ def _footer(names: Names) -> str:
     return " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(names.language)) if x)
 
 
-_Kept: TypeAlias = dict[tuple[object, ...], ChapterPages]
+_OtherCharts: TypeAlias = dict[tuple[object, ...], ChapterPages]
 """The chapter of charts of one battle, by all that it depends on besides."""
 
 
@@ -193,7 +193,7 @@ def booklet(
     without: Collection[str] = (),
     close: bool = False,
     scale: float = 1.0,
-    kept: _Kept | None = None,
+    others: _OtherCharts | None = None,
 ) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item.
 
@@ -203,7 +203,7 @@ def booklet(
         close: whether they take as few pages as they can: one text from the first page on, and charts with
             the terrain of the map alone.
         scale: how much smaller than usual all is printed.
-        kept: what other booklets of the same build have left, to which this one adds.
+        others: what other booklets of the same build have left, to which this one adds.
     """
     paper = paper_of(context.print_settings.papers).smaller(scale)
     names, pictures = Names(context), Pictures(context, paper)
@@ -214,7 +214,7 @@ def booklet(
     if without:
         remaining[-1] = _with_remark(remaining[-1], names.word("printed_apart", parts="; ".join(without)))
     for chapter in remaining:
-        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close, kept)
+        chapter_pages = _chapter_pages(context, chapter, start, paper, page, close, others)
         parts.append((chapter, chapter_pages))
         page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
         start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
@@ -311,11 +311,11 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
     most = int(chosen)
     tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
     # Whatever is left out behind the charts, they are the same.
-    kept: _Kept = {}
+    others: _OtherCharts = {}
 
     def pages(titles: tuple[str, ...], percent: int) -> int:
         if (titles, percent) not in tried:
-            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100, kept=kept)
+            tried[titles, percent] = booklet(context, titles, close=True, scale=percent / 100, others=others)
         return len(tried[titles, percent].pages)
 
     all_chapters = list(chapters(context, Names(context), Pictures(context), close=True))
@@ -421,7 +421,7 @@ def _chapter_pages(
     paper: Paper,
     page: int,
     close: bool,
-    kept: _Kept | None = None,
+    others: _OtherCharts | None = None,
 ) -> ChapterPages:
     """Return a chapter on its pages, from an earlier build if its inputs are equal."""
     color = context.print_settings.color
@@ -449,12 +449,12 @@ def _chapter_pages(
     if chapter.inputs is None:
         return pack()
     place = (chapter.title, context.language, paper, color, start, page % 2, close)
-    if kept is not None and place in kept:
-        return kept[place]
+    if others is not None and place in others:
+        return others[place]
     inputs = (*place, chapter.inputs)
     pages: ChapterPages = pickle.loads(context.get_or_make("chapter of the aids", inputs, draw))
-    if kept is not None:
-        kept[place] = pages
+    if others is not None:
+        others[place] = pages
     return pages
 
 
