@@ -18,6 +18,7 @@ from jdgtools.engine.players import parse_player
 from jdgtools.package import loads
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.scene import Item, Layer, Scene
+from tests.tools.gallery import of_few_colors
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs" / "pictures" / "balance-rolica-losses.png"
@@ -38,7 +39,7 @@ def main() -> None:
     scene = Scene(100.0, flowable.height, "losses", (Layer("map", tuple(items)),), background="#ffffff")
     size = WIDTH, round(WIDTH * flowable.height / 100.0)
     picture = Image.open(io.BytesIO(render_png(scene, size_px=size))).convert("RGB")
-    picture.quantize(128).save(PICTURE, optimize=True)
+    of_few_colors(picture).save(PICTURE, optimize=True)
     print(PICTURE)
 
 
