@@ -85,7 +85,7 @@ class Plain(Struct, frozen=True):
     """Names of its entries."""
 
 
-def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] | None) -> bool:
+def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] | None) -> AsBuilt | None:
     """Say of everything in a module that is not as `jdg build` wrote it what becomes of it.
 
     Args:
@@ -94,7 +94,7 @@ def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] |
         remake: gives what this version makes of the source inside; None if there is no source.
 
     Returns:
-        Whether there was something to compare the module with.
+        What the module was compared with; None where there is nothing.
     """
     report = view.report
     wording, before = SINCE_BUILT, None
@@ -106,7 +106,7 @@ def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] |
         wording, before = FROM_THIS_VERSION, remake()
     if before is None:
         report.say("unread", "Record", INDEX, _NOTHING_THERE)
-        return False
+        return None
     parts = Plain(frozenset(id(c) for c in plain.root.walk()), frozenset(plain.entries))
     lost = report.losses
     EditTeller(view, before, wording, parts, has_source=remake is not None).tell()
@@ -117,7 +117,7 @@ def tell_edits(view: View, plain: Module, remake: Callable[[], AsBuilt | None] |
     else:
         note = (_SAME if report.losses == lost else _OLDER).format(before.made_by)
     report.say("converted", "Record", INDEX, note)
-    return True
+    return before
 
 
 class EditTeller(Struct, frozen=True, dict=True):
@@ -216,6 +216,8 @@ class EditTeller(Struct, frozen=True, dict=True):
     def _say_metadata(self) -> None:
         module, root = self.view.module, self.before.root
         metadata = module.metadata
+        if metadata is None:
+            self.view.report.say("dropped", "ModuleData", module.metadata_name, self.wording.removed)
         if metadata is None or module.damage:
             return
         written = {key: root.get(key) for key in ("name", "version", "description")}

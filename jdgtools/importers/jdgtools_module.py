@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import Board, MapView
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
@@ -25,6 +27,8 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
 from jdgtools.source.node import number_in_digits
 from jdgtools.vassal.codecs import read_int
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.differences import SLOTS
 from jdgtools.vassal.lockfile import HIGHEST
 from jdgtools.vassal.traits import CalculatedProperty, Piece
 
@@ -45,6 +49,8 @@ class JdgtoolsModuleReader:
     maps: tuple[MapView, ...]
     source: Battle | None = None
     """The battle itself, when the module holds its source."""
+    written_root: Component | None = None
+    """The tree of components as `jdg build` wrote it, when it was edited since."""
     words: Words = field(init=False)
     sides: dict[str, str] = field(default_factory=dict)
     """Name -> id."""
@@ -370,15 +376,26 @@ class JdgtoolsModuleReader:
     def lock_file(self) -> bytes:
         """Return the numbers of the pieces as a file, so that saved games of the module still find them."""
         numbers: dict[str, int] = {}
-        for slot in self.view.slots:
-            marks = properties(slot.piece)
-            number: int = read_int(slot.gpid, 0)
+        slots = [(properties(s.piece), s.gpid) for s in self.view.slots]
+        if self.written_root is not None:
+            # Also of pieces that somebody has taken out: they are built again.
+            slots += _written_slots(self.written_root)
+        for marks, gpid in slots:
+            number: int = read_int(gpid, 0)
             if marks.get("Kind") and marks.get("Id") and 0 < number <= HIGHEST:
                 kind = "marker" if marks["Kind"] in _MARKERS else marks["Kind"]
                 numbers.setdefault(f"{kind}:{marks['Id']}", number)
         note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
         text = json.dumps({"note": note, "pieces": dict(sorted(numbers.items()))}, indent=1)
         return (text + "\n").encode()
+
+
+def _written_slots(root: Component) -> Iterable[tuple[dict[str, str], str]]:
+    """Yield what the pieces of a tree say of themselves, with their numbers."""
+    for kind in SLOTS:
+        for component in root.find(kind):
+            with suppress(InputRefused):
+                yield properties(component.piece()), component.get("gpid")
 
 
 def _command(marks: Mapping[str, str]) -> tuple[str, str]:

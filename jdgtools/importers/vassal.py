@@ -13,7 +13,7 @@ from jdgtools.errors import ExitCode, InputRefused, JdgError
 from jdgtools.importers.battle_questions import battle_questions
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
-from jdgtools.importers.embedded_source import add_scenario, embedded_source, load_embedded
+from jdgtools.importers.embedded_source import PREFIX, add_scenario, embedded_source, load_embedded
 from jdgtools.importers.jdgtools_edits import MADE_AGAIN, NOTHING_TO_COMPARE, tell_edits
 from jdgtools.importers.jdgtools_marks import find_series, is_jdgtools_module
 from jdgtools.importers.jdgtools_module import LOCK_FILE, JdgtoolsModuleReader
@@ -237,12 +237,14 @@ def _read_jdgtools_module(
     source = embedded_source(view.module)
     battle = load_embedded(source) if source else None
     if source and (battle is None or battle.map is None):
-        report.doubt("the source inside the module makes no battle; its pieces were read instead")
+        report.say("unread", "Source", PREFIX, "makes no battle; the pieces of the module were read instead")
         source, battle = {}, None
     reader = JdgtoolsModuleReader(view, battle.series if battle else series, maps, battle)
     _say_extensions(extensions, report, is_made_again=bool(source))
     # First of all: of a component that is not as it was, nothing else is said.
-    compared = tell_edits(view, plain, partial(_remade, reader, source) if source else None)
+    before = tell_edits(view, plain, partial(_remade, reader, source) if source else None)
+    if before is not None and before.root is not view.root:
+        reader.written_root = before.root
     draft = reader.read()
     scenario: DraftScenario | None = None
     if saved is not None:
@@ -268,7 +270,7 @@ def _read_jdgtools_module(
         report.doubts.clear()
         if scenario is not None:
             files |= _continue_game(source, battle, draft, scenario, saved, report)
-    report.rest(view.root, "converted", {}, MADE_AGAIN if compared else NOTHING_TO_COMPARE)
+    report.rest(view.root, "converted", {}, MADE_AGAIN if before else NOTHING_TO_COMPARE)
     return draft, files
 
 

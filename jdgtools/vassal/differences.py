@@ -59,8 +59,8 @@ _OPTIONS: Mapping[str, str] = {
     "scenarioPropertiesHotKey": "",
 }
 """Options that VASSAL adds to the global ones, with its values."""
-_MAX_TRAITS = 500
-"""Most traits of a piece that are compared one by one."""
+_MAX_COMPARED = 2500
+"""Most pairs of traits of a piece that are compared: a hostile module has many of either."""
 _MAX_SHOWN = 60
 """Most characters of a value that are shown."""
 
@@ -259,11 +259,12 @@ def _piece_changes(before: Piece, now: Piece) -> list[Change]:
     changes = list(_basic_changes(before.basic, now.basic))
     if before.traits == now.traits:
         return changes
-    if max(len(before.traits), len(now.traits)) > _MAX_TRAITS:
+    old_traits, new_traits = _without_same_ends(before.traits, now.traits)
+    if len(old_traits) * len(new_traits) > _MAX_COMPARED:
         return [*changes, Change("traits", "its traits")]
-    texts = [[(t.canonical_type(), t.canonical_state()) for t in p.traits] for p in (before, now)]
+    texts = [[(t.canonical_type(), t.canonical_state()) for t in p] for p in (old_traits, new_traits)]
     for _, i1, i2, j1, j2 in SequenceMatcher(None, texts[0], texts[1], autojunk=False).get_opcodes():
-        gone, new = list(before.traits[i1:i2]), list(now.traits[j1:j2])
+        gone, new = list(old_traits[i1:i2]), list(new_traits[j1:j2])
         if gone == new:
             continue
         for trait in new:
@@ -276,6 +277,17 @@ def _piece_changes(before: Piece, now: Piece) -> list[Change]:
                 changes += _trait_changes(same, trait)
         changes += [Change(_part(t), f"the trait {_trait_text(t)} is gone") for t in gone]
     return changes
+
+
+def _without_same_ends(
+    before: Sequence[Trait], now: Sequence[Trait]
+) -> tuple[Sequence[Trait], Sequence[Trait]]:
+    """Return what is left of two lists of traits without those that both begin and end with."""
+    most = min(len(before), len(now))
+    first = next((n for n in range(most) if before[n] != now[n]), most)
+    most -= first
+    last = next((n for n in range(most) if before[-1 - n] != now[-1 - n]), most)
+    return before[first : len(before) - last], now[first : len(now) - last]
 
 
 def _basic_changes(before: Trait, now: Trait) -> Iterator[Change]:
