@@ -210,5 +210,5 @@ class _Terminal:
         facts = [f"in {one.hex}" if one.hex else one.where]
         if one.hex and one.facing >= 0:
             facts.append(f"facing {names.facings[one.facing]}")
-        facts += [value.replace("_", " ") for value in one.states.values()]
+        facts += [value.replace("_", " ") for value in one.states.values() if one.hex]
         return f"{names.pieces.get(one.piece, one.piece)} ({one.piece}) {', '.join(facts)}"

@@ -119,7 +119,12 @@ ACTIONS = Phrases(
             "Uformuj czworobok w {0}",
             "Négyszög itt: {0}",
         ),
-        "counter-charge": ("{0} counter-charges", "{0} contre-charge", "{0} kontrszarżuje", "{0} ellenroham"),
+        "counter-charge": (
+            "{0} counter-charges",
+            "{0} contre-charge",
+            "{0} kontrszarżuje",
+            "{0} ellenrohamoz",
+        ),
         "move-stack": (
             "Next: the stack of {0}",
             "Au tour de la pile de {0}",
@@ -156,10 +161,10 @@ ANSWERS = Phrases(
         "withdrawal retreat": ("Withdraw to {0}", "Se replier en {0}", "Cofnij się do {0}", "Ide: {0}"),
         "advance stay": ("Nobody advances", "Personne n’avance", "Nikt nie naciera", "Senki"),
         "after the advance resolve": (
-            "Break through: attack {0}",
-            "Percée : attaquer {0}",
-            "Przełamanie: atak na {0}",
-            "Áttörés, támadás: {0}",
+            "Break through and attack",
+            "Percer et attaquer",
+            "Przełamanie i atak",
+            "Áttörés és támadás",
         ),
         "counter-attack stay": (
             "No counter-attack",
@@ -167,13 +172,14 @@ ANSWERS = Phrases(
             "Bez kontrataku",
             "Nincs ellentámadás",
         ),
-        "pursuit resolve": (
-            "Charge on: {0}",
-            "Charger encore : {0}",
-            "Szarżuj dalej: {0}",
-            "Tovább rohamoz: {0}",
+        "pursuit resolve": ("Charge on", "Charger encore", "Szarżuj dalej", "Tovább rohamoz"),
+        "pursuit stop": (
+            "Stop the pursuit",
+            "Cesser la poursuite",
+            "Zakończ pościg",
+            "Abbahagyja az üldözést",
         ),
-        "pursuit stop": ("Stop the pursuit", "Cesser la poursuite", "Zakończ pościg", "Abbahagyja"),
+        "pursued unit unit": ("Pursue {0}", "Poursuivre {0}", "Ścigaj: {0}", "Üldözi: {0}"),
         "square stay": ("No square", "Pas de carré", "Bez czworoboku", "Nincs négyszög"),
         "recall stay": ("Charge on", "Poursuivre la charge", "Szarżuj dalej", "A roham folytatása"),
         "recall retreat": ("Fall back to {0}", "Revenir en {0}", "Cofnij się do {0}", "Ide: {0}"),
@@ -190,7 +196,12 @@ ANSWERS = Phrases(
             "Lemond a támadásról",
         ),
         "rout retreat": ("Flee to {0}", "Fuir en {0}", "Uciekaj do {0}", "Fut ide: {0}"),
-        "rout stop": ("Stop before the edge", "S’arrêter avant le bord", "Stań na skraju", "Megáll"),
+        "rout stop": (
+            "Stop in this shelter",
+            "S’arrêter dans cet abri",
+            "Stań w tym schronieniu",
+            "Megáll ezen a menedéken",
+        ),
         "separation retreat": ("Go to {0}", "Aller en {0}", "Idź do {0}", "Ide: {0}"),
         "displacement stay": (
             "Stay with the units",
@@ -211,10 +222,10 @@ DECISIONS = Phrases(
         "retreat": ("Retreat: where to?", "Recul : vers où ?", "Odwrót: dokąd?", "Hátrálás: hová?"),
         "rout": ("Rout: where to?", "Déroute : vers où ?", "Ucieczka: dokąd?", "Futás: hová?"),
         "separation": (
-            "Away from the enemy: where to?",
-            "S’écarter : vers où ?",
-            "Odsuń się: dokąd?",
-            "Elválás: hová?",
+            "Apart from the other routed unit: where to?",
+            "À l’écart de l’autre unité en fuite : où ?",
+            "Osobno od drugiej uciekającej jednostki: dokąd?",
+            "Külön a másik menekülő egységtől: hová?",
         ),
         "advance": ("Who advances?", "Qui avance ?", "Kto naciera?", "Ki nyomul előre?"),
         "after the advance": (
@@ -416,6 +427,8 @@ EVENTS = Phrases(
     }
 )
 """Kind of an event -> what happens: behind the pieces that it happens to, or before them with a colon."""
+TARGETED = frozenset({"charge", "breakthrough"})
+"""Events whose hexes are those of the enemies, and no way."""
 NUMBERS = Phrases(
     {
         "roll": ("roll", "jet", "rzut", "dobás"),

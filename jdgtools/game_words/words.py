@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.game_words.phrases import ACTIONS, ANSWERS, DECISIONS, ENEMIES, EVENTS, LABELS, NUMBERS
+from jdgtools.game_words.phrases import (
+    ACTIONS,
+    ANSWERS,
+    DECISIONS,
+    ENEMIES,
+    EVENTS,
+    LABELS,
+    NUMBERS,
+    TARGETED,
+)
 from jdgtools.model.phrases import colon
 
 if TYPE_CHECKING:
@@ -76,7 +85,8 @@ class GameWords:
         parts = self._game.staff.event_parts(self._game, event)
         pieces = ", ".join(self._part(part) for part in parts if part.kind == "piece")
         words = EVENTS(event.kind, self._language) if event.kind in EVENTS.keys else event.kind
-        places = " → ".join(self._part(part) for part in parts if part.kind == "hex")
+        way = ", " if event.kind in TARGETED else " → "
+        places = way.join(self._part(part) for part in parts if part.kind == "hex")
         numbers = self._numbers(event, [part for part in parts if part.kind not in ("piece", "hex")])
         if words.endswith(":"):
             last = f"({numbers})" if pieces and numbers else numbers

@@ -172,8 +172,8 @@ def one_group(g: Scenario, s: State, f: Frame) -> Node | None:
 def stack_order(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let the player put units on top of their stacks, below artillery only (JDG-5.1.2-d, JDG-5.1.2-c).
 
-    Each goes there once at most, so every order can be made and the choice ends. Frame: side, units put on
-    top.
+    Of two artillery units either may be the first (AMB-34). Each goes there once at most, so every order can
+    be made and the choice ends. Frame: side, units put on top.
     """
     name, side, moved = f
     if s.answer is None:
@@ -189,18 +189,18 @@ def stack_order(g: Scenario, s: State, f: Frame) -> Node | None:
     unit = answer[1]
     here = s.place[unit]
     stack = s.stacks[here]
-    guns = tuple(other for other in stack if g.t.is_gun(other))
-    s.stacks[here] = (*guns, unit, *(other for other in stack if other != unit and other not in guns))
+    above = () if g.t.is_gun(unit) else tuple(other for other in stack if g.t.is_gun(other))
+    s.stacks[here] = (*above, unit, *(other for other in stack if other != unit and other not in above))
     s.note("top", (unit,), (here,), "JDG-5.1.2-d")
     s.become((name, side, (*moved, unit)))
     return None
 
 
 def _may_rise(g: Scenario, s: State, unit: int) -> bool:
-    """Return whether a unit stands below another of its stack that acts with it."""
-    if s.place[unit] < 0 or g.t.is_gun(unit):
+    """Return whether a unit stands below another that acts with it, artillery below artillery."""
+    if s.place[unit] < 0:
         return False
-    others = [other for other in s.stacks[s.place[unit]] if not g.t.is_gun(other)]
+    others = [other for other in s.stacks[s.place[unit]] if g.t.is_gun(other) == g.t.is_gun(unit)]
     return others[0] != unit and all(s.flags[other] & ACTIVE for other in others)
 
 

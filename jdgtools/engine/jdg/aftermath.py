@@ -148,6 +148,10 @@ def advance(g: Scenario, s: State, f: Frame) -> Node | None:
     if not best:
         s.pop()
         return None
+    several = len({s.place[u] for u in units if s.place[u] >= 0}) > 1
+    whole = several or g.t.options["advance_single_stack"] == "stack"
+    if whole:  # a stack is named once, by the first of its equals
+        best = list({s.place[u]: u for u in reversed(best)}.values())
     actions: list[Action] = []
     for unit in best:
         actions += [(STEP, unit, h) for h in vacated if _can_enter(g, s, unit, h)]
@@ -155,8 +159,6 @@ def advance(g: Scenario, s: State, f: Frame) -> Node | None:
         return Decision(side, "advance", tuple(sorted(actions)))
     answer = actions[0] if s.answer is None else s.take_answer()
     unit, target = answer[1], answer[2]
-    several = len({s.place[u] for u in units if s.place[u] >= 0}) > 1
-    whole = several or g.t.options["advance_single_stack"] == "stack"
     stack = [u for u in units if s.place[u] == s.place[unit]] if whole else [unit]
     s.become((name, units, hexes, side, tuple(stack), breakthrough))
     _advance_into(g, s, stack, target)

@@ -71,8 +71,8 @@ def pursuers(g: Scenario, s: State, able: tuple[int, ...], vacated: tuple[int, .
             continue
         stack = tuple(u for u in able if s.place[u] == s.place[unit])
         whole = len(stack) > 1 and any(may_follow(g, s, stack, h) for h in vacated)
-        if whole:
-            actions.add((STACK, unit))
+        if whole:  # named once, by whoever is first in it
+            actions.add((STACK, next(u for u in stack if (t.heavy[u], cohesion(g, s, u)) == best)))
         if not several or not whole:
             actions.add((PURSUE, unit))
     return sorted(actions)

@@ -9,7 +9,7 @@ from jdgtools.engine.core.nodes import Decision
 from jdgtools.engine.core.state import Frame, State
 from jdgtools.engine.jdg.activation import units_without_orders
 from jdgtools.engine.jdg.match import Match
-from jdgtools.engine.jdg.shocks import fighters
+from jdgtools.engine.jdg.shocks import charge_targets, fighters, targets_of
 from jdgtools.engine.jdg.words import CHARGE, COUNTER_CHARGE, MARKER, REACT, RESOLVE
 
 _OF_MARKER = frozenset(
@@ -101,13 +101,15 @@ def _rest(g: Match, s: State, f: Frame, node: Decision) -> _Pieces:
 
 
 def _after_advance(g: Match, s: State, f: Frame, node: Decision) -> _Pieces:
-    ahead = [action[1] for action in node.actions if action[0] == RESOLVE]
-    return [u for u in f[4] if s.place[u] >= 0], [u for h in ahead for u in s.stacks[h]]
+    units = tuple(u for u in f[4] if s.place[u] >= 0)
+    goes_on = any(action[0] == RESOLVE for action in node.actions)
+    ahead = targets_of(g, s, units, again=True) if goes_on else []
+    return units, [u for h in ahead for u in s.stacks[h]]
 
 
 def _pursuit(g: Match, s: State, f: Frame, node: Decision) -> _Pieces:
-    if f[0] == "chase":
-        return _mover(g, s, f, node)
+    if f[0] == "chase":  # it goes on against all before it
+        return f[1], [u for h in charge_targets(g, s, f[1], again=True) for u in s.stacks[h]]
     return (), [unit for unit, _ in f[3]]
 
 

@@ -158,6 +158,18 @@ def test_of_two_stacks_the_whole_stack_breaks_through(field: Field) -> None:
     assert said(field, "resolve") == {f"resolve {ahead}"}
 
 
+def test_equals_of_one_stack_among_two_are_one_advance(field: Field) -> None:
+    """JDG-8.7.1-b, -c: the stack goes as one, so nobody is asked which of them is meant."""
+    attack(field, cohesion=6)
+    attack(field, "br-9-1", cohesion=6)
+    attack(field, "br-38", field.beside(AHEAD, 2), 5, cohesion=6)
+    defend(field, level=DISORDERED, facing=2)
+    shock(field, 9, (HERE, AHEAD), (field.beside(AHEAD, 2), AHEAD), stop=("step",))
+    assert field.actions() == [f"step br-5 {AHEAD}", f"step br-38 {AHEAD}"]
+    field.play(f"step br-5 {AHEAD}")
+    assert [field.at(n) for n in ("br-5", "br-9-1", "br-38")] == [AHEAD, AHEAD, field.beside(AHEAD, 2)]
+
+
 # Counter-attack (JDG-8.7.2-g to -l)
 
 

@@ -538,3 +538,23 @@ def test_a_reinforcement_on_the_march_stops_at_five(field: Field) -> None:
     field.play(f"march {field.beside(HERE, 0, 0, 0)}")
     field.play("face 0")
     assert not field.s.flags[unit] & RENFORT and field.s.flags[unit] & WITHOUT
+
+
+# The order of stacks (JDG-5.1.2)
+
+
+@pytest.mark.parametrize("other_formation", [False, True])
+def test_the_owner_exchanges_two_batteries(field: Field, other_formation: bool) -> None:
+    """JDG-5.1.2-c, -d, AMB-34: the first to come is on top, and the other may be when both act; infantry below."""
+    field.put("fr-guns-e", HERE, 0)
+    second = "fr-guns-a" if other_formation else "fr-guns-f"
+    field.put(second, HERE, 0, flags=0)
+    if other_formation:
+        field.s.flags[field.unit(second)] &= ~ACTIVE
+    field.begin(("stack-order", 1, ()))
+    if other_formation:
+        assert field.rests  # it is not its activation
+        return
+    assert set(field.actions()) == {"done", "top fr-guns-f"}
+    field.play("top fr-guns-f")
+    assert field.s.stacks[field.hex(HERE)] == (field.unit("fr-guns-f"), field.unit("fr-guns-e"))

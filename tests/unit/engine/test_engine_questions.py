@@ -87,6 +87,30 @@ def test_a_square_says_against_whom(field: Field) -> None:
     assert subject(field) == (["br-20ld"], ["fr-86-1"])
 
 
+def test_a_pursuit_names_all_that_it_would_charge(field: Field) -> None:
+    """JDG-9.5.2-m, -r: whom to pursue, then whether to charge on, at all who stand before it."""
+    left, right = field.beside("1515", 0), field.beside("1515", 1)
+    horse = field.put("fr-1ch", "1515", 0, flags=CHARGE, cohesion=9, strength=9, heavy=True)
+    for name, here in (("br-5", left), ("br-40", right)):
+        field.put(name, here, 3, cohesion=9, strength=4)
+    field.begin(("charge-stands", (horse,)), ("combats", 1))
+    ways = (f"retreat {field.beside(left, 0)}", f"retreat {field.beside(right, 0)}")
+    field.play(6, *ways, 0, 0)
+    words = GameWords(field.game, names_of_package(field.t.package, "en"), "en")
+    node = field.s.node
+    assert isinstance(node, Decision) and node.kind == "pursued unit"
+    assert words.action(node.actions[0], node.kind) == "Pursue 1/5th Foot"
+    field.play("unit br-5", "face 0")
+    node = field.s.node
+    assert isinstance(node, Decision) and node.kind == "pursuit"
+    assert subject(field) == (["fr-1ch"], ["br-5", "br-40"])
+    assert [words.action(action, node.kind) for action in node.actions] == ["Charge on", "Stop the pursuit"]
+    field.s.events = []
+    field.play(field.actions()[0])
+    told = [words.event(event) for event in field.s.events if event.kind == "charge"]
+    assert told == ["1er Chasseurs provisoire charges 1513, 1613"]
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_questions_of_whole_games(seed: int) -> None:
     package = packages("vimeiro-1808")[0][1]
