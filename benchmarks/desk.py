@@ -26,11 +26,11 @@ def _rolica() -> Path:
 
 def _large() -> Path:
     """A new battle of 60 x 40 hexes."""
-    from jdgtools.starting import StartOptions, new_project
+    from jdgtools.starting import new_project
 
     folder = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, folder, True)
-    new_project(folder / "battle", "jdg", "Large", StartOptions(size="60x40"))
+    new_project(folder / "battle", "jdg", "Large", size="60x40")
     return folder / "battle"
 
 

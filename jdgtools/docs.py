@@ -125,7 +125,7 @@ def checks_page() -> str:
     """Return the page of every diagnostic code."""
     from jdgtools.checks.catalogue import all_documents
 
-    documents = all_documents(installed=False)
+    documents = all_documents(with_plugins=False)
     lines = [
         "# Diagnostics",
         "",

@@ -43,12 +43,12 @@ def _symbols(battle: Battle) -> Iterator[Diagnostic]:
             yield _unknown(battle, subject, "sign", marker.symbol, signs)
 
 
-def _unknown(battle: Battle, subject: tuple[str, ...], what: str, name: str, known: list[str]) -> Diagnostic:
+def _unknown(battle: Battle, subject: tuple[str, ...], what: str, name: str, names: list[str]) -> Diagnostic:
     return Diagnostic(
         "GEN130",
         Severity.ERROR,
         f"unknown {what} `{name}`",
         battle.span(*subject),
-        expected=f"one of {', '.join(known)}",
-        hint=nearest_hint(name, known),
+        expected=f"one of {', '.join(names)}",
+        hint=nearest_hint(name, names),
     )

@@ -28,10 +28,10 @@ class HookCaller:
         self.problems: list[Diagnostic] = []
         self.unfit: set[str] = set()
         """Parts about which something is reported: what others ask of them would be an echo."""
-        self.cited: set[str] = set()
+        self.citations: set[str] = set()
         """Statements that answers cite."""
         self._statement = re.compile(rf"{re.escape(statement_prefix)}\w+(?:[-.]\w+)*")
-        self._reported: set[tuple[object, str]] = set()
+        self._faults_told: set[tuple[object, str]] = set()
 
     def ask(
         self,
@@ -63,13 +63,15 @@ class HookCaller:
             self.report(part, question, error, method)
             return None
 
-    def accept_answer(self, part: str, question: str, value: object, declared: object, method: object) -> Any:
+    def accept_answer(
+        self, part: str, question: str, value: object, declaration: object, method: object
+    ) -> Any:
         """Return an answer, which is of the declared type.
 
         Raises:
             AnswerRefused: it is not, which is reported.
         """
-        if (fault := answer_fault(value, declared)) is not None:
+        if (fault := answer_fault(value, declaration)) is not None:
             self.contradiction(part, f"the answer for {question} {fault[0]}", fault[1], method)
             raise AnswerRefused
         return value
@@ -79,9 +81,9 @@ class HookCaller:
         place = self.files.place_of_error(error) or self.files.place_of_callable(method)
         reason = " ".join(str(error).split())
         self.unfit.add(part)
-        if (place, reason) in self._reported:
+        if (place, reason) in self._faults_told:
             return
-        self._reported.add((place, reason))
+        self._faults_told.add((place, reason))
         missing_cell = isinstance(error, ChartLookupError)
         self.problems.append(
             Diagnostic(
@@ -102,8 +104,8 @@ class HookCaller:
         """Report an answer that cannot be right; one for each method is enough."""
         place = self.files.place_of_callable(method) or self.files.place_of_part(part)
         self.unfit.add(part)
-        if (place, "") not in self._reported:
-            self._reported.add((place, ""))
+        if (place, "") not in self._faults_told:
+            self._faults_told.add((place, ""))
             self.problems.append(
                 Diagnostic("SER014", Severity.ERROR, message, place, expected=expected, subject=part)
             )
@@ -111,18 +113,18 @@ class HookCaller:
     def cite(self, texts: Iterable[str]) -> None:
         """Collect the statements that sentences name."""
         for text in texts:
-            self.cited.update(self._statement.findall(text))
+            self.citations.update(self._statement.findall(text))
 
 
-def answer_fault(value: object, declared: object) -> tuple[str, str] | None:
+def answer_fault(value: object, declaration: object) -> tuple[str, str] | None:
     """Return what is wrong with an answer, and what is expected; None if it is of the declared type.
 
     The records in the answer are looked at field by field.
     """
-    if declared is object:
+    if declaration is object:
         return None
-    if not fits(value, declared):
-        return f"is of the type `{type(value).__name__}`", in_words(declared)
+    if not fits(value, declaration):
+        return f"is of the type `{type(value).__name__}`", in_words(declaration)
     for record in records_in(value):
         hints = types_of(type(record))
         for name in record.__struct_fields__:

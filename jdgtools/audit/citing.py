@@ -15,17 +15,17 @@ def is_example(statement: str) -> bool:
 _MORE = re.compile(r"(?:,| and| to|, and)\s+-([a-z])(?![\w-])")
 
 
-def cited_ids(text: str, known: frozenset[str]) -> Iterator[str]:
+def cited_ids(text: str, names: frozenset[str]) -> Iterator[str]:
     """Yield the statements that a source names; "X-1-b to -d" names those between, "X-1-b, -d" both."""
     for match in re.finditer(r"\b[A-Z]{2,}-[\w.]+(?:-\w+)?", text):
         statement = match[0].rstrip(".")
-        if statement in known:
+        if statement in names:
             yield statement
         stem, _, letter = statement.rpartition("-")
         place = match.end()
         while len(letter) == 1 and (more := _MORE.match(text, place)):
             first = ord(letter) + 1 if "to" in more[0] else ord(more[1])
-            yield from (s for code in range(first, ord(more[1]) + 1) if (s := f"{stem}-{chr(code)}") in known)
+            yield from (s for code in range(first, ord(more[1]) + 1) if (s := f"{stem}-{chr(code)}") in names)
             letter, place = more[1], more.end()
 
 

@@ -69,7 +69,7 @@ class Example(Struct, frozen=True):
     """A worked example of the rules."""
 
     statement: str
-    proved: tuple[str, ...] = ()
+    proofs: tuple[str, ...] = ()
     """Files below `tests` that prove it."""
     waits: str = ""
     """What it waits for, where nothing proves it."""

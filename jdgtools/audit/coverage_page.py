@@ -74,14 +74,14 @@ def _places(places: tuple[str, ...]) -> str:
 
 
 def _examples(series: Series, examples: tuple[Example, ...]) -> Iterator[str]:
-    proved = sum(bool(example.proved) for example in examples)
+    proved = sum(bool(example.proofs) for example in examples)
     yield f"Tests prove {proved} of {len(examples)}; the others wait."
     yield ""
     yield "| example | what it says | proved below `tests` by | waits for |"
     yield "| --- | --- | --- | --- |"
     for example in examples:
         summary = series.summaries.get(example.statement, "")
-        yield f"| {example.statement} | {summary} | {', '.join(example.proved)} | {example.waits} |"
+        yield f"| {example.statement} | {summary} | {', '.join(example.proofs)} | {example.waits} |"
 
 
 def covered_rows(series: Iterable[Series], tests: Path) -> dict[str, str]:
@@ -95,7 +95,7 @@ def covered_rows(series: Iterable[Series], tests: Path) -> dict[str, str]:
         kinds = [f"{counts[kind]} {_BEFORE.get(kind, '')}{kind}" for kind in KINDS[:-1] if counts[kind]]
         statements.append(f"{counts['all']}: {', '.join(kinds)}, {counts['waits']} wait for an engine")
         listed = examples_of(one, tests)
-        examples.append(f"{sum(bool(x.proved) for x in listed)} of {len(listed)} proved by tests")
+        examples.append(f"{sum(bool(x.proofs) for x in listed)} of {len(listed)} proved by tests")
     rows = {
         "| checks of the series' own rules |": checks,
         "| [statements of the rules](docs/reference/README.md) |": statements,

@@ -23,7 +23,7 @@ NEEDS_NONE = "needs none"
 
 
 def functions_by_statement(
-    folder: Path, known: frozenset[str], skip: tuple[str, ...] = ()
+    folder: Path, names: frozenset[str], skip: tuple[str, ...] = ()
 ) -> dict[str, list[str]]:
     """Return statement -> functions and classes of a folder whose source cites it, as `module.name`."""
     places: dict[str, list[str]] = {}
@@ -32,7 +32,7 @@ def functions_by_statement(
             continue
         lines = text.splitlines()
         for name, first, last in _parts(ast.parse(text)):
-            for statement in cited_ids("\n".join(lines[first - 1 : last]), known):
+            for statement in cited_ids("\n".join(lines[first - 1 : last]), names):
                 place = f"{path.stem}.{name}" if name else path.stem
                 if place not in places.setdefault(statement, []):
                     places[statement].append(place)

@@ -18,18 +18,18 @@ from jdgtools.rules import Series
 
 
 def form_problems(
-    series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
+    series: Series, files: SeriesFiles, broken_parts: frozenset[str] = frozenset()
 ) -> dict[str, list[Diagnostic]]:
     """Return where hooks differ from their protocols, by part.
 
     Args:
         series: its definition can be loaded.
         files: where the hooks stand.
-        broken: parts that cannot be loaded; they are left out.
+        broken_parts: parts that cannot be loaded; they are left out.
     """
     problems = {}
     for part, (name, needed, offered) in _protocols().items():
-        if part in broken or not series.has(part):
+        if part in broken_parts or not series.has(part):
             continue
         form = _Form(files, part, name, series.hook(part, name))
         in_part = [*form.missing_members(needed), *form.differing_signatures(needed, *offered)]

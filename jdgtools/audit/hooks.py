@@ -36,23 +36,23 @@ _TRIAL = "a battle of all words of the series"
 
 
 def hook_problems(
-    series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
+    series: Series, files: SeriesFiles, broken_parts: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """Yield the hooks of a series that raise, miss a cell of a chart or contradict each other.
 
     Args:
         series: its definition can be loaded.
         files: where the hooks stand.
-        broken: parts that cannot be loaded; they are left out.
+        broken_parts: parts that cannot be loaded; they are left out.
     """
-    if "charts" in broken:
+    if "charts" in broken_parts:
         return  # hooks read charts: whatever they raised would be an echo
     from jdgtools.audit.trial import write_trial
 
     caller = _Caller(files, series.definition.statement_prefix)
     with scratch_folder(Path(gettempdir())) as folder:
         write_trial(folder, series.definition)
-        caller.call_all(load(folder), _TRIAL, broken)
+        caller.call_all(load(folder), _TRIAL, broken_parts)
     try:
         template = template_folder(series.id)
     except CannotStart:
@@ -60,42 +60,42 @@ def hook_problems(
     if template is not None:
         loaded = load(template)
         if loaded.series is not None and loaded.series.id == series.id:
-            caller.call_all(loaded, f"the battle `{template.name}`", broken)
+            caller.call_all(loaded, f"the battle `{template.name}`", broken_parts)
     yield from caller.problems
-    if "statements" not in broken:
+    if "statements" not in broken_parts:
         yield from unlisted_statements(
-            series, ((name, partial(files.place_of_mention, name)) for name in sorted(caller.cited))
+            series, ((name, partial(files.place_of_mention, name)) for name in sorted(caller.citations))
         )
 
 
 class _Caller(HookCaller):
     """Asks the hooks of one series everything that a map and an order of battle can ask."""
 
-    def call_all(self, loaded: Loaded, name: str, broken: frozenset[str]) -> None:
+    def call_all(self, loaded: Loaded, name: str, broken_parts: frozenset[str]) -> None:
         """Call every hook on a battle."""
         battle, series, charts = loaded.battle, loaded.series, loaded.charts
         if battle is None or series is None or charts is None:
             return
         if battle.map is not None:
             map_rules = MapRules.of(battle, charts, battle.scenarios[0] if battle.scenarios else None)
-            if "movement" not in broken:
+            if "movement" not in broken_parts:
                 self.movement(series, map_rules, name)
-            if "sight" not in broken:
+            if "sight" not in broken_parts:
                 self.sight(series, map_rules, name)
-            if "zoc" not in broken:
+            if "zoc" not in broken_parts:
                 self.zones(series, map_rules, battle, name)
-            if "effects" not in broken:
+            if "effects" not in broken_parts:
                 self.effects(series, map_rules, name)
-            if not (broken | self.unfit) & {"zoc", "movement", "unit_moves"}:
+            if not (broken_parts | self.unfit) & {"zoc", "movement", "unit_moves"}:
                 self.moves(loaded, name)
-        if "checks" not in broken:
+        if "checks" not in broken_parts:
             self.checks(loaded, name)
-        if "faces" not in broken:
+        if "faces" not in broken_parts:
             ask_faces(self, series, battle, loaded.folder, name)
         for scenario in battle.scenarios:
-            if "activation" not in broken:
+            if "activation" not in broken_parts:
                 self.activation(series, battle, scenario, name)
-            if "schedule" not in broken:
+            if "schedule" not in broken_parts:
                 question = f"the points for losses in {name}"
                 self.ask("schedule", question, schedule_lines, battle, scenario, series, charts)
 
@@ -177,7 +177,7 @@ class _Caller(HookCaller):
             line = self.ask("sight", question, sight.sight, map_rules, a, b, answer=Sight)
             if line is None:
                 return
-            self.cited.update(rule for factor in line.factors for rule in factor.rules)
+            self.citations.update(rule for factor in line.factors for rule in factor.rules)
             self.cite(factor.text for factor in line.factors)
             answers = [matrix] if grid.distance(a, b) > 2 else [matrix, nearby]
             if any(bool(answer[a, b]) != line.clear for answer in answers):

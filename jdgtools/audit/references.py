@@ -26,34 +26,34 @@ class Reference(Struct, frozen=True):
     """What it names, in words: `unit field`."""
     word: str
     """'' = nothing is named."""
-    known: Collection[str]
+    ids: Collection[str]
     """Ids of all that are defined."""
     owners: tuple[str, ...] = ()
     """Ids of the entries that name it, the innermost first."""
 
 
-def references(series: Series, broken: frozenset[str] = frozenset()) -> Iterator[Reference]:
+def references(series: Series, broken_parts: frozenset[str] = frozenset()) -> Iterator[Reference]:
     """Yield every reference in a series, but for symbols, markers and movement classes.
 
     Args:
         series: its definition can be loaded.
-        broken: parts that cannot be loaded; nothing is asked of them.
+        broken_parts: parts that cannot be loaded; nothing is asked of them.
     """
-    words = _References(series, broken)
+    words = _References(series, broken_parts)
     yield from words.in_definition()
     yield from words.in_markers()
-    if "checks" not in broken:
+    if "checks" not in broken_parts:
         yield from words.in_checks()
-    if "module" not in broken:
+    if "module" not in broken_parts:
         yield from words.in_module()
-    if not broken & {"schedule", "charts"}:
+    if not broken_parts & {"schedule", "charts"}:
         yield from words.in_schedules()
 
 
 class _References:
     """The references of one series."""
 
-    def __init__(self, series: Series, broken: frozenset[str]) -> None:
+    def __init__(self, series: Series, broken_parts: frozenset[str]) -> None:
         self.series = series
         self.definition: SeriesDef = series.definition
         definition = self.definition
@@ -65,7 +65,7 @@ class _References:
         self.boxes = {box.id for box in definition.boxes}
         self.charts: Collection[str] | None = None
         """Ids of charts and of their groups; None = they cannot be read."""
-        if "charts" not in broken:
+        if "charts" not in broken_parts:
             charts = series.charts
             self.charts = {name for chart in charts for name in (chart.id, chart.group) if name}
 

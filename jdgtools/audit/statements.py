@@ -24,12 +24,12 @@ from jdgtools.source.span import Span
 
 
 def statement_problems(
-    series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
+    series: Series, files: SeriesFiles, broken_parts: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """Yield the statements that a part of the series cites and `statements.txt` does not list."""
-    if "statements" in broken:
+    if "statements" in broken_parts:
         return
-    yield from unlisted_statements(series, _citations(series, files, broken))
+    yield from unlisted_statements(series, _citations(series, files, broken_parts))
 
 
 def unlisted_statements(
@@ -77,17 +77,17 @@ def list_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
 
 
 def _citations(
-    series: Series, files: SeriesFiles, broken: frozenset[str]
+    series: Series, files: SeriesFiles, broken_parts: frozenset[str]
 ) -> Iterator[tuple[str, Callable[[], Span | None]]]:
     """Yield every statement that a part cites, with what finds its place."""
-    records = (series.definition, *(() if "module" in broken else (series.module,)))
+    records = (series.definition, *(() if "module" in broken_parts else (series.module,)))
     for record in records:
         for statement in citations(record):
             yield statement, partial(files.place_of_word, statement)
-    for check in () if "checks" in broken else series.checks:
+    for check in () if "checks" in broken_parts else series.checks:
         for statement in check.rules:
             yield statement, partial(files.place_of_function, check.run.__code__, statement)
-    if "charts" not in broken:
+    if "charts" not in broken_parts:
         prefix = series.definition.statement_prefix
         for chart in series.charts:
             for statement in citations(chart):

@@ -41,25 +41,25 @@ _CHECK_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def value_problems(
-    series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
+    series: Series, files: SeriesFiles, broken_parts: frozenset[str] = frozenset()
 ) -> dict[str, list[Diagnostic]]:
     """Return what the fields of a series' records do not allow, by the part that holds it.
 
     Args:
         series: its definition can be loaded.
         files: where the values stand.
-        broken: parts that cannot be loaded; they are left out.
+        broken_parts: parts that cannot be loaded; they are left out.
     """
     roots: list[tuple[str, Any, object]] = [("definition", series.definition, SeriesDef)]
-    if "module" not in broken:
+    if "module" not in broken_parts:
         roots.append(("module", series.module, ModuleRules))
-    if "checks" not in broken:
+    if "checks" not in broken_parts:
         roots.append(("checks", series.checks, tuple[Check, ...]))
-    if "schedule" not in broken and series.has("schedule"):
+    if "schedule" not in broken_parts and series.has("schedule"):
         roots.append(("schedule", series.hook("schedule", "SCHEDULES"), tuple[Schedule, ...]))
-    if "starter" not in broken:
+    if "starter" not in broken_parts:
         roots.append(("starter", series.starter, Starter | None))
-    statements = frozenset() if "statements" in broken else series.statements
+    statements = frozenset() if "statements" in broken_parts else series.statements
     problems: dict[str, list[Diagnostic]] = {}
     for part, value, declared in roots:
         in_part = list(_Values(series, files, part, statements).problems(value, declared))
@@ -77,11 +77,11 @@ class _Values:
         self.part = part
         self.statements = statements
 
-    def problems(self, value: Any, declared: object) -> Iterator[Diagnostic]:
+    def problems(self, value: Any, declaration: object) -> Iterator[Diagnostic]:
         """Yield what is wrong with a part as a whole, else with the records in it."""
-        if not fits(value, declared):
+        if not fits(value, declaration):
             yield self._problem(
-                f"the part is {quote(value)}", in_words(declared), self.files.place_of_part(self.part)
+                f"the part is {quote(value)}", in_words(declaration), self.files.place_of_part(self.part)
             )
             return
         for record in records_in(value):
@@ -257,12 +257,12 @@ def records_in(value: Any) -> Iterator[Struct]:
             yield from records_in(inner)
 
 
-def fits(value: Any, declared: Any) -> bool:
+def fits(value: Any, declaration: Any) -> bool:
     """Return whether a value is of a declared type; of a record only its class is looked at."""
-    origin, inner = get_origin(declared), get_args(declared)
-    if declared is Any or declared is object:
+    origin, inner = get_origin(declaration), get_args(declaration)
+    if declaration is Any or declaration is object:
         return True
-    if declared is None or declared is type(None):
+    if declaration is None or declaration is type(None):
         return value is None
     if origin is Literal:
         return value in inner
@@ -282,11 +282,11 @@ def fits(value: Any, declared: Any) -> bool:
         return isinstance(value, origin)
     if origin is not None:
         return callable(value)
-    if declared in (int, float) and isinstance(value, bool):
+    if declaration in (int, float) and isinstance(value, bool):
         return False
-    if declared is float:
+    if declaration is float:
         return isinstance(value, (int, float))
-    return isinstance(value, declared) if isinstance(declared, type) else True
+    return isinstance(value, declaration) if isinstance(declaration, type) else True
 
 
 def not_taken(field: FieldDef, value: object) -> str:
@@ -311,10 +311,10 @@ def quote(value: Any) -> str:
     return f"`{words}`" if len(words) <= 40 else f"a {type(value).__name__}"
 
 
-def in_words(declared: Any) -> str:
+def in_words(declaration: Any) -> str:
     """Return a declared type in words."""
-    origin, inner = get_origin(declared), get_args(declared)
-    if declared is None or declared is type(None):
+    origin, inner = get_origin(declaration), get_args(declaration)
+    if declaration is None or declaration is type(None):
         return "None"
     if origin is Literal:
         return "one of " + ", ".join(f"`{word}`" if word != "" else "nothing" for word in inner)
@@ -327,5 +327,5 @@ def in_words(declared: Any) -> str:
     if isinstance(origin, type) and issubclass(origin, Callable):  # type: ignore[arg-type]
         return "a function"
     words = {str: "a text", int: "a whole number", bool: "True or False", Text: "a `Text`"}
-    kind = origin or declared
+    kind = origin or declaration
     return words.get(kind, f"a `{getattr(kind, '__name__', kind)}`")

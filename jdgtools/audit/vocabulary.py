@@ -27,16 +27,16 @@ _STYLE_SECTIONS = {"hex": "terrain", "hexside": "side", "path": "way"}
 
 
 def vocabulary_problems(
-    series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
+    series: Series, files: SeriesFiles, broken_parts: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """Yield what is wrong with the vocabulary of a series.
 
     Args:
         series: its definition can be loaded.
         files: where the words stand.
-        broken: parts that cannot be loaded; they are left out.
+        broken_parts: parts that cannot be loaded; they are left out.
     """
-    words = _Words(series, files, broken)
+    words = _Words(series, files, broken_parts)
     yield from words.terrain_styles()
     yield from words.symbols()
     yield from words.movement_classes()
@@ -50,10 +50,10 @@ def vocabulary_problems(
 class _Words:
     """The vocabulary of a series, compared with what jdgtools knows and with itself."""
 
-    def __init__(self, series: Series, files: SeriesFiles, broken: frozenset[str]) -> None:
+    def __init__(self, series: Series, files: SeriesFiles, broken_parts: frozenset[str]) -> None:
         self.series = series
         self.files = files
-        self.broken = broken
+        self.broken_parts = broken_parts
         self.definition: SeriesDef = series.definition
 
     def unknown(
@@ -61,16 +61,16 @@ class _Words:
         code: str,
         what: str,
         word: str,
-        known: Collection[str],
+        names: Collection[str],
         *owners: str,
         severity: Severity = Severity.ERROR,
     ) -> Iterator[Diagnostic]:
         """Yield a diagnostic if a word is not among the known ones."""
-        if not word or word in known:
+        if not word or word in names:
             return
-        near = closest(word, known, 1)
-        listed = ", ".join(f"`{name}`" for name in sorted(known)[:MAX_KNOWN])
-        more = ", …" if len(known) > MAX_KNOWN else ""
+        near = closest(word, names, 1)
+        listed = ", ".join(f"`{name}`" for name in sorted(names)[:MAX_KNOWN])
+        more = ", …" if len(names) > MAX_KNOWN else ""
         of = f" of `{owners[0]}`" if owners else ""
         yield Diagnostic(
             code,
@@ -125,7 +125,7 @@ class _Words:
         classes = self.definition.movement_classes
         for entry in self.definition.unit_types:
             yield from self.unknown("SER005", "movement class", entry.movement_class, classes, entry.id)
-        if "movement" in self.broken:
+        if "movement" in self.broken_parts:
             return
         for name in classes:
             if name not in self.series.movement.classes:
@@ -146,14 +146,14 @@ class _Words:
             yield from self.unknown("SER006", "marker", axis.marker, known, axis.id)
             for value in axis.values:
                 yield from self.unknown("SER006", "marker", value.marker, known, value.id, axis.id)
-        if "module" not in self.broken:
+        if "module" not in self.broken_parts:
             for name in self.series.module.turn_removes:
                 yield from self.unknown("SER006", "marker", name, known)
 
     def other_words(self) -> Iterator[Diagnostic]:
         """Yield arms, fields, roles, charts and codes that one part names and no part defines."""
-        for one in references(self.series, self.broken):
-            yield from self.unknown("SER007", one.what, one.word, one.known, *one.owners)
+        for one in references(self.series, self.broken_parts):
+            yield from self.unknown("SER007", one.what, one.word, one.ids, *one.owners)
 
     def marker_colours(self) -> Iterator[Diagnostic]:
         """Yield markers whose colour no theme has."""
@@ -214,9 +214,9 @@ class _Words:
     def translations(self) -> Iterator[Diagnostic]:
         """Yield texts that lack a language of the series."""
         parts: list[tuple[str, Any]] = [("definition", self.definition)]
-        if "module" not in self.broken:
+        if "module" not in self.broken_parts:
             parts.append(("module", self.series.module))
-        if "charts" not in self.broken:
+        if "charts" not in self.broken_parts:
             parts.append(("charts", list(self.series.charts)))
         reported: set[Text] = set()
         for part, value in parts:

@@ -21,12 +21,12 @@ long.
 """
 
 
-class SideFigures(Struct, frozen=True):
+class SideFigures(Struct, frozen=True, rename={"wins": "won"}):
     """How a side did in all games of a run."""
 
     name: str
     player: str
-    won: int
+    wins: int
     share: float
     low: float
     """Lower end of the interval (95 %, Wilson) of its share of wins."""
@@ -44,7 +44,7 @@ class Tally(Struct, frozen=True):
     """What players read of it, for a line of a chart."""
 
 
-class TurnFigures(Struct, frozen=True):
+class TurnFigures(Struct, frozen=True, rename={"ends": "ended"}):
     """A turn, over all games."""
 
     turn: int
@@ -52,7 +52,7 @@ class TurnFigures(Struct, frozen=True):
     """Games that were still played at its end."""
     margin: float
     """Mean points of the first side less those of the second at its end."""
-    ended: int
+    ends: int
     """Games that ended in it."""
 
 
@@ -79,11 +79,11 @@ class FormationFigures(Struct, frozen=True):
     lost_strength: float
 
 
-class MarkerFigures(Struct, frozen=True):
+class MarkerFigures(Struct, frozen=True, rename={"draws": "drawn"}):
     """How an activation marker was used."""
 
     id: str
-    drawn: float
+    draws: float
     """Times a game."""
     idle: float
     """Share of the draws in which its units did nothing."""
@@ -112,18 +112,18 @@ class Sensitivity(Struct, frozen=True):
     """Mean change of its points less those of the other side."""
 
 
-class Figures(Struct, frozen=True):
+class Figures(Struct, frozen=True, rename={"ignored_rules": "ignored", "draws": "drawn", "stops": "stopped"}):
     """All figures of a run."""
 
     title: str
     games: int
     seed: int
-    ignored: tuple[str, ...]
+    ignored_rules: tuple[str, ...]
     forbidden: tuple[str, ...]
     sides: tuple[SideFigures, SideFigures]
-    drawn: int
+    draws: int
     ends: tuple[Tally, ...]
-    stopped: tuple[Tally, ...]
+    stops: tuple[Tally, ...]
     turns: tuple[TurnFigures, ...]
     lead_changes: float
     falls: tuple[Fall, ...]
@@ -156,7 +156,7 @@ def figures_of(
     chunks: Sequence[Chunk],
     players: tuple[str, str],
     seed: int,
-    ignored: tuple[str, ...] = (),
+    ignored_rules: tuple[str, ...] = (),
     forbidden: tuple[str, ...] = (),
 ) -> Figures:
     """Return the figures of the games of a scenario.
@@ -166,7 +166,7 @@ def figures_of(
         chunks: What came of the games.
         players: How the person called the player of each side.
         seed: Of the run.
-        ignored: Special rules that were left out.
+        ignored_rules: Special rules that were left out.
         forbidden: Actions that the players did not get.
     """
     counts = sum_counts(chunks)
@@ -183,12 +183,12 @@ def figures_of(
         title=f"{title}: {scenario}",
         games=games,
         seed=seed,
-        ignored=ignored,
+        ignored_rules=ignored_rules,
         forbidden=forbidden,
         sides=(_side(counts, 0, names[0], players[0]), _side(counts, 1, names[1], players[1])),
-        drawn=counts["drawn"],
+        draws=counts["drawn"],
         ends=_tallies(counts, "end (.+)"),
-        stopped=_tallies(counts, "stopped (.+)"),
+        stops=_tallies(counts, "stopped (.+)"),
         turns=tuple(
             TurnFigures(
                 int(turn), n, counts[f"margin after turn {turn}"] / n, counts[f"ended in turn {turn}"]

@@ -61,7 +61,7 @@ def _wins(f: Figures) -> tuple[Block, ...]:
         (
             s.name,
             s.player,
-            str(s.won),
+            str(s.wins),
             percent(s.share),
             f"{percent(s.low)} to {percent(s.high)}",
             f"{s.points:.1f}",
@@ -72,8 +72,8 @@ def _wins(f: Figures) -> tuple[Block, ...]:
         (
             "drawn",
             "",
-            str(f.drawn),
-            percent(f.drawn / max(f.games, 1)),
+            str(f.draws),
+            percent(f.draws / max(f.games, 1)),
             "",
             "",
         )
@@ -85,12 +85,12 @@ def _wins(f: Figures) -> tuple[Block, ...]:
         f"{f.minutes / 60:.1f} hours at the table for players who know the rules."
     )
     notes = []
-    if f.ignored:
-        notes.append(f"Left out: {', '.join(f.ignored)}.")
+    if f.ignored_rules:
+        notes.append(f"Left out: {', '.join(f.ignored_rules)}.")
     if f.forbidden:
         notes.append(f"Forbidden to both players: {', '.join(f.forbidden)}.")
-    if f.stopped:
-        stops = ", ".join(f"{t.what} ({t.count})" for t in f.stopped)
+    if f.stops:
+        stops = ", ".join(f"{t.what} ({t.count})" for t in f.stops)
         notes.append(f"Stopped at rules that are not played: {stops}; they count as drawn in the changes.")
     ends = [(tally.what, str(tally.count), percent(tally.count / max(f.games, 1))) for tally in f.ends]
     return (
@@ -126,7 +126,7 @@ def _sensitivities(f: Figures) -> Block:
 
 def _course(f: Figures) -> tuple[Block, ...]:
     turns = [
-        (str(t.turn), str(t.games), with_sign(t.margin), str(t.ended) if t.ended else "–") for t in f.turns
+        (str(t.turn), str(t.games), with_sign(t.margin), str(t.ends) if t.ends else "–") for t in f.turns
     ]
     first = f.sides[0].name
     falls = [
@@ -181,7 +181,7 @@ def _forces(f: Figures) -> tuple[Block, ...]:
         )
         for row in f.formations
     ]
-    markers = [(row.id, f"{row.drawn:.1f}", percent(row.idle)) for row in f.markers]
+    markers = [(row.id, f"{row.draws:.1f}", percent(row.idle)) for row in f.markers]
     return (
         block(
             heading("Losses of formations, means"),

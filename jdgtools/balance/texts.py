@@ -19,22 +19,22 @@ def with_sign(value: float, digits: int = 1) -> str:
 
 def lines_of(figures: Figures) -> Iterator[str]:
     """Yield the lines of the table: wins with their intervals, points, ends, changes."""
-    if figures.ignored:
-        yield f"left out: {', '.join(figures.ignored)}"
+    if figures.ignored_rules:
+        yield f"left out: {', '.join(figures.ignored_rules)}"
     if figures.forbidden:
         yield f"forbidden: {', '.join(figures.forbidden)}"
     yield f"games  {figures.games}"
     for side in figures.sides:
         yield (
-            f"{side.name} ({side.player})  won {side.won} = {percent(side.share)} "
+            f"{side.name} ({side.player})  won {side.wins} = {percent(side.share)} "
             f"[{percent(side.low)}, {percent(side.high)}]  points {side.points:.1f}"
         )
-    yield f"drawn  {figures.drawn}"
+    yield f"drawn  {figures.draws}"
     for tally in figures.ends:
         yield f"end {tally.what}  {tally.count}"
-    for tally in figures.stopped:
+    for tally in figures.stops:
         yield f"stopped {tally.what}  {tally.count}"
-    turns = sum(turn.turn * turn.ended for turn in figures.turns) / max(figures.games, 1)
+    turns = sum(turn.turn * turn.ends for turn in figures.turns) / max(figures.games, 1)
     yield (
         f"decisions a game  {figures.decisions:.0f}; last turn  {turns:.1f}; "
         f"about {figures.minutes / 60:.1f} hours at the table for players who know the rules"

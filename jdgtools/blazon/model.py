@@ -37,7 +37,7 @@ class Charge(Struct, frozen=True):
     """What stands around it."""
     line: str = ""
     """Kind of its edges, value of ``LINES``; '' = straight."""
-    cotised: bool = False
+    has_cotises: bool = False
     """Whether a narrow strip runs along each side of it."""
     pattern: Field | None = None
     """Stripes or checks of an ordinary; ``tincture`` is then the first of their tinctures."""

@@ -16,7 +16,9 @@ Area: TypeAlias = tuple[float, float, float, float]
 _INNER = "M12 12L88 12L88 54C88 78 71 93 50 104C29 93 12 78 12 54Z"
 
 
-def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: bool = False) -> list[Item]:
+def draw_ordinary(
+    kind: str, count: int, paint: Paint, line: str = "", has_cotises: bool = False
+) -> list[Item]:
     """Return the drawing of an ordinary in its place; several bars, pallets or bendlets stand side by side.
 
     Args:
@@ -24,7 +26,7 @@ def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: 
         count: how many.
         paint: its colour.
         line: kind of its edges, value of ``lines.LINES``.
-        cotised: whether it has a narrow strip at each side.
+        has_cotises: whether it has a narrow strip at each side.
     """
     if kind == "bordure":
         outline = "M0 0L100 0L100 54C100 84 78 105 50 118C22 105 0 84 0 54Z"
@@ -38,7 +40,7 @@ def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: 
     if kind == "flaunches":
         d = "M0 0L8 0Q36 50 8 100L0 100ZM100 0L92 0Q64 50 92 100L100 100Z"
         return [Path(parse_path(d), fill=paint)]
-    cotises = [Polygon(points, fill=paint) for points in _COTISES.get(kind, ())] if cotised else []
+    cotises = [Polygon(points, fill=paint) for points in _COTISES.get(kind, ())] if has_cotises else []
     if line:
         return [*cotises, *(Path(edge_path(points, line), fill=paint) for points in _outlines(kind, count))]
     return [*cotises, *(Polygon(points, fill=paint) for points in _shapes(kind, count))]

@@ -64,9 +64,9 @@ class _Clause(Struct):
     arrangement: str = ""
     """How several stand, such as `fess`."""
     between: tuple[Charge, ...] = ()
-    borne: tuple[Charge, ...] = ()
+    charges: tuple[Charge, ...] = ()
     line: str = ""
-    cotised: bool = False
+    has_cotises: bool = False
     pattern: Field | None = None
 
 
@@ -167,7 +167,7 @@ class _Reader:
 
     def halves(self, first: str, depth: int) -> Field:
         """Read the arms of quarters 1 and 4 and of 2 and 3, "X a lion Y and Z a bend W"."""
-        one = Blazon(Field("plain", (first,)), self.charges((first,), depth + 1, quartered=True))
+        one = Blazon(Field("plain", (first,)), self.charges((first,), depth + 1, is_quartered=True))
         self.skip("and", ",", ";")
         other = self.blazon(depth + 1)
         return Field("quarters", (first,), quarters=(one, other, other, one))
@@ -188,9 +188,9 @@ class _Reader:
 
     def pair(self) -> tuple[str, ...]:
         """Read two tinctures, "X and Y"."""
-        first = self.tincture("argent", needed=True)
+        first = self.tincture("argent", is_needed=True)
         self.skip("and", ",", "&")
-        return first, self.tincture("sable", needed=True)
+        return first, self.tincture("sable", is_needed=True)
 
     def quarters(self, depth: int) -> Field:
         """Read the blazons of the quarters, "1 and 4 …; 2 and 3 …"."""
@@ -208,25 +208,27 @@ class _Reader:
         parts = tuple(blazons.get(n, blazons.get(5 - n, blank)) for n in (1, 2, 3, 4))
         return Field("quarters", parts[0].field.tinctures, quarters=parts)
 
-    def tincture(self, default: str, *, needed: bool = False) -> str:
+    def tincture(self, default: str, *, is_needed: bool = False) -> str:
         """Read the tincture that comes next, or return the default with a problem noted.
 
-        At the end of the blazon it is missed only where it is ``needed``.
+        At the end of the blazon it is missed only where it is ``is_needed``.
         """
         self.skip(",")
         word = self.here()
         if word in TINCTURE_WORDS:
             self.take()
             return TINCTURE_WORDS[word]
-        if (word or needed) and word not in (";", ","):
+        if (word or is_needed) and word not in (";", ","):
             self.reject("tincture")
         return default
 
-    def charges(self, ground: tuple[str, ...], depth: int, *, quartered: bool = False) -> tuple[Charge, ...]:
-        """Read everything on the field; ``quartered``: up to the words that begin other quarters."""
+    def charges(
+        self, ground: tuple[str, ...], depth: int, *, is_quartered: bool = False
+    ) -> tuple[Charge, ...]:
+        """Read everything on the field; ``is_quartered``: up to the words that begin other quarters."""
         charges: list[Charge] = []
         while self.here():
-            if quartered and self.here() in ("and", ",", ";") and self.here(1) in TINCTURE_WORDS:
+            if is_quartered and self.here() in ("and", ",", ";") and self.here(1) in TINCTURE_WORDS:
                 break
             if (
                 self.here() in (";", ",")
@@ -292,7 +294,7 @@ class _Reader:
             pass
         if on_it and depth < MAX_DEPTH:
             self.skip(",")
-            clause.borne = self.charges_on(clause, ground, depth)
+            clause.charges = self.charges_on(clause, ground, depth)
         tincture = clause.tincture
         if not tincture:
             tincture = clause.between[0].tincture if clause.between else _other(ground[0])
@@ -302,10 +304,10 @@ class _Reader:
             min(count, 16),
             clause.arrangement,
             clause.place,
-            clause.borne,
+            clause.charges,
             clause.between,
             clause.line,
-            clause.cotised,
+            clause.has_cotises,
             clause.pattern,
         )
 
@@ -334,7 +336,7 @@ class _Reader:
             clause.line = line if clause.is_ordinary else clause.line
         elif here == "cotised":
             self.take()
-            clause.cotised = True
+            clause.has_cotises = True
             if clause.tincture and self.here() in TINCTURE_WORDS:
                 self.take()
         elif here in VARIATIONS and clause.is_ordinary and not clause.tincture and depth < MAX_DEPTH:
@@ -359,7 +361,7 @@ class _Reader:
         elif here == "charged" and depth < MAX_DEPTH:
             self.take()
             self.skip("with")
-            clause.borne = self.charges_on(clause, ground, depth)
+            clause.charges = self.charges_on(clause, ground, depth)
         else:
             return False
         return True

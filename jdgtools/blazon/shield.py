@@ -233,7 +233,7 @@ def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
                 if around.kind in _COMMON
             ]
         items += draw_ordinary(
-            charge.kind, charge.count, _paint(charge.tincture), charge.line, charge.cotised
+            charge.kind, charge.count, _paint(charge.tincture), charge.line, charge.has_cotises
         )
         if charge.pattern is not None:
             area_ = area_of(charge.kind, charge.count, charge.line)

@@ -22,7 +22,7 @@ class ChartBook(Struct, frozen=True, dict=True):
     """What a reference of a house or player-aid cell stands for: section and design reason."""
     words: Mapping[str, str] = field(default_factory=dict)
     """What a word in a cell means, in English, for those who write programs: `type.word` -> sentence."""
-    replaced: tuple[Replacement, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
     """The cells that a battle's overrides have replaced; none in the book of a series."""
     together: tuple[tuple[str, ...], ...] = ()
     """Ids of charts that players use together, as for fire: each set stands on a page of the player aids."""
@@ -63,6 +63,6 @@ class ChartBook(Struct, frozen=True, dict=True):
             self.languages,
             self.sources,
             self.words,
-            (*self.replaced, *replaced),
+            (*self.replacements, *replaced),
             self.together,
         ), problems

@@ -104,19 +104,19 @@ def apply_overrides(
 
 def _apply(
     chart: Chart,
-    numbered: Sequence[tuple[int, Override]],
+    numbered_overrides: Sequence[tuple[int, Override]],
     problems: list[tuple[int, ChartProblem]],
-    replaced: list[Replacement],
+    replacements: list[Replacement],
 ) -> Chart:
-    """Return a chart with its overrides in it; add to `problems` and `replaced` what that brings to light."""
-    overrides = [override for _, override in numbered]
+    """Return a chart with its overrides in it; add to `problems` and `replacements` what comes to light."""
+    overrides = [override for _, override in numbered_overrides]
     split, pieces = chart, []
     for index in range(len(chart.axes)):
         split, parts = _split_axis(split, index, [override.keys[index] for override in overrides])
         pieces.append(parts)
     cells = dict(split.cells)
     overridden: set[tuple[str, ...]] = set()
-    for number, override in numbered:
+    for number, override in numbered_overrides:
         rows = [_rows(split.axes[i], pieces[i], key) for i, key in enumerate(override.keys)]
         targets = list(product(*rows))
         if overridden.intersection(targets):
@@ -125,7 +125,9 @@ def _apply(
             continue
         overridden.update(targets)
         cell = Cell(value_from_plain(override.value), "battle", (), override.note)
-        replaced += [Replacement(chart.id, at, split.cells[at], cell, str(override.span)) for at in targets]
+        replacements += [
+            Replacement(chart.id, at, split.cells[at], cell, str(override.span)) for at in targets
+        ]
         cells.update(dict.fromkeys(targets, cell))
     return replace(split, cells=cells)
 
@@ -214,8 +216,8 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
     return ChartProblem("wrong-value", override, text, type_.expectation(), _near(text, type_.choices))
 
 
-def _near(word: str, known: Sequence[str]) -> tuple[str, ...]:
+def _near(word: str, choices: Sequence[str]) -> tuple[str, ...]:
     from difflib import get_close_matches  # slow import, needed for mistakes only
 
-    names = {name.casefold(): name for name in known}
+    names = {name.casefold(): name for name in choices}
     return tuple(names[near] for near in get_close_matches(word.casefold(), list(names), n=3, cutoff=0.5))

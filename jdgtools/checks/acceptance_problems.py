@@ -67,10 +67,10 @@ class _Judge:
         self.ran = {check.code for check in checks}
         self.whole = not report.has_errors and not report.of("GEN012")
         """Whether everything was looked at, so that an entry may be called idle."""
-        self.unused = frozenset(report.unused_suppressions)
-        self.hidden: dict[Suppression, list[Diagnostic]] = {}
+        self.unused_entries = frozenset(report.unused_suppressions)
+        self.hidden_problems: dict[Suppression, list[Diagnostic]] = {}
         for problem, cover in report.suppressed_problems:
-            self.hidden.setdefault(cover, []).append(problem)
+            self.hidden_problems.setdefault(cover, []).append(problem)
 
     def problems(self, entry: Entry) -> list[Diagnostic]:
         """Return what is wrong with one entry."""
@@ -137,7 +137,7 @@ class _Judge:
         """Return an entry that names no subject, though the diagnostics have one."""
         if entry.subjects:
             return []
-        covered = [problem for hidden in entry.hides for problem in self.hidden.get(hidden, ())]
+        covered = [problem for hidden in entry.hides for problem in self.hidden_problems.get(hidden, ())]
         about = self._subjects(covered if entry.rule else self.report.of(entry.code))
         if not about or (covered and not entry.rule):
             return []
@@ -164,7 +164,7 @@ class _Judge:
         if scenario is not None and place is not None and place.file in scenario.bases:
             return  # taken over with the rest of another scenario, where it is judged
         for hidden in entry.hides:
-            if hidden in self.unused:
+            if hidden in self.unused_entries:
                 others = self._subjects(self.report.of(entry.code))
                 yield self._problem(
                     "GEN044",
@@ -208,9 +208,9 @@ def _is_documented(code: str) -> bool:
     return find(code) is not None and code == code.strip().upper()
 
 
-def _near(name: str, known: Collection[str]) -> str | None:
+def _near(name: str, names: Collection[str]) -> str | None:
     from difflib import get_close_matches  # slow import, needed for mistakes only
 
-    folded = {each.casefold(): each for each in sorted(known)}
+    folded = {each.casefold(): each for each in sorted(names)}
     near = get_close_matches(name.casefold(), list(folded), n=2, cutoff=0.7)
     return f"did you mean {' or '.join(f'`{folded[n]}`' for n in near)}?" if near else None

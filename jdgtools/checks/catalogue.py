@@ -20,11 +20,11 @@ def document(check: Check) -> CodeDoc:
     )
 
 
-def all_documents(installed: bool = True) -> list[CodeDoc]:
+def all_documents(with_plugins: bool = True) -> list[CodeDoc]:
     """Return every code that jdgtools can give, sorted by code.
 
     Args:
-        installed: with the checks of series that other packages have installed.
+        with_plugins: with the checks of series that other packages have installed.
     """
     import jdgtools.model.docs
     import jdgtools.model.docs_gis  # noqa: F401 - both register the documents of REF, MAP and GEN
@@ -36,7 +36,7 @@ def all_documents(installed: bool = True) -> list[CodeDoc]:
     for check in [*GENERIC, *STRICT, *(c for s in built_in for c in s.checks)]:
         register(document(check))
     docs = {doc.code: doc for doc in all_docs()}
-    if installed:
+    if with_plugins:
         for check in (c for s in all_series if s not in built_in for c in s.checks):
             # A code that is taken keeps its meaning, whatever others say.
             docs.setdefault(check.code, document(check))

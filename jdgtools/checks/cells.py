@@ -82,6 +82,6 @@ def chart_change_without_effect(ctx: CheckContext) -> Iterator[Finding]:
 def _by_override(ctx: CheckContext) -> dict[str, list[Replacement]]:
     """Return key of a change -> the cells that it replaces."""
     changes: dict[str, list[Replacement]] = {}
-    for change in ctx.charts.replaced:
+    for change in ctx.charts.replacements:
         changes.setdefault(change.key, []).append(change)
     return changes

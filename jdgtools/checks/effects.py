@@ -172,12 +172,12 @@ def _unknown_words(ctx: CheckContext, predicate: Predicate) -> Iterator[tuple[st
             yield from _absent("a terrain", predicate.terrains, [t.id for t in series.terrains])
 
 
-def _absent(what: str, names: Iterable[str], known: list[str]) -> Iterator[tuple[str, str, list[str]]]:
-    return ((what, name, known) for name in names if name not in known)
+def _absent(what: str, names: Iterable[str], choices: list[str]) -> Iterator[tuple[str, str, list[str]]]:
+    return ((what, name, choices) for name in names if name not in choices)
 
 
-def _near(name: str, known: Iterable[str]) -> str | None:
-    near = closest(name, known)
+def _near(name: str, names: Iterable[str]) -> str | None:
+    near = closest(name, names)
     return "did you mean " + " or ".join(f"`{n}`" for n in near) + "?" if near else None
 
 

@@ -73,11 +73,11 @@ def derived_battle(folder: Path, scenario_id: str | None) -> DerivedBattle:
     return derive(battle, series, charts, scenario)
 
 
-def unknown(what: str, name: str, known: Iterable[str], param: str) -> click.BadParameter:
+def unknown(what: str, name: str, choices: Iterable[str], param: str) -> click.BadParameter:
     """Return the refusal of a name, with "did you mean" and, where they are few, all names."""
     from jdgtools.model.closest import closest
 
-    names = list(known)
+    names = list(choices)
     near = closest(name, names)
     message = f"there is no {what} `{name}`."
     if near:

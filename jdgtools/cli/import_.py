@@ -231,7 +231,7 @@ class _Asker:
     """Asks questions on the terminal; the end of the input leaves all open that follow."""
 
     def __init__(self) -> None:
-        self._ended = False
+        self._is_over = False
 
     def of_texts(self, question: Question) -> str:
         """Ask what a text of the module means; '' leaves it open."""
@@ -248,12 +248,12 @@ class _Asker:
         return self._ask(text, _OPEN, lambda reply: problem_of(question, reply))
 
     def _ask(self, text: str, proposal: str, problem_of: Callable[[str], str]) -> str:
-        while not self._ended:
+        while not self._is_over:
             try:
                 shown = proposal != _OPEN
                 reply = str(click.prompt(text, default=proposal, show_default=shown, err=True)).strip()
             except click.Abort:
-                self._ended = True
+                self._is_over = True
                 break
             if reply in ("", _OPEN):
                 break

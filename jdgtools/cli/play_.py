@@ -94,7 +94,7 @@ class _Terminal:
         self.table = table
         self.game = table.game
         self.words = words
-        self.helped = False
+        self.has_told_help = False
         self.turn = 0
 
     def play(self) -> None:
@@ -135,8 +135,8 @@ class _Terminal:
     def _ask(self, node: Decision) -> int | None:
         """Return the place of an action; -1 when something else was asked for, None to end."""
         texts = [self.game.action_text(action) for action in node.actions]
-        if not self.helped:
-            self.helped = True
+        if not self.has_told_help:
+            self.has_told_help = True
             echo(f"Answer with {_HELP}.")
         board = self.game.staff.board(self.game, self.game.view(self.table.state, node.side))
         if board.turn != self.turn:

@@ -69,11 +69,11 @@ class ClassMover:
         self.rules, self.map_rules, self.movement_class = rules, map_rules, movement_class
         self.occupancy = occupancy
         self.budget = budget or MovePoints(None)
-        self.faced = rules if facing is not None and isinstance(rules, FacedMovement) else None
+        self.faced_rules = rules if facing is not None and isinstance(rules, FacedMovement) else None
         self.origin = start
-        self.start: Place = (start, NO_FACING if self.faced is None or facing is None else facing)
+        self.start: Place = (start, NO_FACING if self.faced_rules is None or facing is None else facing)
         self._neighbours = map_rules.map.grid.neighbour_table
-        if self.faced is None:
+        if self.faced_rules is None:
             self._plain = table_of(rules, map_rules, movement_class).cost
             self._near = self._plain
             if occupancy.near_enemy and isinstance(rules, NearEnemyMovement):
@@ -86,7 +86,7 @@ class ClassMover:
         who = self.occupancy
         if not first and origin in who.stops:
             return ()
-        if self.faced is not None:
+        if self.faced_rules is not None:
             return self._faced_moves(origin, facing)
         result = []
         more = who.leave[0] if first else who.go_on.get(origin, _FREE)[0]
@@ -120,15 +120,15 @@ class ClassMover:
     def leg(self, place: Place, target: Place) -> StepCost:
         """Return a step with everything that other units add to it."""
         origin, goal, facing = place[0], target[0], place[1]
-        if self.faced is not None and origin == goal:
-            return self.faced.turn_faced(self.map_rules, origin, facing, target[1], self.movement_class)
+        if self.faced_rules is not None and origin == goal:
+            return self.faced_rules.turn_faced(self.map_rules, origin, facing, target[1], self.movement_class)
         first, who = origin == self.origin, self.occupancy
         closed = who.closed_hexes.get(goal) or (who.closed_first.get(goal) if first else None)
         if closed:
             return StepCost(None, reasons=(closed,))
         direction = self._neighbours[origin].index(goal)
-        if self.faced is not None:
-            step = self.faced.step_faced(self.map_rules, origin, facing, direction, self.movement_class)
+        if self.faced_rules is not None:
+            step = self.faced_rules.step_faced(self.map_rules, origin, facing, direction, self.movement_class)
         elif goal in who.near_enemy and isinstance(self.rules, NearEnemyMovement):
             step = self.rules.step_near_enemy(self.map_rules, origin, direction, self.movement_class)
         else:

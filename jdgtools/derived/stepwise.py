@@ -32,7 +32,7 @@ class StepwiseMover:
         self.movement_class = movement_class or piece.movement_class
         self.grid = piece.map_rules.map.grid
         self.origin = start[0]
-        self._known: dict[Place, tuple[tuple[Place, StepCost], ...]] = {}
+        self._steps: dict[Place, tuple[tuple[Place, StepCost], ...]] = {}
 
     def steps(self, place: Place) -> Iterable[tuple[Place, StepCost]]:
         """Yield what comes next, each with its cost and reasons."""
@@ -40,9 +40,9 @@ class StepwiseMover:
 
     def next_steps(self, place: Place) -> tuple[tuple[Place, StepCost], ...]:
         """Return what comes next, worked out once."""
-        known = self._known.get(place)
+        known = self._steps.get(place)
         if known is None:
-            known = self._known[place] = tuple(self.steps(place))
+            known = self._steps[place] = tuple(self.steps(place))
         return known
 
     def in_play(self, hex_index: int | None) -> bool:

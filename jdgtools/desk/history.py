@@ -37,9 +37,11 @@ class Step(Struct, frozen=True):
     """Path -> digest of its text after the edit."""
 
 
-class _Steps(Struct):
-    done: list[Step] = []
-    undone: list[Step] = []
+class _Steps(Struct, rename={"to_undo": "done", "to_redo": "undone"}):
+    """The edits of a project as its file says them, each list with the latest at its end."""
+
+    to_undo: list[Step] = []
+    to_redo: list[Step] = []
 
 
 class History:
@@ -57,27 +59,27 @@ class History:
     @property
     def last_done(self) -> Step | None:
         """The edit that an undo takes back."""
-        return self._steps.done[-1] if self._steps.done else None
+        return self._steps.to_undo[-1] if self._steps.to_undo else None
 
     @property
     def last_undone(self) -> Step | None:
         """The edit that a redo makes again."""
-        return self._steps.undone[-1] if self._steps.undone else None
+        return self._steps.to_redo[-1] if self._steps.to_redo else None
 
     def add(self, step: Step) -> None:
         """Remember an edit; what was undone before can no longer be made again."""
-        self._steps.done = [*self._steps.done, step][-MAX_EDITS:]
-        self._steps.undone = []
+        self._steps.to_undo = [*self._steps.to_undo, step][-MAX_EDITS:]
+        self._steps.to_redo = []
         self._save()
 
     def undo(self) -> None:
         """Remember that the last edit has been taken back."""
-        self._steps.undone.append(self._steps.done.pop())
+        self._steps.to_redo.append(self._steps.to_undo.pop())
         self._save()
 
     def redo(self) -> None:
         """Remember that the last edit that was undone has been made again."""
-        self._steps.done.append(self._steps.undone.pop())
+        self._steps.to_undo.append(self._steps.to_redo.pop())
         self._save()
 
     def _load(self) -> _Steps:
@@ -92,8 +94,8 @@ class History:
         if self._file is None:
             return
         content = msgspec.json.encode(self._steps)
-        while len(content) > MAX_BYTES and self._steps.done:
-            del self._steps.done[: len(self._steps.done) // 2 + 1]
+        while len(content) > MAX_BYTES and self._steps.to_undo:
+            del self._steps.to_undo[: len(self._steps.to_undo) // 2 + 1]
             content = msgspec.json.encode(self._steps)
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)

@@ -30,7 +30,7 @@ class Mend(Struct, frozen=True):
 
     title: str
     change: TextEdit
-    preferred: bool
+    is_preferred: bool
     """Whether it is the only one of its kind."""
     accepts: bool = False
     """Whether it hides the diagnostic instead of mending what is wrong."""
@@ -65,7 +65,7 @@ def _hinted_words(document: Document, problem: Diagnostic) -> Iterator[Mend]:
     names = _QUOTED.findall(hint[1])
     for name in names:
         change = TextEdit(document.path, at, at + len(wrong[0]), name)
-        yield Mend(f"Change `{wrong[0]}` to `{name}`", change, preferred=len(names) == 1)
+        yield Mend(f"Change `{wrong[0]}` to `{name}`", change, is_preferred=len(names) == 1)
 
 
 def _acceptance(documents: Documents, loaded: Loaded, path: str, problem: Diagnostic) -> Iterator[Mend]:
@@ -86,7 +86,7 @@ def _acceptance(documents: Documents, loaded: Loaded, path: str, problem: Diagno
     change = _append_acceptance(target, entry)
     if change is not None:
         title = f"Accept {problem.code}{f' for {name}' if name else ''}"
-        yield Mend(title, change, preferred=False, accepts=True)
+        yield Mend(title, change, is_preferred=False, accepts=True)
 
 
 def _in_braces(text: str) -> str:

@@ -297,14 +297,14 @@ def _subject(document: Document, node: Node) -> Iterator[Mention]:
             yield Mention(document.path, at, at + len(id_.strip()), known, id_.strip())
 
 
-def _keys_of_strings(document: Document, defined: dict[str, set[str]]) -> Iterator[Mention]:
+def _keys_of_strings(document: Document, definitions: dict[str, set[str]]) -> Iterator[Mention]:
     """Yield the ids in the keys of a language file: `unit.1-70.name`; ids may hold dots themselves."""
     table = document.node.get("strings") if document.node is not None else None
     for key, _ in table.items() if table is not None else ():
         word, _, rest = key.partition(".")
         kind = SUBJECTS.get(word, word)
         ids = (rest[:at] for at in range(len(rest), 0, -1) if rest[at : at + 1] == ".")
-        id_ = next((name for name in ids if name in defined.get(kind, ())), None)
+        id_ = next((name for name in ids if name in definitions.get(kind, ())), None)
         if id_ is not None and table is not None:
             start, end = document.range(table.key_span(key))
             at = document.text.find(f"{word}.{id_}", start, end)
@@ -313,13 +313,13 @@ def _keys_of_strings(document: Document, defined: dict[str, set[str]]) -> Iterat
                 yield Mention(document.path, first, first + len(id_), kind, id_)
 
 
-def _keys_of_lock(document: Document, defined: dict[str, set[str]]) -> Iterator[Mention]:
+def _keys_of_lock(document: Document, definitions: dict[str, set[str]]) -> Iterator[Mention]:
     """Yield the ids in the keys of a lock file: a renamed piece keeps its number in saved games."""
     for table in ("pieces", "content"):
         node = document.node.get(table) if document.node is not None else None
         for key, _ in node.items() if node is not None else ():
             word, _, id_ = key.partition(":")
-            if node is not None and id_ in defined.get(word, ()):
+            if node is not None and id_ in definitions.get(word, ()):
                 start, end = document.range(node.key_span(key))
                 at = document.text.find(f"{word}:{id_}", start, end)
                 if at >= 0:

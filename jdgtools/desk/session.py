@@ -193,7 +193,7 @@ class Session:
             if text is None:
                 sheets.add(path)
                 continue
-            parsed = self._buffers.parsed.get(file)
+            parsed = self._buffers.parsed_texts.get(file)
             node = parsed.node if parsed is not None and parsed.text == text else None
             documents[path] = Document(path, "other", text, node)
         if (lock := self._lock_file()) is not None:

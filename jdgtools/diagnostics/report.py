@@ -69,9 +69,9 @@ class Counts(NamedTuple):
 class _Split(NamedTuple):
     """The diagnostics of a report, split by its suppressions."""
 
-    shown: Collection[Diagnostic]
+    problems: Collection[Diagnostic]
     """In no order: most questions to a report need none."""
-    hidden: list[tuple[Diagnostic, Suppression]]
+    suppressed_problems: list[tuple[Diagnostic, Suppression]]
     """Sorted."""
     used: frozenset[Suppression]
 
@@ -97,10 +97,10 @@ class Report:
         """Each with the scenarios that it was found in."""
         self._split_cache: _Split | None = None
         """What `_split` gives; None = it has not been asked for since the last change."""
-        self._sorted: list[Diagnostic] | None = None
+        self._sorted_problems: list[Diagnostic] | None = None
         """What `_split` shows, in order; None = it has not been asked for since the last change."""
         self._suppressions: list[Suppression] = []
-        self._included: list[tuple[Diagnostic, Suppression]] = []
+        self._suppressed_elsewhere: list[tuple[Diagnostic, Suppression]] = []
         self.extend(diagnostics)
         for code, subject, reason in suppressions:
             self.suppress(code, subject, reason)
@@ -143,7 +143,7 @@ class Report:
     def include(self, other: Report) -> None:
         """Add what another report shows, and what it hides as hidden."""
         self.extend(other.standing)
-        self._included += other.suppressed_problems
+        self._suppressed_elsewhere += other.suppressed_problems
         self._change()
 
     def suppress(self, code: str, subject: str | None, reason: str) -> None:
@@ -167,7 +167,7 @@ class Report:
 
     def _change(self) -> None:
         """Forget what was computed of the diagnostics and suppressions: one of them has changed."""
-        self._split_cache = self._sorted = None
+        self._split_cache = self._sorted_problems = None
 
     def _split(self) -> _Split:
         if self._split_cache is None:
@@ -176,7 +176,7 @@ class Report:
 
     def _apply_suppressions(self) -> _Split:
         """Return the diagnostics split into those that stand and those that an entry hides."""
-        hidden = sorted(self._included, key=lambda pair: pair[0].sort_key)
+        hidden = sorted(self._suppressed_elsewhere, key=lambda pair: pair[0].sort_key)
         if not self._suppressions:
             return _Split(self._all.keys(), hidden, frozenset())
         entries: dict[str, list[Suppression]] = {}
@@ -205,7 +205,7 @@ class Report:
     @property
     def standing(self) -> Collection[Diagnostic]:
         """Diagnostics that are not suppressed, in no order: for those who count or look for one."""
-        return self._split().shown
+        return self._split().problems
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -213,14 +213,14 @@ class Report:
         return list(self._in_order())
 
     def _in_order(self) -> list[Diagnostic]:
-        if self._sorted is None:
-            self._sorted = sorted(self._split().shown, key=_SORT_KEY)
-        return self._sorted
+        if self._sorted_problems is None:
+            self._sorted_problems = sorted(self._split().problems, key=_SORT_KEY)
+        return self._sorted_problems
 
     @property
     def suppressed_problems(self) -> list[tuple[Diagnostic, Suppression]]:
         """Sorted suppressed diagnostics, each with the entry that hides it."""
-        return list(self._split().hidden)
+        return list(self._split().suppressed_problems)
 
     @property
     def unused_suppressions(self) -> list[Suppression]:

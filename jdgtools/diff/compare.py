@@ -19,7 +19,7 @@ _LONG = 4
 """Lists with more values are told by what came and what went."""
 
 
-class ValueChange(Struct, frozen=True):
+class ValueChange(Struct, frozen=True, rename={"additions": "added", "removals": "removed"}):
     """One thing that is said differently."""
 
     label: str
@@ -27,9 +27,9 @@ class ValueChange(Struct, frozen=True):
     """'' = it was not said."""
     after: str
     """'' = it is no longer said."""
-    added: tuple[str, ...] = ()
+    additions: tuple[str, ...] = ()
     """Long lists: what came; `before` and `after` hold the whole lists."""
-    removed: tuple[str, ...] = ()
+    removals: tuple[str, ...] = ()
 
 
 class Change(Struct, frozen=True):

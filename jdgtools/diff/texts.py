@@ -35,9 +35,9 @@ def value_text(value: ValueChange, is_new: bool = False) -> str:
     """
     if is_new:
         return f"{value.label}: {value.after}"
-    if value.added or value.removed:
-        came = f"+ {', '.join(value.added)}" if value.added else ""
-        went = f"- {', '.join(value.removed)}" if value.removed else ""
+    if value.additions or value.removals:
+        came = f"+ {', '.join(value.additions)}" if value.additions else ""
+        went = f"- {', '.join(value.removals)}" if value.removals else ""
         return f"{value.label}: {'; '.join(filter(None, (came, went)))}"
     return f"{value.label}: {value.before or _NOTHING} → {value.after or _NOTHING}"
 

@@ -42,7 +42,7 @@ class Table:
         specs: Sequence[PlayerSpec],
         seed: int,
         package: str,
-        ignored: Sequence[str] = (),
+        ignored_rules: Sequence[str] = (),
         look_up: Callable[[], None] = lambda: None,
     ) -> None:
         self.game = game
@@ -51,7 +51,7 @@ class Table:
         self.dice = Dice(seed)
         self.specs: list[PlayerSpec] = list(specs)
         self.players: list[Player | None] = [None, None]
-        self._header = {"package": package, "ignored": list(ignored)}
+        self._header = {"package": package, "ignored": list(ignored_rules)}
         for side, spec in enumerate(specs):
             self.seat(side, spec)
         self.recorder = self._new_recorder()

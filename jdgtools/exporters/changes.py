@@ -65,8 +65,8 @@ class ChangedCounters(Exporter):
         work = SheetWork(context, printed, title)
         lines: list[Line] = []
         for heading, names in (
-            (say("new"), changes.added),
-            (say("altered"), changes.altered),
+            (say("new"), changes.additions),
+            (say("altered"), changes.alterations),
             (say("more"), [*changes.more]),
         ):
             if names:

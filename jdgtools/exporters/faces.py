@@ -81,9 +81,9 @@ def _description(spec: FaceSpec) -> str:
 class Changes(Struct, frozen=True):
     """How the counters of two builds differ."""
 
-    added: tuple[str, ...]
+    additions: tuple[str, ...]
     """Counters that were not there, in printing order."""
-    altered: tuple[str, ...]
+    alterations: tuple[str, ...]
     """Counters with another front or back."""
     more: Mapping[str, int]
     """Counter -> copies that are missing, of counters that look the same."""
@@ -93,7 +93,7 @@ class Changes(Struct, frozen=True):
     @property
     def copies_to_print(self) -> dict[str, int | None]:
         """Counter -> copies to print; None = all."""
-        return {**dict.fromkeys((*self.added, *self.altered)), **self.more}
+        return {**dict.fromkeys((*self.additions, *self.alterations)), **self.more}
 
 
 def compare(former: Mapping[str, str], present: Mapping[str, str]) -> Changes:

@@ -109,9 +109,9 @@ def _write_print_map(context: BuildContext, folder: Path) -> list[Loss]:
     return losses
 
 
-def _packed_names(drawn: DrawnMap) -> bytes:
+def _packed_names(drawn_map: DrawnMap) -> bytes:
     """Return the names for which the print map has no room, a line each."""
-    return "\n".join(drawn.missing).encode()
+    return "\n".join(drawn_map.missing).encode()
 
 
 def begin_drawing(context: BuildContext) -> Future[_Page | None]:
@@ -130,9 +130,9 @@ def _draw(context: BuildContext) -> _Page | None:
     """
     pages = []
 
-    def make(drawn: DrawnMap) -> bytes:
+    def make(drawn_map: DrawnMap) -> bytes:
         pages.append(_screen_page(context))
-        return _packed_names(drawn)
+        return _packed_names(drawn_map)
 
     if context.battle.map is not None:
         _from_cache(context, "map names", make)
@@ -157,7 +157,7 @@ class DrawnMap:
 
         printed, screen, self._window, self.missing = map_scenes(context)
         self._language = context.language
-        self._bleed = context.print_settings.map_bleed
+        self._bleed_mm = context.print_settings.map_bleed
         self._paper = Document(context.print_settings.color)
         self._paper.press = context.print_settings.press
         self._forms = layer_forms(self._paper, printed)
@@ -177,7 +177,7 @@ class DrawnMap:
         if excerpt is not None and context.battle.map is not None:
             hex_mm = self._window[2] / Layout(context.battle.map.grid, 1.0).width
             self.ground = MapGround(printed, self._paper, self._forms, self._window, excerpt, hex_mm)
-        self.printed = _bare(printed)
+        self.print_scene = _bare(printed)
         """The print map without what its layers contain: that is in the document, and much smaller."""
         self.screen = _bare(screen)
         """Likewise the scene of which the screen map is a part."""
@@ -186,31 +186,33 @@ class DrawnMap:
         """Return the resolution that the print map's picture can have, at most `dpi`, as bytes to cache."""
         from jdgtools.render.map.raster import usable_dpi
 
-        return struct.pack("<d", usable_dpi(self.printed.width, self.printed.height, dpi))
+        return struct.pack("<d", usable_dpi(self.print_scene.width, self.print_scene.height, dpi))
 
     def pdf(self) -> bytes:
         """Return the print map as a PDF file with layers."""
         from jdgtools.render.backends.pdf import add_layered_page
 
         document = self._paper.copy()
-        add_layered_page(document, self.printed, self._forms, self._bleed)
-        return document.file(self.printed.title, self._language)
+        add_layered_page(document, self.print_scene, self._forms, self._bleed_mm)
+        return document.file(self.print_scene.title, self._language)
 
     def tiles(self, windows: Sequence[Window]) -> bytes:
         """Return a PDF file with pages that show parts of the print map."""
         from jdgtools.render.backends.pdf import add_windows, drawing_form
 
         document = self._paper.copy()
-        add_windows(document, drawing_form(document, self.printed, self._forms, self._bleed), windows)
-        return document.file(self.printed.title, self._language)
+        add_windows(document, drawing_form(document, self.print_scene, self._forms, self._bleed_mm), windows)
+        return document.file(self.print_scene.title, self._language)
 
     def print_png(self, dpi: float) -> bytes:
         """Return the print map as a PNG file."""
         from jdgtools.render.backends.png import pixel_size
         from jdgtools.render.map.raster import draw_page
 
-        whole = (0.0, 0.0, self.printed.width, self.printed.height)
-        return draw_page(*self._page(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi)))
+        whole = (0.0, 0.0, self.print_scene.width, self.print_scene.height)
+        return draw_page(
+            *self._page(self.print_scene, self._print_forms, whole, pixel_size(self.print_scene, dpi))
+        )
 
     def screen_page(self, size: tuple[int, int]) -> _Page:
         """Return the screen map, to be drawn as a PNG file of so many pixels."""

@@ -96,7 +96,7 @@ class MapGround:
 
     def __init__(
         self,
-        printed: Scene,
+        map_scene: Scene,
         document: Document,
         forms: Sequence[int],
         field: Box,
@@ -107,15 +107,15 @@ class MapGround:
 
         self._field, self._hex_mm = field, hex_mm
         self._document = document.copy()
-        layers = [layer for layer in printed.layers if layer.name not in _LEFT_OUT]
+        layers = [layer for layer in map_scene.layers if layer.name not in _LEFT_OUT]
         if field[2] * field[3] > _LARGE * hex_mm * hex_mm:
             x, y, _, _ = field
             left, top, right, bottom = (edge * hex_mm for edge in bounds)
             box = (x + left, y + top, x + right, y + bottom)
             layers = [replace(layer, items=crop(layer.items, box)) for layer in layers]
         wordless = tuple(layer for layer in layers if not _has_words(layer.items))
-        scene = replace(printed, layers=wordless, background=None)
-        known = list(zip(printed.layers, forms, strict=True))
+        scene = replace(map_scene, layers=wordless, background=None)
+        known = list(zip(map_scene.layers, forms, strict=True))
         self._form = drawing_form(self._document, scene, layer_forms(self._document, scene, known))
         self._lettering = tuple(
             item for layer in layers if not any(layer is other for other in wordless) for item in layer.items

@@ -113,7 +113,7 @@ class MapTiles(Exporter):
             return []
         drawn = drawn_map(context)
         for paper in _papers(context):
-            pages = tile_windows(context, drawn.printed, paper)
+            pages = tile_windows(context, drawn.print_scene, paper)
             (folder / f"map-tiles-{paper}.pdf").write_bytes(drawn.tiles(pages))
         return picture_losses(self.name, context)
 

@@ -51,8 +51,8 @@ class _Pass(Struct):
 class CourseRule(LineRule):
     """The rule of courses; the designer settles a hex as `left` or `right`."""
 
-    def __init__(self, frame: Frame, runs: Runs, close: float, settled: Mapping[int, str]) -> None:
-        super().__init__(frame, runs, close, settled)
+    def __init__(self, frame: Frame, runs: Runs, close: float, choices: Mapping[int, str]) -> None:
+        super().__init__(frame, runs, close, choices)
         self.earlier: list[tuple[set[int], set[Corner]]] = []
         """Hexes and corners of the courses so far."""
 
@@ -111,7 +111,7 @@ class CourseRule(LineRule):
     # --- passes --------------------------------------------------------------------------------
 
     def _corners(
-        self, part: list[Run], tips: tuple[bool | None, bool | None], closed: bool, calls: list[CloseCall]
+        self, part: list[Run], tips: tuple[bool | None, bool | None], is_closed: bool, calls: list[CloseCall]
     ) -> list[Corner]:
         """Return the corners of the course, in order.
 
@@ -119,19 +119,19 @@ class CourseRule(LineRule):
             part: a line without gaps.
             tips: for its begin and its end: None unless it lies inside a hex; else whether it lies on another
                 line.
-            closed: whether it is a ring.
+            is_closed: whether it is a ring.
             calls: close calls are added here.
         """
         inside = (tips[0] is not None, tips[1] is not None)
         if len(part) == 1 and any(inside):
             return []  # it begins and ends within one hex, or at the map edge beside it
-        passes = self._passes(part, int(inside[0]), len(part) - int(inside[1]), closed)
+        passes = self._passes(part, int(inside[0]), len(part) - int(inside[1]), is_closed)
         corners: list[Corner] = []
         for one in passes:
             left = self._left_share(one)
-            bank = self.settled.get(one.hex) or ("left" if left >= 0.5 else "right")
+            bank = self.choices.get(one.hex) or ("left" if left >= 0.5 else "right")
             margin = round(abs(left - 0.5), 6)
-            if margin * 2 < self.close and one.hex not in self.settled:
+            if margin * 2 < self.close and one.hex not in self.choices:
                 why = f"{percent(left)} of it lie on the left of the line, {percent(1 - left)} on the right"
                 calls.append(
                     CloseCall("bank", one.hex, bank, "right" if bank == "left" else "left", margin * 2, why)
@@ -146,13 +146,13 @@ class CourseRule(LineRule):
             corners = [*corners, *self._end(part[-1], part[-1].points[-1], corners[-1], bool(tips[1]))]
         return corners
 
-    def _passes(self, part: list[Run], first: int, end: int, closed: bool) -> list[_Pass]:
+    def _passes(self, part: list[Run], first: int, end: int, is_closed: bool) -> list[_Pass]:
         """Return the passes of a line through hexes, without looks into a hex that lead nowhere."""
         passes: list[_Pass] = []
         for n in range(first, end):
             run = part[n]
-            before = part[n - 1].hex if n or closed else None
-            after = part[(n + 1) % len(part)].hex if n + 1 < len(part) or closed else None
+            before = part[n - 1].hex if n or is_closed else None
+            after = part[(n + 1) % len(part)].hex if n + 1 < len(part) or is_closed else None
             enter = self.grid.direction(run.hex, before) if before is not None else self._edge(run, 0)
             leave = self.grid.direction(run.hex, after) if after is not None else self._edge(run, -1)
             if enter is None or leave is None:
@@ -177,7 +177,7 @@ class CourseRule(LineRule):
 
     def _leads_nowhere(self, one: _Pass) -> bool:
         left = self._left_share(one)
-        bank = self.settled.get(one.hex) or ("left" if left >= 0.5 else "right")
+        bank = self.choices.get(one.hex) or ("left" if left >= 0.5 else "right")
         return not _arc(one, bank)
 
     def _edge(self, run: Run, end: int) -> int | None:
@@ -216,7 +216,7 @@ class CourseRule(LineRule):
 
         return [min(self.grid.side_ends(side), key=lambda c: (distance(c), c))]
 
-    def _end(self, run: Run, tip: Point, start: Corner, joined: bool) -> list[Corner]:
+    def _end(self, run: Run, tip: Point, start: Corner, joins: bool) -> list[Corner]:
         """Return the corners after `start` around the hex of an end, to the corner nearest to the tip.
 
         Where the end lies on another line, only corners of that line's course count.
@@ -225,7 +225,7 @@ class CourseRule(LineRule):
         ring = [grid.corner(run.hex, k) for k in range(6)]
         if start not in ring:
             return []
-        earlier = [corners for hexes, corners in self.earlier if joined and run.hex in hexes]
+        earlier = [corners for hexes, corners in self.earlier if joins and run.hex in hexes]
         known = {c for corners in earlier for c in ring if c in corners}
 
         def distance(k: int) -> float:
@@ -240,10 +240,10 @@ class CourseRule(LineRule):
 
     # --- hexsides ------------------------------------------------------------------------------
 
-    def _along(self, corners: list[Corner], closed: bool) -> list[Reach]:
+    def _along(self, corners: list[Corner], is_closed: bool) -> list[Reach]:
         """Return the hexsides between corners that follow each other; what goes to and fro cancels out."""
         grid = self.grid
-        if closed and corners and corners[0] != corners[-1]:
+        if is_closed and corners and corners[0] != corners[-1]:
             corners = [*corners, corners[0]]
         path: list[Corner] = []
         for corner in corners:

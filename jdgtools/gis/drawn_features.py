@@ -38,9 +38,9 @@ def features_of_lines(lines: Sequence[DrawnLine], frame: Frame, as_areas: bool) 
         geometry: Mapping[str, object]
         if len(data) == 1:
             geometry = {"type": "Point", "coordinates": data[0]}
-        elif line.closed and as_areas:
+        elif line.is_closed and as_areas:
             geometry = {"type": "Polygon", "coordinates": [[*data, data[0]]]}
         else:
-            geometry = {"type": "LineString", "coordinates": [*data, data[0]] if line.closed else data}
+            geometry = {"type": "LineString", "coordinates": [*data, data[0]] if line.is_closed else data}
         features.append(Feature(number, places, dict(line.properties), geometry))
     return FeatureFile(lines[0].span.file if lines else "", tuple(features), "")

@@ -25,7 +25,7 @@ class DrawnLine(Struct, frozen=True):
 
     points: tuple[Point, ...]
     """In hex widths from the upper left corner of the map: to the right, down. A single one is a point."""
-    closed: bool
+    is_closed: bool
     """Whether its end meets its beginning: it is the outline of an area."""
     properties: tuple[tuple[str, str | float], ...]
     """Name of a property -> its value, as features of a file have them."""

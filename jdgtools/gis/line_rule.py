@@ -14,21 +14,21 @@ from jdgtools.hexgrid import HexGrid
 class LineRule:
     """A rule by which lines of the survey become hexes or hexsides."""
 
-    def __init__(self, frame: Frame, runs: Runs, close: float, settled: Mapping[int, str]) -> None:
+    def __init__(self, frame: Frame, runs: Runs, close: float, choices: Mapping[int, str]) -> None:
         self.frame = frame
         self.grid: HexGrid = frame.layout.grid
         self.runs = runs
         self.close = close
         """Margin below which a choice is a close call."""
-        self.settled = settled
+        self.choices = choices
         """Hex -> what the designer chose there, in the words of the rule."""
-        self.touched: set[int] = set()
+        self.hexes: set[int] = set()
         """Hexes of the lines so far."""
 
     def touch(self, points: np.ndarray) -> list[Run]:
         """Return the runs of a line in order; their hexes count as touched."""
         runs = self.runs.along(points)
-        self.touched.update(run.hex for run in runs)
+        self.hexes.update(run.hex for run in runs)
         return runs
 
     def open_sides(self, hex_index: int) -> list[int]:

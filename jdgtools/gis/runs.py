@@ -39,16 +39,16 @@ class Runs:
         # Normals of the three pairs of hexsides.
         s = 3**0.5 / 2
         self.normals = np.array([(0, 1), (s, 0.5), (s, -0.5)] if flat else [(1, 0), (0.5, s), (0.5, -s)])
-        self._known: dict[int, tuple[np.ndarray, list[Run]]] = {}
+        self._runs: dict[int, tuple[np.ndarray, list[Run]]] = {}
 
     def along(self, line: np.ndarray) -> list[Run]:
         """Return the runs of a line in order; stretches off the map are absent.
 
         A stretch along a hexside belongs to the hex of the lower index.
         """
-        known = self._known.get(id(line))
+        known = self._runs.get(id(line))
         if known is None:
-            known = self._known[id(line)] = (line, self._find(line))
+            known = self._runs[id(line)] = (line, self._find(line))
         return known[1]
 
     def _find(self, line: np.ndarray) -> list[Run]:

@@ -60,7 +60,7 @@ class Layer(Struct, frozen=True):
     wide: str = ""
     name: str = "name"
     id: str = "id"
-    drawn: tuple[DrawnLine, ...] | None = None
+    drawn_lines: tuple[DrawnLine, ...] | None = None
     """The lines that the map file draws itself; None = they are those of a file."""
 
     @property
@@ -261,7 +261,7 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         wide=ctx.string(node.get("wide")),
         name=ctx.string(node.get("name"), "name"),
         id=ctx.string(node.get("id"), "id"),
-        drawn=read_lines(reader, lines) if lines is not None else None,
+        drawn_lines=read_lines(reader, lines) if lines is not None else None,
     )
 
 

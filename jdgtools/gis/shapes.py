@@ -61,7 +61,7 @@ class _Raw(Struct, frozen=True):
     points: list[np.ndarray]
     lines: list[np.ndarray]
     areas: list[list[np.ndarray]]
-    mended: bool
+    is_mended: bool
     """Whether a ring had to be closed."""
 
 
@@ -98,7 +98,7 @@ def read_shapes(
         every = np.concatenate([a[:, :2] for a in arrays])
         (x0, y0), (x1, y1) = every.min(axis=0), every.max(axis=0)
         bounds = (float(x0), float(y0), float(x1), float(y1))
-    opened = [feature for feature, raw in raws if raw.mended]
+    opened = [feature for feature, raw in raws if raw.is_mended]
     shapes, invalid, hopeless = _on_sheet(raws, frame)
     problems += [unusable(feature.number, feature.span, why) for feature, why in hopeless]
     for touched, one, many in (

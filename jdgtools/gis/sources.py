@@ -38,11 +38,11 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: Rea
     by_layer: dict[int, Sequence[Shape]] = {layer.number: () for layer in settings.layers}
     usable = True
     for layer in settings.layers:
-        if layer.drawn:
-            lines = features_of_lines(layer.drawn, frame, layer.use != "way")
+        if layer.drawn_lines:
+            lines = features_of_lines(layer.drawn_lines, frame, layer.use != "way")
             by_layer[layer.number], problems, _ = read_shapes(lines.features, frame)
             ctx.diagnostics.extend(problems)
-    for name in dict.fromkeys(layer.file for layer in settings.layers if layer.drawn is None):
+    for name in dict.fromkeys(layer.file for layer in settings.layers if layer.drawn_lines is None):
         layers = [layer for layer in settings.layers if layer.file == name]
         text, shown = read(name, layers[0].file_span)
         source, problems = read_features(text, shown) if text is not None else (None, [])

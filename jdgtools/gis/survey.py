@@ -57,7 +57,7 @@ class SurveyBuilder:
         self.settings = settings
         self.read = read
         self.grid = hexes.grid
-        self.written = written
+        self.features_of_file = written
         self.frame = Frame.of(settings, hexes.grid)
         self.runs = Runs(self.frame)
         self.calls: list[CloseCall] = []
@@ -209,7 +209,7 @@ class SurveyBuilder:
             for whole in chains:
                 for chain in without_repeats(whole, links):
                     ways.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
-        self._idle("ways", rule.touched)
+        self._idle("ways", rule.hexes)
         return ways
 
     def _hexsides(self) -> list[HexsideFeature]:
@@ -240,16 +240,16 @@ class SurveyBuilder:
                     written.add((layer.value, reach.side))
                     inside = (reach.left if inner == "left" else reach.right) if terrain.directed else None
                     features.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
-        self._idle("banks", rules[True].touched | rules[False].touched)
+        self._idle("banks", rules[True].hexes | rules[False].hexes)
         # Where a stream runs beside the river before it flows into it, the hexside is the river's.
         return [f for f in features if not kinds[f.kind].water or f.kind == waters[f.side][1]]
 
-    def _idle(self, block: str, touched: set[int]) -> None:
+    def _idle(self, block: str, touched_hexes: set[int]) -> None:
         """Report the overrides of hexes through which no line runs."""
         table = self.settings.node.at("overrides", block)
         for name, _ in table.items() if table is not None else ():
             index = self.grid.index(name)
-            if index is not None and index not in touched:
+            if index is not None and index not in touched_hexes:
                 assert table is not None
                 self.ctx.problem(
                     "MAP071",
@@ -265,11 +265,11 @@ class SurveyBuilder:
         """Return bridges and fords: those of the data, then those of ways that cross water."""
         layout, grid = self.frame.layout, self.grid
         water = {t.id for t in self.ctx.series.terrains if t.kind == "hexside" and t.water}
-        wet = sorted({f.side for f in (*features, *self.written) if f.kind in water})
+        wet = sorted({f.side for f in (*features, *self.features_of_file) if f.kind in water})
         roads = {grid.side_between(a, b) for _, w in ways for a, b in zip(w.hexes, w.hexes[1:], strict=False)}
         new: list[HexsideFeature] = []
         crossings = {t.id for t in self.ctx.series.terrains if t.kind == "crossing"}
-        crossed = {f.side for f in self.written if f.kind in crossings}
+        crossed = {f.side for f in self.features_of_file if f.kind in crossings}
         for layer in self._of("crossing"):
             for shape in self.shapes[layer.number]:
                 point = middle(shape)

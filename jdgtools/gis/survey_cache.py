@@ -77,7 +77,7 @@ def _survey(
     if cache is None or cache.folder is None:
         return compute()
     for layer in settings.layers:
-        if layer.drawn is not None:
+        if layer.drawn_lines is not None:
             continue
         read_once(layer.file, layer.file_span)
     if settings.height_file is not None:

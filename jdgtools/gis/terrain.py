@@ -93,7 +93,7 @@ class TerrainRule:
         order = list(shares)
         return sorted(shares.items(), key=lambda item: (-item[1], order.index(item[0])))
 
-    def _majority(self, measures: Measures, chosen: str | None) -> Iterator[Decision]:
+    def _majority(self, measures: Measures, choice: str | None) -> Iterator[Decision]:
         ranking = self._ranking(measures)
         (first, share), *rest = ranking
         if share < self.least and first != self.otherwise:
@@ -101,20 +101,20 @@ class TerrainRule:
             margin = self.least - share
             if margin < self.close:
                 yield Decision(
-                    chosen, rest[0][0], margin, f"{percent(share)} {rest[0][0]}, {percent(self.least)} needed"
+                    choice, rest[0][0], margin, f"{percent(share)} {rest[0][0]}, {percent(self.least)} needed"
                 )
             return
         if rest and share - rest[0][1] < self.close:
             second, less = rest[0]
             yield Decision(
-                chosen,
+                choice,
                 second,
                 round(share - less, DIGITS),
                 f"{percent(share)} {first}, {percent(less)} {second}",
             )
         if first != self.otherwise and self.least and share - self.least < self.close:
             yield Decision(
-                chosen,
+                choice,
                 self.otherwise,
                 round(share - self.least, DIGITS),
                 f"{percent(share)} {first}, {percent(self.least)} needed",

@@ -42,10 +42,10 @@ class _Stop(Struct):
 class _Chain:
     """The stops of a line with their neighbours; stops are taken out, never moved."""
 
-    def __init__(self, stops: list[_Stop], grid: HexGrid, joined: tuple[bool, bool]) -> None:
+    def __init__(self, stops: list[_Stop], grid: HexGrid, joined_ends: tuple[bool, bool]) -> None:
         self.stops = stops
         self.grid = grid
-        self.joined_ends = joined
+        self.joined_ends = joined_ends
         self.there = [True] * len(stops)
         self.before: list[int | None] = [n - 1 if n else None for n in range(len(stops))]
         self.after: list[int | None] = [n + 1 if n + 1 < len(stops) else None for n in range(len(stops))]
@@ -109,10 +109,10 @@ class WayRule(LineRule):
                 chains.append(Chain(hexes, (exits[0], exits[1])))
         return chains, calls
 
-    def _shorten(self, stops: list[_Stop], cut: float, joined: tuple[bool, bool]) -> list[CloseCall]:
+    def _shorten(self, stops: list[_Stop], cut: float, joined_ends: tuple[bool, bool]) -> list[CloseCall]:
         """Leave out the corners that the line cuts; return the close calls."""
         calls = []
-        chain = _Chain(stops, self.grid, joined)
+        chain = _Chain(stops, self.grid, joined_ends)
         waiting = [(round(stop.length, 6), n) for n, stop in enumerate(stops)]
         heapify(waiting)
         while waiting:
@@ -122,24 +122,24 @@ class WayRule(LineRule):
                 continue
             if not self._short(stop, cut) or not chain.may_go(n):
                 continue
-            if cut - stop.length < self.close and stop.run.hex not in self.settled:
+            if cut - stop.length < self.close and stop.run.hex not in self.choices:
                 calls.append(self._call(stop, cut, "skip", "keep"))
             for m in chain.take_out(n):
                 heappush(waiting, (round(stops[m].length, 6), m))  # it may be able to go now
         for n, stop in enumerate(stops):
             near = chain.there[n] and 0 <= stop.length - cut < self.close
-            if near and chain.may_go(n) and stop.run.hex not in self.settled:
+            if near and chain.may_go(n) and stop.run.hex not in self.choices:
                 calls.append(self._call(stop, cut, "keep", "skip"))
         stops[:] = [stop for n, stop in enumerate(stops) if chain.there[n]]
         return calls
 
     def _short(self, stop: _Stop, cut: float) -> bool:
-        word = self.settled.get(stop.run.hex)
+        word = self.choices.get(stop.run.hex)
         return word == "skip" or (word is None and stop.length < cut)
 
-    def _call(self, stop: _Stop, cut: float, chosen: str, other: str) -> CloseCall:
+    def _call(self, stop: _Stop, cut: float, choice: str, other: str) -> CloseCall:
         why = f"the line runs {percent(stop.length)} of a hex width through it, {percent(cut)} count"
-        return CloseCall("way", stop.run.hex, chosen, other, round(abs(stop.length - cut), 6), why)
+        return CloseCall("way", stop.run.hex, choice, other, round(abs(stop.length - cut), 6), why)
 
     def _exit(self, hex_index: int, point: tuple[float, float]) -> int | None:
         """Return the direction over the map edge nearest to a point; None for a hex inside the map."""

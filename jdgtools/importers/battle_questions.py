@@ -208,7 +208,7 @@ def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
     if series.scales and not draft.scale and "scale" not in answered:
         yield BattleQuestion(("battle", "scale"), "Scale of the battle", series.scales)
     leaders = [*draft.leaders, *answered.get("leaders", [])]
-    for role in (r for r in series.roles if r.needed == "side"):
+    for role in (r for r in series.roles if r.needed_by == "side"):
         yield from _of_sides(draft, role, leaders)
     named = {entry.get("id") for entry in answered.get("leaders", [])}
     roleless = [x for x in draft.leaders if not x.get("role") and x["id"] not in named]
@@ -217,7 +217,7 @@ def _of_battle(draft: Draft, series: SeriesDef) -> Iterator[BattleQuestion]:
         text = f"{len(roleless)} leaders ({names}): which role have they? `{LEFT_OUT}`: they are left out"
         choices = (*(r.id for r in series.roles[1:]), LEFT_OUT)
         yield BattleQuestion(("leaders", "role"), text, choices, places=len(roleless))
-    for role in (r for r in series.roles if r.needed == "command"):
+    for role in (r for r in series.roles if r.needed_by == "command"):
         led = [x.get("command") for x in leaders if x.get("role") == role.id]
         units = Counter(u.get("command") for u in draft.units)
         lacking = [c for c in draft.commands if c["id"] not in led and units[c["id"]] and not c.get("leader")]
@@ -262,7 +262,7 @@ def _of_role_blocks(role: RoleDef, leaders: Sequence[Values]) -> Iterator[Battle
         return
     title, fields = role.name.get("en"), _open_fields(role)
     blocks: list[tuple[tuple[str, ...], str, Sequence[FieldDef]]] = [(("values",), "", fields)]
-    if role.back == "replacement" and role.needed == "command":
+    if role.back == "replacement" and role.needed_by == "command":
         blocks.append((("back", "values"), " of who takes his place", fields))
     for name, ids in role.extra:
         blocks.append((("extra", name), f" when {name}", [f for f in role.fields if f.id in ids]))

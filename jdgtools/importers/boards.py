@@ -281,7 +281,7 @@ def _laid_out(
     for p, c, (w, h) in sized:
         x = edge[0] + sum(v for k, v in widths.items() if k < p.column)
         y = edge[1] + sum(v for k, v in heights.items() if k < p.row)
-        if p.reversed:
+        if p.is_reversed:
             report.doubt(f"board {p.name!r} lies upside down on {name!r}; its hexes are taken as printed")
         grid, zones = _grid(c, w, h, report, name, cut)
         laid_out.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))

@@ -67,10 +67,13 @@ def _with_extension(module: Module, source: Path | bytes, report: LossReport, li
         report.doubt(f"extension {name}: files that the module has too stay its own: {', '.join(same[:6])}")
     if extension.damage:
         report.say("unread", "ModuleData", extension.metadata_name, extension.damage)
-    for entry, problem in extension.damaged.items():
+    for entry, problem in extension.damaged_entries.items():
         report.say("dropped", "Entry", f"{name} / {entry}", f"{problem}; a built module does not have it")
-    entries, damaged = {**extension.entries, **module.entries}, {**extension.damaged, **module.damaged}
-    return replace(module, root=root, entries=entries, damaged=damaged)
+    entries, damaged = (
+        {**extension.entries, **module.entries},
+        {**extension.damaged_entries, **module.damaged_entries},
+    )
+    return replace(module, root=root, entries=entries, damaged_entries=damaged)
 
 
 def _exists(root: Component, steps: Sequence[tuple[str, str]]) -> bool:

@@ -130,7 +130,7 @@ class MapReader(Struct):
         if len(boards) != len(window.layout) or any(b.name not in parts for b in (*boards, *window.layout)):
             return False
         return all(
-            (b.column, b.row, b.reversed) == (ours.column, ours.row, ours.reversed)
+            (b.column, b.row, b.is_reversed) == (ours.column, ours.row, ours.is_reversed)
             and self._hexes_of(parts[b.name]) == self._hexes_of(parts[ours.name])
             for b, ours in zip(boards, window.layout, strict=True)
         )

@@ -111,7 +111,7 @@ def convert(module: Module, options: ImportOptions) -> ImportedProject:
     if module.damage:
         note = "name, version and description are taken from the build file, and a build writes it anew"
         report.say("unread", "ModuleData", module.metadata_name, f"{module.damage}; {note}")
-    for entry, problem in module.damaged.items():
+    for entry, problem in module.damaged_entries.items():
         report.say("dropped", "Entry", entry, f"{problem}; a built module does not have it")
     plain = module
     if options.extensions:

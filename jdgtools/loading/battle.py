@@ -186,7 +186,7 @@ def _project_nodes(
 
     map_node = contents.maps[0][1] if contents.maps else None
     return ProjectNodes(
-        folder=project.shown,
+        folder=project.shown_folder,
         battle=root,
         battle_file=project.display(root_name),
         map=map_node,

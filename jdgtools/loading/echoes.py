@@ -93,10 +93,10 @@ class FaultySubjects:
         self._spans = battle.spans
         errors = [problem for problem in report.standing if problem.severity is Severity.ERROR]
         self._places = {problem.span for problem in errors if problem.span is not None}
-        self._known = known | _with_misspelt_keys(battle, report)
+        self._subjects = known | _with_misspelt_keys(battle, report)
 
     def __contains__(self, subject: object) -> bool:
-        return subject in self._known or self._spans.get(cast("Subject", subject)) in self._places
+        return subject in self._subjects or self._spans.get(cast("Subject", subject)) in self._places
 
 
 def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:

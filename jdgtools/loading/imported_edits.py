@@ -285,10 +285,10 @@ def _new_pictures(battle: Battle, before: Fields, now: Fields, project: Path) ->
 
 
 def _other(
-    battle: Battle, subject: Subject, field: str, old: Any, new: Any, asked: bool = False
+    battle: Battle, subject: Subject, field: str, old: Any, new: Any, is_asked: bool = False
 ) -> Diagnostic:
     was, is_now = (_value_in_words(value) for value in (old, new))
-    why = f"asks for {was} by its name" if asked else f"keeps {was}"
+    why = f"asks for {was} by its name" if is_asked else f"keeps {was}"
     return _problem(
         (*subject, field),
         battle.span(*subject, field),

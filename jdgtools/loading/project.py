@@ -36,7 +36,7 @@ class ProjectFiles:
         self, folder: Path, shown: str, cache: Cache | None = None, buffers: Buffers | None = None
     ) -> None:
         self.folder = folder
-        self.shown = shown
+        self.shown_folder = shown
         self.sources = Sources(cache, folder, buffers)
         self.report = Report()
         self.names: list[tuple[str, Span]] = []
@@ -80,7 +80,7 @@ class ProjectFiles:
 
     def display(self, name: str) -> str:
         """Return the path of a project file as messages show it."""
-        return f"{self.shown}/{name}" if self.shown not in ("", ".") else name
+        return f"{self.shown_folder}/{name}" if self.shown_folder not in ("", ".") else name
 
     def may_read(self, name: str, where: Span) -> bool:
         """Tell whether a file that the project names is inside its folder; one that is not is reported."""

@@ -94,8 +94,8 @@ class _Frame(Struct):
     """Where the value of the key begins in its line."""
 
 
-def _name(named: re.Match[str]) -> str:
-    return next(group for group in named.groups() if group is not None)
+def _name(match: re.Match[str]) -> str:
+    return next(group for group in match.groups() if group is not None)
 
 
 def _blocks(lines: list[str], limit: int, inner: int) -> tuple[tuple[str, ...], dict[str, str]]:

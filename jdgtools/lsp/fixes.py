@@ -30,7 +30,7 @@ def fixes_at(project: Project, path: str, where: Range) -> list[CodeAction]:
                 CodeAction(
                     mend.title,
                     CodeActionKind.QuickFix,
-                    is_preferred=None if mend.accepts else mend.preferred,
+                    is_preferred=None if mend.accepts else mend.is_preferred,
                     edit=WorkspaceEdit({file_uri(project, change.path): [TextEdit(place, change.text)]}),
                 )
             )

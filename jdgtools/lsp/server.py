@@ -59,7 +59,7 @@ class Server:
         self.projects = Projects(cache)
         self._pause = pause
         self._checks: dict[Path, asyncio.Task[None]] = {}
-        self._shown: dict[Path, set[str]] = {}
+        self._files_with_problems: dict[Path, set[str]] = {}
         _register(self)
 
     def place(self, uri: str) -> tuple[Project, str] | None:
@@ -97,9 +97,9 @@ class Server:
             except Exception:
                 _LOG.exception("the battle could not be checked")
                 return
-            shown = self._shown.get(project.folder, set())
-            self._shown[project.folder] = {path for path, problems in files.items() if problems}
-            for path in sorted({*self._shown[project.folder], *shown, *project.open}):
+            shown = self._files_with_problems.get(project.folder, set())
+            self._files_with_problems[project.folder] = {path for path, problems in files.items() if problems}
+            for path in sorted({*self._files_with_problems[project.folder], *shown, *project.open}):
                 self.connection.text_document_publish_diagnostics(
                     types.PublishDiagnosticsParams(file_uri(project, path), files.get(path, []))
                 )

@@ -178,11 +178,11 @@ def _with_leader(ctx: Context, command: Command, leaders: Sequence[str]) -> Comm
     return replace(command, leader=None)
 
 
-def _choice(ctx: Context, node: Node | None, allowed: Sequence[str]) -> str | None:
+def _choice(ctx: Context, node: Node | None, choices: Sequence[str]) -> str | None:
     name = ctx.name(node)
-    if (name is None and not ctx.is_empty_name(node)) or name in allowed or not allowed:
+    if (name is None and not ctx.is_empty_name(node)) or name in choices or not choices:
         return name
-    ctx.unknown("REF024", node, "scale", name or "", allowed, ("battle", "scale"))
+    ctx.unknown("REF024", node, "scale", name or "", choices, ("battle", "scale"))
     return None
 
 
@@ -196,14 +196,14 @@ def _battle_of(ctx: Context, node: Node | None) -> str | None:
 
 
 def _scenarios(
-    ctx: Context, nodes: ProjectNodes, known: BattleIndex, rules: tuple[SpecialRule, ...]
+    ctx: Context, nodes: ProjectNodes, index: BattleIndex, rules: tuple[SpecialRule, ...]
 ) -> tuple[Scenario, ...]:
     scenarios: list[Scenario] = []
     files: dict[str, str] = {}
     # Those that others extend come first: what is wrong with them is said of them.
     for source in sorted(nodes.scenarios, key=lambda source: len(source.bases)):
         before = len(ctx.diagnostics)
-        scenario = ScenarioBuilder(ctx, source, known, rules).build()
+        scenario = ScenarioBuilder(ctx, source, index, rules).build()
         ctx.diagnostics[before:] = inherited_problems(
             scenario, ctx.diagnostics[before:], ctx.diagnostics[:before], ctx.spans
         )

@@ -31,17 +31,17 @@ class ChangesBuilder:
         scenario: its id.
     """
 
-    def __init__(self, ctx: Context, root: Node, known: BattleIndex, scenario: str) -> None:
+    def __init__(self, ctx: Context, root: Node, index: BattleIndex, scenario: str) -> None:
         self.ctx = ctx
         self.root = root
-        self.known = known
+        self.index = index
         self.scenario = scenario
 
     # --- map -----------------------------------------------------------------------------------
 
     def map_changes(self) -> MapChanges:
         """Return the changes of the map; what is wrong with them has been reported and is left out."""
-        node, battle_map = self.root.get("map"), self.known.map
+        node, battle_map = self.root.get("map"), self.index.map
         if node is None or not node.is_map or battle_map is None:
             return MapChanges()
         lost_features: list[tuple[str, Side]] = []
@@ -54,7 +54,7 @@ class ChangesBuilder:
             lost_steps += steps
         changes = MapChanges(lost_features=tuple(lost_features), lost_steps=tuple(lost_steps))
         smaller = changes.applied_to(battle_map)
-        builder = MapBuilder(self.known.reader, [], root=node, scope=f"{self.scenario}/")
+        builder = MapBuilder(self.index.reader, [], root=node, scope=f"{self.scenario}/")
         return replace(
             changes,
             terrain=self._terrain(node.get("hexes"), battle_map),
@@ -69,7 +69,7 @@ class ChangesBuilder:
         outside = {t.id for t in ctx.series.terrains if t.kind == "hex" and not t.playable}
         for name, item in node.items() if node is not None else ():
             assert node is not None
-            index = self.known.reader.hex(Node.scalar(name, node.key_span(name), plain=False))
+            index = self.index.reader.hex(Node.scalar(name, node.key_span(name), plain=False))
             kind = ctx.string(item)
             subject = ("map-change", self.scenario, f"hex {name}")
             if kind not in kinds:
@@ -118,7 +118,7 @@ class ChangesBuilder:
             )
             return [], []
         if chain is not None:
-            hexes = self.known.reader.chain(chain, (*subject, "hexes")) if chain.is_scalar else ()
+            hexes = self.index.reader.chain(chain, (*subject, "hexes")) if chain.is_scalar else ()
             present = {step for way in battle_map.ways for step in steps_of(way.kind, way.hexes)}
             steps = list(steps_of(kind, hexes))
             for step in steps:
@@ -128,7 +128,7 @@ class ChangesBuilder:
             return [], [step for step in steps if step in present]
         features: list[tuple[str, Side]] = []
         for word in children(item, "sides"):
-            for side in self.known.reader.parse(word, (*subject, "sides"), "MAP004", parse_sides) or ():
+            for side in self.index.reader.parse(word, (*subject, "sides"), "MAP004", parse_sides) or ():
                 if any(f.kind == kind for f in battle_map.by_side.get(side, ())):
                     features.append((kind, side))
                 else:
@@ -181,9 +181,9 @@ class ChangesBuilder:
         for name, item in node.items() if node is not None else ():
             assert node is not None
             subject = (UNIT_RATING, self.scenario, name)
-            unit = self.known.units.get(name)
+            unit = self.index.units.get(name)
             if unit is None:
-                ctx.unknown("REF004", node.key_span(name), "unit", name, self.known.units, subject)
+                ctx.unknown("REF004", node.key_span(name), "unit", name, self.index.units, subject)
                 continue
             ctx.mark(subject, item)
             front, back = ctx.values(dict(item.items()), ctx.series.unit_fields, subject, f"unit `{name}`")

@@ -28,7 +28,7 @@ _PLACE = ("hexes", "region", "place", "entry")
 
 
 def build_effects(
-    ctx: Context, owner: Node, subject: Subject, known: BattleIndex, arrivals: Collection[str] | None
+    ctx: Context, owner: Node, subject: Subject, index: BattleIndex, arrivals: Collection[str] | None
 ) -> tuple[Effect, ...]:
     """Return the effects of a rule or marker; what cannot be read is reported and left out.
 
@@ -36,10 +36,10 @@ def build_effects(
         ctx: of the battle.
         owner: has the list `effects`.
         subject: the rule or marker.
-        known: what an effect may refer to.
+        index: what an effect may refer to.
         arrivals: groups of reinforcements of the scenario; None outside a scenario.
     """
-    builder = _EffectBuilder(ctx, known, None if arrivals is None else list(arrivals))
+    builder = _EffectBuilder(ctx, index, None if arrivals is None else list(arrivals))
     effects = []
     for number, node in enumerate(children(owner, "effects"), 1):
         where = (*subject, "effects", str(number))
@@ -57,12 +57,12 @@ def build_effects(
 
 
 def with_effects(
-    ctx: Context, root: Node, markers: Iterable[ActivationMarker], known: BattleIndex
+    ctx: Context, root: Node, markers: Iterable[ActivationMarker], index: BattleIndex
 ) -> tuple[ActivationMarker, ...]:
     """Return the activation markers with the effects of the combined ones."""
     nodes = {ctx.string(node.get("id")): node for node in children(root, "combined_markers")}
     return tuple(
-        replace(marker, effects=build_effects(ctx, nodes[marker.id], ("marker", marker.id), known, None))
+        replace(marker, effects=build_effects(ctx, nodes[marker.id], ("marker", marker.id), index, None))
         if marker.id in nodes
         else marker
         for marker in markers
@@ -99,11 +99,11 @@ def _plain_error(error: str) -> str:
 class _EffectBuilder:
     """Builds the effects of one rule or marker; what cannot be read is reported and left out."""
 
-    def __init__(self, ctx: Context, known: BattleIndex, arrivals: list[str] | None) -> None:
+    def __init__(self, ctx: Context, index: BattleIndex, arrivals: list[str] | None) -> None:
         self.ctx = ctx
-        self.known = known
+        self.index = index
         self.arrivals = arrivals
-        self.conditions = VictoryBuilder(ctx, None, known, "")
+        self.conditions = VictoryBuilder(ctx, None, index, "")
 
     def effect(self, kind: EffectKind, body: Node, subject: Subject, key: str) -> Effect | None:
         """Return an effect; None when what it is about could not be read."""
@@ -149,7 +149,7 @@ class _EffectBuilder:
     def _units(self, body: Node, subject: Subject) -> tuple[str, ...]:
         if not _names_units(body):
             return ()
-        side = reference(self.ctx, body.get("side"), "REF001", "side", self.known.sides, (*subject, "side"))
+        side = reference(self.ctx, body.get("side"), "REF001", "side", self.index.sides, (*subject, "side"))
         return self.conditions.units(body, side, subject)
 
     def _flags(self, body: Node, subject: Subject) -> tuple[str, ...]:
@@ -171,7 +171,7 @@ class _EffectBuilder:
 
     def _sides(self, body: Node, subject: Subject) -> tuple[Side, ...]:
         sides: list[Side] = []
-        reader = self.known.reader
+        reader = self.index.reader
         for item in children(body, "sides") if reader.grid is not None else ():
             if item.is_scalar:
                 sides += reader.parse(item, (*subject, "sides"), "MAP004", parse_sides) or ()
@@ -219,21 +219,21 @@ class _EffectBuilder:
     def _command(self, kind: EffectKind, body: Node, subject: Subject, key: str) -> str | None:
         if kind != "change_side":
             return None
-        return reference(self.ctx, body.get(key), "REF002", "command", self.known.commands, (*subject, key))
+        return reference(self.ctx, body.get(key), "REF002", "command", self.index.commands, (*subject, key))
 
     def _turncoats(self, body: Node, subject: Subject) -> tuple[str, ...]:
         """Return the units that go over, then the leaders: with a command or a formation those of it."""
         pieces = self.conditions.units(body, None, subject)
         commands = [self.ctx.string(body.get("command"))]
         if body.get("formation") is not None:
-            commands += self.known.commands_of_formation(self.ctx.string(body.get("formation")))
-        leaders = (leader for command in commands for leader in self.known.leaders_of(command))
+            commands += self.index.commands_of_formation(self.ctx.string(body.get("formation")))
+        leaders = (leader for command in commands for leader in self.index.leaders_of(command))
         return tuple(dict.fromkeys((*pieces, *leaders)))
 
     def _new_side(self, kind: EffectKind, body: Node, subject: Subject) -> str | None:
         if kind != "change_side":
             return None
-        return reference(self.ctx, body.get("to"), "REF001", "side", self.known.sides, (*subject, "to"))
+        return reference(self.ctx, body.get("to"), "REF001", "side", self.index.sides, (*subject, "to"))
 
 
 _NUMBERS: dict[EffectKind, str] = {

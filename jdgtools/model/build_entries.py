@@ -57,12 +57,12 @@ def _id_span(node: Node) -> Span:
 
 
 def reference(
-    ctx: Context, node: Node | None, code: str, what: str, known: Collection[str], subject: Subject
+    ctx: Context, node: Node | None, code: str, what: str, names: Collection[str], subject: Subject
 ) -> str | None:
     """Return the id that a node names, if it is known; otherwise None after a diagnostic."""
     name = ctx.string(node)
-    if name and name in known:
+    if name and name in names:
         return name
     if name or ctx.is_empty_name(node):
-        ctx.unknown(code, node, what, name, known, subject)
+        ctx.unknown(code, node, what, name, names, subject)
     return None

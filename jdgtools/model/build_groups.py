@@ -23,7 +23,7 @@ PLACES = ("hex", "hexes", "region", "place", "within", "entry", "box")
 
 
 def expand_groups(
-    ctx: Context, root: Node, rows: Iterable[Node], known: BattleIndex, scenario: str
+    ctx: Context, root: Node, rows: Iterable[Node], index: BattleIndex, scenario: str
 ) -> Iterator[Node]:
     """Yield the placements of a setup, one for each piece, in source order.
 
@@ -31,7 +31,7 @@ def expand_groups(
         ctx: series and diagnostics; what is wrong with a group is reported and left out.
         root: of the scenario.
         rows: entries of the setup.
-        known: what the scenario may refer to.
+        index: what the scenario may refer to.
         scenario: its id.
     """
     rows = list(rows)
@@ -60,24 +60,24 @@ def expand_groups(
         key = keys[0]
         subject = ("group", scenario, ctx.string(row.get("command")) or str(row.span.line))
         if key == "command":
-            name = reference(ctx, row.get(key), "REF002", "command", known.commands, (*subject, "command"))
+            name = reference(ctx, row.get(key), "REF002", "command", index.commands, (*subject, "command"))
             if name is None:
                 ctx.faulty.add(("scenario", scenario, "setup"))
                 continue
             place = row.get(key)
             members = [
-                (u, place) for u in known.units.values() if u.command == name and u.id not in named_ids
+                (u, place) for u in index.units.values() if u.command == name and u.id not in named_ids
             ]
         else:
             members = [
-                (known.units[unit], item)
+                (index.units[unit], item)
                 for item in children(row, key)
-                if (unit := reference(ctx, item, "REF004", "unit", known.units, (*subject, "units")))
+                if (unit := reference(ctx, item, "REF004", "unit", index.units, (*subject, "units")))
             ]
             if len(members) < len(list(children(row, key))):
                 ctx.faulty.add(("scenario", scenario, "setup"))
         if members:
-            yield from _placements(ctx, row, members, known, subject, gone)
+            yield from _placements(ctx, row, members, index, subject, gone)
         elif key == "command":
             ctx.problem(
                 "GEN067",
@@ -92,7 +92,7 @@ def _placements(
     ctx: Context,
     row: Node,
     members: list[tuple[Unit, Node | None]],
-    known: BattleIndex,
+    battle_index: BattleIndex,
     subject: Subject,
     left: Collection[str],
 ) -> Iterator[Node]:
@@ -101,8 +101,8 @@ def _placements(
     Where a group does not stand along as many hexes as it covers, those that are there go to the first units.
     """
     content = {key: node for key, node in row.items() if key not in (*_GROUPS, "along", LEFT_GROUP)}
-    along, grid = row.get("along"), known.reader.grid
-    hexes = known.reader.hexes(along, (*subject, "along")) if along is not None else ()
+    along, grid = row.get("along"), battle_index.reader.grid
+    hexes = battle_index.reader.hexes(along, (*subject, "along")) if along is not None else ()
     width = sum(unit.footprint for unit, _ in members)
     named = max(len(children(row, "units")), len(members))
     if along is not None and hexes and len(hexes) != width and named == len(members):

@@ -116,13 +116,13 @@ class MapBuilder:
             related=(RelatedPlace(earlier.span, "it is written here first"),),
         )
 
-    def _sides(self, node: Node | None, directed: bool, subject: Subject) -> list[tuple[Side, int | None]]:
+    def _sides(self, node: Node | None, is_directed: bool, subject: Subject) -> list[tuple[Side, int | None]]:
         """Return hexsides of one item; for a directed feature with the hex that it was written from."""
         if node is None or not node.is_scalar or self.grid is None:
             return []
         grid, where = self.grid, (*subject, "sides")
         sides = self.reader.parse(node, where, "MAP004", parse_sides)
-        if sides is None or not directed:
+        if sides is None or not is_directed:
             return [(side, None) for side in sides or ()]
         pairs: list[tuple[Side, int | None]] = []
         for word in node.text.replace(",", " ").replace(";", " ").split():

@@ -27,14 +27,14 @@ def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict
 
 
 def build_markers_on_map(
-    ctx: Context, node: Node | None, known: BattleIndex, scenario: str
+    ctx: Context, node: Node | None, index: BattleIndex, scenario: str
 ) -> tuple[MarkerOnMap, ...]:
     """Return the markers that lie on the map at the start; unknown markers and hexes are reported.
 
     Args:
         ctx: series and diagnostics.
         node: marker id -> hexes; None = there are none.
-        known: what the scenario may refer to.
+        index: what the scenario may refer to.
         scenario: its id.
     """
     markers = []
@@ -45,25 +45,25 @@ def build_markers_on_map(
             continue
         subject = ("marker-on-map", scenario, key)
         ctx.mark(subject, item)
-        hexes = known.reader.hexes(item, (*subject, "hexes"))
+        hexes = index.reader.hexes(item, (*subject, "hexes"))
         if hexes:
             markers.append(MarkerOnMap(key, hexes))
     return tuple(markers)
 
 
 def build_marker_turns(
-    ctx: Context, node: Node | None, known: BattleIndex, scenario: str
+    ctx: Context, node: Node | None, index: BattleIndex, scenario: str
 ) -> dict[str, tuple[int, ...]]:
     """Return the turns of combined activation markers; other markers are reported.
 
     Args:
         ctx: diagnostics.
         node: marker id -> turns; None = there are none.
-        known: what the scenario may refer to.
+        index: what the scenario may refer to.
         scenario: its id.
     """
     turns: dict[str, tuple[int, ...]] = {}
-    combined = [m.id for m in known.activation.values() if m.is_combined]
+    combined = [m.id for m in index.activation.values() if m.is_combined]
     for key, item in node.items() if node is not None else ():
         subject = ("marker-turns", scenario, key)
         if key not in combined:

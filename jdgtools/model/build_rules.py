@@ -14,11 +14,11 @@ from jdgtools.model.scenario import Acceptance, Allowance, SpecialRule
 from jdgtools.source.node import Node
 
 
-def build_battle_rules(ctx: Context, root: Node, known: BattleIndex) -> tuple[SpecialRule, ...]:
+def build_battle_rules(ctx: Context, root: Node, index: BattleIndex) -> tuple[SpecialRule, ...]:
     """Return the special rules of battle.yaml, which hold in every scenario."""
     entries = unique_entries(ctx, "battle-rule", children(root, "special_rules"))
     return tuple(
-        _rule(ctx, entry, subject, node, build_effects(ctx, node, subject, known, None), True)
+        _rule(ctx, entry, subject, node, build_effects(ctx, node, subject, index, None), True)
         for entry, subject, node in entries
     )
 
@@ -28,7 +28,7 @@ def build_rules(
     root: Node,
     scenario: str,
     of_battle: Iterable[SpecialRule],
-    known: BattleIndex,
+    index: BattleIndex,
     arrivals: Collection[str],
 ) -> tuple[SpecialRule, ...]:
     """Return the special rules in force in a scenario: those of the battle, then its own."""
@@ -37,7 +37,7 @@ def build_rules(
     rules = []
     for entry, subject, node in unique_entries(ctx, "rule", children(root, "special_rules"), (scenario,)):
         if entry not in shared_ids:
-            effects = build_effects(ctx, node, subject, known, arrivals)
+            effects = build_effects(ctx, node, subject, index, arrivals)
             rules.append(_rule(ctx, entry, subject, node, effects, False))
             continue
         first = ctx.spans.get(("battle-rule", entry, "id"))

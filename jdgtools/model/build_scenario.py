@@ -29,7 +29,7 @@ class ScenarioBuilder:
         self,
         ctx: Context,
         source: ScenarioNodes,
-        known: BattleIndex,
+        index: BattleIndex,
         shared_rules: tuple[SpecialRule, ...] = (),
     ) -> None:
         self.ctx = ctx
@@ -37,14 +37,14 @@ class ScenarioBuilder:
         self.root = source.root
         self.shared_rules = shared_rules
         self.id = ctx.string(source.root.get("id")) or source.file
-        changes = ChangesBuilder(ctx, source.root, known, self.id)
+        changes = ChangesBuilder(ctx, source.root, index, self.id)
         self.map_changes, self.ratings = changes.map_changes(), changes.ratings()
-        self.known = known.with_map_changes(self.map_changes)
-        self.setup = SetupBuilder(ctx, source.root, self.known, self.id, source.tables)
+        self.index = index.with_map_changes(self.map_changes)
+        self.setup = SetupBuilder(ctx, source.root, self.index, self.id, source.tables)
 
     def build(self) -> Scenario:
         """Return the scenario; every wrong reference has been reported and left out."""
-        ctx, root, known = self.ctx, self.root, self.known
+        ctx, root, known = self.ctx, self.root, self.index
         ctx.mark(("scenario", self.id), root)
         turns = self._turns()
         placements = self.setup.placements()
@@ -175,8 +175,8 @@ class ScenarioBuilder:
                 )
                 continue
             ctx.mark(subject, node)
-            if side not in self.known.sides:
-                ctx.unknown("REF001", node.get("side"), "side", side, self.known.sides, (*subject, "side"))
+            if side not in self.index.sides:
+                ctx.unknown("REF001", node.get("side"), "side", side, self.index.sides, (*subject, "side"))
                 continue
             values_node = node.get("values")
             values, _ = ctx.values(
@@ -188,17 +188,17 @@ class ScenarioBuilder:
             sides.append(ScenarioSide(side, ctx.name(node.get("rout_edge")), values))
         return tuple(sides)
 
-    def _ids(self, key: str, what: str, known: Mapping[str, object]) -> list[str]:
+    def _ids(self, key: str, what: str, names: Mapping[str, object]) -> list[str]:
         ids = []
         for item in children(self.root, key):
-            name = reference(self.ctx, item, "REF004", what, known, ("scenario", self.id, key))
+            name = reference(self.ctx, item, "REF004", what, names, ("scenario", self.id, key))
             if name is not None:
                 ids.append(name)
         return ids
 
     def _single_marker(self) -> frozenset[str]:
         """Return the commands that have one activation marker; none in a series without such markers."""
-        commands = self._ids("single_marker", "command", self.known.commands)
+        commands = self._ids("single_marker", "command", self.index.commands)
         if not commands or self.ctx.series.activation_codes:
             return frozenset(commands)
         self.ctx.problem(
@@ -229,8 +229,8 @@ class ScenarioBuilder:
         known = [order for order, _ in ctx.series.orders]
         for command, item in node.items() if node is not None else ():
             subject = ("scenario", self.id, "orders", command)
-            if command not in self.known.commands:
-                ctx.unknown("REF002", item, "command", command, self.known.commands, subject)
+            if command not in self.index.commands:
+                ctx.unknown("REF002", item, "command", command, self.index.commands, subject)
                 continue
             order = ctx.string(item)
             ctx.spans[("order", self.id, command)] = item.span
@@ -257,11 +257,11 @@ class ScenarioBuilder:
                 )
                 return frozenset()
             used = {p.piece for p in placements} | {piece for a in arrivals for piece in a.pieces}
-            return frozenset(self.known.pieces) - used
+            return frozenset(self.index.pieces) - used
         unused = []
         for item in node.elements():
             name = reference(
-                self.ctx, item, "REF004", "unit or leader", self.known.pieces, ("scenario", self.id, "unused")
+                self.ctx, item, "REF004", "unit or leader", self.index.pieces, ("scenario", self.id, "unused")
             )
             if name is not None:
                 unused.append(name)
@@ -270,7 +270,7 @@ class ScenarioBuilder:
     # --- reinforcements ------------------------------------------------------------------------
 
     def _arrivals(self) -> tuple[Arrival, ...]:
-        ctx, known, arrivals = self.ctx, self.known, []
+        ctx, known, arrivals = self.ctx, self.index, []
         for entry, subject, node in unique_entries(
             ctx, "arrival", children(self.root, "reinforcements"), (self.id,)
         ):
@@ -349,7 +349,7 @@ class ScenarioBuilder:
         """Return the condition on which a group arrives; None without one."""
         if node is None:
             return None
-        return VictoryBuilder(self.ctx, None, self.known, self.id).condition(node, subject)
+        return VictoryBuilder(self.ctx, None, self.index, self.id).condition(node, subject)
 
 
 def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str, object]:

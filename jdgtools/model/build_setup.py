@@ -24,11 +24,11 @@ class SetupBuilder:
     """Builds the placements of one scenario."""
 
     def __init__(
-        self, ctx: Context, root: Node, known: BattleIndex, scenario: str, tables: tuple[Node, ...]
+        self, ctx: Context, root: Node, index: BattleIndex, scenario: str, tables: tuple[Node, ...]
     ) -> None:
         self.ctx = ctx
         self.root = root
-        self.known = known
+        self.index = index
         self.scenario = scenario
         self.tables = tables
 
@@ -40,7 +40,7 @@ class SetupBuilder:
         first: dict[str, Span] = {}
         depth: dict[int, int] = {}
         rows = [*children(self.root, "setup"), *self._table_rows()]
-        for node in expand_groups(ctx, self.root, rows, self.known, self.scenario):
+        for node in expand_groups(ctx, self.root, rows, self.index, self.scenario):
             named_by = [key for key in ("unit", "leader") if node.get(key) is not None]
             if len(named_by) != 1:
                 ctx.problem(
@@ -53,13 +53,13 @@ class SetupBuilder:
                 continue
             key = named_by[0]
             item = node.get(key)
-            known: Mapping[str, object] = self.known.units if key == "unit" else self.known.leaders
+            known: Mapping[str, object] = self.index.units if key == "unit" else self.index.leaders
             name = ctx.string(item)
             subject: Subject = ("placement", self.scenario, name)
             if name not in known:
                 ctx.faulty.add(this_list)
                 code = "REF004" if key == "unit" else "REF003"
-                other = self.known.leaders if key == "unit" else self.known.units
+                other = self.index.leaders if key == "unit" else self.index.units
                 if name in other:
                     wrong = "leader" if key == "unit" else "unit"
                     ctx.problem(
@@ -89,7 +89,7 @@ class SetupBuilder:
 
     def _table_rows(self) -> list[Node]:
         """Return rows of the setup tables; hex columns that a spreadsheet made numbers are reported once."""
-        grid = self.known.reader.grid
+        grid = self.index.reader.grid
         rows: list[Node] = []
         for table in self.tables:
             rows.extend(table.elements())
@@ -103,7 +103,7 @@ class SetupBuilder:
     def _placement(
         self, node: Node, name: str, key: str, subject: Subject, depth: dict[int, int]
     ) -> Placement:
-        ctx, reader = self.ctx, self.known.reader
+        ctx, reader = self.ctx, self.index.reader
         locations = [k for k in PLACES if node.get(k) is not None]
         if len(locations) != 1 and node.get(REFUSED_PLACE) is None:
             count = f"{len(locations)} places: " + ", ".join(locations) if locations else "no place"
@@ -132,7 +132,7 @@ class SetupBuilder:
             )
         elif where:
             area, area_name = self._area(node, where, subject)
-        footprint = self.known.units[name].footprint if key == "unit" else 1
+        footprint = self.index.units[name].footprint if key == "unit" else 1
         if len(area) == 1 and footprint == 1:
             # There is nothing to choose: for checks, queries and every product the piece stands there.
             hexes, area, area_name = area, (), ""
@@ -165,12 +165,12 @@ class SetupBuilder:
         )
 
     def _area(self, node: Node, where: str, subject: Subject) -> tuple[tuple[int, ...], str]:
-        ctx, battle_map = self.ctx, self.known.map
+        ctx, battle_map = self.ctx, self.index.map
         if battle_map is None:
             return (), ""
         target = node.get(where)
         if where == "within":
-            hexes = self.known.reader.within(target, (*subject, where))
+            hexes = self.index.reader.within(target, (*subject, where))
             centre = ctx.string(target.get("hex")) if target is not None else ""
             distance = ctx.string(target.get("distance")) if target is not None else ""
             return hexes, f"within {distance} of {centre}"
@@ -192,7 +192,7 @@ class SetupBuilder:
 
     def _unit_facing(self, node: Node, name: str, state: Mapping[str, str], subject: Subject) -> int | None:
         """Return the facing that is written, else that of the unit's side where the unit can have one."""
-        unit, series = self.known.units[name], self.ctx.series
+        unit, series = self.index.units[name], self.ctx.series
         if node.get("facing") is not None or node.get("box") is not None:
             return self._facing(node.get("facing"), subject)
         kind = series.unit_type(unit.type) if unit.type else None
@@ -201,7 +201,7 @@ class SetupBuilder:
         faceless = any(v.faceless or (v.along and unit.footprint == 2) for v in values)
         if faceless or (kind is not None and not kind.has_facing):
             return None
-        command = self.known.commands.get(unit.command or "")
+        command = self.index.commands.get(unit.command or "")
         side = unit.side or (command.side if command else None)
         sides = [
             entry for entry in children(self.root, "sides") if self.ctx.string(entry.get("side")) == side
@@ -210,7 +210,7 @@ class SetupBuilder:
         return self._facing(default, ("scenario-side", self.scenario, side or ""))
 
     def _facing(self, node: Node | None, subject: Subject) -> int | None:
-        grid = self.known.reader.grid
+        grid = self.index.reader.grid
         if node is None or grid is None or node.is_null:
             return None
         parse = parse_corner if self.ctx.series.facing == "corner" else parse_direction

@@ -105,7 +105,7 @@ def join_features(
 
 
 def _surveyed_slopes(
-    written: tuple[HexsideFeature, ...], survey: Survey, directed: set[str]
+    written: tuple[HexsideFeature, ...], survey: Survey, directed_kinds: set[str]
 ) -> list[HexsideFeature]:
     """Return the features of a survey that map.yaml does not write out itself."""
     written_kinds = {(f.side, f.kind) for f in written}
@@ -117,7 +117,7 @@ def _surveyed_slopes(
     for side, (kind, inner) in sorted(survey.sides.items()):
         if kind != "none" and (side, kind) not in written_kinds:
             features.append(
-                HexsideFeature(kind, side, inner if kind in directed else None, None, "overrides")
+                HexsideFeature(kind, side, inner if kind in directed_kinds else None, None, "overrides")
             )
     return features
 
@@ -127,7 +127,7 @@ def _slopes(
     rises: Mapping[str, int],
     levels: Sequence[int | None],
     closed_sides: set[Side],
-    directed: set[str],
+    directed_kinds: set[str],
 ) -> list[HexsideFeature]:
     """Return slopes on the hexsides where the levels differ enough; the steepest kind that fits."""
     steps = sorted(rises.items(), key=lambda item: (-item[1], item[0]))
@@ -139,7 +139,7 @@ def _slopes(
         kind = next((kind for kind, rise in steps if abs(a - b) >= rise), None)
         if kind is not None:
             high = one if a > b else other
-            slopes.append(HexsideFeature(kind, side, high if kind in directed else None, None, KEY))
+            slopes.append(HexsideFeature(kind, side, high if kind in directed_kinds else None, None, KEY))
     return slopes
 
 

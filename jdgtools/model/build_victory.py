@@ -29,10 +29,10 @@ _GROUPS = ("side", "command", "formation", "units", "arms", "types")
 class VictoryBuilder:
     """Builds the victory part of a scenario."""
 
-    def __init__(self, ctx: Context, root: Node | None, known: BattleIndex, scenario: str) -> None:
+    def __init__(self, ctx: Context, root: Node | None, index: BattleIndex, scenario: str) -> None:
         self.ctx = ctx
         self.root = root
-        self.known = known
+        self.index = index
         self.scenario = scenario
 
     def awards(self) -> tuple[VictoryAward, ...]:
@@ -108,13 +108,13 @@ class VictoryBuilder:
         """Return who holds which hex at the start."""
         node = self.root.get("held") if self.root is not None else None
         holders: dict[int, str] = {}
-        grid = self.known.reader.grid
+        grid = self.index.reader.grid
         for side, item in node.items() if node is not None else ():
-            if side not in self.known.sides:
-                self.ctx.unknown("REF001", item, "side", side, self.known.sides)
+            if side not in self.index.sides:
+                self.ctx.unknown("REF001", item, "side", side, self.index.sides)
                 continue
             self.ctx.mark(("held", self.scenario, side), item)
-            for index in self.known.reader.hexes(item):
+            for index in self.index.reader.hexes(item):
                 if holders.setdefault(index, side) != side:
                     name = grid.id(index) if grid is not None else str(index)
                     self.ctx.problem(
@@ -126,7 +126,7 @@ class VictoryBuilder:
         return holders
 
     def _side(self, node: Node, subject: Subject) -> str | None:
-        return reference(self.ctx, node.get("side"), "REF001", "side", self.known.sides, subject)
+        return reference(self.ctx, node.get("side"), "REF001", "side", self.index.sides, subject)
 
     # --- conditions ----------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class VictoryBuilder:
 
     def hexes(self, body: Node, subject: Subject, optional: bool = False) -> tuple[int, ...]:
         """Return the hexes that `hexes`, `region`, `entry` or `place` of a node name."""
-        ctx, known = self.ctx, self.known
+        ctx, known = self.ctx, self.index
         where = (*subject, "when")
         hexes = list(known.reader.hexes(body.get("hexes"), where))
         has_place = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
@@ -212,7 +212,7 @@ class VictoryBuilder:
         units = self._group(body, side, (*subject, "when"))
         arms, types = self._kinds_of_units(body, subject)
         if arms or types:
-            known = self.known.units
+            known = self.index.units
             units = tuple(
                 unit
                 for unit in units
@@ -220,18 +220,18 @@ class VictoryBuilder:
                 and (not arms or known[unit].arm in arms)
                 and (not types or known[unit].type in types)
             )
-        if (arms or types) and not units and self.known.units and len(self.ctx.diagnostics) == before:
+        if (arms or types) and not units and self.index.units and len(self.ctx.diagnostics) == before:
             self.ctx.problem(
                 "GEN010", body, "this is about no unit", expected="at least one unit", subject=subject
             )
         return tuple(dict.fromkeys((*units, leader))) if leader else units
 
     def _leader(self, body: Node, where: Subject) -> str | None:
-        return reference(self.ctx, body.get("leader"), "REF003", "leader", self.known.leaders, where)
+        return reference(self.ctx, body.get("leader"), "REF003", "leader", self.index.leaders, where)
 
     def _formation(self, body: Node, where: Subject) -> tuple[str, ...]:
         """Return the units of a corps or brigade; one that nobody belongs to is reported (GEN159)."""
-        known, name = self.known, self.ctx.string(body.get("formation"))
+        known, name = self.index, self.ctx.string(body.get("formation"))
         units = known.units_of_formation(name)
         if not units and name in known.formations:
             commands = " or ".join(f"`command: {command}`" for command in known.commands_of_formation(name))
@@ -252,7 +252,7 @@ class VictoryBuilder:
 
     def _group(self, body: Node, side: str | None, where: Subject) -> tuple[str, ...]:
         """Return the units and leaders that a node names, whatever their arm; without a name all units."""
-        ctx, known = self.ctx, self.known
+        ctx, known = self.ctx, self.index
         if body.get("units") is not None:
             names = [
                 reference(ctx, item, "REF004", "unit or leader", known.pieces, where)

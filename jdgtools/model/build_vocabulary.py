@@ -57,10 +57,10 @@ def build_vocabulary(ctx: Context, root: Node) -> BattleWords:
 
 
 def _new(
-    ctx: Context, node: Node, key: str, kind: str, known: Iterable[str]
+    ctx: Context, node: Node, key: str, kind: str, names: Iterable[str]
 ) -> Iterator[tuple[str, Subject, Node]]:
     """Yield (id, subject, node) of a list; an id that the series has is reported and left out (REF021)."""
-    of_series = frozenset(known)
+    of_series = frozenset(names)
     for entry, subject, item in unique_entries(ctx, kind, children(node, key)):
         if entry in of_series:
             ctx.problem(
@@ -75,10 +75,10 @@ def _new(
         yield entry, subject, item
 
 
-def _like(ctx: Context, item: Node, subject: Subject, what: str, known: Iterable[str]) -> str:
+def _like(ctx: Context, item: Node, subject: Subject, what: str, choices: Iterable[str]) -> str:
     """Return what an entry behaves as; '' when it says nothing, or nothing that the series has (REF027)."""
     name = ctx.string(item.get("like"))
-    names = list(known)
+    names = list(choices)
     if name and name not in names:
         near = closest(name, names)
         ctx.problem(

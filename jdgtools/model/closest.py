@@ -8,9 +8,9 @@ _CUTOFF = 0.6
 """Names that are less alike are not near: `SequenceMatcher.ratio`."""
 
 
-def closest(name: str, known: Iterable[str], most: int = 2) -> list[str]:
+def closest(name: str, choices: Iterable[str], most: int = 2) -> list[str]:
     """Return the known names that look most like `name`; same letters in other case come first."""
-    names = list(known)
+    names = list(choices)
     same = [n for n in names if n.casefold() == name.casefold()]
     if same:
         return same[:most]
@@ -23,12 +23,12 @@ def closest(name: str, known: Iterable[str], most: int = 2) -> list[str]:
     return difflib.get_close_matches(name, names, n=most, cutoff=_CUTOFF)
 
 
-def _may_be_near(name: str, letters: frozenset[str], known: str) -> bool:
+def _may_be_near(name: str, letters: frozenset[str], names: str) -> bool:
     """Return whether two names can reach the cutoff by their lengths and letters alone.
 
     Comparing them costs fifty times as much, and of ten thousand wrong names hardly one is near.
     """
-    length = len(name) + len(known)
-    if 2.0 * min(len(name), len(known)) < _CUTOFF * length:
+    length = len(name) + len(names)
+    if 2.0 * min(len(name), len(names)) < _CUTOFF * length:
         return False
-    return 2.0 * sum(map(letters.__contains__, known)) >= _CUTOFF * length
+    return 2.0 * sum(map(letters.__contains__, names)) >= _CUTOFF * length

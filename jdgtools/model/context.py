@@ -34,8 +34,8 @@ _COLOUR = re.compile("#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
 """The pattern of `colour` in the common schema."""
 
 
-def _hint(what: str, name: str, known: Iterable[str]) -> str:
-    names = list(dict.fromkeys(known))
+def _hint(what: str, name: str, choices: Iterable[str]) -> str:
+    names = list(dict.fromkeys(choices))
     near = closest(name, names) if name else []
     if near and " ".join(near[0].split()) == " ".join(name.split()):
         return f"`{near[0]}` has other blanks between its words"
@@ -103,14 +103,14 @@ class Context:
         where: Node | Span | None,
         what: str,
         name: str,
-        known: Iterable[str],
+        names: Iterable[str],
         subject: Subject | None = None,
     ) -> None:
         """Record that a name does not resolve, with the nearest known names."""
         if code in self.silent:
             return
         self._unknown[code] += 1
-        hint = _hint(what, name, known) if self._unknown[code] <= MAX_HINTS else None
+        hint = _hint(what, name, names) if self._unknown[code] <= MAX_HINTS else None
         self.problem(
             code,
             where,

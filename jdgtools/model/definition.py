@@ -231,7 +231,7 @@ class RoleDef(Struct, frozen=True):
     """Further sets of values with the fields each holds, e.g. ("wounded", ("range", "mp"))."""
     leads: bool = True
     """Whether he commands: False for a sovereign who is only present."""
-    needed: Literal["", "side", "command"] = ""
+    needed_by: Literal["", "side", "command"] = ""
     """What must have one: every side, or every command that has units."""
     waits_in: str = ""
     """Id of the box in which he is until the rules bring him on to the map; '' = he starts on it."""

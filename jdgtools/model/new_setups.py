@@ -64,13 +64,13 @@ def with_new_setups(
 
 
 def _nearest_setup(
-    scenario: Scenario, known: Collection[str], before: Fields, setups: Mapping[str, Any]
+    scenario: Scenario, names: Collection[str], before: Fields, setups: Mapping[str, Any]
 ) -> str | None:
     """Return the setup with a saved game that has most pieces of a scenario; None when there is none."""
     pieces = {placement.piece for placement in scenario.placements}
     candidates = [
         (-len(pieces & set(setup.get("pieces", {}))), len(pieces ^ set(setup.get("pieces", {}))), name)
         for name, setup in setups.items()
-        if name in known and ("setup", name) in before and setup.get("file")
+        if name in names and ("setup", name) in before and setup.get("file")
     ]
     return min(candidates)[2] if candidates else None

@@ -247,12 +247,12 @@ class _TextWalk:
 
     # --- a scenario ----------------------------------------------------------------------------
 
-    def scenario(self, item: Scenario, shared: tuple[SpecialRule, ...]) -> Scenario:
+    def scenario(self, item: Scenario, shared_rules: tuple[SpecialRule, ...]) -> Scenario:
         """Return a scenario.
 
         Args:
             item: the scenario.
-            shared: the special rules of the battle, which it has before its own.
+            shared_rules: the special rules of the battle, which it has before its own.
         """
         prefix = f"scenario.{item.id}."
         return replace(
@@ -262,7 +262,7 @@ class _TextWalk:
                 for t in item.turns
             ),
             arrivals=self.each(item.arrivals, "arrival", "condition", "note", scope=item.id, prefix=prefix),
-            special_rules=(*shared, *self.rules_of_scenario(item, prefix)),
+            special_rules=(*shared_rules, *self.rules_of_scenario(item, prefix)),
             awards=self.each(item.awards, "award", "name", scope=item.id, prefix=prefix),
             automatic=self.each(item.automatic, "automatic", "name", scope=item.id, prefix=prefix),
             levels=tuple(

@@ -81,20 +81,20 @@ def _schema_of(kind: Any) -> dict[str, Any]:
     return dict(schemas[0])
 
 
-def _tidy(schema: Any, shared: dict[str, dict[str, Any]]) -> Any:
+def _tidy(schema: Any, shared_parts: dict[str, dict[str, Any]]) -> Any:
     """Return a part of the schema with references to what it shares with others, and closed objects.
 
     Objects forbid members that the writer does not know; a reader ignores them all the same.
     """
     if isinstance(schema, list):
-        return [_tidy(part, shared) for part in schema]
+        return [_tidy(part, shared_parts) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    for name, definition in shared.items():
+    for name, definition in shared_parts.items():
         if schema == definition:
             return {"$ref": f"#/$defs/{name}"}
     # `discriminator` is no word of JSON Schema.
-    tidy = {name: _tidy(part, shared) for name, part in schema.items() if name != "discriminator"}
+    tidy = {name: _tidy(part, shared_parts) for name, part in schema.items() if name != "discriminator"}
     if isinstance(tidy.get("description"), str):
         tidy["description"] = " ".join(tidy["description"].split())
     if tidy.get("type") == "object" and "properties" in tidy:

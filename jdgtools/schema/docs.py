@@ -38,7 +38,7 @@ class _Page:
     def __init__(self, name: str) -> None:
         self.name = name
         self.waiting: list[tuple[str, Any, str]] = []
-        self.linked: dict[int, str] = {}
+        self.links: dict[int, str] = {}
         self.anchors: set[str] = set()
 
     def text(self) -> str:
@@ -104,7 +104,7 @@ class _Page:
             parts.append((f"entry of {key}", rest, file))
         return parts
 
-    def row(self, key: str, required: bool, sub: dict[str, Any], file: str) -> str:
+    def row(self, key: str, is_required: bool, sub: dict[str, Any], file: str) -> str:
         """Return the table row of one key."""
         whole, _ = with_references(sub, file)
         default = f"`{plain(whole['default'])}`" if "default" in whole else ""
@@ -125,7 +125,7 @@ class _Page:
         cells = [
             key,
             self.kind(sub, file),
-            "yes" if required else "",
+            "yes" if is_required else "",
             default,
             " ".join(filter(None, meaning)),
         ]
@@ -169,7 +169,7 @@ class _Page:
 
     def link(self, target: dict[str, Any], file: str, key: str) -> str:
         """Return a link to the section of a definition, which joins the page."""
-        known = self.linked.get(id(target))
+        known = self.links.get(id(target))
         if known is not None:
             return known
         title = str(target.get("title", key))
@@ -178,7 +178,7 @@ class _Page:
             title = f"{target.get('title', key)} {number}"
             anchor, number = _slug(title), number + 1
         self.anchors.add(anchor)
-        link = self.linked[id(target)] = f"[{title}](#{anchor})"
+        link = self.links[id(target)] = f"[{title}](#{anchor})"
         self.waiting.append((title, target, file))
         return link
 

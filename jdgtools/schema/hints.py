@@ -8,24 +8,24 @@ from typing import Any
 from jdgtools.source.node import Node, core_value, number_in_digits
 
 
-def nearest(name: str, known: list[str]) -> str | None:
+def nearest(name: str, names: list[str]) -> str | None:
     """Return the known word nearest to a misspelt one."""
-    return _nearest(name, tuple(known))
+    return _nearest(name, tuple(names))
 
 
 @lru_cache(maxsize=4096)
-def _nearest(name: str, known: tuple[str, ...]) -> str | None:
+def _nearest(name: str, names: tuple[str, ...]) -> str | None:
     """Return the nearest name, remembered because one slip may stand in thousands of rows."""
     from difflib import get_close_matches
 
-    folded = {word.casefold(): word for word in reversed(known)}
+    folded = {word.casefold(): word for word in reversed(names)}
     near = get_close_matches(name.casefold().replace("-", "_"), list(folded), 1, 0.6)
     return folded[near[0]] if near else None
 
 
-def did_you_mean(name: str, known: list[str]) -> str | None:
+def did_you_mean(name: str, names: list[str]) -> str | None:
     """Return the hint that names the known word nearest to a misspelt one."""
-    near = nearest(name, known)
+    near = nearest(name, names)
     return f"did you mean `{near}`?" if near else None
 
 

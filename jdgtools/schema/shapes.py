@@ -39,7 +39,7 @@ def resolve(reference: str, file: str) -> Subschema:
 class Shape:
     """Everything that the schemas say about one place."""
 
-    __slots__ = ("_below", "_items", "_listed", "as_written", "parts", "types")
+    __slots__ = ("_below", "_elements", "_items", "as_written", "parts", "types")
 
     def __init__(self, roots: tuple[Subschema, ...]) -> None:
         self.parts: list[Subschema] = []
@@ -52,7 +52,7 @@ class Shape:
         """Classes of scalars that are already of a type for this place (see `typed`)."""
         self._below: dict[str, Shape] = {}
         self._items: dict[int, Shape] = {}
-        self._listed = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
+        self._elements = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
         """Elements of a list that have a shape of their own; all others share one."""
 
     def _collect(self, file: str, part: Any) -> None:
@@ -91,8 +91,8 @@ class Shape:
 
     def element(self, index: int) -> Shape:
         """Return the shape of an element of a list."""
-        if index > self._listed:
-            index = self._listed
+        if index > self._elements:
+            index = self._elements
         shape = self._items.get(index)
         if shape is None:
             roots: list[Subschema] = []

@@ -19,9 +19,9 @@ from jdgtools.series.terrain_index import TerrainIndex
 class SumOf(StepEffect, frozen=True, kw_only=True):
     """Effect that is the sum of modifiers, or a ban."""
 
-    entered: str = ""
+    column_of_entry: str = ""
     """Column of the hex chart for the hex that is entered, attacked or fired into; empty = none."""
-    left: str = ""
+    column_of_leaving: str = ""
     """Column of the hex chart for the hex that the step leaves."""
     side: str = ""
     """Column of the hexside chart."""
@@ -33,7 +33,9 @@ class SumOf(StepEffect, frozen=True, kw_only=True):
     def value(self, index: TerrainIndex, origin: int, direction: int) -> int | str:
         """Return the sum, or the word of a ban that one of the columns holds."""
         total = 0
-        for value in _values(index, origin, direction, self.entered, self.left, self.side):
+        for value in _values(
+            index, origin, direction, self.column_of_entry, self.column_of_leaving, self.side
+        ):
             if isinstance(value, str):
                 return value
             total += value if isinstance(value, int) else 0
@@ -102,12 +104,12 @@ class ChartEffects(Struct, frozen=True):
 
 
 def _values(
-    index: TerrainIndex, origin: int, direction: int, entered: str, left: str, side: str
+    index: TerrainIndex, origin: int, direction: int, column_of_entry: str, left: str, side: str
 ) -> Iterator[Value]:
     """Yield the cells of the columns for both hexes and all that lies on the hexside."""
     target = index.beyond(origin, direction)
-    if entered and target is not None:
-        yield index.of_hex(index.map.terrain[target], entered)
+    if column_of_entry and target is not None:
+        yield index.of_hex(index.map.terrain[target], column_of_entry)
     if left:
         yield index.of_hex(index.map.terrain[origin], left)
     if side:

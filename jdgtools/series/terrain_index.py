@@ -36,7 +36,7 @@ class Edge(Struct, frozen=True):
     """Kinds of road that lead through the hexside, sorted; each once."""
     crossings: tuple[str, ...] = ()
     """Kinds of bridge or ford at it, sorted."""
-    spanned: tuple[str, ...] = ()
+    spanned_water: tuple[str, ...] = ()
     """Water that a bridge or ford spans, sorted."""
 
 
@@ -69,7 +69,7 @@ class TerrainIndex:
         self._ways = self._collect_ways()
         self.memo: dict[object, StepCost] = {}
         """Costs of steps worked out so far, by terrain, edge (its identity) and who moves: most are alike."""
-        self._known: dict[Edge, Edge] = {_PLAIN: _PLAIN}
+        self._shared_edges: dict[Edge, Edge] = {_PLAIN: _PLAIN}
         self._edges = self._collect_edges()
         in_grid = set(self.grid.hexes)
         self._in_play = tuple(i in in_grid and usable for i, usable in enumerate(self.map.playable))
@@ -108,7 +108,7 @@ class TerrainIndex:
 
     def _same(self, edge: Edge) -> Edge:
         """Return the one object for all equal edges of this map, so that it can be told by its identity."""
-        return self._known.setdefault(edge, edge)
+        return self._shared_edges.setdefault(edge, edge)
 
     def edge(self, origin: int, direction: int) -> Edge:
         """Return what a step out of hex `origin` in `direction` (0..5) crosses."""

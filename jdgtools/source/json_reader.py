@@ -78,13 +78,13 @@ class _Reader:
         return self.text[self.at : self.at + 1]
 
     def stop(
-        self, message: str, expected: str | None = None, hint: str | None = None, opened: int | None = None
+        self, message: str, expected: str | None = None, hint: str | None = None, start: int | None = None
     ) -> ReadingStopped:
         """Return the end of reading for a syntax error at the present place."""
         size = 1 if self.at < len(self.text) and self.text[self.at] not in "\r\n" else 0
         related: tuple[RelatedPlace, ...] = ()
-        if opened is not None:
-            related = (RelatedPlace(self.index.span(opened, opened + 1), "opened here"),)
+        if start is not None:
+            related = (RelatedPlace(self.index.span(start, start + 1), "opened here"),)
         span = self.index.span(self.at, self.at + size)
         return ReadingStopped(problem("SRC020", span, message, expected=expected, hint=hint, related=related))
 
@@ -266,13 +266,13 @@ class _Reader:
         self.at += 1
         return name, span
 
-    def separator(self, char: str, close: str, opened: int) -> None:
+    def separator(self, char: str, close: str, start: int) -> None:
         """Step over the comma between two elements."""
         if char == ",":
             self.at += 1
             return
         if not char:
-            raise self.stop("the file ends before the bracket is closed", f"`,` or `{close}`", None, opened)
+            raise self.stop("the file ends before the bracket is closed", f"`,` or `{close}`", None, start)
         raise self.stop(
-            f"found `{char}` between two elements", f"`,` or `{close}`", "a comma is missing", opened
+            f"found `{char}` between two elements", f"`,` or `{close}`", "a comma is missing", start
         )

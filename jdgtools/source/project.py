@@ -33,7 +33,7 @@ class Buffers:
     def __init__(self) -> None:
         self.unsaved: dict[str, str] = {}
         """Texts that are read instead of the files of these names."""
-        self.parsed: dict[str, ParsedText] = {}
+        self.parsed_texts: dict[str, ParsedText] = {}
         """Source files that the last runs have read."""
 
 
@@ -85,12 +85,12 @@ class Sources:
         if text is None:
             text, problems = read_text(path, file, self._within)
         if text is None:
-            buffers.parsed.pop(file, None)
+            buffers.parsed_texts.pop(file, None)
             return None, problems, None
-        known = buffers.parsed.get(file)
+        known = buffers.parsed_texts.get(file)
         if known is None or known.text != text:
             node, more = parse_text(text, file, suffix)
-            known = buffers.parsed[file] = ParsedText(text, node, tuple(more))
+            known = buffers.parsed_texts[file] = ParsedText(text, node, tuple(more))
         return known.node, [*problems, *known.problems], text
 
     def read_text(self, path: Path, file: str) -> tuple[str | None, list[Diagnostic]]:

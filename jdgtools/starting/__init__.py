@@ -60,10 +60,10 @@ def _series(series_id: str) -> Series:
     return series
 
 
-def _hint(name: str, known: Iterable[str]) -> str:
+def _hint(name: str, choices: Iterable[str]) -> str:
     from jdgtools.model.closest import closest
 
-    names = sorted(known)
+    names = sorted(choices)
     near = closest(name, names)
     return f"did you mean `{near[0]}`?" if near else f"known: {', '.join(names)}"
 

@@ -137,9 +137,9 @@ def find_file(path: Path, *, within: Path | None) -> Path:
     return where
 
 
-def clause(refused: FileRefused) -> str:
+def clause(refusal: FileRefused) -> str:
     """Return what is wrong with a file, as a clause of its own: `it is a folder, not a file`."""
-    return "there is no such file" if isinstance(refused, Missing) else f"it {refused}"
+    return "there is no such file" if isinstance(refusal, Missing) else f"it {refusal}"
 
 
 def is_file(path: Path, *, within: Path | None) -> bool:

@@ -31,13 +31,13 @@ class SheetFacts:
     def __init__(self) -> None:
         self.last = (0, 0)
         """Last row and last column that hold something."""
-        self.failed: list[tuple[Area, str, str]] = []
+        self.failed_cells: list[tuple[Area, str, str]] = []
         """Cells whose value the reader does not give, with their kind and text."""
-        self.merged: list[Area] = []
+        self.merged_areas: list[Area] = []
         self.hidden_rows: list[tuple[int, int]] = []
         """First and last of the hidden rows that hold something."""
         self.hidden_columns: list[tuple[int, int]] = []
-        self.hidden = False
+        self.is_hidden = False
 
     def hold(self, row: int, column: int) -> None:
         """Note that a cell holds something."""
@@ -47,13 +47,13 @@ class SheetFacts:
 class _Cell:
     """The cell whose XML is being read."""
 
-    def __init__(self, error: bool = False, formula: bool = False, valued: bool = False) -> None:
+    def __init__(self, error: bool = False, formula: bool = False, has_type: bool = False) -> None:
         self.error = error
         """Whether the spreadsheet program says that it holds an error."""
         self.formula = formula
-        self.valued = valued
+        self.has_type = has_type
         """Whether it says of which type the value is: even an empty one was computed then."""
-        self.written = False
+        self.text_is_value = False
         """Whether the text is the value; else an attribute is."""
         self.corrects_reader = False
         """Whether the text here counts, because the reader of sheets gives another one."""
@@ -170,7 +170,7 @@ class XlsxSheet(Part):
         super().__init__(name)
         self.table = SheetFacts()
         self._row = 0
-        self._hidden = False
+        self._is_hidden = False
         self._before = (0, 0)
         self._inside = False
         self._is_text = False
@@ -188,19 +188,19 @@ class XlsxSheet(Part):
             number = attributes.get("r", "")
             self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
             self._at = (self._row, 0)
-            self._hidden = attributes.get("hidden") in ("1", "true")
+            self._is_hidden = attributes.get("hidden") in ("1", "true")
         elif self._cell is not None and kind == "f":
             self._cell.formula = True
         elif self._cell is not None and kind in ("v", "is"):
             self._hold()
             self._inside = True
             # An empty text is a value, if it is there at all.
-            self._cell.valued = self._is_text
+            self._cell.has_type = self._is_text
         elif kind == "mergeCell":
             first, _, last = attributes.get("ref", "").partition(":")
             start, stop = _place(first), _place(last)
             if start and stop and stop >= start:
-                self.table.merged.append((*start, stop[0] - start[0] + 1, stop[1] - start[1] + 1))
+                self.table.merged_areas.append((*start, stop[0] - start[0] + 1, stop[1] - start[1] + 1))
         elif kind == "col" and attributes.get("hidden") in ("1", "true"):
             _add(self.table.hidden_columns, _count(attributes.get("min")), _count(attributes.get("max")))
 
@@ -213,7 +213,7 @@ class XlsxSheet(Part):
             self._cell = None
             failure = _failure(cell, text)
             if failure is not None:
-                self.table.failed.append(((*self._at, 1, 1), *failure))
+                self.table.failed_cells.append(((*self._at, 1, 1), *failure))
                 self._hold()
 
     def _text(self, text: str) -> None:
@@ -222,7 +222,7 @@ class XlsxSheet(Part):
 
     def _hold(self) -> None:
         self.table.hold(*self._at)
-        if self._hidden and self.table.hidden_rows[-1:] != [(self._row, self._row)]:
+        if self._is_hidden and self.table.hidden_rows[-1:] != [(self._row, self._row)]:
             self.table.hidden_rows.append((self._row, self._row))
 
 
@@ -234,7 +234,7 @@ class OdsContent(Part):
         self.tables: dict[str, SheetFacts] = {}
         self._table: SheetFacts | None = None
         self._row = self._rows = self._column = self._columns = self._place = 0
-        self._hidden = False
+        self._is_hidden = False
         self._spans = (1, 1)
         self._aside = 0
         """How many elements are open whose text is no part of the value: notes, drawings."""
@@ -246,13 +246,13 @@ class OdsContent(Part):
         kind = _local(name)
         if self._aside or kind == "annotation" or name.startswith("draw:"):
             self._aside += 1
-            if self._cell is not None and self._cell.written:
+            if self._cell is not None and self._cell.text_is_value:
                 self._cell.corrects_reader = True
         elif kind == "table":
             if self._cell is not None:
                 raise FileRefused(f"its cell {address(*self._at)} holds a table")
             self._table = self.tables.setdefault(attributes.get("table:name", ""), SheetFacts())
-            self._table.hidden = attributes.get("table:style-name", "") in self._hidden_styles
+            self._table.is_hidden = attributes.get("table:style-name", "") in self._hidden_styles
             self._row = self._rows = self._place = 0
         elif kind == "style":
             self._style = attributes.get("style:name", "")
@@ -266,7 +266,7 @@ class OdsContent(Part):
         elif kind == "table-row":
             self._row, self._column, self._columns = self._row + self._rows, 0, 0
             self._rows = _count(attributes.get("table:number-rows-repeated"))
-            self._hidden = _is_collapsed(attributes)
+            self._is_hidden = _is_collapsed(attributes)
         elif kind in ("table-cell", "covered-table-cell"):
             self._open(attributes)
         elif self._cell is not None:
@@ -299,9 +299,9 @@ class OdsContent(Part):
         cell = _Cell(
             error=attributes.get("calcext:value-type") == "error",
             formula="table:formula" in attributes,
-            valued=kind is not None,
+            has_type=kind is not None,
         )
-        cell.written = kind == "string"
+        cell.text_is_value = kind == "string"
         stored = {"boolean": "boolean", "date": "date", "time": "time"}.get(kind or "", "")
         # The reader looks at the attributes alone where the value is no text.
         cell.corrects_reader = (
@@ -326,7 +326,7 @@ class OdsContent(Part):
         elif kind in ("tab", "line-break"):
             self._cell.text += "\t" if kind == "tab" else "\n"
             # The reader drops it, and two words become one.
-            self._cell.corrects_reader = self._cell.corrects_reader or self._cell.written
+            self._cell.corrects_reader = self._cell.corrects_reader or self._cell.text_is_value
 
     def _close(self) -> None:
         cell = self._cell
@@ -337,16 +337,16 @@ class OdsContent(Part):
         text = cell.text.strip()
         failure = _failure(cell, text) or (("text", text) if cell.corrects_reader and text else None)
         if failure is not None:
-            self._table.failed.append(((*self._at, self._rows, self._columns), *failure))
+            self._table.failed_cells.append(((*self._at, self._rows, self._columns), *failure))
             self._hold()
-        if self._spans != (1, 1) and (cell.valued or failure is not None):
-            self._table.merged.append((*self._at, *self._spans))
+        if self._spans != (1, 1) and (cell.has_type or failure is not None):
+            self._table.merged_areas.append((*self._at, *self._spans))
 
     def _hold(self) -> None:
         if self._table is not None:
             self._table.hold(self._row + self._rows, self._column + self._columns)
             rows = (self._row + 1, self._row + self._rows)
-            if self._hidden and self._table.hidden_rows[-1:] != [rows]:
+            if self._is_hidden and self._table.hidden_rows[-1:] != [rows]:
                 self._table.hidden_rows.append(rows)
 
 
@@ -356,7 +356,7 @@ def _failure(cell: _Cell, text: str) -> tuple[str, str] | None:
         return "error", text[:40] or "#"
     if cell.formula and text.startswith(("#", "Err:")):  # as older programs write it
         return "text", text
-    if cell.formula and not cell.valued and not text:
+    if cell.formula and not cell.has_type and not text:
         return "formula", ""
     return None
 

@@ -101,7 +101,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
     ]
     lost = {
         (row + down, column + right): (kind, text)
-        for (row, column, rows, columns), kind, text in table.failed
+        for (row, column, rows, columns), kind, text in table.failed_cells
         for down in range(rows)
         for right in range(columns)
     }
@@ -116,20 +116,20 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
 
 
 def _remarks(
-    chosen: str, names: list[str], tables: dict[str, SheetFacts], cell_rows: list[Cell]
+    choice: str, names: list[str], tables: dict[str, SheetFacts], cell_rows: list[Cell]
 ) -> list[Remark]:
     """Return what is said of a sheet besides its cells."""
-    table = tables.get(chosen, SheetFacts())
+    table = tables.get(choice, SheetFacts())
     first: dict[int, str] = {}
     columns = set()
     for row, column, _, text in cell_rows:
         first.setdefault(row, text)
         columns.add(column)
     rows = {row for row, text in first.items() if not text.startswith("#")}
-    filled = {cell[:2] for cell in cell_rows} if table.merged else set()
+    filled = {cell[:2] for cell in cell_rows} if table.merged_areas else set()
     remarks = [
         Remark("merged", row, column, f"{address(row, column)}:{address(row + down - 1, column + right - 1)}")
-        for row, column, down, right in table.merged
+        for row, column, down, right in table.merged_areas
         if down * right > 1 and row in rows and (row, column) in filled
     ]
     for kind, ranges, there in (("row", table.hidden_rows, rows), ("column", table.hidden_columns, columns)):
@@ -138,9 +138,9 @@ def _remarks(
             shown = [letters(n) if kind == "column" else str(n) for n in hidden]
             at = (min(first), hidden[0]) if kind == "column" else (hidden[0], 1)
             remarks.append(Remark(f"hidden {kind}", *at, _first_names(shown)))
-    if table.hidden:
-        remarks.append(Remark("hidden sheet", 1, 1, chosen))
-    others = [name for name in names if name != chosen and tables.get(name, SheetFacts()).last != (0, 0)]
+    if table.is_hidden:
+        remarks.append(Remark("hidden sheet", 1, 1, choice))
+    others = [name for name in names if name != choice and tables.get(name, SheetFacts()).last != (0, 0)]
     if others:
         remarks.append(Remark("other sheets", 1, 1, _first_names([f"`{name}`" for name in others])))
     return remarks
@@ -153,7 +153,7 @@ def _first_names(names: list[str]) -> str:
 def _cause(tables: dict[str, SheetFacts]) -> str:
     """Return what the reader may have stumbled over: an error that it does not know, such as `#SPILL!`."""
     for table in tables.values():
-        for (row, column, _, _), kind, text in table.failed:
+        for (row, column, _, _), kind, text in table.failed_cells:
             if kind == "error":
                 return f"its cell {address(row, column)} holds the error `{text}`"
     return ""
@@ -251,7 +251,7 @@ def _survey(content: bytes) -> tuple[dict[str, SheetFacts], bool]:
             sheets = {}
             for name, relation, hidden in book.sheets:
                 sheets[name] = follow(XlsxSheet(book.targets.get(relation, ""))).table
-                sheets[name].hidden = hidden
+                sheets[name].is_hidden = hidden
             return sheets, False
     except LookupError:
         raise FileRefused("its XML names an encoding that nobody knows") from None

@@ -66,7 +66,7 @@ def read_archive(
     limits: Limits = DEFAULT,
     what: str = "archive",
     readers: Mapping[str, Reader] = MappingProxyType({}),
-    damaged: dict[str, str] | None = None,
+    damaged_entries: dict[str, str] | None = None,
 ) -> dict[str, bytes]:
     """Return the entries of a zip archive in its order, after every check of `limits`.
 
@@ -75,19 +75,19 @@ def read_archive(
         limits: what is allowed.
         what: name for messages; that of the file if it is one.
         readers: how entries of certain names are read, if not as they are.
-        damaged: where entries go that are damaged, with the reason; without it they are refused.
+        damaged_entries: where entries go that are damaged, with the reason; without it they are refused.
 
     Raises:
         InputRefused: unreadable, damaged, truncated, encrypted, beyond a limit, or with a name
             that is not safe.
     """
     if isinstance(source, bytes):
-        return _read_stream(io.BytesIO(source), len(source), limits, what, readers, damaged)
+        return _read_stream(io.BytesIO(source), len(source), limits, what, readers, damaged_entries)
     what = source.name
     try:
         with open_file(source, within=None, limit=sys.maxsize) as stream:
             size = os.fstat(stream.fileno()).st_size
-            return _read_stream(stream, size, limits, what, readers, damaged)
+            return _read_stream(stream, size, limits, what, readers, damaged_entries)
     except FileRefused as refused:
         raise InputRefused(f"{what} {refused}") from None
     except OSError as error:
@@ -100,7 +100,7 @@ def _read_stream(
     limits: Limits,
     what: str,
     readers: Mapping[str, Reader],
-    damaged: dict[str, str] | None,
+    damaged_entries: dict[str, str] | None,
 ) -> dict[str, bytes]:
     if size > limits.archive_bytes:
         raise InputRefused(f"{what} has {size} bytes; {limits.archive_bytes} are allowed")
@@ -116,9 +116,9 @@ def _read_stream(
                 try:
                     entries[name], size = _inflate(archive, info, name, most, what, readers.get(name))
                 except DamagedEntry as error:
-                    if damaged is None:
+                    if damaged_entries is None:
                         raise
-                    damaged[name], size = error.problem, info.file_size
+                    damaged_entries[name], size = error.problem, info.file_size
                 budget -= size
             return entries
     except zipfile.BadZipFile as error:

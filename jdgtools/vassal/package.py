@@ -40,7 +40,7 @@ class Module(Struct):
     """`moduledata`, or `extensiondata` in an extension."""
     damage: str = ""
     """Why the metadata could not be read though the entry is there; '' = it was read."""
-    damaged: dict[str, str] = field(default_factory=dict)
+    damaged_entries: dict[str, str] = field(default_factory=dict)
     """Entries that cannot be inflated -> the reason; they are not in `entries`."""
 
     def data(self) -> bytes:
@@ -75,8 +75,8 @@ class Module(Struct):
     def missing_picture(self, name: str) -> str:
         """Return why `image` has no picture of a name: that it "is not in the module", or damaged."""
         for candidate in (f"images/{name}", f"images/{name}.gif"):
-            if candidate in self.damaged:
-                return f"is damaged in the archive: {self.damaged[candidate]}"
+            if candidate in self.damaged_entries:
+                return f"is damaged in the archive: {self.damaged_entries[candidate]}"
         return "is not in the module"
 
     def save(self, name: str, limits: Limits = DEFAULT) -> SaveFile:
@@ -85,8 +85,10 @@ class Module(Struct):
         Raises:
             InputRefused: missing or damaged.
         """
-        if name in self.damaged:
-            raise InputRefused(f"saved game {name[:60]!a} is damaged in the archive: {self.damaged[name]}")
+        if name in self.damaged_entries:
+            raise InputRefused(
+                f"saved game {name[:60]!a} is damaged in the archive: {self.damaged_entries[name]}"
+            )
         if name not in self.entries:
             raise InputRefused(f"the module has no saved game {name[:60]!a}")
         return read_save_file(self.entries[name], limits, name, depth=1)
@@ -106,7 +108,7 @@ def read_module(source: Path | str | bytes, limits: Limits = DEFAULT) -> Module:
     source = Path(source) if isinstance(source, str) else source
     what = source.name if isinstance(source, Path) else "module"
     damaged: dict[str, str] = {}
-    entries = read_archive(source, limits, what, damaged=damaged)
+    entries = read_archive(source, limits, what, damaged_entries=damaged)
     build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
     if build_name is None:
         folder = _folder(entries)

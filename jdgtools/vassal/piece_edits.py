@@ -33,7 +33,7 @@ class PieceEdit(Struct, frozen=True):
     """Its new name; '' leaves it."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Property -> its new text."""
-    removed: bool = False
+    is_removed: bool = False
     """Whether it goes, from everywhere."""
     levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Name of a layer -> the level that it had, and the one that it has instead, from 1."""
@@ -107,7 +107,7 @@ def _edit_slot(slot: Component, edits: Mapping[Key, PieceEdit]) -> bool:
     if edit is None or piece is None:
         return False
     _write(slot, edit.apply(piece), piece.name)
-    return edit.removed
+    return edit.is_removed
 
 
 def _edit_save(save: SaveFile, edits: Mapping[Key, PieceEdit]) -> SaveFile:
@@ -115,7 +115,7 @@ def _edit_save(save: SaveFile, edits: Mapping[Key, PieceEdit]) -> SaveFile:
     removed: list[str] = []
     for piece_id, piece in pieces_of(save.root):
         edit = edits.get(key_of(piece))
-        if edit is not None and edit.removed:
+        if edit is not None and edit.is_removed:
             removed.append(piece_id)
         elif edit is not None:
             texts[piece_id] = edit.apply(piece).format()

@@ -36,15 +36,15 @@ class SharedText(Struct, eq=False):
     """A text that stands in many pieces."""
 
     text: str
-    _packed: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
+    _pieces: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
 
     def pack(self, key: int) -> tuple[bytes, bytes]:
         """Return the bytes of the text in a saved game, and these compressed as blocks that stand alone."""
-        if key not in self._packed:
+        if key not in self._pieces:
             plain = hexlify(mask(self.text.encode("utf-8"), key))
             packer = deflater(9)
-            self._packed[key] = plain, packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
-        return self._packed[key]
+            self._pieces[key] = plain, packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
+        return self._pieces[key]
 
 
 Chunks = list[str | SharedText]

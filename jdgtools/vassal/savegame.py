@@ -218,7 +218,7 @@ class PlacedBoard(Struct, frozen=True):
     """Column in the layout, from 0."""
     row: int = 0
     """Row in the layout, from 0."""
-    reversed: bool = False
+    is_reversed: bool = False
     """Whether it lies turned by 180 degrees."""
 
 
@@ -234,7 +234,7 @@ class SetBoards(Struct, frozen=True):
         """Return the command; the same text stands in a board picker's `setup` element."""
         tokens = [self.map + "BoardPicker"]
         for b in self.boards:
-            name = encode((b.name, "rev") if b.reversed else (b.name,), "/")
+            name = encode((b.name, "rev") if b.is_reversed else (b.name,), "/")
             tokens += [name, str(b.column), str(b.row)]
         return encode(tokens, "\t")
 

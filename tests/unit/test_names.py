@@ -128,6 +128,51 @@ PARTICIPLES: dict[tuple[str, str], str] = {
 """Module below `jdgtools` and name -> why a participle alone is the right name there."""
 
 
+FORMAT = "the name that the field has in the source files and in the package, which users read"
+MESSAGE = "one half of what every message says: what is expected, and what was found in its place"
+VASSAL = "the name that the value has in VASSAL's own classes"
+RECORD = "is named as its type is, a public record"
+FIELDS: dict[str, str] = {
+    "captured": FORMAT,
+    "checked": FORMAT,
+    "directed": FORMAT,
+    "evaluated": FORMAT,
+    "failed": FORMAT,
+    "held": FORMAT,
+    "hidden": FORMAT,
+    "missed": FORMAT,
+    "overlooked": FORMAT,
+    "passed": FORMAT,
+    "ragged": FORMAT,
+    "required": FORMAT,
+    "shifted": FORMAT,
+    "shown": FORMAT,
+    "signed": FORMAT,
+    "uncounted": FORMAT,
+    "unused": FORMAT,
+    "lost": FORMAT,
+    "expected": MESSAGE,
+    "found": MESSAGE,
+    "related": "a field of the public record `Diagnostic`, which is never renamed",
+    "suppressed": "a field of the public record `Report.counts`, which is never renamed",
+    "unsaved": "a field of the buffers that a program gives to `load`, which is never renamed",
+    "repeated": "a field of `Option`, which exporters of other packages write",
+    "chosen": "stands so in the answer of `jdg info` on close calls, which programs read",
+    "sent": VASSAL,
+    "moved": VASSAL,
+    "initialized": VASSAL,
+    "loaded": RECORD,
+    "left": "the left side, and no participle",
+    "bleed": "the printer's word for what is printed beyond the edge, and no participle",
+    "routed": STATE,
+}
+"""Fields of records that may be called so, with the reason."""
+UNREAD = ("desk_page/", "engine/jdg/", "exporters/module/", "importers/", "render/")
+"""Packages whose fields still have such names."""
+FORMAT_PLACES = ("model/", "package/", "charts/", "derived/", "hexgrid/", "importers/draft.py")
+"""Where records say what the format says; a name with the reason `FORMAT` is right nowhere else."""
+
+
 def is_participle(name: str) -> bool:
     """Return whether a name is one past participle and nothing else: `_joined`, but not `joined_runs`."""
     parts = words(name)
@@ -209,6 +254,50 @@ def test_nothing_is_called_by_a_participle_alone() -> None:
             if (module, name) not in PARTICIPLES:
                 wrong.append(f"jdgtools/{module}:{line}: {name}")
     assert wrong == [], "say what it returns (`joined_runs`), does (`join`), or asks (`is_joined`)"
+
+
+def fields(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield the fields of records and the attributes that `__init__` sets, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for entry in node.body:
+            if isinstance(entry, ast.AnnAssign) and isinstance(entry.target, ast.Name):
+                yield entry.target.id, entry.lineno
+            if isinstance(entry, ast.FunctionDef) and entry.name == "__init__":
+                for inner in ast.walk(entry):
+                    match inner:
+                        case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                            yield name, inner.lineno
+
+
+def test_no_field_is_called_by_a_participle_alone() -> None:
+    wrong = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = path.relative_to(PACKAGE).as_posix()
+        for name, line in fields(path):
+            if module.startswith(UNREAD):
+                continue
+            at_home = FIELDS.get(name) != FORMAT or module.startswith(FORMAT_PLACES)
+            if is_participle(name) and not (name in FIELDS and at_home):
+                wrong.append(f"jdgtools/{module}:{line}: {name}")
+    assert wrong == [], "a noun for a thing (`losses`), `is_` or `has_` for a flag"
+
+
+def test_every_field_that_may_be_called_so_is_there() -> None:
+    names = {name for path in PACKAGE.rglob("*.py") for name, _ in fields(path)}
+    assert set(FIELDS) <= names
+    assert all(len(reason.split()) > 5 for reason in FIELDS.values())
+
+
+def test_fields_are_seen(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(
+        "class A:\n    lost: int\n    def __init__(self):\n        self._known: int = 0\n        self.x.found = 1\n"
+        "    def run(self):\n        self.given = 1\n",
+        encoding="utf-8",
+    )
+    assert [name for name, _ in fields(path)] == ["lost", "_known"]
 
 
 def test_every_participle_that_stays_is_there_and_has_its_reason() -> None:

@@ -188,7 +188,7 @@ def _inherited_holders(documents: Documents, document: Document) -> dict[str, li
 def _paint_list(
     document: Document,
     grid: HexGrid,
-    listed: Node,
+    list_node: Node,
     hexes: Iterable[str],
     belong: bool,
     lenient: bool = False,
@@ -198,7 +198,7 @@ def _paint_list(
     Args:
         document: holds the list.
         grid: of the map.
-        listed: the list.
+        list_node: the list.
         hexes: their numbers.
         belong: whether they are put in.
         lenient: whether hexes that are not listed by their numbers are passed over.
@@ -206,24 +206,24 @@ def _paint_list(
     Raises:
         EditRefused: a hex that is to go does not stand there by its number, and none of the others does.
     """
-    known = [grid.index(text_of(node)) for node in listed.elements()]
+    known = [grid.index(text_of(node)) for node in list_node.elements()]
     asked = {hex_index(grid, number): None for number in hexes}
     if belong:
         return list(
-            _append_numbers(document, listed, [grid.id(index) for index in asked if index not in known])
+            _append_numbers(document, list_node, [grid.id(index) for index in asked if index not in known])
         )
     gone = {number for number, index in enumerate(known) if index in asked}
     if not gone and not lenient:
         raise EditRefused("none of these hexes stands in the list by its number; edit the line")
-    return None if gone and len(gone) == len(known) else remove_entries(document, listed, gone)
+    return None if gone and len(gone) == len(known) else remove_entries(document, list_node, gone)
 
 
-def _append_numbers(document: Document, listed: Node, words: list[str]) -> Iterator[TextEdit]:
+def _append_numbers(document: Document, list_node: Node, words: list[str]) -> Iterator[TextEdit]:
     """Yield the one replacement that adds several numbers to a list."""
     if not words:
         return
-    change = add_entry(document, listed, words[0])
-    if listed.elements():
+    change = add_entry(document, list_node, words[0])
+    if list_node.elements():
         more = "".join(change.text.replace(words[0], word) for word in words[1:])
         yield TextEdit(change.path, change.start, change.end, change.text + more)
     else:

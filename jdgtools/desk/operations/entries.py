@@ -148,14 +148,16 @@ def name_of(entry: Node, number: int) -> str:
     return text_of(entry.get("id")) or text_of(entry.get("number")) or f"#{number + 1}"
 
 
-def taken_over(documents: Documents, known: ProjectList) -> dict[str, Node]:
+def taken_over(documents: Documents, project_list: ProjectList) -> dict[str, Node]:
     """Return the entries that a scenario takes over from those that it extends, by their names."""
-    if known.entries.file != "scenario" or not known.entries.keys:
+    if project_list.entries.file != "scenario" or not project_list.entries.keys:
         return {}
-    here = {name_of(one, number) for number, one in enumerate(known.elements)}
-    if not known.entries.kind and here:
+    here = {name_of(one, number) for number, one in enumerate(project_list.elements)}
+    if not project_list.entries.kind and here:
         return {}  # such a list is taken over whole or not at all
-    others = inherited_at(documents, known.document, known.entries.keys, joined=bool(known.entries.kind))
+    others = inherited_at(
+        documents, project_list.document, project_list.entries.keys, joins=bool(project_list.entries.kind)
+    )
     return {name: node for name, node in others.items() if name not in here}
 
 
@@ -205,13 +207,13 @@ def set_field(
 
 
 def _notes_of_cell(
-    documents: Documents, known: ProjectList, number: int, changes: list[TextEdit]
+    documents: Documents, project_list: ProjectList, number: int, changes: list[TextEdit]
 ) -> Iterator[TextEdit]:
     """Yield what lets the notes of a chart's cell in language files be those of the cell that it becomes."""
     there = documents.with_texts(apply(documents.texts, Edit("", tuple(changes))))
-    after = find_list(there, known.name).elements[number]
-    old = key_of_text(known, known.elements[number], "", ("note",))
-    new = key_of_text(known, after, "", ("note",))
+    after = find_list(there, project_list.name).elements[number]
+    old = key_of_text(project_list, project_list.elements[number], "", ("note",))
+    new = key_of_text(project_list, after, "", ("note",))
     for strings in documents.of("strings"):
         table = strings.node.get("strings") if strings.node is not None else None
         if table is None or not table.is_map or table.get(old) is None or table.get(new) is not None:
@@ -224,34 +226,34 @@ def _notes_of_cell(
             yield TextEdit(strings.path, start, end, flow_text(new, is_json(strings)))
 
 
-def key_of_text(known: ProjectList, node: Node, entry: str, field: Way) -> str:
+def key_of_text(project_list: ProjectList, node: Node, entry: str, field: Way) -> str:
     """Return the key of a text of an entry in language files, such as `scenario.battle.award.hill.name`."""
     if field[0] == "sources":
         field = ("source", *(one.lstrip("#") for one in field[1:]))
     key = node.get("key")
-    if known.name == "charts" and key is not None:
+    if project_list.name == "charts" and key is not None:
         entry = ".".join((text_of(node.get("chart")), *map(text_of, key.elements())))
-    of_file = known.entries.file == "map" and not known.entries.keys
-    here = [known.entries.words] if known.entries.keys or of_file else []
-    if known.entries.file == "scenario":
-        here.insert(0, f"scenario.{known.scenario}")
-    return ".".join((*here, *((entry,) if known.entries.keys else ()), *field))
+    of_file = project_list.entries.file == "map" and not project_list.entries.keys
+    here = [project_list.entries.words] if project_list.entries.keys or of_file else []
+    if project_list.entries.file == "scenario":
+        here.insert(0, f"scenario.{project_list.scenario}")
+    return ".".join((*here, *((entry,) if project_list.entries.keys else ()), *field))
 
 
-def _no_value(known: ProjectList, node: Node, keys: list[str]) -> Iterator[TextEdit]:
+def _no_value(project_list: ProjectList, node: Node, keys: list[str]) -> Iterator[TextEdit]:
     """Yield what takes a value out of a table of values, and the table with its last one."""
     table = node.get(keys[0])
     if table is None or not table.is_map or table.get(keys[1]) is None:
         return
     if len(table.value) == 1:
-        yield remove_entry(known.document, node, keys[0])
+        yield remove_entry(project_list.document, node, keys[0])
     else:
-        yield remove_entry(known.document, table, keys[1])
+        yield remove_entry(project_list.document, table, keys[1])
 
 
 def _set(
     documents: Documents,
-    known: ProjectList,
+    project_list: ProjectList,
     words: str,
     where: tuple[Node, Shape, list[str]],
     value: str,
@@ -262,11 +264,11 @@ def _set(
     value = value.replace("\r\n", "\n")
     value = value.strip() if "\n" not in value else value.strip("\n")
     if node.is_list and len(keys) == 1:
-        yield from _set_element(documents, known, words, (node, shape, keys[0]), value, language)
+        yield from _set_element(documents, project_list, words, (node, shape, keys[0]), value, language)
         return
     if not node.is_map:
         raise EditRefused(f"there is no `{keys[0]}`")
-    document, key = known.document, keys[0]
+    document, key = project_list.document, keys[0]
     inner, old = shape.below(key), node.get(key)
     for deeper in keys[1:]:
         if ("array" in inner.types) != (deeper == NEW):
@@ -305,7 +307,7 @@ def _last_table(shape: Shape, keys: list[str]) -> Shape:
 
 def _set_element(
     documents: Documents,
-    known: ProjectList,
+    project_list: ProjectList,
     words: str,
     where: tuple[Node, Shape, str],
     value: str,
@@ -313,7 +315,7 @@ def _set_element(
 ) -> Iterator[TextEdit]:
     """Yield what sets an element of a list by its place in it, `#1` the first, or adds one."""
     node, shape, name = where
-    inner, document = shape.element(0), known.document
+    inner, document = shape.element(0), project_list.document
     old = _child(node, name)
     if name == NEW:
         if value:
@@ -455,13 +457,13 @@ def _numbers_sources(strings: Document) -> bool:
     return table is not None and any(key.startswith("source.") for key, _ in table.items())
 
 
-def _holder(known: ProjectList) -> tuple[Node, str]:
+def _holder(project_list: ProjectList) -> tuple[Node, str]:
     """Return the map in which a list stands, and its key there."""
-    node = known.document.node
-    for key in known.entries.keys[:-1]:
+    node = project_list.document.node
+    for key in project_list.entries.keys[:-1]:
         node = node.get(key) if node is not None else None
     assert node is not None
-    return node, known.entries.keys[-1]
+    return node, project_list.entries.keys[-1]
 
 
 def value_of(shape: Shape, text: str) -> Value:
@@ -519,27 +521,29 @@ def _child(node: Node, word: str) -> Node | None:
     return next((one for n, one in enumerate(node.elements()) if name_of(one, n) == word), None)
 
 
-def _ids(documents: Documents, known: ProjectList) -> set[str]:
+def _ids(documents: Documents, project_list: ProjectList) -> set[str]:
     """Return the ids that a new entry may not have: those of its neighbours, also in other scenarios."""
-    kinds = ("leader", "unit") if known.entries.kind == "leader" else (known.entries.kind,)
+    kinds = ("leader", "unit") if project_list.entries.kind == "leader" else (project_list.entries.kind,)
     return {one.id for one in mentions(documents) if one.kind in kinds and one.definition}
 
 
-def _nothing(documents: Documents, known: ProjectList, entry: str) -> EditRefused:
-    where = f"`{known.document.path}`"
-    if entry in taken_over(documents, known):
+def _nothing(documents: Documents, project_list: ProjectList, entry: str) -> EditRefused:
+    where = f"`{project_list.document.path}`"
+    if entry in taken_over(documents, project_list):
         return EditRefused(f"{where} takes this list over from another scenario; change it there")
-    if not known.entries.keys:
+    if not project_list.entries.keys:
         return EditRefused(f"{where} is not that of `{entry}`")
-    return EditRefused(f"{where} has no `{entry}` under `{known.entries.keys[-1]}`")
+    return EditRefused(f"{where} has no `{entry}` under `{project_list.entries.keys[-1]}`")
 
 
-def _own_entry(documents: Documents, known: ProjectList, entry: str, field: Way, value: str) -> TextEdit:
+def _own_entry(
+    documents: Documents, project_list: ProjectList, entry: str, field: Way, value: str
+) -> TextEdit:
     """Return what gives a scenario an entry of its own in place of one that it takes over."""
-    others = taken_over(documents, known)
-    if entry not in others or not known.entries.kind or len(field) != 1:
-        raise _nothing(documents, known, entry)
-    values, shape = plain(others[entry]), known.shape
+    others = taken_over(documents, project_list)
+    if entry not in others or not project_list.entries.kind or len(field) != 1:
+        raise _nothing(documents, project_list, entry)
+    values, shape = plain(others[entry]), project_list.shape
     assert isinstance(values, dict)
     if not shape.below(field[0]).parts:
         raise EditRefused(f"an entry of this list has no field `{field[0]}`")
@@ -547,15 +551,15 @@ def _own_entry(documents: Documents, known: ProjectList, entry: str, field: Way,
         values[field[0]] = value_of(shape.below(field[0]), value.strip())
     else:
         values.pop(field[0], None)
-    return _new_element(known, {key: values[key] for key in _order(shape) if key in values})
+    return _new_element(project_list, {key: values[key] for key in _order(shape) if key in values})
 
 
-def _new_element(known: ProjectList, values: Mapping[str, Value]) -> TextEdit:
+def _new_element(project_list: ProjectList, values: Mapping[str, Value]) -> TextEdit:
     """Return what adds an entry to a list, and the list with the keys above it where it is not there."""
-    document = known.document
-    if known.owner is not None and not known.owner.is_null:
-        return add_entry(document, known.owner, values)
-    node, keys = document.node, list(known.entries.keys)
+    document = project_list.document
+    if project_list.owner is not None and not project_list.owner.is_null:
+        return add_entry(document, project_list.owner, values)
+    node, keys = document.node, list(project_list.entries.keys)
     assert node is not None
     while len(keys) > 1 and (inner := node.get(keys[0])) is not None and inner.is_map:
         node, keys = inner, keys[1:]
@@ -569,25 +573,27 @@ def _new_element(known: ProjectList, values: Mapping[str, Value]) -> TextEdit:
     )
 
 
-def _added_like(documents: Documents, known: ProjectList, like: str, values: dict[str, Value]) -> TextEdit:
+def _added_like(
+    documents: Documents, project_list: ProjectList, like: str, values: dict[str, Value]
+) -> TextEdit:
     """Return what adds an entry with some values, which says all else as another one does."""
-    elements = known.elements
-    number = known.number(like) if like else len(elements) - 1
-    if known.entries.kind == "rule":
-        return _new_element(known, values)
-    if number is not None and number >= 0 and known.owner is not None:
-        return copied_entry(known.document, known.owner, number, values)
-    others = taken_over(documents, known)
+    elements = project_list.elements
+    number = project_list.number(like) if like else len(elements) - 1
+    if project_list.entries.kind == "rule":
+        return _new_element(project_list, values)
+    if number is not None and number >= 0 and project_list.owner is not None:
+        return copied_entry(project_list.document, project_list.owner, number, values)
+    others = taken_over(documents, project_list)
     model = others.get(like) or next(iter(others.values()), None)
     if model is not None:
         rest = plain(model)
         assert isinstance(rest, dict)
     else:
-        rest = _first_of_list(documents, known)
-    return _new_element(known, {**{key: values.get(key, old) for key, old in rest.items()}, **values})
+        rest = _first_of_list(documents, project_list)
+    return _new_element(project_list, {**{key: values.get(key, old) for key, old in rest.items()}, **values})
 
 
-def _first_of_list(documents: Documents, known: ProjectList) -> dict[str, Value]:
+def _first_of_list(documents: Documents, project_list: ProjectList) -> dict[str, Value]:
     """Return what the first entry of a list says for want of a model."""
     root = documents.battle.node if documents.battle is not None else None
     sides = root.get("sides") if root is not None else None
@@ -595,29 +601,29 @@ def _first_of_list(documents: Documents, known: ProjectList) -> dict[str, Value]
     if not ids:
         raise EditRefused("the battle has no sides")
     when: Value = {"eliminated": {"side": ids[-1]}}
-    if known.name == "awards":
+    if project_list.name == "awards":
         return {"id": "", "name": "", "side": ids[0], "points": 1, "each": True, "when": when}
-    if known.name == "automatic":
+    if project_list.name == "automatic":
         return {"id": "", "name": "", "side": ids[0], "when": when}
-    if known.name in ("commands", "leaders"):
+    if project_list.name in ("commands", "leaders"):
         return {"id": "", "name": "", "side": ids[0]}
     return {"name": ""}
 
 
-def _new_turn(documents: Documents, known: ProjectList) -> Edit:
+def _new_turn(documents: Documents, project_list: ProjectList) -> Edit:
     """Return the edit that adds a turn after the last one, as much later as that is after the one before."""
-    owner = known.owner
+    owner = project_list.owner
     if owner is None or not (owner.is_map or owner.elements()):
         raise (
-            _nothing(documents, known, "turns")
-            if taken_over(documents, known)
+            _nothing(documents, project_list, "turns")
+            if taken_over(documents, project_list)
             else EditRefused("the scenario has no turns; write one first")
         )
     if owner.is_map:
         count = text_of(owner.get("count"))
         if not _WHOLE.fullmatch(count):
             raise EditRefused("the number of turns cannot be read")
-        return Edit("a turn more", (set_key(known.document, owner, "count", int(count) + 1),))
+        return Edit("a turn more", (set_key(project_list.document, owner, "count", int(count) + 1),))
     numbers = [text_of(one.get("number")) for one in owner.elements()]
     if not all(_WHOLE.fullmatch(one) for one in numbers):
         raise EditRefused("the numbers of the turns cannot be read")
@@ -626,15 +632,19 @@ def _new_turn(documents: Documents, known: ProjectList) -> Edit:
     if len(clock) == 2 and clock[0] is not None and clock[1] is not None:
         later = (2 * clock[1] - clock[0]) % _DAY
         values["time"] = f"{later // 60:02}:{later % 60:02}"
-    last = _last_turn(known, numbers[-1], str(values["number"]))
-    return Edit("a turn more", (add_entry(known.document, owner, values), *last))
+    last = _last_turn(project_list, numbers[-1], str(values["number"]))
+    return Edit("a turn more", (add_entry(project_list.document, owner, values), *last))
 
 
-def _last_turn(known: ProjectList, old: str, new: str) -> list[TextEdit]:
+def _last_turn(project_list: ProjectList, old: str, new: str) -> list[TextEdit]:
     """Return what makes another turn the last one of a scenario that names the old one."""
-    root = known.document.node
+    root = project_list.document.node
     last = root.get("last_turn") if root is not None else None
-    return [replace_scalar(known.document, last, new)] if last is not None and text_of(last) == old else []
+    return (
+        [replace_scalar(project_list.document, last, new)]
+        if last is not None and text_of(last) == old
+        else []
+    )
 
 
 def _minutes(text: str) -> int | None:

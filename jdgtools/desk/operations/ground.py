@@ -281,9 +281,9 @@ def _parse(word: str, grid: HexGrid) -> tuple[Side, ...]:
     return sides
 
 
-def _sides_of(listed: Node, grid: HexGrid) -> set[Side]:
+def _sides_of(list_node: Node, grid: HexGrid) -> set[Side]:
     sides: set[Side] = set()
-    for node in listed.elements():
+    for node in list_node.elements():
         parsed = parse_sides(node.text, grid)
         if not isinstance(parsed, Problem):
             sides.update(parsed)
@@ -313,10 +313,10 @@ def _remaining_hexsides(node: Node, grid: HexGrid, gone: set[Side]) -> list[str]
     return left if changed else None
 
 
-def _joined_entries(document: Document, listed: Node, words: list[str]) -> Iterator[TextEdit]:
+def _joined_entries(document: Document, list_node: Node, words: list[str]) -> Iterator[TextEdit]:
     """Yield the one replacement that adds several texts to a list."""
     if words:
-        change = add_entry(document, listed, words[0])
+        change = add_entry(document, list_node, words[0])
         more = "".join(change.text.replace(words[0], word) for word in words[1:])
         yield TextEdit(change.path, change.start, change.end, change.text + more)
 

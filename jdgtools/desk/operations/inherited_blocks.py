@@ -42,11 +42,11 @@ def inherited_value(documents: Documents, document: Document, *keys: str) -> Nod
 
 def inherited_entries(documents: Documents, document: Document, key: str) -> dict[str, Node]:
     """Return the entries with an `id` of a list that a scenario takes over, by their ids."""
-    return inherited_at(documents, document, (key,), joined=True)
+    return inherited_at(documents, document, (key,), joins=True)
 
 
 def inherited_at(
-    documents: Documents, document: Document, keys: tuple[str, ...], joined: bool
+    documents: Documents, document: Document, keys: tuple[str, ...], joins: bool
 ) -> dict[str, Node]:
     """Return the entries of a list under keys of blocks that a scenario takes over, by id, number or place.
 
@@ -54,7 +54,7 @@ def inherited_at(
         documents: of the project.
         document: file of the scenario.
         keys: that lead to the list.
-        joined: whether entries of several scenarios stand in the list; else the nearest has all of them.
+        joins: whether entries of several scenarios stand in the list; else the nearest has all of them.
     """
     entries: dict[str, Node] = {}
     gone_words = {"/".join(keys[:length]) for length in range(1, len(keys) + 1)}
@@ -68,7 +68,7 @@ def inherited_at(
             name = text_of(entry.get("id")) or text_of(entry.get("number")) or f"#{number + 1}"
             if "/".join((*keys, name)) not in gone:
                 entries.setdefault(name, entry)
-        if entries and not joined:
+        if entries and not joins:
             break
     return entries
 

@@ -114,10 +114,10 @@ def _paint_cell(document: Document, key: str, grid: HexGrid, index: int, sign: s
     return TextEdit(document.path, *cell, sign)
 
 
-def _free_sign(documents: Documents, terrain: str, known: Mapping[str, str]) -> str:
+def _free_sign(documents: Documents, terrain: str, names: Mapping[str, str]) -> str:
     """Return a character for a terrain: that of the series, else a letter of its name, where one is free."""
     picture = documents.map.node.get("terrain") if documents.map and documents.map.node else None
-    used = {*known, *(picture.text if picture is not None and picture.is_scalar else "")}
+    used = {*names, *(picture.text if picture is not None and picture.is_scalar else "")}
     defined = documents.series.terrains if documents.series is not None else ()
     glyphs = [one.glyph for one in defined if one.id == terrain and one.kind == "hex" and one.glyph]
     usual = [sign for glyph in glyphs for sign in (glyph.lower(), glyph)]
@@ -127,7 +127,7 @@ def _free_sign(documents: Documents, terrain: str, known: Mapping[str, str]) -> 
     raise EditRefused("every character of the legend is used; write one into it by hand")
 
 
-def _legend_entry(document: Document, known: Mapping[str, str], sign: str, terrain: str) -> TextEdit:
+def _legend_entry(document: Document, names: Mapping[str, str], sign: str, terrain: str) -> TextEdit:
     """Return the edit that puts a character into the legend, in the manner in which it is written.
 
     A legend stands in the place of the characters of the series: a first one names all that the picture uses.
@@ -140,5 +140,5 @@ def _legend_entry(document: Document, known: Mapping[str, str], sign: str, terra
         raise EditRefused(f"write a legend into `{document.path}` first: `legend: {{{sign}: {terrain}}}`")
     picture = document.node.get("terrain")
     drawn = picture.text if picture is not None and picture.is_scalar else ""
-    used: dict[str, Value] = {key: value for key, value in known.items() if key in drawn}
+    used: dict[str, Value] = {key: value for key, value in names.items() if key in drawn}
     return line_before(document, "terrain", f"legend: {flow_text({**used, sign: terrain}, False)}")

@@ -123,14 +123,14 @@ def _root(documents: Documents) -> Document:
     return documents.battle
 
 
-def _list_file(root: Document, listed: Node | None, path: str) -> TextEdit:
+def _list_file(root: Document, list_node: Node | None, path: str) -> TextEdit:
     """Return what adds a file to those that the root file names."""
     assert root.node is not None
-    if listed is None or (listed.is_scalar and listed.is_null):
+    if list_node is None or (list_node.is_scalar and list_node.is_null):
         return set_key(root, root.node, "scenarios", [path])
-    if listed.is_scalar:
-        return set_key(root, root.node, "scenarios", [listed.text, path])
-    return add_entry(root, listed, path)
+    if list_node.is_scalar:
+        return set_key(root, root.node, "scenarios", [list_node.text, path])
+    return add_entry(root, list_node, path)
 
 
 def _schema_line(documents: Documents, folder: str) -> str:

@@ -31,12 +31,12 @@ def refuse_fixed_ground(root: Node, change: GridChange) -> None:
         EditRefused: the map is mirrored, or nothing ties the data to a hex.
     """
     art = root.get("art")
-    if change.mirrored and art is not None and art.get("base") is not None:
+    if change.is_mirrored and art is not None and art.get("base") is not None:
         raise EditRefused("a picture lies under the map (`art: base`), and a picture is not mirrored")
     geometry = root.get("geometry")
     if geometry is None or not any(node.get("file") is not None for node in _with_files(geometry)):
         return
-    if change.mirrored:
+    if change.is_mirrored:
         raise EditRefused("the ground comes from geometry in a file, and what was surveyed is not mirrored")
     anchor = geometry.get("anchor")
     if anchor is None or anchor.get("hex") is None:
@@ -77,7 +77,7 @@ def hand_edits(document: Document, change: GridChange, series: SeriesDef | None)
     """Yield what changes left and right of lines on a mirrored map: banks and the inner sides of hexsides."""
     assert document.node is not None
     geometry = document.node.get("geometry")
-    if geometry is None or not change.mirrored:
+    if geometry is None or not change.is_mirrored:
         return
     directed = {t.id for t in series.terrains if t.directed} if series is not None else set()
     layers, overrides = geometry.get("layers"), geometry.get("overrides")

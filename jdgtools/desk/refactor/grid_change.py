@@ -25,52 +25,52 @@ class GridChange(Struct, frozen=True):
     new: HexGrid
     hexes: tuple[int | None, ...]
     """Index in the new grid of each hex of the old one; None = it is cut off."""
-    turned: int = 0
+    sixths: int = 0
     """Directions and corners are so many sixths further clockwise, after they have been mirrored."""
-    mirrored: bool = False
+    is_mirrored: bool = False
     """Whether left and right have changed places."""
     degrees: int = 0
     """By which the sheet has been turned clockwise."""
 
     def direction(self, d: int) -> int:
         """Return the direction in the new grid of a direction in the old one."""
-        return ((6 - d if self.mirrored else d) + self.turned) % 6
+        return ((6 - d if self.is_mirrored else d) + self.sixths) % 6
 
     def corner(self, k: int) -> int:
         """Return the corner in the new grid of a corner in the old one."""
-        return ((5 - k if self.mirrored else k) + self.turned) % 6
+        return ((5 - k if self.is_mirrored else k) + self.sixths) % 6
 
     def edges(self, text: str) -> str:
         """Return the edges of the map that are those of a text of N, E, S and W."""
         if any(letter not in _COMPASS for letter in text.upper()):
             return text
         letters = text.upper()
-        if self.mirrored:
+        if self.is_mirrored:
             letters = letters.translate(str.maketrans("EW", "WE"))
         steps = self.degrees // 90
         return "".join(_COMPASS[(_COMPASS.index(letter) + steps) % 4] for letter in letters)
 
     def vector(self, x: int, y: int) -> tuple[int, int]:
         """Return a distance on the sheet (to the right, down) as it is on the new sheet."""
-        x = -x if self.mirrored else x
+        x = -x if self.is_mirrored else x
         for _ in range(self.degrees // 90):
             x, y = -y, x
         return x, y
 
     def north(self, angle: float) -> float:
         """Return the direction of north on the new sheet, degrees clockwise from its top."""
-        return ((-angle if self.mirrored else angle) + self.degrees) % 360
+        return ((-angle if self.is_mirrored else angle) + self.degrees) % 360
 
     @property
     def moves_names(self) -> bool:
         """Whether a hex, a direction or a corner is written otherwise than before."""
         ids = ((self.old.id(i), index) for i, index in enumerate(self.hexes) if index is not None)
-        return self.mirrored or self.degrees != 0 or any(self.new.id(index) != name for name, index in ids)
+        return self.is_mirrored or self.degrees != 0 or any(self.new.id(index) != name for name, index in ids)
 
     @property
     def moves_ground(self) -> bool:
         """Whether a hex may lie elsewhere on the sheet than before."""
-        return self.mirrored or self.degrees != 0 or self.old.size != self.new.size
+        return self.is_mirrored or self.degrees != 0 or self.old.size != self.new.size
 
 
 def renumber(grid: HexGrid, numbering: Numbering) -> GridChange:
@@ -89,7 +89,7 @@ def mirror(grid: HexGrid) -> GridChange:
     # North-east and north-west change places: directions 1 and 5 of flat hexes, 0 and 5 of pointed ones.
     turned = 0 if grid.orientation == "flat" else 5
     hexes = _index_map(grid, new, lambda c, r: (grid.columns - 1 - c, r))
-    return GridChange("mirror", grid, new, hexes, turned, mirrored=True)
+    return GridChange("mirror", grid, new, hexes, turned, is_mirrored=True)
 
 
 def turn(grid: HexGrid) -> GridChange:

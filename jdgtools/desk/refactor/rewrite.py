@@ -120,7 +120,7 @@ def _rename_in(
 
 def _compass(document: Document, documents: Documents, change: GridChange) -> Iterator[TextEdit]:
     """Yield the replacements of facings, of directions over the edge of the map, and of its edges."""
-    if not (change.turned or change.mirrored or change.old.orientation != change.new.orientation):
+    if not (change.sixths or change.is_mirrored or change.old.orientation != change.new.orientation):
         return
     corners = _faces_corners(documents)
     assert document.node is not None

@@ -103,15 +103,15 @@ def _fold(problems: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic
     return full, folded
 
 
-def _summaries(folded: Iterable[tuple[Diagnostic, int]]) -> list[str]:
+def _summaries(blocks: Iterable[tuple[Diagnostic, int]]) -> list[str]:
     """Return one line for each code and file of what is not shown in full.
 
     Args:
-        folded: diagnostics, each with the number of places that it stands for.
+        blocks: diagnostics, each with the number of places that it stands for.
     """
     counts: dict[tuple[str, str, str], int] = {}
     many: dict[tuple[str, str, str], list[int]] = {}
-    for problem, places in folded:
+    for problem, places in blocks:
         file, line = (problem.span.file, problem.span.line) if problem.span else ("", 0)
         key = (problem.severity.label, problem.code, file)
         many.setdefault(key, []).append(line)

@@ -85,7 +85,7 @@ def _marks(paper: Paper) -> dict[str, Callable[[Rich], Rich]]:
     """Return what marks values by where they come from; where all is printed smaller no mark is raised."""
     return {
         "rules": rich.rule_value,
-        "player-aid": partial(rich.aid_value, raised=paper.scale == 1.0),
+        "player-aid": partial(rich.aid_value, is_raised=paper.scale == 1.0),
         "house": rich.house_value,
         "battle": rich.battle_value,
     }
@@ -293,7 +293,7 @@ def _table(
     rows: Sequence[_Row],
     columns: Sequence[Key],
     widths_mm: Sequence[float],
-    rotated: bool,
+    is_rotated: bool,
 ) -> Element:
     titles = [rich.text(say.label(key)) for key in columns]
     cells = []
@@ -312,7 +312,7 @@ def _table(
         align, upright = "l" + align, upright + 1
         for (at, labels, _), line in zip(rows, cells, strict=True):
             line.insert(0, say.pictures.get(at[0], NONE) if labels[0] else NONE)
-    return table(head, cells, widths, align, upright if rotated else 0)
+    return table(head, cells, widths, align, upright if is_rotated else 0)
 
 
 def _list(say: _Speaker) -> Element:

@@ -81,7 +81,7 @@ class _Card:
     def __init__(self, names: Names, pictures: Pictures, scenario: Scenario, commands: list[Command]) -> None:
         self.names, self.pictures, self.scenario, self.commands = names, pictures, scenario, commands
         self.orders = names.battle.series.orders
-        self.activated = any(a.commands for a in names.battle.activation)
+        self.has_activation = any(a.commands for a in names.battle.activation)
         # Without standing orders every turn is a new beginning.
         turns = [turn.number for turn in scenario.turns]
         self.turns = turns if not self.orders and len(turns) <= _TURNS else []
@@ -91,7 +91,7 @@ class _Card:
         say, language = self.names.word, self.names.language
         head = [say("formation"), say("leader"), say("units"), say("arrives")]
         widths, align = ["1.3fr", "1.4fr", "auto", "auto"], "llcc"
-        if self.activated:
+        if self.has_activation:
             head.append(say("activation"))
             widths.append("auto")
             align += "l"
@@ -114,7 +114,7 @@ class _Card:
             rich.text(str(_strength(names, command, self.scenario))),
             self._arrival(command),
         ]
-        if self.activated:
+        if self.has_activation:
             markers = [
                 a
                 for a in names.battle.activation

@@ -20,22 +20,22 @@ _TICK = 4.0
 _TICK_STROKE = Stroke("#808080", 0.15)
 
 
-def pages_to_fold(pages: int, chosen: str) -> int:
+def pages_to_fold(pages: int, choice: str) -> int:
     """Return of how many pages the folded booklet is: a multiple of four.
 
     Args:
         pages: that the player aids have.
-        chosen: a number, or `fit` for as many as they need.
+        choice: a number, or `fit` for as many as they need.
     """
-    return -(-pages // PAGES_OF_SHEET) * PAGES_OF_SHEET if chosen == "fit" else int(chosen)
+    return -(-pages // PAGES_OF_SHEET) * PAGES_OF_SHEET if choice == "fit" else int(choice)
 
 
-def too_few_pages(pages: int, chosen: int, least: int, titles: Sequence[str], flag: str) -> OptionRefused:
+def too_few_pages(pages: int, choice: int, least: int, titles: Sequence[str], flag: str) -> OptionRefused:
     """Return what says that a booklet has too few pages.
 
     Args:
         pages: that the player aids have.
-        chosen: of how many pages the booklet shall be.
+        choice: of how many pages the booklet shall be.
         least: that they have set close, in the smallest type, without everything that may be left out.
         titles: of what is never left out.
         flag: of the command line.
@@ -45,7 +45,7 @@ def too_few_pages(pages: int, chosen: int, least: int, titles: Sequence[str], fl
     return OptionRefused(
         flag,
         f"the player aids have {pages} pages, and as close as can be, in the smallest type, {rest} alone "
-        f"take {least}, {least - chosen} more than chosen, expected `{needed}` or more, or `fit`; "
+        f"take {least}, {least - choice} more than chosen, expected `{needed}` or more, or `fit`; "
         "`--player-folders` puts what a side needs at the table on sheets of its own",
     )
 
@@ -63,7 +63,7 @@ def sides(pages: int) -> list[tuple[int, int]]:
 def sheets_pdf(
     context: BuildContext,
     pages: Sequence[Scene],
-    chosen: str,
+    choice: str,
     title: str,
     forms: Sequence[LayerForms],
     scale: float = 1.0,
@@ -73,14 +73,14 @@ def sheets_pdf(
     Args:
         context: the build.
         pages: in the order of reading.
-        chosen: of how many pages it shall be, see `pages_to_fold`.
+        choice: of how many pages it shall be, see `pages_to_fold`.
         title: of the file.
         forms: of the pages that are drawn already.
         scale: how much smaller the pages are printed than they are drawn.
     """
     parts = tuple(Tag("Sect") for _ in pages)
     return render_pdf(
-        folded_sheets(pages, pages_to_fold(len(pages), chosen), title, parts, scale),
+        folded_sheets(pages, pages_to_fold(len(pages), choice), title, parts, scale),
         title,
         language=context.language,
         color=context.print_settings.color,

@@ -335,7 +335,7 @@ def _kind(run: Run, style: Style) -> tuple[str, float, str, float]:
     size = (style.size if run.size is None else run.size) * PT
     font = _FONTS[style.family, weight, italic]
     lift = 0.0
-    if run.raised:
+    if run.is_raised:
         lift, size = 0.32 * size, _RAISED * size
     return font, size, run.color or style.color, lift
 

@@ -45,7 +45,7 @@ class Pictures:
         self._build = context
         self._specs: dict[str, FaceSpec] = {}
         """By the id of their symbol."""
-        self._known: set[str] = set()
+        self._ids: set[str] = set()
         """Ids of symbols that were asked for, also of blank faces."""
         self._shows: dict[str, str] = {}
         """What a face says of itself to those who do not see it."""
@@ -141,8 +141,8 @@ class Pictures:
     def _face(self, name: str, make: Callable[[], FaceSpec | None], shows: str) -> str | None:
         """Return the id of the symbol for a face, which shows what its name says; None for a blank one."""
         name = f"face-{name}"
-        if name not in self._known:
-            self._known.add(name)
+        if name not in self._ids:
+            self._ids.add(name)
             spec = make()
             if spec is not None:
                 self._specs[name] = spec

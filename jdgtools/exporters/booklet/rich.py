@@ -51,7 +51,7 @@ class Run(Struct, frozen=True, tag=True):
     italic: bool | None = None
     size: float | None = None
     color: str | None = None
-    raised: bool = False
+    is_raised: bool = False
 
 
 class InlinePicture(Struct, frozen=True, tag=True):
@@ -190,9 +190,9 @@ def house_value(rich: Rich) -> Rich:
     return (*rich, Run("°", "", False, None, ACCENT))
 
 
-def aid_value(rich: Rich, raised: bool = True) -> Rich:
+def aid_value(rich: Rich, is_raised: bool = True) -> Rich:
     """Mark a value of a public player aid."""
-    return (*rich, Run("p", "", False, None, QUIET, raised))
+    return (*rich, Run("p", "", False, None, QUIET, is_raised))
 
 
 def battle_value(rich: Rich) -> Rich:

@@ -99,14 +99,14 @@ def _flowable(items: Sequence[Item], window: Window, width: float, follows: bool
 
 
 def ground_items(
-    excerpt: MapExcerpt, window: Window, numbered: Iterable[str] = (), counters: Iterable[Item] = ()
+    excerpt: MapExcerpt, window: Window, numbers: Iterable[str] = (), counters: Iterable[Item] = ()
 ) -> list[Item]:
     """Return the print map, moved and stretched to the window.
 
     Args:
         excerpt: the map.
         window: the part of it.
-        numbered: hexes whose numbers are drawn later.
+        numbers: hexes whose numbers are drawn later.
         counters: what will lie on it, and must not cut words off.
     """
     x, y = excerpt.origin
@@ -125,7 +125,7 @@ def ground_items(
         for left, top, right, bottom in filter(None, map(item_box, counters))
     ]
     at = (scale, 0.0, 0.0, scale, -x * scale, -y * scale)
-    return [Group((picture, *excerpt.lettering_in(box, tuple(numbered), covered)), at)]
+    return [Group((picture, *excerpt.lettering_in(box, tuple(numbers), covered)), at)]
 
 
 def _areas(

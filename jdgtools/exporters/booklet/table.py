@@ -39,7 +39,7 @@ def table(
     rows: Iterable[Sequence[Rich]],
     widths: Sequence[str] = (),
     align: str = "",
-    rotated: int = 0,
+    rotation: int = 0,
 ) -> Element:
     """Return a ruled table whose head is repeated when a page ends.
 
@@ -48,12 +48,12 @@ def table(
         rows: cells of each row; all as long as the head.
         widths: `1fr`, `auto` or `12mm`; empty = all `auto`.
         align: one letter a column, `l`, `c` or `r`; empty = first left, others centred.
-        rotated: the column from which on heads stand upright; 0 = none does.
+        rotation: the column from which on heads stand upright; 0 = none does.
     """
     letters = [_ALIGN[x] for x in align or "l" + "c" * (len(head) - 1)]
-    size = stylesheet.UPRIGHT if rotated else stylesheet.CELL
-    inset = stylesheet.INSET_UPRIGHT if rotated else stylesheet.INSET
-    down = 0.65 if rotated else 0.95
+    size = stylesheet.UPRIGHT if rotation else stylesheet.CELL
+    inset = stylesheet.INSET_UPRIGHT if rotation else stylesheet.INSET
+    down = 0.65 if rotation else 0.95
     style, bold = Style(size, leading=0.42), Style(size, weight="semibold", leading=0.42)
     head, lines = tuple(head), [tuple(row) for row in rows]
 
@@ -61,10 +61,10 @@ def table(
         tops = [words_of(cell, bold) for cell in head]
         cells = [[words_of(cell, style) for cell in row] for row in lines]
         column_widths = widths or ["auto"] * len(head)
-        widths_mm = _columns(column_widths, width, inset, tops, cells, rotated)
+        widths_mm = _columns(column_widths, width, inset, tops, cells, rotation)
         lefts = [sum(widths_mm[:i]) for i in range(len(widths_mm))]
         table_width = sum(widths_mm)
-        top = _head(tops, widths_mm, lefts, letters, bold, inset, down, rotated, table_width)
+        top = _head(tops, widths_mm, lefts, letters, bold, inset, down, rotation, table_width)
         whole = Tag("Table")
         # Repeated on another page it is decoration: readers name every cell by the first one.
         flowables = [replace(top, draw=tag_drawing(top.draw, Tag("TR", whole)))]
@@ -85,7 +85,7 @@ def _columns(
     inset: float,
     head: Sequence[Words],
     cells: Sequence[Sequence[Words]],
-    rotated: int,
+    rotation: int,
 ) -> list[float]:
     """Return the widths of the columns, mm."""
     each = [0.0] * len(widths)
@@ -94,16 +94,16 @@ def _columns(
     for at, width_text in enumerate(widths):
         if width_text.endswith("fr"):
             shares[at] = float(width_text[:-2])
-            low = 0.0 if 0 < rotated <= at else widest_word(head[at])
+            low = 0.0 if 0 < rotation <= at else widest_word(head[at])
             least[at] = max([low, *(widest_word(row[at]) for row in cells)]) + 2 * inset + 0.02
             continue
         if width_text.endswith("mm"):
             each[at] = least[at] = float(width_text[:-2])
             continue
         column = [row[at] for row in cells]
-        top = 0.0 if 0 < rotated <= at else natural_width(head[at])
+        top = 0.0 if 0 < rotation <= at else natural_width(head[at])
         each[at] = max([top, *(natural_width(cell) for cell in column)]) + 2 * inset + 0.02
-        top = 0.0 if 0 < rotated <= at else widest_word(head[at])
+        top = 0.0 if 0 < rotation <= at else widest_word(head[at])
         least[at] = max([top, *(widest_word(cell) for cell in column)]) + 2 * inset + 0.02
     # A column that takes its share keeps at least a fifth of the table, and its widest word whole.
     shared_mm = max(0.2 * width, sum(low for low, share in zip(least, shares, strict=True) if share))
@@ -154,12 +154,12 @@ def _head(
     style: Style,
     inset: float,
     down: float,
-    rotated: int,
+    rotation: int,
     table_width: float,
 ) -> Flowable:
     cells: list[tuple[Lines, bool]] = []
     for at, cell in enumerate(head):
-        upright = 0 < rotated <= at
+        upright = 0 < rotation <= at
         measure = min(_TALLEST, max(natural_width(cell) + 0.01, 1.0)) if upright else widths[at] - 2 * inset
         cells.append((set_words(cell, style, measure, "left" if upright else letters[at]), upright))
     high = max(lines.natural if upright else lines.height for lines, upright in cells) + 2 * down

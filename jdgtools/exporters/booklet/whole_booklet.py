@@ -94,7 +94,7 @@ class Booklet(Struct, frozen=True):
 class ChapterPages(Struct, frozen=True):
     """A chapter on its pages, as layers."""
 
-    packed: PackedChapter
+    packed_chapter: PackedChapter
     layers: tuple[Layer, ...]
     """One for each page."""
     forms: LayerForms | None = None
@@ -133,7 +133,7 @@ class Plan(Struct):
         """The contents."""
         entries, last = [], 1
         for chapter, chapter_pages in self.parts:
-            first = last if chapter_pages.packed.start else last + 1
+            first = last if chapter_pages.packed_chapter.start else last + 1
             entries.append(Entry(chapter.title, first))
             last = first + len(chapter_pages.layers) - 1
         return entries
@@ -150,7 +150,7 @@ class Plan(Struct):
         paper, footer = self.paper, _footer(self.names)
         out: list[list[Layer]] = [[_layer(cover.items)]]
         for chapter, chapter_pages in self.parts:
-            start = chapter_pages.packed.start
+            start = chapter_pages.packed_chapter.start
             for at, layer in enumerate(chapter_pages.layers):
                 items: list[Item] = []
                 if at or not start:
@@ -216,8 +216,8 @@ def booklet(
     for chapter in remaining:
         chapter_pages = _chapter_pages(context, chapter, start, paper, page, close, others)
         parts.append((chapter, chapter_pages))
-        page += len(chapter_pages.layers) - (1 if chapter_pages.packed.start else 0)
-        start = chapter_pages.packed.end + stylesheet.CHAPTER_GAP
+        page += len(chapter_pages.layers) - (1 if chapter_pages.packed_chapter.start else 0)
+        start = chapter_pages.packed_chapter.end + stylesheet.CHAPTER_GAP
     plan = Plan(names, pictures, parts, low, scale)
     cover = plan.cover()
     whole = (0.0, 0.0, paper.width, paper.height)
@@ -249,21 +249,21 @@ def booklet_pdf(context: BuildContext) -> bytes:
     )
 
 
-def folded_pdf(context: BuildContext, chosen: str, flag: str) -> bytes:
+def folded_pdf(context: BuildContext, choice: str, flag: str) -> bytes:
     """Return the player aids on sheets to fold as a PDF file, and what is otherwise in it in words, pickled.
 
     Args:
         context: the build.
-        chosen: of how many pages the booklet shall be, see `pages_to_fold`.
+        choice: of how many pages the booklet shall be, see `pages_to_fold`.
         flag: of the command line, for the message.
 
     Raises:
         OptionRefused: there are more pages than were chosen, whatever may be left out.
     """
-    shorter = _shorten(context, chosen, flag)
+    shorter = _shorten(context, choice, flag)
     book = shorter.booklet
-    pages = (*book.pages, *_pages_for_notes(context, book, pages_to_fold(len(book.pages), chosen)))
-    pdf = sheets_pdf(context, pages, chosen, book.title, book.forms, book.scale)
+    pages = (*book.pages, *_pages_for_notes(context, book, pages_to_fold(len(book.pages), choice)))
+    pdf = sheets_pdf(context, pages, choice, book.title, book.forms, book.scale)
     return pickle.dumps((pdf, shorter.changes))
 
 
@@ -296,7 +296,7 @@ class _ShorterBooklet(Struct, frozen=True):
     changes: tuple[str, ...] = ()
 
 
-def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
+def _shorten(context: BuildContext, choice: str, flag: str) -> _ShorterBooklet:
     """Return the booklet with no more pages than were chosen.
 
     It is set close, then printed smaller as far as that can well be read, before anything is left out. What
@@ -304,11 +304,11 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
     as large as its pages allow. Where even that is not enough, the rest is printed in the smallest type.
     """
     whole = booklet(context)
-    if chosen == "fit":
+    if choice == "fit":
         return _fill_sheets(context, whole)
-    if len(whole.pages) <= int(chosen):
+    if len(whole.pages) <= int(choice):
         return _ShorterBooklet(whole)
-    most = int(chosen)
+    most = int(choice)
     tried: dict[tuple[tuple[str, ...], int], Booklet] = {}
     # Whatever is left out behind the charts, they are the same.
     others: _OtherCharts = {}
@@ -339,9 +339,9 @@ def _shorten(context: BuildContext, chosen: str, flag: str) -> _ShorterBooklet:
             titles = fewer
     percent = max(each for each in percents if each <= percent and pages(titles, each) <= most)
     changes = [_NOT_CLOSE, *(_title_with_pages(whole, title) for title in titles)]
-    changes = [f"no room on {chosen} pages for: {change}" for change in changes]
+    changes = [f"no room on {choice} pages for: {change}" for change in changes]
     if percent < 100:
-        changes.insert(0, _printed_smaller(percent, chosen))
+        changes.insert(0, _printed_smaller(percent, choice))
     return _ShorterBooklet(tried[titles, percent], tuple(changes))
 
 

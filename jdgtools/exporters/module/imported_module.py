@@ -157,7 +157,7 @@ def _piece_edits(before: Fields, now: Fields) -> dict[Key, PieceEdit]:
             continue
         key = (str(record["name"]), str(record["image"]))
         if new is None:
-            edits[key] = PieceEdit(removed=True)
+            edits[key] = PieceEdit(is_removed=True)
             continue
         name = _name(record, old, new)
         name = name if name != record["name"] else ""

@@ -86,7 +86,7 @@ def markup(rich: Rich, sheet: Sheet) -> str:
                 words = f"<b>{words}</b>"
             if inline.italic:
                 words = f"<i>{words}</i>"
-            if inline.raised:
+            if inline.is_raised:
                 words = f"<sup>{words}</sup>"
             elif inline.size is not None:
                 words = f"<small>{words}</small>"

@@ -24,9 +24,9 @@ class Initiative(Struct, frozen=True):
 
     first: str
     """Leader of his own whom he activates at once."""
-    forced: str | None = None
+    next_leader: str | None = None
     """Enemy leader who must act next: from a difference of 4 on."""
-    barred: str | None = None
+    idle_leader: str | None = None
     """Another enemy leader who is not activated in this turn: from a difference of 8 on."""
 
 
@@ -101,8 +101,8 @@ def activations(
 
 def _ahead(initiative: Initiative, sides: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the leaders who act before all others, and those who do not act."""
-    ahead = (initiative.first, *((initiative.forced,) if initiative.forced else ()))
-    barred = (initiative.barred,) if initiative.barred else ()
+    ahead = (initiative.first, *((initiative.next_leader,) if initiative.next_leader else ()))
+    barred = (initiative.idle_leader,) if initiative.idle_leader else ()
     unknown = [leader for leader in (*ahead, *barred) if leader not in sides]
     if unknown:
         raise ValueError(f"not in play: {', '.join(unknown)}")

@@ -22,17 +22,23 @@ class AdvanceMover(LineMover):
 
     rule = "AFE-10.8-a"
 
-    def __init__(self, piece: MovingPiece, around: Neighbours, column: str, vacated: frozenset[int]) -> None:
+    def __init__(
+        self, piece: MovingPiece, around: Neighbours, column: str, vacated_hexes: frozenset[int]
+    ) -> None:
         """Prepare the advance; `piece` and `around` are without the beaten unit."""
         budget = MovePoints(1, (f"one hex, no MP ({self.rule})",), "hexes")
         super().__init__(piece, column, around, (piece.hexes[0], 0), budget)
-        self.vacated = vacated
+        self.vacated_hexes = vacated_hexes
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hex that has been left, if stacking lets it in (AFE-10.8-a, AFE-10.8-d)."""
         for direction in range(6) if not place[1] else ():
             onward = self.step(place[0], direction)
-            if onward is not None and onward[0] in self.vacated and onward[0] not in self.around.no_stack:
+            if (
+                onward is not None
+                and onward[0] in self.vacated_hexes
+                and onward[0] not in self.around.no_stack
+            ):
                 why = f"into the hex that the beaten unit has left ({self.rule})"
                 yield (onward[0], 1), StepCost(1, reasons=(why,))
 
@@ -105,7 +111,7 @@ def advance_mover(piece: MovingPiece, column: str) -> AdvanceMover:
 
 
 def pursuit_targets(
-    grid: HexGrid, hex_index: int, facing: int, forced: frozenset[int] = frozenset()
+    grid: HexGrid, hex_index: int, facing: int, forced_hexes: frozenset[int] = frozenset()
 ) -> dict[int, int]:
     """Return the facings that a charger may take as it advances -> its centre front hex.
 
@@ -116,10 +122,10 @@ def pursuit_targets(
         grid: the map.
         hex_index: hex into which it advances.
         facing: before the advance.
-        forced: hexes with enemies; one of them must be faced if it can be (option `momentum_facing_forced`,
+        forced_hexes: hexes with enemies; one must be faced if it can be (option `momentum_facing_forced`,
             AMB-60). Empty = the facing is free.
     """
     facings = ((facing + turn) % 6 for turn in (-1, 0, 1))
     targets = {f: there for f in facings if (there := grid.neighbour(hex_index, f)) is not None}
-    faced = {f: there for f, there in targets.items() if there in forced}
+    faced = {f: there for f, there in targets.items() if there in forced_hexes}
     return faced or targets

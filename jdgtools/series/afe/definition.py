@@ -73,7 +73,7 @@ ROLES = (
         back="replacement",
         extra=_WOUNDED,
         symbol="banner_lord",
-        needed="side",
+        needed_by="side",
         rules=("AFE-1-c", "AFE-1-f", "AFE-7.6-c", "AFE-7.6-i", "AFE-7.5.2-b"),
     ),
     RoleDef(
@@ -83,7 +83,7 @@ ROLES = (
         back="replacement",
         extra=_WOUNDED,
         symbol="banner_lord",
-        needed="command",
+        needed_by="command",
         rules=("AFE-1-a", "AFE-1-b", "AFE-2.1-k", "AFE-7.6-c", "AFE-7.5.2-b"),
     ),
     RoleDef(
@@ -92,7 +92,7 @@ ROLES = (
         fields=_LEADER_FIELDS,
         extra=_WOUNDED,
         symbol="banner_lord",
-        needed="side",
+        needed_by="side",
         waits_in="reserve_leaders",
         rules=("AFE-7.6-d", "AFE-7.6-g"),
     ),

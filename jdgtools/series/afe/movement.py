@@ -111,8 +111,8 @@ class AfeMovement:
                 reasons.append(f"{_name(ground, mark)} is open to its own side (AFE-9.1-k)")
             elif isinstance(value, int):
                 total += value
-                if value or edge.spanned:
-                    over = "".join(f" over {ground.label(k, 'hexside')}" for k in edge.spanned)
+                if value or edge.spanned_water:
+                    over = "".join(f" over {ground.label(k, 'hexside')}" for k in edge.spanned_water)
                     reasons.append(f"crosses {_name(ground, mark)}{over}: +{value} MP ({_COST})")
             else:
                 return StepCost(None, reasons=(f"{_name(ground, mark)} is excluded, NM ({_NM})",))

@@ -40,7 +40,7 @@ class AfeMover:
         facing = NO_FACING if self.leader or piece.facing is None else piece.facing
         self.start: Place = (self.origin, facing, MOVING)
         self._out = out_of_command
-        self._stacked = not self.leader and self.origin in around.friends
+        self._is_stacked = not self.leader and self.origin in around.friends
         self._costs: tuple[dict[int, int], dict[int, int]] = get_or_make(
             piece.map_rules, MOVEMENT, ("unit_moves", column), lambda: ({}, {})
         )
@@ -93,7 +93,7 @@ class AfeMover:
     def _leaving_cost(self, hex_index: int) -> int:
         """Return what leaving a hex costs more (AFE-8.3-a, AFE-5.2.4-b)."""
         extra = MOVEMENT.leave(hex_index in self.around.enemy_front, self.leader)
-        return extra + MOVEMENT.stack(joins=False, leaves=self._stacked and hex_index == self.origin)
+        return extra + MOVEMENT.stack(joins=False, leaves=self._is_stacked and hex_index == self.origin)
 
     def _join(self, result: list[tuple[Place, int]], target: int, facing: int, cost: int) -> None:
         """Add joining the stack in a hex, where it is allowed (AFE-5.2.4-a)."""
@@ -156,7 +156,7 @@ class AfeMover:
         reasons = list(step.reasons)
         if not self.leader and origin in self.around.enemy_front:
             reasons.append("leaves a hex in front of an enemy: +1 MP (AFE-8.3-a, AMB-27)")
-        if self._stacked and origin == self.origin:
+        if self._is_stacked and origin == self.origin:
             reasons.append("leaves a stack: +1 MP (AFE-5.2.4-b)")
         if target[2] == JOINED:
             reasons.append("joins a stack: +1 MP, takes its facing (AFE-5.2.4-a, AFE-5.2.3-a)")

@@ -25,23 +25,23 @@ _SHOCK = [effect.id for effect in EFFECTS.effects].index("shock_drm")
 class AdvanceMover(StepwiseMover):
     """A unit that enters the hex which the defender has left."""
 
-    def __init__(self, piece: MovingPiece, vacated: frozenset[int]) -> None:
+    def __init__(self, piece: MovingPiece, vacated_hexes: frozenset[int]) -> None:
         """Prepare the advance; `piece` is without the beaten unit."""
         start = (piece.hexes[0], 0, LEVELS.index(piece.state.get("level", "ordered")))
         notes = (
             "the attacking unit with the highest cohesion advances; cavalry first (JDG-8.7.1-a, JDG-8.7.3-c)",
-            *_who_precedes(piece, vacated),
+            *_who_precedes(piece, vacated_hexes),
         )
         budget = MovePoints(1, ("one hex, no MP (JDG-8.7.1-a)",), "hexes")
         super().__init__(piece, start, budget, notes)
-        self.vacated = vacated
+        self.vacated_hexes = vacated_hexes
         self.holders = {h: e.unit.id for e in piece.enemies for h in e.hexes}
 
     def steps(self, place: Place) -> Iterator[tuple[Place, StepCost]]:
         """Yield the hex that has been left, with what terrain does to the unit (JDG-8.7.1-a, -i)."""
         origin, done, level = place
         for direction, target in enumerate(self.grid.neighbour_table[origin]):
-            if done or target is None or target not in self.vacated or target in self.holders:
+            if done or target is None or target not in self.vacated_hexes or target in self.holders:
                 continue
             step = MOVEMENT.step(self.piece.map_rules, origin, direction, self.movement_class)
             if step.cost is None or self.piece.prohibitions.of_step(origin, direction, target):
@@ -72,10 +72,10 @@ class AdvanceMover(StepwiseMover):
 class BreakthroughMover(AdvanceMover):
     """A unit that goes straight on and attacks whom it then has in front (JDG-8.7.2-c to -f)."""
 
-    def __init__(self, piece: MovingPiece, vacated: frozenset[int]) -> None:
+    def __init__(self, piece: MovingPiece, vacated_hexes: frozenset[int]) -> None:
         """Prepare the breakthrough; `piece` is without the beaten unit and has a facing."""
         ground, here = index_of(piece.map_rules), piece.hexes[0]
-        super().__init__(piece, vacated & frozenset(ground.front(here, piece.facing)))
+        super().__init__(piece, vacated_hexes & frozenset(ground.front(here, piece.facing)))
         self.notes = (
             *self.notes,
             "no shock check; it attacks all enemy units on its front hexes (JDG-8.7.2-e, JDG-8.7.2-f)",
@@ -112,9 +112,9 @@ class CounterAttackMover(BreakthroughMover):
 
     must_enter = False
 
-    def __init__(self, piece: MovingPiece, vacated: frozenset[int]) -> None:
+    def __init__(self, piece: MovingPiece, vacated_hexes: frozenset[int]) -> None:
         """Prepare the counter-attack; `piece` is without the attackers that have fallen back."""
-        super().__init__(piece, vacated)
+        super().__init__(piece, vacated_hexes)
         self.notes = (
             "it attacks the enemy units on one front hex, and may ignore the other (JDG-8.7.2-j)",
             "no shock check (JDG-8.7.2-i); one breakthrough combat or counter-attack per activation "
@@ -156,7 +156,7 @@ def advance_mover(piece: MovingPiece) -> AdvanceMover:
     return mover(piece.after_combat(), frozenset(h for e in piece.before for h in e.hexes))
 
 
-def _who_precedes(piece: MovingPiece, vacated: frozenset[int]) -> Iterator[str]:
+def _who_precedes(piece: MovingPiece, vacated_hexes: frozenset[int]) -> Iterator[str]:
     """Yield the friend that goes into the hex before the unit, if it attacked too, and why.
 
     Heavy cavalry before other cavalry, cavalry before infantry, then the higher cohesion (JDG-8.7.3-a, -c,
@@ -175,7 +175,8 @@ def _who_precedes(piece: MovingPiece, vacated: frozenset[int]) -> Iterator[str]:
     others = [
         (_rank(piece, other), other.unit.id)
         for other in line
-        if other.hexes != piece.hexes and vacated.intersection(front(other.hexes[0], other.placement.facing))
+        if other.hexes != piece.hexes
+        and vacated_hexes.intersection(front(other.hexes[0], other.placement.facing))
     ]
     best, name = max(others, default=(rank, ""))
     if best > rank:

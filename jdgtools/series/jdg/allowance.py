@@ -43,20 +43,20 @@ def budget_of(piece: MovingPiece, around: Neighbours) -> tuple[MovePoints, str]:
     return MovePoints(points, (*reasons, *more)), ""
 
 
-def halved_side(piece: MovingPiece, printed: int, reasons: list[str]) -> tuple[int, list[str]]:
+def halved_side(piece: MovingPiece, printed_value: int, reasons: list[str]) -> tuple[int, list[str]]:
     """Return the allowance that is halved: of the visible side, or by option of the ordered one (AMB-17)."""
     if not piece.back_up or piece.map_rules.options.get("halve_visible_side") is not False:
-        return printed, reasons
+        return printed_value, reasons
     ordered = replace(piece, state={**piece.state, "level": "ordered"}).printed_allowance()
     if ordered is None:
-        return printed, reasons
+        return printed_value, reasons
     return ordered, [f"{ordered} MP, ordered side (JDG-4.1.1-a, AMB-17)"]
 
 
-def reduced_allowance(around: Neighbours, printed: int, why: str) -> tuple[int, tuple[str, ...]]:
+def reduced_allowance(around: Neighbours, printed_value: int, why: str) -> tuple[int, tuple[str, ...]]:
     """Return the reduced allowance, half of the printed one, rounded up, with its reason (JDG-4.1.2-a)."""
     divisor = _rule_number(around, "reduced", 2)
-    return -(-printed // divisor), (f"divided by {divisor}, rounded up: {why}",)
+    return -(-printed_value // divisor), (f"divided by {divisor}, rounded up: {why}",)
 
 
 def _stays(piece: MovingPiece) -> str:

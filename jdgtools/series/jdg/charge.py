@@ -28,7 +28,7 @@ class ChargeMover(JdgMover):
         super().__init__(piece, neighbours, occupancy, budget, notes, "")
         self._guns = {f.hexes[0] for f in piece.friends if f.unit.arm == "artillery"}
         free = piece.map_rules.options.get("charge_facing_free") is not False
-        self._bound = bool(neighbours.holding) or not free
+        self._keeps_facing = bool(neighbours.holding) or not free
         """Whether it keeps its facing: it began in a zone of control (JDG-9.1-g), or always (AMB-73)."""
         self._visible = self._visible_targets()
 
@@ -77,7 +77,7 @@ class ChargeMover(JdgMover):
         facing = self.piece.facing
         corners = {corner % 6 for d in self._attacked_hexes(place).values() for corner in (d, d - 1)}
         ahead = {c for c in corners if self._in_front(place[0], c)}
-        return tuple(sorted(ahead & {facing} if self._bound else ahead))
+        return tuple(sorted(ahead & {facing} if self._keeps_facing else ahead))
 
     def _in_front(self, origin: int, corner: int) -> set[int]:
         front = set(self.neighbours.ground.front(origin, corner))

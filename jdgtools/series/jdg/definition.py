@@ -277,7 +277,7 @@ ROLES = (
         ),
         back="moved",
         symbol="commander",
-        needed="side",
+        needed_by="side",
         rules=("JDG-2.5.1-a", "JDG-2.5.1-b", "JDG-2.5.1-j"),
     ),
     RoleDef(

@@ -11,8 +11,8 @@ EFFECTS = ChartEffects(
         SumOf(
             "shock_drm",
             "Modifier of a shock or charge over the step; `no_attack` = none is allowed (JDG-8.2-c).",
-            entered="shock_drm_defender",
-            left="shock_drm_attacker",
+            column_of_entry="shock_drm_defender",
+            column_of_leaving="shock_drm_attacker",
             side="shock_drm",
             floor=-4,
         ),
@@ -20,7 +20,7 @@ EFFECTS = ChartEffects(
             "fire_drm",
             "Modifier of fire at a unit in the hex that the step enters, when the line of sight enters it "
             "over the hexside of the step.",
-            entered="fire_drm",
+            column_of_entry="fire_drm",
             side="fire_drm",
             floor=-4,
         ),

@@ -19,8 +19,8 @@ class _Sum(Struct):
 
     cost: int = 0
     reasons: list[str] = field(default_factory=list)
-    prohibited: bool = False
-    lifted: bool = False
+    is_prohibited: bool = False
+    is_lifted: bool = False
     """A Z that a road or trail lifts has been met."""
     disorders: bool = False
 
@@ -29,11 +29,11 @@ class _Sum(Struct):
         self.reasons.append(reason)
 
     def forbid(self, reason: str) -> None:
-        self.prohibited = True
+        self.is_prohibited = True
         self.reasons.append(reason)
 
     def result(self, way: str = "") -> StepCost:
-        if self.prohibited:
+        if self.is_prohibited:
             return StepCost(None, way, False, tuple(self.reasons))
         return StepCost(self.cost, way, self.disorders, tuple(self.reasons))
 
@@ -171,7 +171,7 @@ class _Step:
             return total.result()  # the cost of such a hex is the cost in all
         for mark in self.edge.marks:
             self._cross(total, mark, by_way)
-        if total.lifted:
+        if total.is_lifted:
             self._pay_lifted(total)
         self._disorder(total)
         return total.result()
@@ -198,7 +198,7 @@ class _Step:
         cost = self.ground.of_side(mark, self.column)
         if isinstance(cost, int):
             if cost or mark.kind in ("bridge", "ford"):
-                spanned = " and ".join(self.ground.label(kind, "hexside") for kind in self.edge.spanned)
+                spanned = " and ".join(self.ground.label(kind, "hexside") for kind in self.edge.spanned_water)
                 over = (
                     f" over {spanned}, which does not count" if spanned and name in ("bridge", "ford") else ""
                 )
@@ -211,7 +211,7 @@ class _Step:
             total.reasons.append(f"crosses {name}, Z: disorders (AMB-27)")
         elif cost == "Z":
             if by_way and self.options.get("z_lifted_next_to_enemy", True):
-                total.lifted = True
+                total.is_lifted = True
                 total.reasons.append(f"{name}: the road lifts its prohibition, Z (AMB-28)")
             else:
                 total.forbid(f"{name} is prohibited, Z (JDG-4.3.1-f, AMB-27)")
@@ -220,7 +220,7 @@ class _Step:
         elif "bridge" in self.edge.crossings:
             total.reasons.append(f"{name}: crossed by the bridge (JDG-4.3.2-b)")
         elif by_way:
-            total.lifted = True
+            total.is_lifted = True
             total.reasons.append(f"{name}: crossed by the road (JDG-4.3.2-b)")
         else:
             total.forbid(f"{name} may not be crossed (JDG-4.3.2-a)")
@@ -236,7 +236,7 @@ class _Step:
         if self.commander or self.ground.value("TBL-TEC-DISORDER", "normal_move") is False:
             total.disorders = False
             return
-        if total.prohibited:
+        if total.is_prohibited:
             return
         codes = self.ground.of_hex(self.kind, "disorders")
         if isinstance(codes, tuple) and self.column in codes:

@@ -52,7 +52,7 @@ class JdgMover(ClassMover):
         ]
         self._fragile = piece.unit is not None and any(self._tables[0])
         """Whether terrain of the map can disorder it."""
-        self._disordered = piece.state.get("level") == "disordered"
+        self._is_disordered = piece.state.get("level") == "disordered"
         self.piece, self.neighbours = piece, neighbours
         self.notes = notes
         self._stays = bool(stays)
@@ -85,7 +85,7 @@ class JdgMover(ClassMover):
             direction = self._neighbours[origin].index(target)
             after = posture
             if self._tables[target in self.occupancy.near_enemy][6 * origin + direction]:
-                after = ROUTED if self._disordered or posture == DISORDERED else DISORDERED
+                after = ROUTED if self._is_disordered or posture == DISORDERED else DISORDERED
             result.append(((target, after), cost))
         return result
 

@@ -127,7 +127,7 @@ class Neighbours:
             },
         )
 
-    def _for_commander(self, closed: dict[int, str]) -> Occupancy:
+    def _for_commander(self, closures: dict[int, str]) -> Occupancy:
         """Return what a commander meets: zones only beside friends, where he stops (AMB-10)."""
         friendly = {o.hex for o in self.friends}
         stops = {}
@@ -135,8 +135,8 @@ class Neighbours:
             if index in friendly:
                 stops[index] = f"joins friends in the ZOC of {unit}: must stop (JDG-2.5.1-k, AMB-10)"
             else:
-                closed.setdefault(index, "a commander may not enter an enemy ZOC alone (JDG-2.5.1-k)")
-        return Occupancy(closed_hexes=closed, stops=stops, near_enemy=self.near, leave=self._leave)
+                closures.setdefault(index, "a commander may not enter an enemy ZOC alone (JDG-2.5.1-k)")
+        return Occupancy(closed_hexes=closures, stops=stops, near_enemy=self.near, leave=self._leave)
 
     @property
     def _leave(self) -> tuple[int, str]:
@@ -147,31 +147,31 @@ class Neighbours:
     def _is_disordered(self) -> bool:
         return self.mover.state.get("level") == "disordered"
 
-    def _close_zones(self, closed: dict[int, str]) -> None:
+    def _close_zones(self, closures: dict[int, str]) -> None:
         """Close what artillery, units that leave a zone and disordered units at night may not enter."""
         if self.unit is not None and self.unit.arm == "artillery":
             held = {o.hex for o in self.friends if o.arm in LINE_ARMS}
             for index in self.in_zones:
                 if index not in held:
                     why = "artillery may not enter an enemy ZOC without friends there (JDG-6.2.2-g)"
-                    closed.setdefault(index, why)
+                    closures.setdefault(index, why)
         for zone in self.holding:
             for index in zone.hexes:
-                closed.setdefault(index, f"another hex in the ZOC of {zone.unit} (JDG-6.2.2-l)")
+                closures.setdefault(index, f"another hex in the ZOC of {zone.unit} (JDG-6.2.2-l)")
         if NIGHT in self.mover.flags and self._is_disordered:
             contact = self.near if self.map_rules.options.get("night_contact") != "zoc" else self.in_zones
             for index in contact:
                 why = "a disordered unit seeks no contact at night (JDG-12.1-c, AMB-109)"
-                closed.setdefault(index, why)
+                closures.setdefault(index, why)
 
-    def _closed_first(self, closed: dict[int, str]) -> dict[int, str]:
+    def _closed_first(self, closures: dict[int, str]) -> dict[int, str]:
         """Return front ZOC hexes, closed to who leaves a zone: at once, or for the whole move (AMB-46)."""
         first: dict[int, str] = {}
         choice = self.map_rules.options.get("zoc_to_front_zoc", "first_hex_any_enemy")
         if self.holding and choice != "same_unit":
             for zone, other in zip(self.zones, self.enemies, strict=True):
                 for index in front_zone(self.ground, zone, other):
-                    where = closed if choice == "whole_move" else first
+                    where = closures if choice == "whole_move" else first
                     where.setdefault(index, f"front ZOC hex of {zone.unit} (JDG-6.2.2-k, AMB-46)")
         return first
 
@@ -189,14 +189,14 @@ class Neighbours:
         why = "; ".join(f"{words}: +{cost} MP ({rule})" for cost, words, rule in parts if cost)
         return dict.fromkeys(self.in_zones, (total, why)) if total else {}
 
-    def _close_march(self, closed: dict[int, str]) -> None:
+    def _close_march(self, closures: dict[int, str]) -> None:
         """Close what a forced march may not enter: friends, and the neighbourhood of enemies."""
         for other in self.friends:
-            closed.setdefault(other.hex, "a forced march enters no hex with a friendly unit (JDG-4.1.3-f)")
+            closures.setdefault(other.hex, "a forced march enters no hex with a friendly unit (JDG-4.1.3-f)")
         if self.mover.state.get("renfort") != "renfort":
             why = "a forced march keeps farther than 5 hexes from enemy units (JDG-4.1.3-c, AMB-19)"
             for index in self._within(self._ban):
-                closed.setdefault(index, why)
+                closures.setdefault(index, why)
 
     def _renfort_stops(self) -> dict[int, str]:
         """Return the hexes in which reinforcements end a forced march (AMB-36)."""

@@ -104,11 +104,11 @@ class RetreatMover(_DrivenMover):
             counts = steps < self._length(self.start[3]) and counted == self.origin
             yield there, StepCost(int(counts), "", lost > 0, (why, *reasons))
 
-    def _away(self, counted: int, origin: int, target: int, steps: int) -> bool:
+    def _away(self, number: int, origin: int, target: int, steps: int) -> bool:
         """Return whether a step leads away: the first from the attackers, others from where it began."""
         distance = self.grid.distance
         if steps or origin != self.origin:
-            return distance(counted, target) > distance(counted, origin)
+            return distance(number, target) > distance(number, origin)
         near = (zone for there, zone in self.attackers if distance(there, target) <= 1)
         if any(target in zone.hexes for zone in near):
             return False

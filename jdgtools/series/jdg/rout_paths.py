@@ -23,7 +23,7 @@ class RoutMap:
         self.ground = ground
         self.map_rules = map_rules
         self.edge = edge
-        self._known: dict[tuple[str | None, str | None, int, Movers], bool] = {}
+        self._passable: dict[tuple[str | None, str | None, int, Movers], bool] = {}
         """Whether the movers can pay for a step, by what it consists of: most steps of a map are alike."""
 
     def progress(self, direction: int, letter: str) -> int:
@@ -93,9 +93,9 @@ class RoutMap:
         kinds = self.ground.map.terrain
         # Equal edges of a map are one object.
         key = (kinds[origin], kinds[target], id(self.ground.edge(origin, direction)), movers)
-        known = self._known.get(key)
+        known = self._passable.get(key)
         if known is None:
-            known = self._known[key] = self._affordable(origin, direction, movers)
+            known = self._passable[key] = self._affordable(origin, direction, movers)
         return known
 
     def _affordable(self, origin: int, direction: int, movers: Movers) -> bool:

@@ -39,7 +39,7 @@ class _Layers(Struct, frozen=True):
     """Also those that do not block next to an end."""
     hard_sides: list[Array]
     any_sides: list[Array]
-    walled: tuple[bool, ...]
+    has_wall: tuple[bool, ...]
     """Whether any hexside of this direction blocks."""
     uneven: bool
     """Whether the map has more than one level."""
@@ -175,7 +175,7 @@ def _corner(
     """Return where the hexsides at a corner block: those of both ways around it, by option those of one."""
     ways = []
     for way in (left, right):
-        sides = [_side(window, layers, side) for side in way if layers.walled[side[2]]]
+        sides = [_side(window, layers, side) for side in way if layers.has_wall[side[2]]]
         if sides:
             highest = _highest(sides)
             ways.append((highest >= threshold) & (highest > _NOTHING))
@@ -211,10 +211,10 @@ def _obstacles(window: Window, parts: LineParts, layers: _Layers) -> tuple[list[
         layer = layers.hard if at in (1, n - 1) else layers.any
         by_part[_part(2 * at, n)].append(window.view(layer, q, r))
     for twice, q, r, d in parts.sides:
-        if layers.walled[d]:
+        if layers.has_wall[d]:
             by_part[_part(twice, n)].append(_side(window, layers, (q, r, d)))
     for twice, q, r, d in parts.along:
-        if layers.walled[d]:
+        if layers.has_wall[d]:
             step = coords.DIRECTIONS[d]
             back = (q + step[0], r + step[1], coords.opposite(d))
             for side in ((q, r, d), back):

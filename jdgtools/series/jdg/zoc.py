@@ -93,7 +93,7 @@ class JdgZoc:
         name = ground.label(mark.kind, "hexside", "crossing")
         zoc, cost = ground.of_side(mark, "zoc"), ground.of_side(mark, column)
         if zoc == "none_if_uncrossable":
-            if any(self._uncrossable(ground, kind) for kind in edge.spanned):
+            if any(self._uncrossable(ground, kind) for kind in edge.spanned_water):
                 return f"no ZOC over a {name} of an uncrossable river (JDG-6.2.1-e)"
             return None
         if zoc == "none":

@@ -34,7 +34,7 @@ class AdvanceMover(StepwiseMover):
         )
         budget = MovePoints(1, ("an advance costs no MP (MP-11.4.6-c)",), "hexes")
         super().__init__(piece, (piece.hexes[0], _NO_FACING if facing is None else facing, 0), budget, notes)
-        self.vacated = frozenset(h for e in piece.before for h in e.hexes)
+        self.vacated_hexes = frozenset(h for e in piece.before for h in e.hexes)
         gone = {e.unit.id for e in piece.before}
         self.holders = {h: o.unit for o in piece.others if o.unit.id not in gone for h in o.hexes}
 
@@ -53,7 +53,7 @@ class AdvanceMover(StepwiseMover):
         whole = [
             ((after[0], facing, 1), step)
             for direction in range(6)
-            if (after := self._beyond(before, direction)) and self.vacated & (set(after) - set(before))
+            if (after := self._beyond(before, direction)) and self.vacated_hexes & (set(after) - set(before))
             if (step := self._step([(h, direction) for h in before], after)) is not None
         ]
         yield from whole
@@ -61,7 +61,7 @@ class AdvanceMover(StepwiseMover):
             return
         for to_right in (False, True):
             turned = wheel(self.grid, (before[0], before[1]), facing, to_right)
-            if turned is None or not self.vacated & (set(turned.halves) - set(before)):
+            if turned is None or not self.vacated_hexes & (set(turned.halves) - set(before)):
                 continue
             step = self._step([(turned.mover, turned.direction)], turned.halves)
             if step is not None:

@@ -68,7 +68,7 @@ ROLES = (
             ),
         ),
         symbol="general",
-        needed="side",
+        needed_by="side",
         rules=("MP-5.1.1-a", "MP-5.1.1-b"),
     ),
     RoleDef(
@@ -103,7 +103,7 @@ ROLES = (
         ),
         back="finished",
         symbol="general",
-        needed="command",
+        needed_by="command",
         rules=("MP-5.2.1-a", "MP-2.3-j"),
     ),
     RoleDef(

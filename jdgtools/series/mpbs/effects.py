@@ -11,14 +11,14 @@ EFFECTS = ChartEffects(
         SumOf(
             "cc_infantry",
             "Modifier of close combat over the step by infantry; `NM` = none is allowed (MP-11.3.1-a).",
-            entered="cc_infantry",
+            column_of_entry="cc_infantry",
             side="cc_infantry",
             most=0,
         ),
         SumOf(
             "cc_cavalry",
             "Modifier of close combat over the step by cavalry; `NM` = none is allowed (MP-11.3.1-a).",
-            entered="cc_cavalry",
+            column_of_entry="cc_cavalry",
             side="cc_cavalry",
             most=0,
         ),
@@ -26,14 +26,14 @@ EFFECTS = ChartEffects(
             "fire_drm",
             "Modifier of small-arms fire at a unit in the hex that the step enters, when the line of fire "
             "enters it over the hexside of the step.",
-            entered="fire_drm",
+            column_of_entry="fire_drm",
             side="fire_drm",
         ),
         SumOf(
             "artillery_drm",
             "Modifier of artillery fire at a unit in the hex that the step enters, when the line of fire "
             "enters it over the hexside of the step.",
-            entered="artillery_drm",
+            column_of_entry="artillery_drm",
             side="artillery_drm",
         ),
     ),

@@ -258,7 +258,7 @@ def _side(ground: TerrainIndex, mark: Mark, edge: Edge, column: str, hits: str |
     cost = ground.of_side(mark, column)
     if not isinstance(cost, int):
         return _Part(None, False, f"{name} may not be crossed{note} ({_COST})")
-    over = "".join(f" over {ground.label(k, 'hexside')}" for k in edge.spanned)
+    over = "".join(f" over {ground.label(k, 'hexside')}" for k in edge.spanned_water)
     hit = hits is not None and ground.of_side(mark, hits) == "hit"
     words = f"crosses {name}{over}{note}: +{cost} MP ({_COST})"
     return _Part(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words)

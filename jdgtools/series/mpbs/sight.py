@@ -135,7 +135,7 @@ class SightLine:
         self.start = self.grid.cube(origin)
         delta = self.grid.cube(target) - self.start
         self.line = line_template(delta.q, delta.r)
-        self.met = parts_in_order(self.line) if origin != target else list(self.line.steps)
+        self.parts = parts_in_order(self.line) if origin != target else list(self.line.steps)
         self.levels = (ground.level(origin), ground.level(target))
         self.factors: list[SightFactor] = []
 
@@ -143,10 +143,10 @@ class SightLine:
         """Return whether the line is clear, with all that it meets in order."""
         distance = self.line.distance
         self._add((self.origin,), "level", False, self._end("viewer", self.origin), "MP-10.9.5-a")
-        for at, met in enumerate(self.met):
+        for at, met in enumerate(self.parts):
             if isinstance(met, Crossing):
                 self._crossing(at, met)
-            elif 0 < at < len(self.met) - 1:
+            elif 0 < at < len(self.parts) - 1:
                 self._place(at, met)
         if distance:
             self._add((self.target,), "level", False, self._end("target", self.target), "MP-10.9.2-a")
@@ -203,16 +203,16 @@ class SightLine:
             and met.kind != "along"
             and self._steep(met.left)
             and self._steep(met.right)
-            for met in self.met
+            for met in self.parts
         ]
 
     def _view(self, at: int, cube: Cube, who: int) -> _View:
         """Return what lies between end `who` (0 viewer, 1 target) and hex `cube` of the step `at`."""
         near = at - 1 if who == 0 else at + 1
-        last = self.met[near]
+        last = self.parts[near]
         if isinstance(last, Crossing) and last.kind == "along":
             near += -1 if who == 0 else 1
-            last = self.met[near]
+            last = self.parts[near]
         assert isinstance(last, Crossing)
         ways = way_into(last, cube) if who == 0 else way_out(last, cube)
         before = self._slopes[:near] if who == 0 else self._slopes[near + 1 :]
@@ -325,7 +325,7 @@ class SightLine:
 
     def _dead(self, who: int, viewer: int, below: int) -> None:
         """Add the factor of a dead hex: end `below` lies just under a steep slope, the other end above it."""
-        at, cube = (len(self.met) - 1, self.line.delta) if who == 0 else (0, Cube(0, 0))
+        at, cube = (len(self.parts) - 1, self.line.delta) if who == 0 else (0, Cube(0, 0))
         if self.ground.level(viewer) > self.ground.level(below) and self._view(at, cube, who).down:
             text = f"hex {self.grid.id(below)} is dead ground below a steep slope"
             self._add((below,), DEAD, True, text, "MP-10.9.3B-c", "AMB-37")

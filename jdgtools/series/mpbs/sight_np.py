@@ -94,7 +94,7 @@ class _Batch:
         import numpy as np
 
         self.window, self.line, self.layers = window, line, layers
-        self.met = parts_in_order(line)
+        self.parts = parts_in_order(line)
         self.ends = (
             window.view(layers.level),
             window.view(layers.level, window.dq, window.dr),
@@ -108,8 +108,8 @@ class _Batch:
         if blocked.all():
             return blocked
         before, after = self._slopes()
-        last = len(self.met) - 1
-        for at, met in enumerate(self.met):
+        last = len(self.parts) - 1
+        for at, met in enumerate(self.parts):
             if isinstance(met, Crossing):
                 if layers.walls:
                     blocked |= self._crossing(met, before[at], after[at])
@@ -117,7 +117,7 @@ class _Batch:
                 judged = [self._hex(at, met, cube, before, after) for cube in met.hexes]
                 blocked |= judged[0] if len(judged) == 1 else judged[0] & judged[1]
         if layers.slopes and self.line.distance > 1:
-            first, final = self.met[1], self.met[last - 1]
+            first, final = self.parts[1], self.parts[last - 1]
             assert isinstance(first, Crossing) and isinstance(final, Crossing)
             blocked |= self._down(way_into(final, self.line.delta), 0) & (self.ends[0] > self.ends[1])
             blocked |= self._down(way_out(first, Cube(0, 0)), 1) & (self.ends[1] > self.ends[0])
@@ -143,9 +143,9 @@ class _Batch:
         import numpy as np
 
         nothing = np.zeros(self.window.shape, dtype=bool)
-        here = [nothing] * len(self.met)
+        here = [nothing] * len(self.parts)
         if self.layers.slopes:
-            for at, met in enumerate(self.met):
+            for at, met in enumerate(self.parts):
                 if isinstance(met, Crossing) and met.kind != "along":
                     left = self._steep(met.left)
                     here[at] = left if met.left == met.right else left & self._steep(met.right)
@@ -200,11 +200,11 @@ class _Batch:
     def _ways(self, at: int, cube: Cube, who: int) -> tuple[int, tuple[Way, ...]]:
         """Return the crossing next to a place towards an end, and its ways into (out of) the hex."""
         near = at + (1 if who else -1)
-        crossing = self.met[near]
+        crossing = self.parts[near]
         assert isinstance(crossing, Crossing)
         if crossing.kind == "along":
             near += 1 if who else -1
-            crossing = self.met[near]
+            crossing = self.parts[near]
             assert isinstance(crossing, Crossing)
         return near, way_out(crossing, cube) if who else way_into(crossing, cube)
 

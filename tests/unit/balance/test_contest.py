@@ -186,15 +186,15 @@ def test_the_figures_say_what_the_counts_say() -> None:
     played = chunks()
     figures = figures_of(loads(content(), "x"), played, ("random", "random"), 1)
     results = [result for chunk in played for result in chunk.results]
-    assert figures.sides[0].won == results.count(1.0)
-    assert figures.sides[1].won == results.count(0.0)
-    assert figures.drawn == results.count(0.5)
+    assert figures.sides[0].wins == results.count(1.0)
+    assert figures.sides[1].wins == results.count(0.0)
+    assert figures.draws == results.count(0.5)
     margins = [margin for chunk in played for margin in chunk.margins]
     assert figures.sides[0].points - figures.sides[1].points == pytest.approx(sum(margins) / GAMES)
     assert {turn.turn for turn in figures.turns} == set(
         range(1, 1 + max(turn.turn for turn in figures.turns))
     )
-    assert sum(turn.ended for turn in figures.turns) == GAMES
+    assert sum(turn.ends for turn in figures.turns) == GAMES
 
 
 def test_no_change_makes_no_difference() -> None:

@@ -106,7 +106,7 @@ def test_tinctures_lie_where_heralds_expect_them(text: str) -> None:
         (
             "Azure, a bend cotised argent between six lioncels or",
             Field("plain", ("azure",)),
-            (Charge("bend", "argent", between=(Charge("lion", "or", 6),), cotised=True),),
+            (Charge("bend", "argent", between=(Charge("lion", "or", 6),), has_cotises=True),),
         ),
         (
             "Sable, a cross engrailed or",

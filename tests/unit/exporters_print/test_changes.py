@@ -56,7 +56,7 @@ def test_equal_battles_have_equal_faces_and_a_changed_rating_changes_one() -> No
     unit = given.battle.units[0]
     stronger = replace(unit, front={**unit.front, "strength": 9})
     changed = faces_of_build(with_unit(given, stronger))
-    assert compare(faces, changed).altered == (f"unit-{unit.id}",)
+    assert compare(faces, changed).alterations == (f"unit-{unit.id}",)
     assert compare(faces, changed).copies_to_print == {f"unit-{unit.id}": None}
     front, back, copies = faces[f"unit-{unit.id}"].split()
     other = changed[f"unit-{unit.id}"].split()
@@ -81,7 +81,7 @@ def test_new_more_and_withdrawn_counters() -> None:
     former = {"a": "1 2 1", "b": "3 - 4", "c": "5 6 1", "gone": "7 8 1"}
     present = {"new": "9 9 2", "a": "1 2 1", "b": "3 - 6", "c": "5 7 1"}
     found = compare(former, present)
-    assert (found.added, found.altered, found.more, found.withdrawn) == (
+    assert (found.additions, found.alterations, found.more, found.withdrawn) == (
         ("new",),
         ("c",),
         {"b": 2},

@@ -186,7 +186,7 @@ def test_neighbouring_sheets_print_the_same_in_their_overlap(tmp_path):
     pdf = (tmp_path / "map-tiles-a3.pdf").read_bytes()
     from jdgtools.exporters.map import drawn_map
 
-    drawing = drawn_map(context).printed
+    drawing = drawn_map(context).print_scene
     tiling = plan_tiles((drawing.width, drawing.height), "a3", overlap=12.0)
     assert len(PdfReader(io.BytesIO(pdf)).pages) == len(tiling.tiles) + 1
     dpi = 100

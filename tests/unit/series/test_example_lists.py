@@ -46,14 +46,14 @@ def test_every_example_is_listed_once(name: str) -> None:
 @pytest.mark.parametrize("name", PROVED)
 def test_each_is_proved_or_waits(name: str) -> None:
     examples = listed(name).values()
-    assert all(bool(example.proved) != bool(example.waits) for example in examples)
-    assert sum(bool(example.proved) for example in examples) >= PROVED[name][0]
+    assert all(bool(example.proofs) != bool(example.waits) for example in examples)
+    assert sum(bool(example.proofs) for example in examples) >= PROVED[name][0]
 
 
 @pytest.mark.parametrize("name", PROVED)
 def test_a_proof_names_its_example(name: str) -> None:
     for example in listed(name).values():
-        for file in example.proved:
+        for file in example.proofs:
             text = (TESTS / file).read_text(encoding="utf-8")
             assert re.search(rf"(?<![\w.-]){re.escape(example.statement)}(?![\w])", text), (
                 example.statement,

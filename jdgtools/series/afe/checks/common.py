@@ -188,9 +188,9 @@ def leader_of(ctx: CheckContext, banner: str | None) -> Leader | None:
     return next((x for x in ctx.battle.leaders if x.command == banner and x.role != RESERVE), None)
 
 
-def posture_of(ctx: CheckContext, placed: CombatUnit) -> str:
+def posture_of(ctx: CheckContext, placed_unit: CombatUnit) -> str:
     """Return the posture in force, which is the column of the terrain table (AFE-2.2-f, AFE-8.4-a)."""
-    return posture_at_start(ctx, placed.unit, placed.placement)
+    return posture_at_start(ctx, placed_unit.unit, placed_unit.placement)
 
 
 def posture_at_start(ctx: CheckContext, unit: Unit, placement: Placement) -> str:

@@ -53,12 +53,12 @@ def _begin_mounted(scenarios: Iterable[Scenario]) -> set[str]:
     return pieces
 
 
-def _is_charger(ctx: CheckContext, unit: Unit, mounted: set[str]) -> bool:
+def _is_charger(ctx: CheckContext, unit: Unit, mounted_pieces: set[str]) -> bool:
     """Return whether a unit is mounted knights or men-at-arms, by its counter or as it begins."""
     kind = ctx.battle.series.unit_type(ctx.battle.series.type_acts_as(unit.type or "") or "")
     if kind is None or kind.code not in ("Ch", "Ha"):
         return False
-    return unit.front.get("posture") == "mounted" or unit.id in mounted
+    return unit.front.get("posture") == "mounted" or unit.id in mounted_pieces
 
 
 def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:

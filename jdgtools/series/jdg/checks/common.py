@@ -64,10 +64,10 @@ class JdgSetup(SetupView):
             unit, placement, index, state(placement, "level"), state(placement, "square") == "in_square"
         )
 
-    def standings(self, placed: PlacedUnit) -> tuple[CombatUnit, ...]:
+    def standings(self, placed_unit: PlacedUnit) -> tuple[CombatUnit, ...]:
         """Return a unit as it stands in its hex, or in each hex of the area in which it is placed."""
-        hexes = placed.placement.possible_hexes
-        return tuple(self._combat_unit(placed.unit, placed.placement, index) for index in hexes)
+        hexes = placed_unit.placement.possible_hexes
+        return tuple(self._combat_unit(placed_unit.unit, placed_unit.placement, index) for index in hexes)
 
     @cached_property
     def units(self) -> tuple[CombatUnit, ...]:
@@ -126,28 +126,28 @@ class JdgSetup(SetupView):
                 ]
         return tuple(controllers)
 
-    def zoc(self, placed: CombatUnit) -> tuple[int, ...]:
+    def zoc(self, placed_unit: CombatUnit) -> tuple[int, ...]:
         """Return the hexes of a unit's zone of control, clockwise from direction 0."""
-        if self.ctx.map is None or not placed.exerts_zoc:
+        if self.ctx.map is None or not placed_unit.exerts_zoc:
             return ()
         grid = self.ctx.map.grid
-        around = ((d, grid.neighbour(placed.hex, d)) for d in range(6))
-        return tuple(there for d, there in around if there is not None and self.zoc_crosses(placed, d))
+        around = ((d, grid.neighbour(placed_unit.hex, d)) for d in range(6))
+        return tuple(there for d, there in around if there is not None and self.zoc_crosses(placed_unit, d))
 
     @cached_property
     def ground(self) -> JdgTerrainIndex | None:
         """The map with the battle's charts; None without a map."""
         return index_of(self.ctx.map_rules) if self.ctx.map_rules is not None else None
 
-    def zoc_crosses(self, placed: CombatUnit, direction: int) -> bool:
+    def zoc_crosses(self, placed_unit: CombatUnit, direction: int) -> bool:
         """Return whether the zone of a unit that has one extends over a hexside of its hex.
 
         `JdgZoc.reaches`.
         """
-        column = self.movement_class(placed.unit)
+        column = self.movement_class(placed_unit.unit)
         if self.ctx.map_rules is None or column not in MOVEMENT.classes:
             return False
-        return ZOC.reaches(self.ctx.map_rules, placed.hex, direction, column)[0]
+        return ZOC.reaches(self.ctx.map_rules, placed_unit.hex, direction, column)[0]
 
     def hex_value(self, index: int, prop: str) -> Value:
         """Return a cell of TBL-TEC for the terrain of a hex, such as `is_clear` or `infantry`.
@@ -158,16 +158,16 @@ class JdgSetup(SetupView):
             return None
         return self.ground.of_hex(self.ground.map.terrain[index], prop)
 
-    def front(self, placed: CombatUnit) -> tuple[int, ...]:
+    def front(self, placed_unit: CombatUnit) -> tuple[int, ...]:
         """Return front hexes on the map.
 
         Two, six in buildings and squares, none when routed or without facing.
         """
-        if self.ground is None or placed.routed:
+        if self.ground is None or placed_unit.routed:
             return ()
-        if placed.square:
-            return self.ground.grid.neighbours(placed.hex)
-        return self.ground.front(placed.hex, placed.placement.facing)
+        if placed_unit.square:
+            return self.ground.grid.neighbours(placed_unit.hex)
+        return self.ground.front(placed_unit.hex, placed_unit.placement.facing)
 
     # --- who is in play -----------------------------------------------------------------------------
 

@@ -114,15 +114,15 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _in_contact(ctx: CheckContext, placed: CombatUnit) -> tuple[CombatUnit, ...]:
+def _in_contact(ctx: CheckContext, placed_unit: CombatUnit) -> tuple[CombatUnit, ...]:
     """Return enemies in contact by the ruling of AMB-109.
 
     Adjacent, or with a zone of control into the hex.
     """
-    setup, side = setup_of(ctx), placed.unit.side
+    setup, side = setup_of(ctx), placed_unit.unit.side
     if ctx.option("night_contact") == "zoc":
-        return setup.controllers(placed.hex, side)
-    return setup.enemies_next_to(placed.hex, side)
+        return setup.controllers(placed_unit.hex, side)
+    return setup.enemies_next_to(placed_unit.hex, side)
 
 
 CHECKS = (artillery_alone_in_enemy_zoc, opponents_adjacent_at_setup, disordered_unit_in_contact_at_night)

@@ -107,8 +107,8 @@ def _corners(ctx: CheckContext) -> tuple[str, ...]:
     return tuple(corner_name(ctx.map.grid.orientation, k) for k in range(6))
 
 
-def _corner(ctx: CheckContext, placed: CombatUnit) -> str:
-    facing = placed.placement.facing
+def _corner(ctx: CheckContext, placed_unit: CombatUnit) -> str:
+    facing = placed_unit.placement.facing
     return "" if ctx.map is None or facing is None else corner_name(ctx.map.grid.orientation, facing)
 
 
@@ -172,13 +172,13 @@ def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _inwards(ctx: CheckContext, placed: CombatUnit) -> str:
+def _inwards(ctx: CheckContext, placed_unit: CombatUnit) -> str:
     """Return the facings that look into the map."""
     if ctx.map is None:
         return ""
     grid, playable = ctx.map.grid, ctx.map.playable
     names = _corners(ctx)
-    good = [names[k] for k in range(6) if any(playable[i] for i in grid.front(placed.hex, k))]
+    good = [names[k] for k in range(6) if any(playable[i] for i in grid.front(placed_unit.hex, k))]
     return f"turn it to {', '.join(good[:-1])} or {good[-1]}" if len(good) > 1 else "turn it into the map"
 
 

@@ -57,7 +57,7 @@ def terrain_chart_incomplete(ctx: CheckContext) -> Iterator[Finding]:
 
 def _open_cell(ctx: CheckContext, chart_id: str, keys: tuple[str, ...], cost: tuple[str, ...]) -> Finding:
     """Return the finding about an empty cell, at the change that made it needed or empty."""
-    changes = [c for c in ctx.charts.replaced if c.chart == chart_id and c.keys in (keys, cost)]
+    changes = [c for c in ctx.charts.replacements if c.chart == chart_id and c.keys in (keys, cost)]
     return Finding(
         ("override", changes[-1].key, "value") if changes else ("map",),
         f"{chart_id} does not say whether {words(keys[0])} disorders {words(cost[-1])}, which may go there",
@@ -81,7 +81,7 @@ def _open_cell(ctx: CheckContext, chart_id: str, keys: tuple[str, ...], cost: tu
 def chart_cell_empty(ctx: CheckContext) -> Iterator[Finding]:
     """Yield changes that empty cells, as far as units of the battle could come to need them."""
     changes: dict[str, list[Replacement]] = {}
-    for change in ctx.charts.replaced:
+    for change in ctx.charts.replacements:
         emptied = change.after.value is None and change.before.value is not None
         if emptied and change.chart not in _TERRAIN and _concerns(ctx, change):
             changes.setdefault(change.key, []).append(change)

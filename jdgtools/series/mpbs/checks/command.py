@@ -106,9 +106,9 @@ MAX_GAP = 3
 """Longest gap of a command line, in hexes: that of cavalry (MP-5.4.2-b)."""
 
 
-def _gap(placed: PlacedUnit) -> int:
+def _gap(placed_unit: PlacedUnit) -> int:
     """Return the longest gap of the command line of a unit, in hexes."""
-    return MAX_GAP if placed.arm == HORSE else 2
+    return MAX_GAP if placed_unit.arm == HORSE else 2
 
 
 def _barred_hexes(ctx: CheckContext, side: str | None) -> set[int]:
@@ -124,11 +124,15 @@ def _barred_hexes(ctx: CheckContext, side: str | None) -> set[int]:
 
 
 def _reaches(
-    ctx: CheckContext, hexes: tuple[int, ...], gap: int, limits: Mapping[int, int | None], barred: set[int]
+    ctx: CheckContext,
+    hexes: tuple[int, ...],
+    gap: int,
+    limits: Mapping[int, int | None],
+    barred_hexes: set[int],
 ) -> bool:
     """Return whether a line leads from a unit with a longest gap to a hex in command.
 
-    It goes around the hexes in which it is `barred`. The option says whether
+    It goes around the hexes in which it is `barred_hexes`. The option says whether
     the unit that is brought into command limits the gap, the one that is in command, or both (AMB-11).
     `limits` are the hexes in command with the longest gap of the unit there, None for the wing commander.
     """
@@ -141,7 +145,7 @@ def _reaches(
             near = limits[here] or gap
             if distance <= {"far_unit": gap, "near_unit": near, "smaller": min(gap, near)}[str(who)]:
                 return True
-        rim = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed - barred
+        rim = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed - barred_hexes
         passed |= rim
     return False
 

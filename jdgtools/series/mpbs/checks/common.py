@@ -135,9 +135,9 @@ def units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
     return tuple(PlacedUnit(unit, p) for unit, p in ctx.unit_stacks.get(index, ()))
 
 
-def is_prize(placed: PlacedUnit) -> bool:
+def is_prize(placed_unit: PlacedUnit) -> bool:
     """Return whether it is a captured or disabled gun, or captured baggage: it may lie among the enemy."""
-    state = placed.placement.state
+    state = placed_unit.placement.state
     return state.get("gun_status", "gun_served") != "gun_served" or state.get("baggage") == "baggage_captured"
 
 
@@ -146,9 +146,9 @@ def combat_units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
     return tuple(p for p in units_at(ctx, index) if not is_prize(p))
 
 
-def standings(placed: PlacedUnit) -> list[tuple[int, ...]]:
+def standings(placed_unit: PlacedUnit) -> list[tuple[int, ...]]:
     """Return where a unit may stand: its hexes, or each hex of the area in which it is placed."""
-    return [placed.hexes] if placed.hexes else [(index,) for index in placed.placement.area]
+    return [placed_unit.hexes] if placed_unit.hexes else [(index,) for index in placed_unit.placement.area]
 
 
 def combat_companions(ctx: CheckContext, placement: Placement) -> list[PlacedUnit]:

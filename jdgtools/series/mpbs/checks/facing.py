@@ -127,7 +127,7 @@ def halves_apart(ctx: CheckContext) -> Iterator[Finding]:
 )
 def facing_along_the_axis(ctx: CheckContext) -> Iterator[Finding]:
     """Yield two-hex units that face neither of the two corners their hexes allow."""
-    yield from _two_hex(ctx, swapped=False)
+    yield from _two_hex(ctx, are_swapped=False)
 
 
 @check(
@@ -142,11 +142,11 @@ def facing_along_the_axis(ctx: CheckContext) -> Iterator[Finding]:
 )
 def halves_exchanged(ctx: CheckContext) -> Iterator[Finding]:
     """Yield two-hex units whose halves are in the wrong order for their facing."""
-    yield from _two_hex(ctx, swapped=True)
+    yield from _two_hex(ctx, are_swapped=True)
 
 
-def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
-    """Yield two-hex units in line with a wrong facing: the opposite one (`swapped`), or any other."""
+def _two_hex(ctx: CheckContext, are_swapped: bool) -> Iterator[Finding]:
+    """Yield two-hex units in line with a wrong facing: the opposite one (`are_swapped`), or any other."""
     if ctx.map is None:
         return
     grid = ctx.map.grid
@@ -155,10 +155,10 @@ def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
         if len(p.hexes) != 2 or facing is None or _in_long_column(ctx, p) or _faceless(ctx, p):
             continue
         right = facing_of(grid, *p.hexes)
-        if right is None or facing == right or (facing == (right + 3) % 6) is not swapped:
+        if right is None or facing == right or (facing == (right + 3) % 6) is not are_swapped:
             continue
         left_id, right_id = (ctx.hex_id(h) for h in p.hexes)
-        if swapped:
+        if are_swapped:
             yield Finding(
                 ctx.placement_subject(p.id),
                 f"seen towards its facing, {left_id} is the right half of `{p.id}`, not the left one",

@@ -313,10 +313,10 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def _barring_columns(ctx: CheckContext, placed: PlacedUnit, index: int) -> list[str]:
+def _barring_columns(ctx: CheckContext, placed_unit: PlacedUnit, index: int) -> list[str]:
     """Return the columns of the terrain chart by which a hex is closed to a unit; a road may lead in."""
-    column = setup_view(ctx).movement_class(placed.unit)
-    if placed.arm in (GUNS, BAGGAGE) and placed.placement.state.get("limbering") != "limbered":
+    column = setup_view(ctx).movement_class(placed_unit.unit)
+    if placed_unit.arm in (GUNS, BAGGAGE) and placed_unit.placement.state.get("limbering") != "limbered":
         column = LIGHT
     # Heavy infantry with regimental artillery goes nowhere that one of the two may not go (MP-7.3.4-a).
     columns = (HEAVY, "guns") if column == "heavy_infantry_guns" else (column,)
