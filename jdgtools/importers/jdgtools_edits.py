@@ -235,7 +235,7 @@ class EditTeller(Struct, frozen=True, dict=True):
         module = self.view.module
         now = self._sums
         setups = {c.get("file"): c for c in self.view.root.find("PredefinedSetup")}
-        for name in sorted({*now, *self.before.sums} - module.damaged.keys()):
+        for name in sorted({*now, *self.before.sums} - module.damaged_entries.keys()):
             old, new = self.before.sums.get(name), now.get(name)
             if name.startswith(PREFIX):
                 self._say_source(name, old, new)

@@ -82,7 +82,7 @@ def read_record(module: Module, limits: Limits = DEFAULT) -> AsBuilt | None:
         InputRefused: it is damaged.
     """
     if COPY not in module.entries or INDEX not in module.entries:
-        damage = next((module.damaged[n] for n in (COPY, INDEX) if n in module.damaged), "")
+        damage = next((module.damaged_entries[n] for n in (COPY, INDEX) if n in module.damaged_entries), "")
         if damage:
             raise InputRefused(damage)
         return None
