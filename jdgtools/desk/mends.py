@@ -6,13 +6,15 @@ The page offers it as a button, the language server as a code action.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from jdgtools.checks.acceptance import NEVER, name_of
 from jdgtools.desk.documents import Document, Documents
+from jdgtools.desk.operations.inherited_blocks import inherited_value, plain
+from jdgtools.desk.structured_text import Value, add_entry, flow_text, is_json
 from jdgtools.desk.text_edit import TextEdit
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 
@@ -32,8 +34,8 @@ class Mend(Struct, frozen=True):
     change: TextEdit
     is_preferred: bool
     """Whether it is the only one of its kind."""
-    accepts: bool = False
-    """Whether it hides the diagnostic instead of mending what is wrong."""
+    accepts: str = ""
+    """File in whose list it is accepted, where it hides the diagnostic instead of mending what is wrong."""
 
 
 def mends_of(documents: Documents, loaded: Loaded, path: str, problem: Diagnostic) -> list[Mend]:
@@ -78,42 +80,31 @@ def _acceptance(documents: Documents, loaded: Loaded, path: str, problem: Diagno
     if target is None or target.kind != "scenario":
         only = next(iter(scenarios)) if len(scenarios) == 1 else None
         target = documents.scenario(only) if only is not None else documents.battle
-    if target is None or target.node is None or not target.path.lower().endswith((".yaml", ".yml")):
+    if target is None or target.node is None or not target.node.is_map:
         return
+    accepts = target.node.get("accepts")
+    if accepts is not None and (accepts.is_map or (accepts.is_scalar and not accepts.is_null)):
+        return  # no list; that is to be mended first
     name = name_of(battle, problem)
-    subject = f", for: {_in_braces(name)}" if name else ""
-    entry = f"{{code: {problem.code}{subject}, reason: {_in_braces(REASON)}}}"
-    change = _append_acceptance(target, entry)
-    if change is not None:
-        title = f"Accept {problem.code}{f' for {name}' if name else ''}"
-        yield Mend(title, change, is_preferred=False, accepts=True)
+    entry = {"code": problem.code, **({"for": name} if name else {}), "reason": REASON}
+    title = f"Accept {problem.code}{f' for {name}' if name else ''}"
+    yield Mend(title, _new_acceptance(documents, target, entry), is_preferred=False, accepts=target.path)
 
 
-def _in_braces(text: str) -> str:
-    """Return a text as a value in braces."""
-    if re.fullmatch(r"[\w][\w ./-]*", text) and not text.endswith(" "):
-        return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def _new_acceptance(documents: Documents, document: Document, entry: Mapping[str, Value]) -> TextEdit:
+    """Return the edit that puts an entry behind those under `accepts:`.
 
-
-def _append_acceptance(document: Document, entry: str) -> TextEdit | None:
-    """Return the edit that puts an entry behind those under `accepts:`; None where that is not sure."""
+    A list that a scenario writes stands in place of one that it takes over, and begins with what that says.
+    """
     assert document.node is not None
-    newline = document.newline
-    accepts = document.node.get("accepts")
-    if accepts is None:
-        lead = "" if document.text.endswith(("\n", "\r")) else newline
-        end = len(document.text)
-        return TextEdit(document.path, end, end, f"{lead}{newline}accepts:{newline}  - {entry}{newline}")
-    entries = accepts.elements()
-    if not entries:
-        return None
-    start, end = document.range(entries[-1].span)
-    line = document.text[: document.range(entries[0].span)[0]].rpartition("\n")[2]
-    if not re.fullmatch(r" *- +", line):
-        return None  # entries in brackets
-    tail = document.text[start:end]
-    end -= len(tail) - len(tail.rstrip())
-    following = document.text.find("\n", end)
-    end = len(document.text) if following < 0 else following - document.text[:following].endswith("\r")
-    return TextEdit(document.path, end, end, f"{newline}{line}{entry}")
+    accepts, newline = document.node.get("accepts"), document.newline
+    if accepts is not None:
+        return add_entry(document, accepts, entry)
+    inherited = inherited_value(documents, document, "accepts")
+    entries = [*(plain(one) for one in (inherited.elements() if inherited is not None else ())), entry]
+    if is_json(document):
+        return add_entry(document, document.node, entries, "accepts")
+    lead = "" if document.text.endswith(("\n", "\r")) else newline
+    lines = "".join(f"  - {flow_text(one, False)}{newline}" for one in entries)
+    end = len(document.text)
+    return TextEdit(document.path, end, end, f"{lead}{newline}accepts:{newline}{lines}")

@@ -225,8 +225,31 @@ def add_entry(
         entries = "".join(f"{document.newline}{indent}  - {flow_text(one, False)}" for one in value)
         blank_line = document.newline if _stands_apart(document, first, end) else ""
         return _line_after(document, end, f"{blank_line}{indent}{key}:{entries}")
+    if key is not None and node is document.node and _is_deep(value):
+        return _line_after(document, end, document.newline.join(_block_lines(key, value, indent)))
     dash = "- " if key is None else ""
     return _line_after(document, end, f"{indent}{dash}{new}")
+
+
+def _is_deep(value: Value) -> bool:
+    """Return whether a table holds tables, or lists of them."""
+    return isinstance(value, Mapping) and any(
+        isinstance(one, Mapping) or (isinstance(one, list) and any(isinstance(x, Mapping) for x in one))
+        for one in value.values()
+    )
+
+
+def _block_lines(key: str, value: Value, indent: str) -> Iterator[str]:
+    """Yield the lines of a key; tables of tables and lists of tables have lines for what they hold."""
+    if isinstance(value, Mapping) and _is_deep(value):
+        yield f"{indent}{flow_text(key, False)}:"
+        for name, one in value.items():
+            yield from _block_lines(name, one, f"{indent}  ")
+    elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
+        yield f"{indent}{flow_text(key, False)}:"
+        yield from (f"{indent}  - {flow_text(one, False)}" for one in value)
+    else:
+        yield f"{indent}{flow_text(key, False)}: {flow_text(value, False)}"
 
 
 def copied_entry(

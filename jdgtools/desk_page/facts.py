@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import asdict
 
 from jdgtools.desk.mends import Mend, mends_of
+from jdgtools.desk.structured_text import text_of
 from jdgtools.desk_page.problem_places import ProblemPlaces
 from jdgtools.diagnostics.shortening import brief
 from jdgtools.hexgrid import direction_name
@@ -153,6 +154,7 @@ def scenario_facts(
             for m in scenario.markers_on_map
         ],
         "arrivals": [_arrival(context, scenario, one, layout, pictures) for one in scenario.arrivals],
+        "terrain": {layout.grid.id(i): terrain for i, terrain in scenario.map_changes.terrain.items()},
         "held": {
             side.id: [layout.grid.id(index) for index, holder in scenario.held.items() if holder == side.id]
             for side in context.battle.sides
@@ -285,10 +287,22 @@ def problem_facts(session: Session) -> list[Plain]:
             "line": one.span.line if one.span is not None else None,
             "text": _line(session, one),
             "hex": places.hex_of(one),
-            "mends": [mend.title for mend in mends(session, one)],
+            "mends": [
+                {"title": mend.title, "accepts": _accepts(session, mend)} for mend in mends(session, one)
+            ],
         }
         for one in shown_problems(session)
     ]
+
+
+def _accepts(session: Session, mend: Mend) -> Plain | None:
+    """Return the list in whose form the reason of an acceptance stands; None where nothing is accepted."""
+    if not mend.accepts:
+        return None
+    document = session.documents[mend.accepts]
+    if document.kind != "scenario" or document.node is None:
+        return {"list": "accepts", "scenario": ""}
+    return {"list": "scenario-accepts", "scenario": text_of(document.node.get("id"))}
 
 
 def _line(session: Session, problem: Diagnostic) -> str | None:

@@ -49,6 +49,26 @@ class NewEntry(Tool, frozen=True, tag="new-entry"):
         return operations.new_entry(documents, self.list, self.name, self.like, self.id, self.scenario)
 
 
+class NewChartValue(Tool, frozen=True, tag="new-chart-value"):
+    """The battle changes the value of a chart's cell."""
+
+    chart: str
+    key: tuple[str, ...]
+    value: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit.
+
+        Raises:
+            EditRefused: there is no such cell, or the battle changes it already.
+        """
+        context = desk.view.context
+        charts = context.charts if context is not None else None
+        if charts is None or self.chart not in charts or self.key not in charts.get(self.chart).cells:
+            raise operations.EditRefused(f"chart `{self.chart}` has no cell {', '.join(self.key)}")
+        return operations.new_chart_value(desk.session.documents, self.chart, self.key, self.value)
+
+
 class NewActivation(Tool, frozen=True, tag="new-activation"):
     """A formation gets one activation marker more."""
 

@@ -17,19 +17,35 @@ from jdgtools.desk.operations.entries import (
     name_of,
     taken_over,
 )
-from jdgtools.desk.operations.inherited_blocks import plain
+from jdgtools.desk.operations.inherited_blocks import inherited_value, plain
 from jdgtools.desk.operations.player_texts import text_in
 from jdgtools.desk.places import mentions
 from jdgtools.desk.structured_text import Value, flow_text, text_of
+from jdgtools.desk_page.form_tables import (
+    amount_fields,
+    chart_cells,
+    choice,
+    default_fields,
+    field,
+    hex_fields,
+    marker_fields,
+    marker_turn_fields,
+    order_fields,
+    schedule_fields,
+    series_fields,
+    theme_fields,
+)
 from jdgtools.exporters.booklet.conditions import condition_text
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.model.victory import Condition
+from jdgtools.render.symbols import SYMBOL_IDS
 from jdgtools.schema.shapes import Shape
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
     from jdgtools.desk.documents import Documents
     from jdgtools.exporters.context import BuildContext
+    from jdgtools.model.definition import FieldDef, SeriesDef
     from jdgtools.model.scenario import Scenario
 
 Plain = dict[str, Any]
@@ -48,7 +64,9 @@ USUAL: dict[str, tuple[str, ...]] = {
         "id", "version", "title", "subtitle", "date", "battle_of", "place", "scale", "strength_point",
         "languages", "credits", "sources", "notes",
     ),
-    "scenario": ("title", "summary", "first_turn", "last_turn", "unused", "removed_markers", "notes"),
+    "scenario": (
+        "title", "summary", "first_turn", "last_turn", "unused", "removed_markers", "single_marker", "notes",
+    ),
     "map": ("credits",),
     "nationalities": ("id", "name", "colour", "ink"),
     "sides": ("id", "name", "colour", "nationalities"),
@@ -59,18 +77,51 @@ USUAL: dict[str, tuple[str, ...]] = {
     "entries": ("id", "name", "side", "hexes", "exit"),
     "ways": ("id", "kind", "name"),
     "rivers": ("id", "kind", "name"),
+    "theme": (),
+    "amounts": (),
+    "battle-markers": (),
+    "orders": (),
+    "scenario-markers": (),
+    "scenario-sides": ("facing", "rout_edge"),
+    "changed-hexes": (),
+    "schedule": (),
+    "changed-hexsides": ("kind", "sides"),
+    "changed-ways": ("kind", "hexes"),
+    "removed-ground": ("kind", "sides", "hexes"),
+    "accepts": ("code", "for", "reason"),
+    "scenario-accepts": ("code", "for", "reason"),
+    "own-terrains": ("id", "name", "like", "kind", "look", "playable"),
+    "own-unit-types": ("id", "name", "like", "symbol", "code"),
+    "own-markers": ("id", "name", "legend", "back", "like", "symbol", "colour", "count", "per"),
+    "own-states": ("id", "name", "values", "of", "arms"),
+    "own-flags": ("id", "name"),
+    "optional-rules": ("id", "title", "text", "default"),
     "rules": ("id", "title", "text", "overrules", "allows", "effects", "in_words"),
     "battle-rules": ("id", "title", "text", "overrules", "allows", "effects", "in_words"),
     "options": (),
     "scenario-options": (),
 }  # fmt: skip
 """Fields that a form always has; others where an entry of a list says them."""
-_OPTIONS = ("options", "scenario-options")
+_TABLES = frozenset(
+    {"options", "scenario-options", "theme", "amounts", "battle-markers", "orders", "scenario-markers"}
+    | {"changed-hexes", "schedule"}
+)
+"""Lists whose fields are tables of a file."""
 _CONDITIONS = ("when", "condition")
 _LONG = ("text", "when", "notes", "summary", "effect")
 """Texts of several lines; so is any other that has line ends."""
 MAX_CONDITIONS = 300
 """Conditions that are offered."""
+
+
+_KINDS = {
+    "ways": ("path",),
+    "rivers": ("hexside",),
+    "changed-hexsides": ("hexside", "crossing"),
+    "changed-ways": ("path",),
+    "removed-ground": ("hexside", "crossing", "path"),
+}
+"""List -> kinds of terrain that its entries may be of."""
 
 
 def form(
@@ -97,12 +148,20 @@ def form(
     known = find_list(documents, name, scenario.id if scenario is not None else "")
     if not known.entries.kind and taken_over(documents, known):
         return {"list": name, "entries": [], "takenOver": True, "adds": False, "removes": False}
-    here = [(name_of(one, number), one) for number, one in enumerate(known.elements)]
+    here = [(known.entries.name_of(one, number), one) for number, one in enumerate(known.elements)]
     others = taken_over(documents, known)
+    if name == "scenario-sides" and context is not None:
+        silent = (side.id for side in context.battle.sides if side.id not in (*others, *dict(here)))
+        assert known.document.node is not None
+        here += [(side, Node("map", {}, known.document.node.span)) for side in silent]
     shape = known.shape
     shown = _shown_fields(shape, name, [node for _, node in here] + list(others.values()))
     choices = _Choices(documents, context, name, scenario, language, hex_id)
-    labels = Counter(_label(node, entry, language) for entry, node in (*here, *others.items()))
+    names = {
+        entry: choices.side_name(entry) if known.entries.named_by == "side" else _label(node, entry, language)
+        for entry, node in (*here, *others.items())
+    }
+    labels = Counter(names.values())
     return {
         "list": name,
         "entries": [
@@ -111,8 +170,8 @@ def form(
                 "label": label if labels[label] == 1 else f"{label} ({entry})",
                 "inherited": entry in others,
                 "fields": list(
-                    _options(node, choices)
-                    if name in _OPTIONS
+                    _table_fields(node, choices)
+                    if name in _TABLES
                     else _fields(
                         node, shape, shown, choices, language, partial(key_of_text, known, node, entry)
                     )
@@ -120,13 +179,14 @@ def form(
                 "rows": _rows(node, shape.below("markers"), choices, language) if name == "commands" else [],
             }
             for entry, node in (*here, *others.items())
-            for label in [_label(node, entry, language)]
+            for label in [names[entry]]
         ],
         "takenOver": False,
         "wantsId": name in ("commands", "leaders"),
         "wantsName": name != "turns",
-        "adds": bool(known.entries.keys) and name in LISTS_TO_ADD_TO - {"reinforcements"},
-        "removes": bool(known.entries.keys) and name != "sides",
+        "adds": name in LISTS_TO_ADD_TO and (name != "charts" or bool(here)),
+        "removes": bool(known.entries.keys) and name not in ("sides", "scenario-sides"),
+        "cells": chart_cells(context.charts, language) if name == "charts" and context is not None else [],
         "markers": name == "commands" and bool(choices.codes),
     }
 
@@ -139,7 +199,8 @@ def _shown_fields(shape: Shape, name: str, nodes: Iterable[Node]) -> list[str]:
     return [
         key
         for key in dict.fromkeys(known)
-        if (key in USUAL[name] or key in written_keys) and _control(shape.below(key), key) is not None
+        if (key in USUAL[name] or (key in written_keys and key != LISTS[name].named_by))
+        and _control(shape.below(key), key) is not None
     ]
 
 
@@ -151,7 +212,7 @@ def _control(shape: Shape, key: str) -> str | None:
         return "condition"
     if prose:
         return "long" if key in _LONG else "text"
-    if key == "colour":
+    if key in ("colour", "ink") and not any("enum" in part for _, part in shape.parts):
         return "colour"
     if types == {"boolean"}:
         return "yes"
@@ -187,24 +248,15 @@ def _fields(
             if key_of is not None and _is_prose(inner):
                 content = text_in(choices.documents, node.get(key), key_of((key,)), language)
             kind = "long" if kind == "text" and "\n" in content else kind
-            yield _field([key], key, kind, content, choices.of(key, inner, node), help_)
+            yield field([key], key, kind, content, choices.of(key, inner, node), help_)
     for table in ("values", "settings"):
-        values = node.get(table)
-        for key, value in values.items() if values is not None else ():
-            yield _field([table, key], key, "word", _value(value, language))
-
-
-def _field(
-    field: list[str], name: str, kind: str | None, value: str, choices: Iterable[Plain] = (), help_: str = ""
-) -> Plain:
-    return {
-        "field": field,
-        "name": name,
-        "kind": kind,
-        "value": value,
-        "choices": list(choices),
-        "help": help_,
-    }
+        if key_of is not None and shape.below(table).parts:
+            known = choices.fields_of(node)
+            yield from series_fields(table, node, known, choices.series, language)
+    if choices.list in ("sides", "commands") and key_of is not None and choices.context is not None:
+        yield from default_fields(node, choices.context.battle, language)
+    if choices.list == "leaders" and key_of is not None:
+        yield from _further_values(node, choices)
 
 
 def _elements(
@@ -227,18 +279,66 @@ def _elements(
         else:
             value = _value(one, language) if one.is_scalar else flow_text(plain(one), False)
         shown = "long" if "\n" in value else kind
-        yield {**_field([key, name], f"{key} {number}", shown, value, (), help_), "removes": True}
-    yield _field([key, NEW], f"{key} {NEW}", "condition" if offered else kind, "", offered, help_)
+        yield {**field([key, name], f"{key} {number}", shown, value, (), help_), "removes": True}
+    yield field([key, NEW], f"{key} {NEW}", "condition" if offered else kind, "", offered, help_)
 
 
 def _is_prose(shape: Shape) -> bool:
     return any(part.get("x-prose") for _, part in shape.parts)
 
 
+def _further_values(node: Node, choices: _Choices) -> Iterator[Plain]:
+    """Yield the further sets of values that the role of a leader has, such as those when he is wounded."""
+    series, role_id = choices.series, text_of(node.get("role"))
+    role = next((one for one in series.roles if one.id == role_id), None) if series is not None else None
+    names = {one.id: one.name.get(choices.language) for one in role.fields} if role is not None else {}
+    sets = [(("extra", of), keys) for of, keys in (role.extra if role is not None else ())]
+    if role is not None and role.back == "replacement":
+        back, words = node.get("back"), f"leader.{text_of(node.get('id'))}.back_name"
+        name = back.get("name") if back is not None and back.is_map else None
+        value = text_in(choices.documents, name, words, choices.language)
+        yield field(["back", "name"], "back: name", "text", value)
+        sets.append((("back", "values"), tuple(names)))
+    for way, keys in sets:
+        values = node.at(*way)
+        for key in keys:
+            value = text_of(values.get(key)) if values is not None and values.is_map else ""
+            label = f"{way[1] if way[0] == 'extra' else way[0]}: {names.get(key) or key}"
+            yield field([*way, key], label, "word", value)
+
+
+def _table_fields(node: Node, choices: _Choices) -> Iterator[Plain]:
+    """Yield the fields of a list that is a table of a file, or several, beside what is taken over."""
+    name, context, language = choices.list, choices.context, choices.language
+    if name in ("options", "scenario-options"):
+        yield from _options(node, choices)
+    elif context is None:
+        return
+    elif name == "theme":
+        yield from theme_fields(node, context)
+    elif name == "amounts":
+        yield from amount_fields(node, context.battle, language)
+    elif name == "battle-markers":
+        yield from marker_fields(node, context, is_battle=True)
+    elif name == "orders":
+        yield from order_fields(node, context.battle, language, choices.inherited("orders"))
+    elif name == "schedule" and choices.scenario is not None:
+        yield from schedule_fields(node, context, choices.scenario)
+    elif name == "changed-hexes":
+        yield from hex_fields(node, context.battle, language)
+    else:
+        yield from marker_fields(node, context, choices.inherited("markers"))
+        yield from marker_turn_fields(node, context.battle, language)
+
+
 def _options(node: Node, choices: _Choices) -> Iterator[Plain]:
     """Yield the options of the series and of the battle; empty = as is recommended."""
-    series = choices.context.battle.series if choices.context is not None else choices.documents.series
-    table, language = node.get("options"), choices.language
+    battle = choices.context.battle if choices.context is not None else None
+    series = battle.series if battle is not None else choices.documents.series
+    language, table = choices.language, node.get("options")
+    inherited = choices.inherited("options") if choices.list == "scenario-options" else None
+    root = choices.documents.battle
+    whole = root.node.get("options") if root is not None and root.node is not None else None
     for option in series.options if series is not None else ():
         values = option.values or ((True, False) if isinstance(option.default, bool) else ())
         names = (
@@ -248,11 +348,20 @@ def _options(node: Node, choices: _Choices) -> Iterator[Plain]:
         for value in values:
             word = flow_text(_plain_value(value), False)
             mark = " *" if value == option.default else ""
-            offered.append(_choice(word, f"{names.get(str(value)) or word}{mark}"))
+            offered.append(choice(word, f"{names.get(str(value)) or word}{mark}"))
         shown = _value(table.get(option.id) if table is not None else None, language)
+        others = (inherited, whole if choices.list == "scenario-options" else None)
+        known = [one.get(option.id) for one in others if one is not None and one.is_map]
+        otherwise = next((_value(one, language) for one in known if one is not None), "")
         help_ = f"{option.id}: {option.name.get(language)}"
-        yield _field(
-            ["options", option.id], option.name.get(language) or option.id, "word", shown, offered, help_
+        yield field(
+            ["options", option.id],
+            option.name.get(language) or option.id,
+            "word",
+            shown,
+            offered,
+            help_,
+            next((one["name"] for one in offered if one["value"] == otherwise), otherwise),
         )
 
 
@@ -297,6 +406,8 @@ def _value(node: Node | None, language: str) -> str:
 
 def _label(node: Node, entry: str, language: str) -> str:
     """Return what an entry is called: by its name, a turn by its number and time."""
+    if node.get("reason") is not None:  # of an accepted warning
+        return " ".join((text_of(node.get("code")), _value(node.get("for"), language)))
     for key in ("name", "title", "label", "time"):
         if (text := _value(node.get(key), language)) and not text.startswith("{"):
             return f"{entry} {text}" if key in ("label", "time") else text
@@ -330,23 +441,73 @@ class _Choices:
         if key in _CONDITIONS and _control(shape, key) == "condition":
             return [*self._condition_words(node, key), *self.conditions()]
         if key == "code":
-            return [_choice(code, name.get(self.language)) for code, name in self.codes]
+            return [choice(code, name.get(self.language)) for code, name in self.codes]
         series = self.documents.series
         if key == "role" and series is not None:
-            return [_choice(role.id, role.name.get(self.language)) for role in series.roles]
+            return [choice(role.id, role.name.get(self.language)) for role in series.roles]
         if key == "flags" and series is not None:
-            flags = [_choice(flag, name.get(self.language)) for flag, name in series.turn_flags]
-            return [*flags, *(_choice(one, one) for one in self._ids.get("turn_flag", ()))]
+            flags = [choice(flag, name.get(self.language)) for flag, name in series.turn_flags]
+            return [*flags, *(choice(one, one) for one in self._ids.get("turn_flag", ()))]
+        if words := self._words(key, node):
+            return words
         listed_words = [word for _, part in shape.parts for word in part.get("enum", ())]
         if listed_words:
-            return [_choice(str(word), str(word)) for word in listed_words]
+            return [choice(str(word), str(word)) for word in listed_words]
         kind = IDS.get(key)
         if kind not in ("side", "command", "leader", "entry", "nationality"):
             return []
         ids = dict.fromkeys(self._ids.get(kind, ()))
         if kind in ("command", "leader") and (side := text_of(node.get("side"))):
             ids = dict.fromkeys(one for one in ids if self._side(kind, one) in ("", side))
-        return [_choice(one, self._name(kind, one)) for one in ids]
+        return [choice(one, self._name(kind, one)) for one in ids]
+
+    @property
+    def series(self) -> SeriesDef | None:
+        """The vocabulary of the series, with the words of the battle where it can be read."""
+        return self.context.battle.series if self.context is not None else self.documents.series
+
+    def inherited(self, key: str) -> Node | None:
+        """Return a table that the scenario takes over from another; None where there is none."""
+        document = self.documents.scenario(self.scenario.id) if self.scenario is not None else None
+        return inherited_value(self.documents, document, key) if document is not None else None
+
+    def fields_of(self, node: Node) -> tuple[FieldDef, ...]:
+        """Return the fields that the series gives an entry of the list under `values` or `settings`."""
+        series = self.series
+        if series is None:
+            return ()
+        if self.list == "leaders":
+            role = text_of(node.get("role"))
+            return next((one.fields for one in series.roles if one.id == role), ())
+        return {
+            "commands": series.command_fields,
+            "scenario": series.scenario_fields,
+            "scenario-sides": series.side_fields,
+        }.get(self.list, ())
+
+    def _words(self, key: str, node: Node) -> list[Plain]:
+        """Return the words of the series and of the theme that a key of the battle's vocabulary may have."""
+        series, language = self.series, self.language
+        if series is None:
+            return []
+        terrains = [one for one in series.terrains if not one.like]
+        if self.list == "own-terrains" and key == "like":
+            return [choice(one.id, one.name.get(language)) for one in terrains if one.kind != "crossing"]
+        if self.list == "own-terrains" and key == "look" and self.context is not None:
+            return [choice(one, one) for one in self.context.theme.keys("map.terrain") if one != "*"]
+        if self.list == "own-unit-types" and key == "like":
+            return [choice(one.id, one.name.get(language)) for one in series.unit_types if not one.like]
+        if key == "marker" or (self.list == "own-markers" and key == "like"):
+            return [choice(one.id, one.name.get(language)) for one in series.markers]
+        if self.list in ("own-unit-types", "own-markers") and key == "symbol":
+            return [choice(one, one.replace("_", " ")) for one in SYMBOL_IDS]
+        kinds = _KINDS.get(self.list, ()) if key == "kind" else ()
+        water = self.list == "rivers"
+        return [
+            choice(one.id, one.name.get(language))
+            for one in series.terrains
+            if one.kind in kinds and (one.water or not water)
+        ]
 
     def _side(self, kind: str, id_: str) -> str:
         battle = self.context.battle if self.context is not None else None
@@ -354,6 +515,10 @@ class _Choices:
             (battle.command(id_) if kind == "command" else battle.leader(id_)) if battle is not None else None
         )
         return (known.side or "") if known is not None else ""
+
+    def side_name(self, id_: str) -> str:
+        """Return the name of a side, or its id."""
+        return self._name("side", id_)
 
     def _name(self, kind: str, id_: str) -> str:
         battle = self.context.battle if self.context is not None else None
@@ -388,7 +553,7 @@ class _Choices:
             title = shape.below(key).first("title") or key
             for side in battle.sides if battle is not None else ():
                 effect: Value = {key: {**value, "side": side.id}}
-                offered.append(_choice(flow_text(effect, False), f"{title}: {side.name.get(self.language)}"))
+                offered.append(choice(flow_text(effect, False), f"{title}: {side.name.get(self.language)}"))
         return offered
 
     def conditions(self) -> list[Plain]:
@@ -399,7 +564,7 @@ class _Choices:
             for value, condition in self._plainest() if names is not None else ():
                 assert names is not None
                 self._conditions.append(
-                    _choice(flow_text(value, False), condition_text(condition, names, None))
+                    choice(flow_text(value, False), condition_text(condition, names, None))
                 )
                 if len(self._conditions) == MAX_CONDITIONS:
                     break
@@ -420,7 +585,7 @@ class _Choices:
         }
         for id_, condition, each in known.get(self.list, ()):
             if id_ == name and condition is not None:
-                yield _choice(value, condition_text(condition, Names(self.context), None, each))
+                yield choice(value, condition_text(condition, Names(self.context), None, each))
                 return
 
     def _plainest(self) -> Iterator[tuple[Value, Condition]]:
@@ -460,7 +625,3 @@ class _Choices:
 
     def _side_of(self, key: str, group: str) -> str:
         return group if key == "side" else self._side("command", group)
-
-
-def _choice(value: str, name: str) -> Plain:
-    return {"value": value, "name": name or value}

@@ -5,6 +5,7 @@ The page sends a `Stroke`; the tag of its tool says which of these classes it is
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
@@ -30,22 +31,32 @@ from jdgtools.desk_page.change_tools import (
     TurnMap,
 )
 from jdgtools.desk_page.facts import mends, shown_problems
-from jdgtools.desk_page.form_tools import NewActivation, NewEntry, RemoveEntry, SetField
+from jdgtools.desk_page.form_tools import NewActivation, NewChartValue, NewEntry, RemoveEntry, SetField
 from jdgtools.desk_page.scenario_tools import NewScenario, RemoveScenario, ScenarioTitle
 from jdgtools.desk_page.tool_base import Tool
+from jdgtools.hexgrid import Problem
+from jdgtools.hexgrid.names import parse_direction
 
 if TYPE_CHECKING:
     from jdgtools.desk_page.desk import Desk
+    from jdgtools.hexgrid import HexGrid
+    from jdgtools.model.map import BattleMap
 
 
 class PaintTerrain(Tool, frozen=True, tag="terrain"):
-    """Gives hexes a terrain."""
+    """Gives hexes a terrain, on the map or in one scenario alone."""
 
     hexes: tuple[str, ...]
     terrain: str
+    scenario: str = ""
+    """Id of the scenario; empty = on the map."""
 
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
+        if self.scenario:
+            documents, (the_map, grid) = desk.session.documents, _ground(desk)
+            on_map = {one for one in self.hexes if the_map.terrain[_index(grid, one)] == self.terrain}
+            return operations.change_terrain(documents, self.scenario, self.hexes, self.terrain, on_map)
         return operations.paint_terrain(desk.session.documents, self.hexes, self.terrain)
 
 
@@ -67,10 +78,14 @@ class AddHexsides(Tool, frozen=True, tag="hexsides"):
     """As seen from the inner or higher hex: `0305/NE`."""
     terrain: str
     water: bool = False
+    scenario: str = ""
+    """Id of the one scenario that has it; empty = it is on the map."""
 
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
         documents = desk.session.documents
+        if self.scenario:
+            return operations.add_scenario_hexsides(documents, self.scenario, self.sides, self.terrain)
         return operations.add_hexsides(documents, self.sides, self.terrain, is_water=self.water)
 
 
@@ -79,20 +94,42 @@ class AddCrossing(Tool, frozen=True, tag="crossing"):
 
     side: str
     terrain: str
+    scenario: str = ""
+    """Id of the one scenario that has it; empty = it is on the map."""
 
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
-        return operations.add_crossing(desk.session.documents, self.side, self.terrain)
+        documents = desk.session.documents
+        if self.scenario:
+            return operations.add_scenario_hexsides(documents, self.scenario, [self.side], self.terrain)
+        return operations.add_crossing(documents, self.side, self.terrain)
 
 
 class ClearHexsides(Tool, frozen=True, tag="bare-hexsides"):
     """Takes everything from hexsides that lies on them."""
 
     sides: tuple[str, ...]
+    scenario: str = ""
+    """Id of the one scenario in which they are bare; empty = on the map."""
 
     def edit(self, desk: Desk) -> Edit:
-        """Return it as an edit."""
-        return operations.remove_hexsides(desk.session.documents, self.sides)
+        """Return it as an edit.
+
+        Raises:
+            EditRefused: a side is not on the map.
+        """
+        documents = desk.session.documents
+        if not self.scenario:
+            return operations.remove_hexsides(documents, self.sides)
+        the_map, grid = _ground(desk)
+        on_map: dict[str, list[str]] = {}
+        for word in self.sides:
+            number, _, direction = word.partition("/")
+            d = parse_direction(direction, grid.orientation)
+            if isinstance(d, Problem):
+                raise operations.EditRefused(d.message)
+            on_map[word] = [one.kind for one in the_map.features_at(_index(grid, number), d)]
+        return operations.remove_scenario_hexsides(documents, self.scenario, self.sides, on_map)
 
 
 class AddWay(Tool, frozen=True, tag="way"):
@@ -104,11 +141,61 @@ class AddWay(Tool, frozen=True, tag="way"):
     """Direction over the edge of the map from which it comes."""
     end: str | None = None
     """Direction in which it leaves the map."""
+    scenario: str = ""
+    """Id of the one scenario that has it; empty = it is on the map."""
 
     def edit(self, desk: Desk) -> Edit:
         """Return it as an edit."""
+        if self.scenario:
+            return operations.add_scenario_way(
+                desk.session.documents, self.scenario, self.hexes, self.terrain
+            )
         ends = {key: way for key, way in (("from", self.start), ("to", self.end)) if way is not None}
         return operations.add_way(desk.session.documents, self.hexes, self.terrain, ends)
+
+
+class ClearWay(Tool, frozen=True, tag="no-way"):
+    """Takes a stretch off the ways of the map in one scenario."""
+
+    hexes: tuple[str, ...]
+    scenario: str
+
+    def edit(self, desk: Desk) -> Edit:
+        """Return it as an edit."""
+        the_map, grid = _ground(desk)
+        steps = {(way.kind, frozenset(pair)) for way in the_map.ways for pair in pairwise(way.hexes)}
+        stretches: list[tuple[str, list[str]]] = []
+        for kind in sorted({kind for kind, _ in steps}):
+            last = ""
+            for one, other in pairwise(self.hexes):
+                if (kind, frozenset((_index(grid, one), _index(grid, other)))) not in steps:
+                    continue
+                if last == one:
+                    stretches[-1][1].append(other)
+                else:
+                    stretches.append((kind, [one, other]))
+                last = other
+        return operations.remove_scenario_way(desk.session.documents, self.scenario, stretches)
+
+
+def _ground(desk: Desk) -> tuple[BattleMap, HexGrid]:
+    """Return the map without what a scenario changes, and its grid.
+
+    Raises:
+        EditRefused: it cannot be read.
+    """
+    context = desk.view.context
+    the_map = context.battle.map if context is not None else None
+    if the_map is None:
+        raise operations.EditRefused("the map cannot be read; mend its errors first")
+    return the_map, the_map.grid
+
+
+def _index(grid: HexGrid, number: str) -> int:
+    index = grid.index(number)
+    if index is None:
+        raise operations.EditRefused(f"hex `{number}` is not on the map")
+    return index
 
 
 class PlacePiece(Tool, frozen=True, tag="place"):
@@ -336,6 +423,7 @@ AnyTool: TypeAlias = (
     | AddCrossing
     | ClearHexsides
     | AddWay
+    | ClearWay
     | PlacePiece
     | TurnPiece
     | RemovePiece
@@ -357,6 +445,7 @@ AnyTool: TypeAlias = (
     | RemoveScenario
     | SetField
     | NewEntry
+    | NewChartValue
     | NewActivation
     | RemoveEntry
     | Rename

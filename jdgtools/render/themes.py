@@ -121,10 +121,10 @@ def _known_words(path: tuple[str, ...], theme: Theme) -> tuple[str, ...]:
         return hats
     if path[:2] == ("counters", "wears"):
         return theme.keys("counters.dress")
-    return _WORDS.get(path, ())
+    return WORDS_OF_KEYS.get(path, ())
 
 
-_WORDS = {
+WORDS_OF_KEYS = {
     ("map", "grid", "style"): ("hexes", "corners", "dots", "none"),
     ("map", "relief", "numerals"): ("none", "covered", "all"),
     ("counters", "symbols"): ("figure", "silhouette", "nato"),

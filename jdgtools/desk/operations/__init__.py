@@ -17,7 +17,7 @@ reason that a user can read. None of them writes anything: `Session.commit` does
 """
 
 from jdgtools.desk.operations.areas import name_place, new_area, paint_area, paint_held
-from jdgtools.desk.operations.entries import new_entry, new_marker, remove_listed, set_field
+from jdgtools.desk.operations.entries import new_chart_value, new_entry, new_marker, remove_listed, set_field
 from jdgtools.desk.operations.gone_units import remove_unit
 from jdgtools.desk.operations.ground import (
     add_crossing,
@@ -36,6 +36,13 @@ from jdgtools.desk.operations.paint import paint_level, paint_terrain
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.reinforcements import new_reinforcement, piece_to_reinforcement
 from jdgtools.desk.operations.rename import rename
+from jdgtools.desk.operations.scenario_ground import (
+    add_scenario_hexsides,
+    add_scenario_way,
+    change_terrain,
+    remove_scenario_hexsides,
+    remove_scenario_way,
+)
 from jdgtools.desk.operations.scenarios import new_scenario, remove_scenario, retitle_scenario
 from jdgtools.desk.operations.setup import order_stack, place_piece, remove_piece, turn_piece
 
@@ -44,13 +51,17 @@ __all__ = [
     "add_crossing",
     "add_hexsides",
     "add_place",
+    "add_scenario_hexsides",
+    "add_scenario_way",
     "add_unit",
     "add_way",
+    "change_terrain",
     "exclude_hex",
     "extend_way",
     "include_hex",
     "name_place",
     "new_area",
+    "new_chart_value",
     "new_entry",
     "new_marker",
     "new_reinforcement",
@@ -69,6 +80,8 @@ __all__ = [
     "remove_marker",
     "remove_piece",
     "remove_scenario",
+    "remove_scenario_hexsides",
+    "remove_scenario_way",
     "remove_unit",
     "rename",
     "retitle_scenario",

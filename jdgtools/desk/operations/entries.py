@@ -7,7 +7,7 @@ first. A field is named by the keys that lead to it from the entry: `("markers",
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -57,6 +57,17 @@ class EntryList(Struct, frozen=True):
     """What an entry defines, as `places` calls it; empty = it has no id."""
     words: str = ""
     """What stands before the id of an entry in the keys of language files."""
+    named_by: str = ""
+    """Key that names an entry without an id, by which scenarios join them; empty = its place does."""
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether entries of a scenario and of that which it extends stand in one list."""
+        return bool(self.kind or self.named_by)
+
+    def name_of(self, entry: Node, number: int) -> str:
+        """Return how an entry is named: by its id or what names it, its number, or its place in the list."""
+        return (text_of(entry.get(self.named_by)) if self.named_by else "") or name_of(entry, number)
 
 
 LISTS: dict[str, EntryList] = {
@@ -71,6 +82,25 @@ LISTS: dict[str, EntryList] = {
     "scenario": EntryList("scenario", (), "scenario"),
     "options": EntryList("battle", (), "battle"),
     "scenario-options": EntryList("scenario", (), "scenario"),
+    "theme": EntryList("battle", (), "battle"),
+    "amounts": EntryList("battle", (), "battle"),
+    "battle-markers": EntryList("battle", (), "battle"),
+    "orders": EntryList("scenario", (), "scenario"),
+    "scenario-markers": EntryList("scenario", (), "scenario"),
+    "scenario-sides": EntryList("scenario", ("sides",), named_by="side"),
+    "changed-hexes": EntryList("scenario", (), "scenario"),
+    "schedule": EntryList("scenario", (), "scenario"),
+    "changed-hexsides": EntryList("scenario", ("map", "hexsides")),
+    "changed-ways": EntryList("scenario", ("map", "ways")),
+    "removed-ground": EntryList("scenario", ("map", "remove")),
+    "accepts": EntryList("battle", ("accepts",)),
+    "scenario-accepts": EntryList("scenario", ("accepts",)),
+    "own-terrains": EntryList("battle", ("vocabulary", "terrains"), "terrain", "terrain"),
+    "own-unit-types": EntryList("battle", ("vocabulary", "unit_types"), "unit_type", "unit-type"),
+    "own-markers": EntryList("battle", ("vocabulary", "markers"), "marker", "marker-kind"),
+    "own-states": EntryList("battle", ("vocabulary", "states"), "state", "state"),
+    "own-flags": EntryList("battle", ("vocabulary", "turn_flags"), "turn_flag", "turn-flag"),
+    "optional-rules": EntryList("battle", ("vocabulary", "optional_rules"), "optional_rule", "optional-rule"),
     "map": EntryList("map", (), "", "map"),
     "nationalities": EntryList("battle", ("nationalities",), "nationality", "nationality"),
     "sides": EntryList("battle", ("sides",), "side", "side"),
@@ -87,7 +117,11 @@ LISTS: dict[str, EntryList] = {
 """The lists, by the name under which a form is asked for."""
 
 
-LISTS_TO_ADD_TO = frozenset(LISTS) - {"sides", "places", "regions", "entries", "ways", "rivers"}
+LISTS_TO_ADD_TO = frozenset(
+    {"commands", "leaders", "turns", "awards", "automatic", "levels", "nationalities", "combined", "charts"}
+    | {"rules", "battle-rules", "own-terrains", "own-unit-types", "own-markers", "own-states", "own-flags"}
+    | {"optional-rules"}
+)
 """Lists to which a form adds entries; others have two, or tools of their own."""
 
 
@@ -118,7 +152,7 @@ class ProjectList(Struct, frozen=True):
 
     def number(self, entry: str) -> int | None:
         """Return the number of an entry in the list, from 0; None where the file has none of the name."""
-        return next((n for n, one in enumerate(self.elements) if name_of(one, n) == entry), None)
+        return next((n for n, one in enumerate(self.elements) if self.entries.name_of(one, n) == entry), None)
 
 
 def find_list(documents: Documents, name: str, scenario: str = "") -> ProjectList:
@@ -152,12 +186,11 @@ def taken_over(documents: Documents, project_list: ProjectList) -> dict[str, Nod
     """Return the entries that a scenario takes over from those that it extends, by their names."""
     if project_list.entries.file != "scenario" or not project_list.entries.keys:
         return {}
-    here = {name_of(one, number) for number, one in enumerate(project_list.elements)}
-    if not project_list.entries.kind and here:
+    entries = project_list.entries
+    here = {entries.name_of(one, number) for number, one in enumerate(project_list.elements)}
+    if not entries.is_joined and here:
         return {}  # such a list is taken over whole or not at all
-    others = inherited_at(
-        documents, project_list.document, project_list.entries.keys, joins=bool(project_list.entries.kind)
-    )
+    others = inherited_at(documents, project_list.document, entries.keys, entries.is_joined, entries.named_by)
     return {name: node for name, node in others.items() if name not in here}
 
 
@@ -189,18 +222,22 @@ def set_field(
     node, shape, keys = known.elements[number], known.shape, list(field)
     if not keys:
         raise EditRefused("no field is named")
-    if keys[0] in ("values", "settings", "options") and len(keys) == 2 and not value.strip():
-        return Edit(title, tuple(_no_value(known, node, keys)))
+    if name == "commands" and len(keys) == 3 and (keys[0], keys[2]) == ("markers", "id"):
+        return rename(documents, "activation", keys[1], value.strip())
+    if not value.strip() and (tables := _tables_to(node, keys)):
+        return Edit(title, (_no_value(known, tables, keys),))
+    is_open = False
     while len(keys) > 1:
         inner = _child(node, keys[0])
-        if inner is None:
+        if inner is None or (inner.is_scalar and inner.is_null):
             break
         shape = shape.element(0) if node.is_list else shape.below(keys[0])
+        is_open |= _is_open(shape)
         node, keys = inner, keys[1:]
     if field == ("id",):
         check_id(value.strip())
     words = key_of_text(known, known.elements[number], entry, field)
-    changes = list(_set(documents, known, words, (node, shape, keys), value, language))
+    changes = list(_set(documents, known, words, (node, shape, keys, is_open), value, language))
     if name == "charts" and field in (("chart",), ("key",)) and changes:
         changes += _notes_of_cell(documents, known, number, changes)
     return Edit(title, tuple(changes))
@@ -228,6 +265,8 @@ def _notes_of_cell(
 
 def key_of_text(project_list: ProjectList, node: Node, entry: str, field: Way) -> str:
     """Return the key of a text of an entry in language files, such as `scenario.battle.award.hill.name`."""
+    if field == ("back", "name"):
+        field = ("back_name",)
     if field[0] == "sources":
         field = ("source", *(one.lstrip("#") for one in field[1:]))
     key = node.get("key")
@@ -240,27 +279,35 @@ def key_of_text(project_list: ProjectList, node: Node, entry: str, field: Way) -
     return ".".join((*here, *((entry,) if project_list.entries.keys else ()), *field))
 
 
-def _no_value(project_list: ProjectList, node: Node, keys: list[str]) -> Iterator[TextEdit]:
-    """Yield what takes a value out of a table of values, and the table with its last one."""
-    table = node.get(keys[0])
-    if table is None or not table.is_map or table.get(keys[1]) is None:
-        return
-    if len(table.value) == 1:
-        yield remove_entry(project_list.document, node, keys[0])
-    else:
-        yield remove_entry(project_list.document, table, keys[1])
+def _tables_to(node: Node, keys: list[str]) -> list[Node]:
+    """Return the tables that lead to a key in a table of an entry; none where there is no such key."""
+    tables = [node]
+    for key in keys[:-1]:
+        inner = tables[-1].get(key)
+        if inner is None or not inner.is_map:
+            return []
+        tables.append(inner)
+    return tables if len(keys) > 1 and tables[-1].get(keys[-1]) is not None else []
+
+
+def _no_value(project_list: ProjectList, tables: list[Node], keys: list[str]) -> TextEdit:
+    """Return what takes a value out of a table, and the table with its last one."""
+    depth = len(tables) - 1
+    while depth and len(tables[depth].value) == 1:
+        depth -= 1
+    return remove_entry(project_list.document, tables[depth], keys[depth])
 
 
 def _set(
     documents: Documents,
     project_list: ProjectList,
     words: str,
-    where: tuple[Node, Shape, list[str]],
+    where: tuple[Node, Shape, list[str], bool],
     value: str,
     language: str,
 ) -> Iterator[TextEdit]:
-    """Yield what sets the value of keys below a node."""
-    node, shape, keys = where
+    """Yield what sets the value of keys below a node; the last of `where` is whether any may stand there."""
+    node, shape, keys, is_open = where
     value = value.replace("\r\n", "\n")
     value = value.strip() if "\n" not in value else value.strip("\n")
     if node.is_list and len(keys) == 1:
@@ -273,8 +320,8 @@ def _set(
     for deeper in keys[1:]:
         if ("array" in inner.types) != (deeper == NEW):
             raise EditRefused(f"there is no `{deeper}`")
+        is_open |= _is_open(inner)
         inner = inner.element(0) if deeper == NEW else inner.below(deeper)
-    is_open = any(part.get("additionalProperties") is True for _, part in _last_table(shape, keys).parts)
     if not inner.parts and not is_open:
         raise EditRefused(f"an entry of this list has no field `{'/'.join(keys)}`")
     if not value:
@@ -298,11 +345,9 @@ def _set(
         yield from differences(document, old, new)
 
 
-def _last_table(shape: Shape, keys: list[str]) -> Shape:
-    """Return the shape of the table in which the last of some keys stands."""
-    for key in keys[:-1]:
-        shape = shape.below(key)
-    return shape
+def _is_open(shape: Shape) -> bool:
+    """Return whether any key may stand in a table."""
+    return any(part.get("additionalProperties") is True for _, part in shape.parts)
 
 
 def _set_element(
@@ -352,12 +397,12 @@ def new_entry(
     title = " ".join(title.split())
     if name == "turns":
         return _new_turn(documents, known)
-    if not known.entries.keys or name not in LISTS_TO_ADD_TO:
-        raise EditRefused("no entry is added here; places, areas and ways have tools")
     if name == "reinforcements":
         raise EditRefused(
             "a reinforcement begins with a unit: choose the unit, and the turn in which it arrives"
         )
+    if name not in LISTS_TO_ADD_TO:
+        raise EditRefused("no entry is added here; places, areas, ways and changes of the map have tools")
     if not title:
         raise EditRefused("a new entry needs a name")
     values: dict[str, Value] = {}
@@ -368,15 +413,40 @@ def new_entry(
         if new_id in used:
             raise EditRefused(f"another entry has the id `{new_id}` already")
         values["id"] = new_id
-    if name in ("rules", "battle-rules"):
+    if name in ("rules", "battle-rules", "optional-rules"):
         values |= {"title": title, "text": title}
+    elif name == "own-states":
+        others: Value = {"id": f"not-{new_id}", "name": f"not {title}"}
+        values |= {"name": title, "values": [others, {"id": new_id, "name": title}]}
     elif name == "charts":
         if not known.elements:
-            raise EditRefused("write the first value of a chart under “Whole file”, then others like it here")
+            raise EditRefused("choose the chart and its cell first")
         values["note"] = title
     else:
         values["name"] = title
     return Edit(f"new: {title}", (_added_like(documents, known, like, values),))
+
+
+def new_chart_value(documents: Documents, chart: str, key: Sequence[str], value: str) -> Edit:
+    """Return the edit with which the battle says of a chart's cell what the chart itself says.
+
+    Args:
+        documents: of the project.
+        chart: its id.
+        key: of the cell, one for each axis.
+        value: as it is typed into a field.
+
+    Raises:
+        EditRefused: the battle changes the cell already.
+    """
+    known = find_list(documents, "charts")
+    for one in known.elements:
+        cell = one.get("key")
+        words = [text_of(part) for part in cell.elements()] if cell is not None else []
+        if text_of(one.get("chart")) == chart and words == list(key):
+            raise EditRefused("the battle changes this cell already; choose it in the list")
+    new: dict[str, Value] = {"chart": chart, "key": list(key), "value": _any_value(value) if value else ""}
+    return Edit(f"a value of {chart}", (_new_element(known, new),))
 
 
 def new_marker(documents: Documents, command: str) -> Edit:
@@ -442,8 +512,12 @@ def remove_listed(documents: Documents, name: str, entry: str, field: Way = (), 
         node = inner
     if name == "turns" and len(owner.elements()) == 1:
         raise EditRefused("a scenario has one turn at least")
-    if len(owner.elements()) == 1 and len(holder[0].value) > 1:
-        change = remove_entry(known.document, *holder)  # nothing is left to be listed
+    if not field and len(owner.elements()) == 1 and known.document.node is not None:
+        # Nothing is left to be listed.
+        keys = list(known.entries.keys)
+        change = _no_value(known, _tables_to(known.document.node, keys) or [known.document.node], keys)
+    elif len(owner.elements()) == 1 and len(holder[0].value) > 1:
+        change = remove_entry(known.document, *holder)
     else:
         change = remove_entry(known.document, owner, number)
     changes = [change, *_leave(documents, known.document, node)]
@@ -541,16 +615,27 @@ def _own_entry(
 ) -> TextEdit:
     """Return what gives a scenario an entry of its own in place of one that it takes over."""
     others = taken_over(documents, project_list)
-    if entry not in others or not project_list.entries.kind or len(field) != 1:
+    is_side = project_list.entries.named_by == "side" and any(
+        one.definition and (one.kind, one.id) == ("side", entry) for one in mentions(documents)
+    )
+    if not (entry in others or is_side) or not project_list.entries.is_joined or len(field) not in (1, 2):
         raise _nothing(documents, project_list, entry)
-    values, shape = plain(others[entry]), project_list.shape
+    values, shape = plain(others[entry]) if entry in others else {"side": entry}, project_list.shape
     assert isinstance(values, dict)
-    if not shape.below(field[0]).parts:
-        raise EditRefused(f"an entry of this list has no field `{field[0]}`")
+    inner, table = shape.below(field[0]), values
+    if len(field) == 2:
+        known_values = values.get(field[0], {})
+        if "object" not in inner.types or not isinstance(known_values, Mapping):
+            raise _nothing(documents, project_list, entry)
+        inner, table = inner.below(field[1]), dict(known_values)
+        values[field[0]] = table
+    if not inner.parts:
+        raise EditRefused(f"an entry of this list has no field `{'/'.join(field)}`")
     if value.strip():
-        values[field[0]] = value_of(shape.below(field[0]), value.strip())
+        table[field[-1]] = value_of(inner, value.strip())
     else:
-        values.pop(field[0], None)
+        table.pop(field[-1], None)
+    values = {key: one for key, one in values.items() if one != {}}
     return _new_element(project_list, {key: values[key] for key in _order(shape) if key in values})
 
 
@@ -579,7 +664,7 @@ def _added_like(
     """Return what adds an entry with some values, which says all else as another one does."""
     elements = project_list.elements
     number = project_list.number(like) if like else len(elements) - 1
-    if project_list.entries.kind == "rule":
+    if project_list.entries.kind in ("rule", "optional_rule", "state"):
         return _new_element(project_list, values)
     if number is not None and number >= 0 and project_list.owner is not None:
         return copied_entry(project_list.document, project_list.owner, number, values)
@@ -595,6 +680,14 @@ def _added_like(
 
 def _first_of_list(documents: Documents, project_list: ProjectList) -> dict[str, Value]:
     """Return what the first entry of a list says for want of a model."""
+    series = documents.series
+    if project_list.name == "own-terrains" and series is not None:
+        plains = [one for one in series.terrains if one.kind == "hex" and one.clear] or list(series.terrains)
+        return {"id": "", "name": "", "like": plains[0].id}
+    if project_list.name == "own-unit-types" and series is not None:
+        return {"id": "", "name": "", "like": series.unit_types[0].id}
+    if project_list.entries.keys[0] == "vocabulary":
+        return {"id": "", "name": ""}
     root = documents.battle.node if documents.battle is not None else None
     sides = root.get("sides") if root is not None else None
     ids = [text_of(one.get("id")) for one in (sides.elements() if sides is not None else ())]

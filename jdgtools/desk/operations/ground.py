@@ -52,9 +52,9 @@ def add_hexsides(
         listed = entry.get("sides")
         if listed is None or not listed.is_list:
             raise EditRefused(f"the hexsides of `{to}` are not written as a list")
-        known = _sides_of(listed, grid)
-        new = [word for word in words if not set(_parse(word, grid)) <= known]
-        return Edit(title, tuple(_joined_entries(document, listed, new)))
+        known = sides_of(listed, grid)
+        new = [word for word in words if not set(parsed_sides(word, grid)) <= known]
+        return Edit(title, tuple(joined_entries(document, listed, new)))
     value: Value = {"kind": kind, "sides": words}
     return Edit(title, (_add_feature(document, "rivers" if is_water else "hexsides", value),))
 
@@ -68,9 +68,27 @@ def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
         EditRefused: there is no map file, or a side is not on the map.
     """
     document, grid = map_of(documents)
-    gone = {side for word in sides for side in _parse(word, grid)}
+    gone = {side for word in sides for side in parsed_sides(word, grid)}
     changes: list[TextEdit] = []
     for owner, entry in _features(document, (*_LISTS, "crossings")):
+        changes += take_off(document, owner, [entry], grid, gone)
+    return Edit("clear hexsides", tuple(changes))
+
+
+def take_off(
+    document: Document, owner: Node, entries: Iterable[Node], grid: HexGrid, gone: set[Side]
+) -> list[TextEdit]:
+    """Return what takes hexsides out of entries of a list, and those entries that have no other.
+
+    Args:
+        document: holds the list.
+        owner: the list.
+        entries: of it.
+        grid: of the map.
+        gone: the hexsides.
+    """
+    changes: list[TextEdit] = []
+    for entry in entries:
         listed = entry.get("sides") or entry.get("side")
         if listed is None:
             continue
@@ -85,7 +103,7 @@ def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
         else:
             pairs = zip(texts, left, strict=True)
             changes += [replace_scalar(document, node, " ".join(words)) for node, words in pairs if words]
-    return Edit("clear hexsides", tuple(changes))
+    return changes
 
 
 def add_crossing(documents: Documents, side: str, kind: str) -> Edit:
@@ -234,7 +252,7 @@ def sides_in_words(grid: HexGrid, sides: Iterable[str]) -> list[str]:
     by_hex: dict[str, list[str]] = {}
     for word in sides:
         number, _, direction = word.partition("/")
-        index, _ = hex_index(grid, number), _parse(word, grid)
+        index, _ = hex_index(grid, number), parsed_sides(word, grid)
         d = parse_direction(direction, grid.orientation)
         if isinstance(d, Problem):
             raise EditRefused(d.message)
@@ -250,7 +268,9 @@ def _from_few_hexes(grid: HexGrid, sides: Iterable[str]) -> list[str]:
 
     A hand along a river points at it from either bank; who types it names the sides of few hexes.
     """
-    pointed_at = [(side, grid.index(word.partition("/")[0])) for word in sides for side in _parse(word, grid)]
+    pointed_at = [
+        (side, grid.index(word.partition("/")[0])) for word in sides for side in parsed_sides(word, grid)
+    ]
     words: list[str] = []
     here: int | None = None
     for number, (side, pointed_from) in enumerate(pointed_at):
@@ -274,14 +294,20 @@ def chain_in_words(grid: HexGrid, hexes: Iterable[str]) -> str:
     return text
 
 
-def _parse(word: str, grid: HexGrid) -> tuple[Side, ...]:
+def parsed_sides(word: str, grid: HexGrid) -> tuple[Side, ...]:
+    """Return the hexsides that a text names.
+
+    Raises:
+        EditRefused: it names none of the map.
+    """
     sides = parse_sides(word, grid)
     if isinstance(sides, Problem):
         raise EditRefused(f"`{word}`: {sides.message}")
     return sides
 
 
-def _sides_of(list_node: Node, grid: HexGrid) -> set[Side]:
+def sides_of(list_node: Node, grid: HexGrid) -> set[Side]:
+    """Return the hexsides of a list of texts, as far as they can be read."""
     sides: set[Side] = set()
     for node in list_node.elements():
         parsed = parse_sides(node.text, grid)
@@ -304,7 +330,7 @@ def _remaining_hexsides(node: Node, grid: HexGrid, gone: set[Side]) -> list[str]
         changed = True
         hex_id, sign, names = item.partition("/")
         if sign and ":" not in item and names != "*" and grid.index(names) is None:
-            stay = [n for n in names.split("-") if not set(_parse(f"{hex_id}/{n}", grid)) & gone]
+            stay = [n for n in names.split("-") if not set(parsed_sides(f"{hex_id}/{n}", grid)) & gone]
             left += [f"{hex_id}/{'-'.join(stay)}"] if stay else []
         else:
             rest = [side for side in sides if side not in gone]
@@ -313,7 +339,7 @@ def _remaining_hexsides(node: Node, grid: HexGrid, gone: set[Side]) -> list[str]
     return left if changed else None
 
 
-def _joined_entries(document: Document, list_node: Node, words: list[str]) -> Iterator[TextEdit]:
+def joined_entries(document: Document, list_node: Node, words: list[str]) -> Iterator[TextEdit]:
     """Yield the one replacement that adds several texts to a list."""
     if words:
         change = add_entry(document, list_node, words[0])

@@ -46,7 +46,7 @@ def inherited_entries(documents: Documents, document: Document, key: str) -> dic
 
 
 def inherited_at(
-    documents: Documents, document: Document, keys: tuple[str, ...], joins: bool
+    documents: Documents, document: Document, keys: tuple[str, ...], joins: bool, named_by: str = "id"
 ) -> dict[str, Node]:
     """Return the entries of a list under keys of blocks that a scenario takes over, by id, number or place.
 
@@ -55,6 +55,7 @@ def inherited_at(
         document: file of the scenario.
         keys: that lead to the list.
         joins: whether entries of several scenarios stand in the list; else the nearest has all of them.
+        named_by: key that names an entry.
     """
     entries: dict[str, Node] = {}
     gone_words = {"/".join(keys[:length]) for length in range(1, len(keys) + 1)}
@@ -65,7 +66,7 @@ def inherited_at(
         if node is None or gone & gone_words:
             continue
         for number, entry in enumerate([node] if node.is_map else node.elements()):
-            name = text_of(entry.get("id")) or text_of(entry.get("number")) or f"#{number + 1}"
+            name = text_of(entry.get(named_by or "id")) or text_of(entry.get("number")) or f"#{number + 1}"
             if "/".join((*keys, name)) not in gone:
                 entries.setdefault(name, entry)
         if entries and not joins:

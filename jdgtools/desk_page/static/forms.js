@@ -5,23 +5,44 @@ import { ask } from "./server.js";
 
 /**
  * @typedef {{value: string, name: string}} Choice
- * @typedef {{field: string[], name: string, kind: string, value: string, choices: Choice[], help: string, removes?: boolean}} Field
+ * @typedef {{field: string[], name: string, kind: string, value: string, choices: Choice[], help: string, otherwise?: string, removes?: boolean}} Field
+ * @typedef {{key: string[], name: string, value: string}} Cell
  * @typedef {{entry: string, label: string, inherited: boolean, fields: Field[], rows: {entry: string, fields: Field[]}[]}} Entry
- * @typedef {{list: string, entries: Entry[], takenOver: boolean, adds: boolean, removes: boolean, wantsId: boolean, wantsName: boolean, markers: boolean}} Form
+ * @typedef {{list: string, entries: Entry[], takenOver: boolean, adds: boolean, removes: boolean, wantsId: boolean, wantsName: boolean, markers: boolean, cells: {chart: string, title: string, cells: Cell[]}[]}} Form
  * @typedef {(use: object, then?: () => void) => void} Edit
  */
 
-/** Name of each list for the server, and the word of the page for it. @type {[string, string][]} */
-const LISTS = [
-  ["commands", "commands"], ["leaders", "leaders"], ["turns", "turns"], ["reinforcements", "arrivals"], ["awards", "awards"],
-  ["automatic", "automatic"], ["levels", "victory_levels"], ["rules", "rules"], ["scenario", "this_scenario"], ["scenario-options", "options"],
-  ["battle", "this_battle"], ["options", "battle_options"], ["battle-rules", "battle_rules"], ["sides", "sides"], ["nationalities", "nationalities"],
-  ["combined", "combined"], ["charts", "charts"], ["places", "places"], ["regions", "regions"], ["entries", "entry_areas"], ["ways", "ways"],
-  ["rivers", "rivers"], ["map", "map"],
+/** Lists by what they belong to: name of each for the server, and the word of the page for it. @type {[string, [string, string][]][]} */
+const GROUPS = [
+  ["this_battle", [
+    ["battle", "this_battle"], ["theme", "theme"], ["sides", "sides"], ["nationalities", "nationalities"], ["commands", "commands"],
+    ["combined", "combined"], ["leaders", "leaders"], ["amounts", "amounts"], ["battle-markers", "marker_counts"], ["battle-rules", "rules"], ["options", "options"],
+    ["charts", "charts"], ["accepts", "accepts"],
+  ]],
+  ["this_scenario", [
+    ["scenario", "this_scenario"], ["scenario-sides", "sides"], ["turns", "turns"], ["reinforcements", "arrivals"], ["orders", "orders"],
+    ["awards", "awards"], ["automatic", "automatic"], ["levels", "victory_levels"], ["schedule", "schedule"], ["rules", "rules"],
+    ["scenario-options", "options"], ["scenario-markers", "marker_counts"], ["changed-hexes", "changed_hexes"],
+    ["changed-hexsides", "changed_hexsides"], ["changed-ways", "changed_ways"], ["removed-ground", "removed_ground"],
+    ["scenario-accepts", "accepts"],
+  ]],
+  ["map", [
+    ["map", "map"], ["places", "places"], ["regions", "regions"], ["entries", "entry_areas"], ["ways", "ways"], ["rivers", "rivers"],
+  ]],
+  ["own_words", [
+    ["own-terrains", "terrain"], ["own-unit-types", "unit_types"], ["own-markers", "markers"], ["own-states", "own_states"],
+    ["own-flags", "own_flags"], ["optional-rules", "optional_rules"],
+  ]],
 ];
 /** Lists that an imported module has no place for. */
-const NOT_IN_MODULES = ["awards", "automatic", "levels", "rules", "battle-rules", "options", "scenario-options", "combined", "charts"];
+const NOT_IN_MODULES = [
+  "awards", "automatic", "levels", "schedule", "rules", "battle-rules", "options", "scenario-options", "combined", "charts", "theme", "amounts", "battle-markers",
+  "orders", "scenario-markers", "changed-hexes", "changed-hexsides", "changed-ways", "removed-ground", "own-terrains", "own-unit-types",
+  "own-markers", "own-states", "own-flags", "optional-rules",
+];
 
+/** Stands for the entry that came last until it is known. */
+const NEWEST = "\n";
 let asked = 0;
 /** Entry that was chosen. */
 let chosen = "";
@@ -35,7 +56,13 @@ export async function showForms(edit) {
     list.dataset.language = state.facts.language;
     const before = list.value;
     const none = Object.assign(element("option", "—"), { value: "" });
-    list.replaceChildren(none, ...LISTS.filter(([name]) => !state.facts.imported || !NOT_IN_MODULES.includes(name)).map(([name, text]) => Object.assign(element("option", word(text)), { value: name })));
+    const groups = GROUPS.map(([whose, lists]) => {
+      const group = Object.assign(element("optgroup"), { label: word(whose) });
+      const known = lists.filter(([name]) => !state.facts.imported || !NOT_IN_MODULES.includes(name));
+      group.append(...known.map(([name, text]) => Object.assign(element("option", word(text)), { value: name })));
+      return group;
+    });
+    list.replaceChildren(none, ...groups.filter((one) => one.children.length));
     list.value = before;
   }
   list.onchange = () => {
@@ -57,7 +84,8 @@ export async function showForms(edit) {
     }
   }
   if (number !== asked) return;
-  const entry = form?.entries.find((one) => one.entry === chosen) ?? form?.entries[0];
+  const last = chosen === NEWEST ? form?.entries[form.entries.length - 1] : undefined;
+  const entry = last ?? form?.entries.find((one) => one.entry === chosen) ?? form?.entries[0];
   chosen = entry?.entry ?? "";
   shown = [list.value, whose, chosen].join(" ");
   const entries = part("form-entry");
@@ -69,6 +97,7 @@ export async function showForms(edit) {
     showForms(edit);
   };
   if (form?.takenOver) reason = word("taken_over");
+  else if (form && !form.adds && !form.cells.length && !form.entries.some((one) => one.fields.length)) reason = word("nothing_listed");
   else if (entry?.inherited) reason = word("inherited_entry");
   part("form-reason").textContent = reason;
   part("form-reason").hidden = !reason;
@@ -84,6 +113,18 @@ export async function showForms(edit) {
   showFields(part("form-fields"), entry?.fields ?? [], `${list.value} ${whose} ${chosen}`, set);
   showRows(entry, form?.markers ?? false, set, use, edit);
   showNew(form, use, edit);
+  showCells(form, edit);
+}
+
+/** Show a list, and in it the entry that came last; the keyboard goes to a field. @param {string} list @param {string} field @param {Edit} edit */
+export async function openNewest(list, field, edit) {
+  part("form-list").value = list;
+  chosen = NEWEST;
+  await showForms(edit);
+  const input = /** @type {HTMLInputElement|null} */ (part("form-fields").querySelector(`[data-field="${field}"]`));
+  input?.scrollIntoView({ block: "center" });
+  input?.focus({ preventScroll: true });
+  input?.select();
 }
 
 /** Take away the fields of an entry before those of another are known: what is typed meanwhile would go to the old one. */
@@ -159,6 +200,37 @@ function showNew(form, use, edit) {
 }
 
 /**
+ * Show the charts and their cells, for a value that the battle does not change yet.
+ * @param {Form|null} form @param {Edit} edit
+ */
+function showCells(form, edit) {
+  const made = part("new-cell");
+  made.hidden = !form?.cells.length || state.facts.readOnly;
+  if (!form?.cells.length) return;
+  const [chart, cell, value] = [part("new-cell-chart"), part("new-cell-key"), part("new-cell-value")];
+  const of = () => form.cells.find((one) => one.chart === chart.value)?.cells ?? [];
+  const fillCells = () => {
+    cell.replaceChildren(...of().map((one, at) => Object.assign(element("option", one.name), { value: String(at) })));
+    value.value = of()[0]?.value ?? "";
+  };
+  const before = chart.value;
+  chart.replaceChildren(...form.cells.map((one) => Object.assign(element("option", one.title), { value: one.chart })));
+  if (form.cells.some((one) => one.chart === before)) chart.value = before;
+  else fillCells();
+  chart.onchange = fillCells;
+  cell.onchange = () => {
+    value.value = of()[Number(cell.value)]?.value ?? "";
+  };
+  made.onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const use = { tool: "new-chart-value", chart: chart.value, key: of()[Number(cell.value)]?.key ?? [], value: value.value.trim() };
+    edit(use, () => {
+      if (part("message").hidden) openNewest("charts", "value", edit);
+    });
+  };
+}
+
+/**
  * Show fields. Those of an entry that is shown already stay, since somebody may be typing in one of them.
  * @param {HTMLElement} box @param {Field[]} fields @param {string} whose @param {(field: Field, value: string) => void} set
  */
@@ -173,6 +245,7 @@ function showFields(box, fields, whose, set) {
       input.dataset.field = one.field.join("/");
       if (one.kind === "condition") label.append(element("select"));
       label.append(input);
+      if (input instanceof HTMLInputElement && input.type === "color") label.append(plainButton());
       if (["long", "condition"].includes(one.kind)) label.className = "wide";
       return label;
     }));
@@ -182,7 +255,13 @@ function showFields(box, fields, whose, set) {
     const input = /** @type {HTMLInputElement} */ (label.querySelector("[data-field]"));
     input.onchange = () => set(one, one.kind === "yes" ? String(input.checked) : input.value);
     input.disabled = state.facts.readOnly;
-    if (input instanceof HTMLSelectElement) options(input, one.choices, one.value, "");
+    if (input instanceof HTMLSelectElement) options(input, one.choices, one.value, "", one.otherwise);
+    else if (one.kind !== "colour") input.placeholder = one.otherwise ?? "";
+    const plain = label.querySelector("button");
+    if (plain) {
+      plain.hidden = !one.value || !one.otherwise || state.facts.readOnly;
+      plain.onclick = () => set(one, "");
+    }
     const picker = label.querySelector("select");
     if (picker && one.kind === "condition") {
       options(picker, one.choices, one.value, word("pick_condition"));
@@ -192,16 +271,28 @@ function showFields(box, fields, whose, set) {
     if (one.kind === "list" && one.choices.length) input.title = one.choices.map((choice) => choice.value).join(", ");
     const typing = input === document.activeElement && input.value !== input.dataset.shown;
     if (one.kind === "yes") input.checked = one.value === "true";
-    else if (!typing) input.value = one.value;
+    else if (!typing) input.value = input.type === "color" ? one.value || one.otherwise || "" : one.value;
     input.dataset.shown = input.value;
   });
 }
 
-/** @param {HTMLSelectElement} list @param {Choice[]} choices @param {string} value @param {string} first */
-function options(list, choices, value, first) {
+/** Takes the colour of a field away; the theme's own stands there again. @returns {HTMLButtonElement} */
+function plainButton() {
+  const button = element("button", "×", "plain");
+  button.type = "button";
+  button.title = word("remove_entry");
+  button.setAttribute("aria-label", word("remove_entry"));
+  return button;
+}
+
+/**
+ * @param {HTMLSelectElement} list @param {Choice[]} choices @param {string} value @param {string} first
+ * @param {string} [otherwise] what holds where nothing is chosen
+ */
+function options(list, choices, value, first, otherwise) {
   const known = choices.some((one) => one.value === value);
   const shown = known || !value ? choices : [{ value, name: value }, ...choices];
-  list.replaceChildren(...[{ value: "", name: first || "—" }, ...(first ? choices : shown)].map((one) =>
+  list.replaceChildren(...[{ value: "", name: first || (otherwise ? `— ${otherwise}` : "—") }, ...(first ? choices : shown)].map((one) =>
     Object.assign(element("option", one.name), { value: one.value })));
   list.value = known || !first ? value : "";
 }
@@ -213,6 +304,6 @@ function inputOf(field) {
   if (field.kind === "word" && field.choices.length) return element("select");
   const input = Object.assign(element("input"), { spellcheck: false });
   if (field.kind === "number") input.type = "number";
-  if (field.kind === "colour" && /^#[0-9a-f]{6}$/i.test(field.value)) input.type = "color";
+  if (field.kind === "colour" && /^#[0-9a-f]{6}$/i.test(field.value || field.otherwise || "")) input.type = "color";
   return input;
 }

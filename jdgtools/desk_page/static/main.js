@@ -9,7 +9,7 @@ import { linesOf, showHex, showLines, showMessage, showPieces, showProblems } fr
 import { showHelp } from "./help.js";
 import { showUnit } from "./unit_panel.js";
 import { listenToFormation, placing } from "./formation.js";
-import { showForms } from "./forms.js";
+import { openNewest, showForms } from "./forms.js";
 import { listenToChanges, showChanges, showRemarks } from "./changes.js";
 import { listenToScenarios, showScenario } from "./scenarios.js";
 import { showLens, showSightLine } from "./lenses.js";
@@ -75,7 +75,7 @@ function showAll() {
   if (facts.map) view.show(facts.map, chosen?.picture ?? facts.map.picture);
   showProblemMarks(view);
   showArea(view);
-  showProblems(goTo, edit);
+  showProblems(goTo, edit, writeReason);
   showCounters(view);
   showPieces(pick);
   showUnit(edit);
@@ -137,6 +137,12 @@ function goTo(problem) {
     state.chosen = "";
     showSource(first);
   }
+}
+
+/** Show the entry of the warning that was accepted last, with the reason to be written. @param {string} list @param {string} whose */
+function writeReason(list, whose) {
+  if (whose && state.facts.scenarios.some((one) => one.id === whose)) state.scenarioId = part("scenario").value = whose;
+  openNewest(list, "reason", edit);
 }
 
 /** @param {string} piece */

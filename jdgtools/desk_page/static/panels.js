@@ -13,10 +13,11 @@ export function showHex(view, id) {
   part("hex-title").textContent = hex ? `${word("hex")} ${hex.id}` : word("hex");
   part("hex-facts").textContent = word("point_at");
   if (!hex) return;
-  const terrain = state.facts.terrains.find((one) => one.kind === "hex" && one.id === hex.terrain);
+  const changed = scenario()?.terrain[hex.id] ?? hex.terrain;
+  const terrain = state.facts.terrains.find((one) => one.kind === "hex" && one.id === changed);
   const facts = [
     hex.inPlay ? "" : word("out_of_play"),
-    hex.terrain === null ? word("unknown_terrain") : terrain?.name ?? hex.terrain,
+    changed === null ? word("unknown_terrain") : terrain?.name ?? changed,
     hex.level === null ? "" : `${word("level")} ${hex.level}`,
     ...hex.names,
     ...hex.ground,
@@ -79,8 +80,8 @@ function pieceButton(piece, pick, where) {
   return entry;
 }
 
-/** @param {(problem: Problem) => void} go @param {(use: object) => void} edit */
-export function showProblems(go, edit) {
+/** @param {(problem: Problem) => void} go @param {(use: object, then?: () => void) => void} edit @param {(list: string, scenario: string) => void} write shows the list in which the reason stands */
+export function showProblems(go, edit, write) {
   const { problems } = state.facts;
   part("problem-count").textContent = problems.length ? `(${problems.length})` : "";
   if (!problems.length) {
@@ -97,9 +98,11 @@ export function showProblems(go, edit) {
       if (problem.hint) button.append(element("br"), element("span", problem.hint, "place"));
       button.onclick = () => go(problem);
       entry.append(button);
-      for (const [mend, title] of state.facts.readOnly ? [] : problem.mends.entries()) {
+      for (const [mend, { title, accepts }] of state.facts.readOnly ? [] : problem.mends.entries()) {
         const offer = element("button", title, "mend");
-        offer.onclick = () => edit({ tool: "mend", problem: number, mend });
+        offer.onclick = () => edit({ tool: "mend", problem: number, mend }, () => {
+          if (accepts && part("message").hidden) write(accepts.list, accepts.scenario);
+        });
         entry.append(offer);
       }
       return entry;

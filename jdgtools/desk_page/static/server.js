@@ -13,11 +13,11 @@
  * @typedef {{id: string, turn: number|null, hexes: string[], condition: string,
  *   pieces: {piece: string, name: string, picture: string, wide: number}[]}} Arrival
  * @typedef {{id: string, title: string, picture: string, turns: {number: number, label: string, flags: string[]}[],
- *   held: Record<string, string[]>, counters: Counter[], waiting: Counter[], arrivals: Arrival[],
+ *   held: Record<string, string[]>, terrain: Record<string, string>, counters: Counter[], waiting: Counter[], arrivals: Arrival[],
  *   markers: {marker: string, hexes: string[], picture: string, wide: number}[]}} Scenario
  * @typedef {{severity: string, code: string, message: string, found: string|null, expected: string|null,
  *   hint: string|null, subject: string|null, path: string|null, line: number|null, text: string|null,
- *   hex: string|null, mends: string[]}} Problem
+ *   hex: string|null, mends: {title: string, accepts: {list: string, scenario: string}|null}[]}} Problem
  * @typedef {{id: string, name: string, kind: string, directed: boolean, water: boolean, color: string}} Terrain
  * @typedef {{digest: string, title: string, language: string, words: Record<string, string>, problems: Problem[],
  *   map: MapFacts|null, terrains: Terrain[], markers: {id: string, name: string}[], scenarios: Scenario[], sides: {id: string, name: string}[],

@@ -26,6 +26,7 @@ export function showTools(changed) {
       button.onclick = () => chooseTool(tool, changed);
       return button;
     }));
+  part("alone").onchange = showChoices;
   showChoices();
 }
 
@@ -39,19 +40,24 @@ export function chooseTool(tool, changed) {
   changed();
 }
 
+/** Whether ground is changed in the scenario that is shown alone. */
+const isAlone = () => part("alone").checked && !part("alone-label").hidden;
+
 function showChoices() {
   const kind = KIND[/** @type {keyof KIND} */ (state.tool)];
   part("terrain-label").hidden = !kind;
   part("level-label").hidden = state.tool !== "level";
+  part("alone-label").hidden = !kind || !scenario() || state.facts.imported;
   part("size-label").hidden = !["terrain", "level", "areas"].includes(state.tool);
   showAreaChoices();
   const list = part("terrain");
-  if (!kind || list.dataset.kind === kind + state.facts.digest) return;
+  const known = `${kind} ${isAlone()} ${state.facts.digest}`;
+  if (!kind || list.dataset.kind === known) return;
   const before = list.value;
   const terrains = state.facts.terrains.filter((one) => one.kind === kind);
   list.replaceChildren(...terrains.map((one) => Object.assign(element("option", one.name), { value: one.id })));
-  if (kind === "hexside") list.append(Object.assign(element("option", `— ${word("erase")}`), { value: "" }));
-  list.dataset.kind = kind + state.facts.digest;
+  if (kind === "hexside" || (kind === "path" && isAlone())) list.append(Object.assign(element("option", `— ${word("erase")}`), { value: "" }));
+  list.dataset.kind = known;
   if ([...list.options].some((option) => option.value === before)) list.value = before;
 }
 
@@ -182,13 +188,16 @@ export class Stroke {
     const hexes = this.marks;
     if (!hexes.length) return null;
     if (AREA_TOOLS.includes(state.tool)) return areaUse(hexes);
-    if (state.tool === "terrain") return { tool: "terrain", hexes, terrain };
+    // What one scenario alone has is written into its file.
+    const whose = isAlone() ? { scenario: scenario()?.id } : {};
+    if (state.tool === "terrain") return { tool: "terrain", hexes, terrain, ...whose };
     if (state.tool === "level") return { tool: "level", hexes, level: Number(part("level").value) };
-    if (state.tool === "ways") return hexes.length > 1 ? { tool: "way", hexes, terrain, ...this.ends } : null;
-    if (state.tool === "crossings") return { tool: "crossing", side: hexes[0], terrain };
-    if (!terrain) return { tool: "bare-hexsides", sides: hexes };
+    if (state.tool === "ways" && !terrain) return hexes.length > 1 ? { tool: "no-way", hexes, ...whose } : null;
+    if (state.tool === "ways") return hexes.length > 1 ? { tool: "way", hexes, terrain, ...this.ends, ...whose } : null;
+    if (state.tool === "crossings") return { tool: "crossing", side: hexes[0], terrain, ...whose };
+    if (!terrain) return { tool: "bare-hexsides", sides: hexes, ...whose };
     const water = state.facts.terrains.find((one) => one.kind === "hexside" && one.id === terrain)?.water ?? false;
-    return { tool: "hexsides", sides: hexes, terrain, water };
+    return { tool: "hexsides", sides: hexes, terrain, water, ...whose };
   }
 
   remove() {

@@ -73,7 +73,7 @@ def typed(key: str, value: Any) -> Any:
         else value == "true"
         if key in ("is_water", "belong")
         else tuple(value)
-        if key == "field" and isinstance(value, list)
+        if key in ("field", "key") and isinstance(value, list)
         else value
     )
 
