@@ -64,7 +64,10 @@ def read_origin(name: str, cache: Cache | None = None) -> Iterator[Origin]:
         yield Origin(name, package=load_package(path))
         return
     if not path.exists():
-        raise InputRefused(f"there is no folder, package or revision {name}")
+        raise InputRefused(
+            f"there is no folder, package or revision {name}; a folder at a revision of git is written "
+            f"{name.partition(':')[0]}:FOLDER"
+        )
     yield Origin(name, check(path, cache=cache))
 
 

@@ -114,7 +114,8 @@ def test_without_git_a_message_says_so(tmp_path: Path, jdg: Any, monkeypatch: py
 
 def test_names_that_mean_nothing(jdg: Any) -> None:
     answer: Answer = jdg("diff", "nowhere", TEACHING)
-    assert answer.code == 3 and "there is no folder, package or revision nowhere" in answer.err
+    assert answer.code == 3 and "there is no folder, package or revision nowhere; " in answer.err
+    assert "nowhere:FOLDER" in answer.err
 
 
 def test_json_holds_what_the_text_says(tmp_path: Path) -> None:
