@@ -147,7 +147,14 @@ def form(
     """
     known = find_list(documents, name, scenario.id if scenario is not None else "")
     if not known.entries.kind and taken_over(documents, known):
-        return {"list": name, "entries": [], "takenOver": True, "adds": False, "removes": False}
+        return {
+            "list": name,
+            "entries": [],
+            "takenOver": True,
+            "adds": False,
+            "removes": False,
+            "cells": [],
+        }
     here = [(known.entries.name_of(one, number), one) for number, one in enumerate(known.elements)]
     others = taken_over(documents, known)
     if name == "scenario-sides" and context is not None:

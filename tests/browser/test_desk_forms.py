@@ -103,7 +103,7 @@ def test_turns_and_rules_by_keys_alone(serve: Serve, open_page: Open) -> None:
     whole, old = contents(served.folder), served.text(SCENARIO)
     page.focus("#map")
     tab_to(page, "#form-list")
-    page.keyboard.press("t")  # what begins with it: “Turns”
+    page.keyboard.type("tu")  # what begins with it: “Turns”
     page.wait_for_function("() => document.getElementById('form-list').value === 'turns'")
     page.wait_for_selector("#form-fields [data-field=flags]")
     tab_to(page, "#form-fields [data-field=flags]")
