@@ -14,6 +14,10 @@ for (const map of document.querySelectorAll("svg.map")) {
     map.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
   };
   const fit = () => { // the whole map, with what is free beside it, so that all of the frame is used when near
+    map.style.height = ""; // as the style sheet has it, but no higher than the map needs: a telephone is narrow
+    const { width, height } = map.getBoundingClientRect();
+    const needed = Math.max(0.75, sheetHeight / sheetWidth) * width;
+    if (needed < height) map.style.height = `${needed}px`;
     const box = map.getBoundingClientRect();
     full.width = Math.max(sheetWidth, (sheetHeight * box.width) / box.height);
     full.height = (full.width * box.height) / box.width;
