@@ -116,7 +116,7 @@ def advise(
         tuple(questions(rows, series)),
         missing,
         len(units),
-        count_unnamed(files, rules.digits),
+        count_unnamed(files),
         battle,
     )
 

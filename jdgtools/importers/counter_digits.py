@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import io
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from jdgtools.importers.digits import (
     DIGITS_FILE,
+    MIXED,
     OPEN_FILE,
     NamedShape,
     Reading,
@@ -17,20 +20,32 @@ from jdgtools.importers.draft import table
 from jdgtools.importers.evidence import Evidence
 from jdgtools.importers.pictures import faces
 from jdgtools.importers.ratings import Rules
-from jdgtools.importers.shapes import MAX_PIXELS, SIDE, Cluster, Shape, cluster, find_shapes
+from jdgtools.importers.shapes import (
+    MAX_PIXELS,
+    SIDE,
+    Cluster,
+    Print,
+    Shape,
+    cluster,
+    find_shapes,
+    groups,
+)
 from jdgtools.importers.view import View
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
 from jdgtools.vassal.package import Module
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 MAX_PICTURES = 3000
 """Most pictures of counters that are looked at."""
-MAX_CLUSTERS = 60
-"""Most shapes that the designer is asked about."""
+FIRST_GROUPS, LATER_GROUPS = 24, 24
+"""Most signs that the designer is asked about in the first table, and in each later one."""
 _EXAMPLES = 3
-_BIG = 8
-"""Times that a shape is enlarged for the eye."""
+_BIG, _SMALL = 8, 2
+"""Times that a shape is enlarged for the eye, and the others of its group below it."""
 
 
 def gather_evidence(view: View, rules: Rules, files: dict[str, bytes]) -> Evidence:
@@ -66,9 +81,9 @@ def open_digits(reading: Reading) -> bytes:
     )
 
 
-def module_shapes(module: Module, images: Sequence[str]) -> dict[str, list[Shape] | None]:
+def module_shapes(module: Module, images: Sequence[str]) -> dict[str, Print | None]:
     """Return name of a picture -> its shapes, each picture once."""
-    shapes: dict[str, list[Shape] | None] = {}
+    shapes: dict[str, Print | None] = {}
     for image in dict.fromkeys(images):
         if not image or image.lower().endswith(".svg") or len(shapes) >= MAX_PICTURES:
             continue
@@ -90,22 +105,23 @@ def digit_files(module: Module, images: Sequence[str], named: Sequence[NamedShap
     """
     pictures = module_shapes(module, images)
     names = list(pictures)
-    clusters = [c for c in cluster(list(pictures.values())) if len(c.members) > 1][:MAX_CLUSTERS]
-    digits = {shape.mask: shape.digit for shape in named}
+    digits = {shape.mask: "" if shape.digit == MIXED else shape.digit for shape in named}
     if any(digit.isdecimal() for digit in digits.values()):
-        clusters += _later_clusters(pictures, named, {c.mask for c in clusters})
+        asked = _later_groups(pictures, named)
+    else:
+        asked = groups([c for c in cluster(_shapes(pictures)) if len(c.members) > 1])[:FIRST_GROUPS]
     rows, files = [], {}
-    for n, group in enumerate(clusters, 1):
+    for n, group in enumerate(asked, 1):
         file = f"digits/{n:02d}.png"
         files[file] = _sheet(module, group, names)
         rows.append(
             {
                 "shape": str(n),
                 "picture": file,
-                "counters": str(len({picture for picture, _ in group.members})),
-                "height": f"{group.height:.4f}",
-                "digit": digits.get(group.mask, ""),
-                "mask": group.mask.hex(),
+                "counters": str(len({picture for one in group for picture, _ in one.members})),
+                "height": " ".join(f"{one.height:.4f}" for one in group),
+                "digit": digits.get(group[0].mask, ""),
+                "mask": " ".join(one.mask.hex() for one in group),
             }
         )
     if rows:
@@ -113,36 +129,56 @@ def digit_files(module: Module, images: Sequence[str], named: Sequence[NamedShap
     return files
 
 
-def _later_clusters(
-    pictures: Mapping[str, Sequence[Shape] | None], named: Sequence[NamedShape], listed: Collection[bytes]
-) -> list[Cluster]:
-    """Return the clusters beside the first ones: those that were named before, and what is in the way."""
+def _shapes(pictures: Mapping[str, Print | None]) -> list[tuple[Shape, ...]]:
+    return [printed.shapes if printed else () for printed in pictures.values()]
+
+
+def _later_groups(pictures: Mapping[str, Print | None], named: Sequence[NamedShape]) -> list[list[Cluster]]:
+    """Return the groups of a table after the first: those that were named before, and what is in the way."""
     names = list(pictures)
     places: dict[bytes, list[tuple[int, Shape]]] = {}
-    for n, name in enumerate(names):
-        for shape in pictures[name] or ():
+    for n, shapes in enumerate(_shapes(pictures)):
+        for shape in shapes:
             places.setdefault(shape.mask, []).append((n, shape))
-    before = [
-        Cluster(shape.mask, shape.height, places[shape.mask])
-        for shape in named
-        if shape.digit and shape.mask not in listed and shape.mask in places
-    ]
-    blocking = blocking_shapes(pictures, named)
-    new = cluster([blocking.get(name, ()) for name in names])
-    known = {*listed, *(c.mask for c in before)}
-    return [*before, *[c for c in new if c.mask not in known][:MAX_CLUSTERS]]
+    before: dict[str, list[Cluster]] = {}
+    mixed = set()
+    for known_shape in named:
+        if known_shape.digit == MIXED:
+            mixed.add(known_shape.mask)
+        elif known_shape.digit and known_shape.mask in places:
+            one = Cluster(known_shape.mask, known_shape.height, places[known_shape.mask])
+            before.setdefault(known_shape.digit, []).append(one)
+    known = [group for clusters in before.values() for group in groups(clusters)]
+    listed = {one.mask for group in known for one in group}
+    asked: list[list[Cluster]] = []
+    for blocking in blocking_shapes(pictures, named):
+        clusters = cluster([blocking.get(name, ()) for name in names])
+        new = [c for c in clusters if c.mask not in listed]
+        listed.update(c.mask for c in new)
+        asked += [[c] for c in new if c.mask in mixed]
+        asked += groups([c for c in new if c.mask not in mixed])
+    # What most counters wait for, first; what is in the way of one alone, last.
+    asked.sort(key=lambda group: len({p for one in group for p, _ in one.members}) < 2)
+    return [*known, *asked[:LATER_GROUPS]]
 
 
-def _sheet(module: Module, group: Cluster, names: Sequence[str]) -> bytes:
-    """Return a picture of a cluster: the shape enlarged, then counters with a frame around it."""
+def _sheet(module: Module, group: Sequence[Cluster], names: Sequence[str]) -> bytes:
+    """Return a picture of a group: a shape enlarged, counters with a frame around it, and all its shapes."""
     from PIL import Image, ImageDraw
 
     side = SIDE * _BIG
-    sheet = Image.new("RGB", ((side + 8) * (_EXAMPLES + 1) + 8, side + 16), (250, 248, 240))
-    mask = Image.frombytes("L", (SIDE, SIDE), bytes(255 - v for v in group.mask))
-    sheet.paste(mask.resize((side, side), Image.Resampling.NEAREST), (8, 8))
-    step = max(1, len(group.members) // _EXAMPLES)
-    for n, (picture, shape) in enumerate(group.members[::step][:_EXAMPLES], 1):
+    wide = (side + 8) * (_EXAMPLES + 1) + 8
+    small = SIDE * _SMALL + 4
+    across = (wide - 8) // small
+    lines = (len(group) + across - 1) // across if len(group) > 1 else 0
+    sheet = Image.new("RGB", (wide, side + 16 + lines * small), (250, 248, 240))
+    for n, one in enumerate(group if lines else ()):
+        at = (8 + n % across * small, side + 14 + n // across * small)
+        sheet.paste(_ink(one.mask, SIDE * _SMALL), at)
+    sheet.paste(_ink(group[0].mask, side), (8, 8))
+    members = [member for one in group for member in one.members]
+    step = max(1, len(members) // _EXAMPLES)
+    for n, (picture, shape) in enumerate(members[::step][:_EXAMPLES], 1):
         try:
             data = module.image(names[picture]) or b""
             pixels = decode_uncached("rasters:module_pixels", data, max_pixels=MAX_PIXELS)
@@ -162,8 +198,17 @@ def _sheet(module: Module, group: Cluster, names: Sequence[str]) -> bytes:
     return out.getvalue()
 
 
-def count_unnamed(files: Mapping[str, bytes], named: Sequence[NamedShape]) -> int:
-    """Return how many shapes of a table wait for their digit."""
-    digits = {shape.mask.hex(): shape.digit for shape in named}
-    lines = files.get(DIGITS_FILE, b"").decode().splitlines()[1:]
-    return sum(not digits.get(line.rpartition(",")[2], "") for line in lines)
+def _ink(mask: bytes, side: int) -> Image:
+    """Return a shape as a picture of `side` x `side` pixels."""
+    from PIL import Image
+
+    image = Image.frombytes("L", (SIDE, SIDE), bytes(255 - v for v in mask))
+    return image.resize((side, side), Image.Resampling.NEAREST)
+
+
+def count_unnamed(files: Mapping[str, bytes]) -> int:
+    """Return how many rows of a table wait for their digit."""
+    if DIGITS_FILE not in files:
+        return 0
+    rows = csv.DictReader(io.StringIO(files[DIGITS_FILE].decode()))
+    return sum(not row["digit"] for row in rows)

@@ -16,20 +16,37 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.shapes import ALIKE, SIDE, Shape, nearest
+from jdgtools.importers.shapes import (
+    AKIN,
+    ALIKE,
+    SAME_HEIGHT,
+    SIDE,
+    Print,
+    Shape,
+    holes_of,
+    nearest,
+    same_holes,
+)
 
 DIGITS_FILE = "digits.csv"
 OPEN_FILE = "digits-open.csv"
 MAX_TABLE = 2_000_000
 """Bytes of a table of shapes."""
-MAX_NAMED = 400
+MAX_NAMED = 1500
 """Shapes of a table."""
 NO_DIGIT = "-"
+MIXED = "/"
+"""The designer's word for shapes that are not all the same: the next table has them one by one."""
+BRACKETS = "()"
+PLUS, MINUS = "+", "-"
 MARGIN = 1.4
 """Times that the second best digit must be farther away than the best."""
-ROW_SHARE = 0.1
+FAR_MARGIN = 1.6
+"""The same of a digit that is less like the best, and has its holes."""
+ROW_SHARE = 0.05
 """Share of the counters with digits that a row must stand on."""
 COLOUR_SHARE = 0.05
 """The same of the colour of its figures."""
@@ -41,6 +58,12 @@ PLACE_REACH = 0.12
 """How far from its usual place a number may stand, as a share of the width."""
 PLACE_CELL = 0.05
 """Shares of the width by which places are counted."""
+BLOT = 0.25
+"""Share of a number's place from which ink that is no shape may hide one."""
+NEIGHBOUR = 0.6
+"""The same of the place beside a figure, where another figure of its number would be."""
+EDGE = 0.06
+"""Share of the picture at its edges where ink is the counter's frame."""
 _COLUMNS = ("shape", "picture", "counters", "height", "digit", "mask")
 
 
@@ -50,7 +73,7 @@ class NamedShape(Struct, frozen=True):
     mask: bytes
     height: float
     digit: str
-    """One or two figures, `-` for no digit, '' where nobody has said."""
+    """One or two figures, a bracket, a plus, `-` for no digit, `/` for several, '' where nobody has said."""
 
 
 class Number(Struct, frozen=True):
@@ -62,7 +85,10 @@ class Number(Struct, frozen=True):
     middle: float
     """Height of its middle, as a share of the picture from the top."""
     height: float
+    width: float
     colour: str
+    boxed: bool
+    """Whether a box or patch encloses it."""
 
 
 class DigitRow(Struct, frozen=True):
@@ -77,6 +103,8 @@ class DigitRow(Struct, frozen=True):
     counters: int
     places: tuple[float, ...]
     """Where the middle of each number usually is, as a share of the width from the left."""
+    heights: tuple[float, float]
+    """Least and greatest height of its numbers."""
 
     def line(self) -> str:
         """Return it in words."""
@@ -124,24 +152,33 @@ def table_rows(data: bytes, name: str) -> list[NamedShape]:
         raise InputRefused(f"{name}: not a table of shapes: {error}") from None
     if not rows or {"digit", "mask", "height"} - set(reader.fieldnames or ()):
         raise InputRefused(f"{name}: a table of shapes has the columns {', '.join(_COLUMNS)}")
-    if len(rows) > MAX_NAMED:
-        raise InputRefused(f"{name}: {len(rows)} shapes, {MAX_NAMED} are read")
     shapes = []
     for line, row in enumerate(rows, 2):
         digit = (row["digit"] or "").strip()
-        if digit and digit != NO_DIGIT and not (digit.isascii() and digit.isdecimal() and len(digit) <= 2):
+        if digit not in ("", NO_DIGIT, MIXED, PLUS, *BRACKETS) and not (
+            digit.isascii() and digit.isdecimal() and len(digit) <= 2
+        ):
             raise InputRefused(
-                f"{name}:{line}: digit {digit[:20]!r}: expected 0 to 99, `-` for no digit, or nothing"
+                f"{name}:{line}: digit {digit[:20]!r}: expected 0 to 99, `(`, `)` or `+`, `-` for no digit, "
+                "`/` for shapes that are not all the same, or nothing"
             )
         try:
-            mask, height = bytes.fromhex(row["mask"] or ""), float(row["height"] or "")
+            masks = [bytes.fromhex(text) for text in (row["mask"] or "").split()]
+            heights = [float(text) for text in (row["height"] or "").split()]
         except ValueError:
-            mask, height = b"", 0.0
-        if len(mask) != SIDE * SIDE or not 0 < height < 1:
+            masks, heights = [], []
+        if (
+            not masks
+            or len(masks) != len(heights)
+            or any(len(mask) != SIDE * SIDE for mask in masks)
+            or not all(0 < height < 1 for height in heights)
+        ):
             raise InputRefused(
                 f"{name}:{line}: height and mask must stay as `jdg import --suggest` wrote them"
             )
-        shapes.append(NamedShape(mask, height, digit))
+        shapes += [NamedShape(mask, height, digit) for mask, height in zip(masks, heights, strict=True)]
+    if len(shapes) > MAX_NAMED:
+        raise InputRefused(f"{name}: {len(shapes)} shapes, {MAX_NAMED} are read")
     return shapes
 
 
@@ -161,43 +198,40 @@ def read_table(path: Path) -> list[NamedShape]:
     return table_rows(data, path.name)
 
 
-def read_digits(pictures: Mapping[str, Sequence[Shape] | None], table: Sequence[NamedShape]) -> Reading:
+def read_digits(pictures: Mapping[str, Print | None], table: Sequence[NamedShape]) -> Reading:
     """Return what the counters say.
 
     Args:
-        pictures: name of a picture -> its shapes; None where it could not be decoded.
+        pictures: name of a picture -> what is printed on it; None where it could not be decoded.
         table: the shapes that the designer has named.
     """
-    numbers: dict[str, list[Number]] = {}
-    doubtful: dict[str, list[Shape]] = {}
-    for name, shapes in pictures.items():
-        figures, doubtful[name] = _classify(shapes or (), table)
-        numbers[name] = _join_digits(figures)
-    rows = _rows(numbers)
+    counters = {name: _Counter.read(printed, table) for name, printed in pictures.items()}
+    rows = _rows({name: counter.numbers for name, counter in counters.items()})
     values: dict[str, dict[str, str]] = {}
     unread: list[tuple[str, int, str]] = []
-    for name in pictures:
+    for name, counter in counters.items():
         problems: dict[tuple[float, float], list[tuple[str, int, str]]] = {}
         read: set[tuple[float, float]] = set()
         for n, row in enumerate(rows, 1):
-            inside = [x for x in numbers[name] if row.top <= x.middle <= row.bottom]
-            problem = _problem(row, inside, doubtful[name])
+            inside = counter.inside(row)
+            band = [r for r in rows if (r.top, r.bottom) == (row.top, row.bottom)]
+            problem = _problem(row, band, counter)
             if problem:
                 problems.setdefault((row.top, row.bottom), []).append((name, n, problem))
-            elif inside:
+            elif inside and (row.top, row.bottom) not in read:
                 read.add((row.top, row.bottom))
                 values.setdefault(name, {}).update(
                     {f"digits:{n},{k}": x.text for k, x in enumerate(inside, 1)}
                 )
         # Of rows that stand at one height a counter has one.
-        unread += [reasons[0] for band, reasons in problems.items() if band not in read]
-    return Reading(tuple(rows), values, tuple(_without_alternatives(unread, rows, numbers, values)))
+        unread += [reasons[0] for height, reasons in problems.items() if height not in read]
+    return Reading(tuple(rows), values, tuple(_without_alternatives(unread, rows, counters, values)))
 
 
 def _without_alternatives(
     unread: Iterable[tuple[str, int, str]],
     rows: Sequence[DigitRow],
-    numbers: Mapping[str, Sequence[Number]],
+    counters: Mapping[str, _Counter],
     values: Mapping[str, Mapping[str, str]],
 ) -> Iterator[tuple[str, int, str]]:
     """Yield what is not read, without rows that a counter need not have.
@@ -209,88 +243,147 @@ def _without_alternatives(
     together = {(a, b) for on_one in read.values() for a in on_one for b in on_one}
     for name, n, why in unread:
         row = rows[n - 1]
-        has_numbers = any(row.top <= x.middle <= row.bottom for x in numbers[name])
-        if has_numbers or all((n, other) in together for other in read.get(name, ())):
+        if counters[name].inside(row) or all((n, other) in together for other in read.get(name, ())):
             yield name, n, why
 
 
 def blocking_shapes(
-    pictures: Mapping[str, Sequence[Shape] | None], table: Sequence[NamedShape]
-) -> dict[str, list[Shape]]:
-    """Return picture -> the shapes that keep a row of numbers on it from being read, until they are named.
+    pictures: Mapping[str, Print | None], table: Sequence[NamedShape]
+) -> list[dict[str, list[Shape]]]:
+    """Return for every row picture -> the shapes that keep it from being read on that, until they are named.
 
     On pictures where the row has other numbers, and on those without any where most have some; all others are
-    drawings and letters, as far as anybody knows.
+    drawings and letters, as far as anybody knows. A shape is in the way of the first row that needs it.
     """
-    numbers: dict[str, list[Number]] = {}
-    doubtful: dict[str, list[Shape]] = {}
-    for name, shapes in pictures.items():
-        figures, doubtful[name] = _classify(shapes or (), table)
-        numbers[name] = _join_digits(figures)
-    rows = _rows(numbers)
-    usual = 2 * sum(map(bool, numbers.values())) > len(numbers)
-    blocking = {}
-    for name in pictures:
-        bands = [
-            row
-            for row in rows
-            if (usual and not numbers[name]) or any(row.top <= x.middle <= row.bottom for x in numbers[name])
-        ]
-        inside = [s for s in doubtful[name] if any(r.top <= s.top + s.height / 2 <= r.bottom for r in bands)]
-        if inside:
-            blocking[name] = inside
+    counters = {name: _Counter.read(printed, table) for name, printed in pictures.items()}
+    rows = _rows({name: counter.numbers for name, counter in counters.items()})
+    usual = 2 * sum(bool(counter.numbers) for counter in counters.values()) > len(counters)
+    blocking: list[dict[str, list[Shape]]] = []
+    earlier: set[tuple[str, Shape]] = set()
+    for row in rows:
+        of_row: dict[str, list[Shape]] = {}
+        for name, counter in counters.items():
+            if counter.inside(row) or (usual and not counter.numbers):
+                new = [s for s in _strange([row], counter) if (name, s) not in earlier]
+                earlier.update((name, s) for s in new)
+                if new:
+                    of_row[name] = new
+        blocking.append(of_row)
     return blocking
+
+
+class _Counter(Struct, frozen=True):
+    """What a table of shapes says of a counter."""
+
+    numbers: Sequence[Number]
+    doubtful: Sequence[Shape]
+    """Shapes that nobody has named, or that are like two."""
+    others: Sequence[Shape]
+    """Shapes that are no digits."""
+    printed: Print
+
+    @classmethod
+    def read(cls, printed: Print | None, table: Sequence[NamedShape]) -> _Counter:
+        """Compare what is printed on a counter with the named shapes."""
+        printed = printed or Print(())
+        figures, doubtful, others = _classify(printed.shapes, table)
+        return cls(_join_digits(figures, printed.dashes), doubtful, others, printed)
+
+    def inside(self, row: DigitRow) -> list[Number]:
+        """Return the numbers at the height of a row."""
+        return [x for x in self.numbers if row.top <= x.middle <= row.bottom]
 
 
 def _classify(
     shapes: Sequence[Shape], table: Sequence[NamedShape]
-) -> tuple[list[tuple[str, Shape]], list[Shape]]:
-    """Return (digit, shape) of what the table names, and the shapes that may be digits and are in doubt."""
+) -> tuple[list[tuple[str, Shape]], list[Shape], list[Shape]]:
+    """Return (digit, shape) of what the table names, shapes in doubt, and those that are no digits."""
     import numpy as np
 
     masks = np.frombuffer(b"".join(t.mask for t in table), dtype=np.uint8).reshape(len(table), SIDE * SIDE)
     heights = np.array([t.height for t in table])
-    figures, doubtful = [], []
+    figures, doubtful, others = [], [], []
     for shape in shapes:
         order = nearest(shape, masks, heights)
         best = table[order[0][1]].digit if order else ""
-        others = [d for d, n in order if table[n].digit != best]
-        near = bool(order) and order[0][0] <= ALIKE
-        if near and best and (not others or others[0] >= MARGIN * order[0][0]):
+        rivals = [d for d, n in order if table[n].digit != best]
+        near = bool(order) and (
+            order[0][0] <= ALIKE
+            or (
+                order[0][0] <= AKIN
+                and best.isdecimal()
+                and same_holes(holes_of(shape.mask), holes_of(table[order[0][1]].mask))
+                and (not rivals or rivals[0] >= FAR_MARGIN * order[0][0])
+            )
+        )
+        if best == MIXED:
+            best = ""
+        if near and best and (not rivals or rivals[0] >= MARGIN * order[0][0]):
             if best != NO_DIGIT:
                 figures.append((best, shape))
+            else:
+                others.append(shape)
         else:
             doubtful.append(shape)
-    return figures, doubtful
+    return figures, doubtful, others
 
 
-def _join_digits(figures: Sequence[tuple[str, Shape]]) -> list[Number]:
+def _join_digits(figures: Sequence[tuple[str, Shape]], dashes: Sequence[Shape]) -> list[Number]:
     """Return the numbers of a counter from left to right; digits that touch or nearly touch are one.
 
-    A figure as wide as high has a dash or the like at its side, which parts it from the next one.
+    A figure as wide as high has a dash or the like at its side, which parts it from the next one. A dash
+    close before a number that has no other one on its left is its sign.
     """
     groups: list[list[tuple[str, Shape]]] = []
     for digit, shape in sorted(figures, key=lambda f: f[1].left):
         for group in groups:
             last = group[-1][1]
-            gap = shape.left - last.left - last.width
             level = abs((shape.top + shape.height / 2) - (last.top + last.height / 2))
-            wide = max(last.width / last.height, shape.width / shape.height) > WIDE
-            if not wide and gap < 0.35 * last.height and level < 0.3 * last.height:
+            wide = max(last.width / last.height, shape.width / shape.height) > WIDE and group[-1][0] != PLUS
+            ends = digit in (BRACKETS[0], PLUS) or group[-1][0] == BRACKETS[1]
+            if not ends and not wide and _gap(last, shape) < 0.35 * last.height and level < 0.2 * last.height:
                 group.append((digit, shape))
                 break
         else:
             groups.append([(digit, shape)])
-    return [
-        Number(
-            "".join(digit for digit, _ in group),
-            (group[0][1].left + group[-1][1].left + group[-1][1].width) / 2,
-            group[0][1].top + group[0][1].height / 2,
-            group[0][1].height,
-            colour_word(group[0][1].rgb),
+    numbers = [_number(group) for group in groups if any(digit.isdecimal() for digit, _ in group)]
+    return [_with_sign(number, numbers, dashes) for number in numbers]
+
+
+def _gap(left: Shape, right: Shape) -> float:
+    """Return how far a shape is from the one on its left."""
+    return right.left - left.left - left.width
+
+
+def _with_sign(number: Number, numbers: Sequence[Number], dashes: Sequence[Shape]) -> Number:
+    """Return a number with the dash before it as its sign, unless the dash parts it from another one."""
+    left = number.centre - number.width / 2
+    for dash in dashes:
+        gap = left - dash.left - dash.width
+        level = abs(dash.top + dash.height / 2 - number.middle)
+        between = any(
+            -0.5 * number.height < dash.left - (n.centre + n.width / 2) < 1.5 * number.height
+            and abs(n.middle - number.middle) < number.height
+            for n in numbers
         )
-        for group in groups
-    ]
+        if -0.1 * number.height < gap < 0.4 * number.height and level < 0.25 * number.height and not between:
+            return replace(number, text=MINUS + number.text)
+    return number
+
+
+def _number(group: Sequence[tuple[str, Shape]]) -> Number:
+    """Return the number of figures that stand together; with brackets and a plus; its place is theirs."""
+    shapes = [shape for digit, shape in group if digit.isdecimal()]
+    left, right = shapes[0].left, shapes[-1].left + shapes[-1].width
+    return Number(
+        "".join(digit for digit, _ in group),
+        (left + right) / 2,
+        shapes[0].top + shapes[0].height / 2,
+        shapes[0].height,
+        right - left,
+        colour_word(shapes[0].rgb),
+        any(shape.boxed for shape in shapes),
+    )
 
 
 def _rows(numbers: Mapping[str, Sequence[Number]]) -> list[DigitRow]:
@@ -310,20 +403,21 @@ def _rows(numbers: Mapping[str, Sequence[Number]]) -> list[DigitRow]:
     rows = []
     for band in bands:
         counts = Counter(name for name, _ in band)
-        if len(counts) < max(2, ROW_SHARE * counters):
+        least = max(2, ROW_SHARE * counters)
+        if len(counts) < least:
             continue
-        usual = Counter(counts.values()).most_common(1)[0][0]
         colours = Counter(x.colour for _, x in band)
         usual_colours = sorted(c for c, n in colours.items() if n >= COLOUR_SHARE * len(band))
         heights = sorted(x.height for _, x in band)
         reach = heights[len(heights) // 2] / 4
-        for places, standing in _layouts(band, usual, max(2, ROW_SHARE * counters)):
-            rows.append(
-                DigitRow(
-                    round(band[0][1].middle - reach, 4), round(band[-1][1].middle + reach, 4), usual,
-                    tuple(usual_colours), standing, places,
-                )
-            )  # fmt: skip
+        for usual in sorted(set(counts.values())):
+            for places, standing in _layouts(band, usual, least):
+                rows.append(
+                    DigitRow(
+                        round(band[0][1].middle - reach, 4), round(band[-1][1].middle + reach, 4), usual,
+                        tuple(usual_colours), standing, places, (heights[0], heights[-1]),
+                    )
+                )  # fmt: skip
     return sorted(rows, key=lambda r: (-r.counters, r.top))
 
 
@@ -356,9 +450,68 @@ def stands_at(centres: Sequence[float], places: Sequence[float]) -> bool:
     return all(abs(x - place) <= PLACE_REACH for x, place in zip(centres, places, strict=True))
 
 
-def _problem(row: DigitRow, numbers: Sequence[Number], doubtful: Sequence[Shape]) -> str:
-    """Return why the numbers of a counter in a row are not taken; '' for none, or if it has no such row."""
-    strange = [s for s in doubtful if row.top <= s.top + s.height / 2 <= row.bottom]
+def _strange(band: Sequence[DigitRow], counter: _Counter) -> list[Shape]:
+    """Return the shapes in doubt that may be figures: as high, and where a row has numbers or beside one.
+
+    Args:
+        band: rows that stand at one height.
+        counter: the counter.
+    """
+    numbers = counter.inside(band[0])
+    least = min(row.heights[0] for row in band) / SAME_HEIGHT
+    most = max(row.heights[1] for row in band) * SAME_HEIGHT
+
+    def may_be_figure(shape: Shape) -> bool:
+        middle, centre = shape.top + shape.height / 2, shape.left + shape.width / 2
+        if not (band[0].top <= middle <= band[0].bottom and least <= shape.height <= most):
+            return False
+        if any(abs(centre - place) <= PLACE_REACH for row in band for place in row.places):
+            return True
+        gaps = (abs(centre - n.centre) - (shape.width + n.width) / 2 for n in numbers)
+        return any(gap < 0.35 * shape.height for gap in gaps)
+
+    return [shape for shape in counter.doubtful if may_be_figure(shape)]
+
+
+def _hides_number(band: Sequence[DigitRow], counter: _Counter) -> bool:
+    """Return whether ink that is no digit lies where a row of that height has a number, or at a figure."""
+    numbers, printed = counter.inside(band[0]), counter.printed
+    high, wide = numbers[0].height, numbers[0].width / len(numbers[0].text)
+    for row in band:
+        for place in row.places:
+            if any(abs(place - n.centre) <= PLACE_REACH for n in numbers):
+                continue
+            if printed.rest_in(place - wide / 2, numbers[0].middle - high / 2, wide, high) > BLOT or any(
+                abs(s.left + s.width / 2 - place) <= wide / 2
+                and abs(s.top + s.height / 2 - numbers[0].middle) <= high / 2
+                for s in counter.others
+            ):
+                return True
+    return any(_ink_beside(n, wide, printed) for n in numbers if not n.boxed)
+
+
+def _ink_beside(number: Number, wide: float, printed: Print) -> bool:
+    """Return whether ink that is no shape stands beside a number where it may have a figure more."""
+    for side in (-1, 1):
+        left = number.centre + side * (number.width / 2 + 0.6 * wide) - 0.4 * wide
+        if left < EDGE or left + 0.8 * wide > 1 - EDGE:
+            continue
+        top = number.middle - 0.4 * number.height
+        if printed.rest_in(left, top, 0.8 * wide, 0.8 * number.height) > NEIGHBOUR:
+            return True
+    return False
+
+
+def _problem(row: DigitRow, band: Sequence[DigitRow], counter: _Counter) -> str:
+    """Return why the numbers of a counter in a row are not taken; '' for none, or if it has no such row.
+
+    Args:
+        row: the row.
+        band: the row and all that stand at the same height.
+        counter: the counter.
+    """
+    numbers = counter.inside(row)
+    strange = _strange(band, counter)
     if not numbers and not strange:
         return ""
     if strange:
@@ -367,5 +520,9 @@ def _problem(row: DigitRow, numbers: Sequence[Number], doubtful: Sequence[Shape]
         return f"{len(numbers)} numbers, usual are {row.numbers}"
     if not stands_at([n.centre for n in numbers], row.places):
         return "a number stands elsewhere than on most counters"
+    if any(n.text.count(BRACKETS[0]) != n.text.count(BRACKETS[1]) for n in numbers):
+        return "one bracket of a number"
+    if _hides_number(band, counter):
+        return "ink that is no digit, where others have a number"
     colours = sorted({n.colour for n in numbers} - set(row.colours))
     return f"a number in {', '.join(colours)}" if colours else ""

@@ -6,10 +6,12 @@ them into clusters. What a cluster is says the designer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.decoding import decode_uncached
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Bytes = NDArray[np.uint8]
+    _Figure = tuple[bytes, int, int, int, int, tuple[int, int, int], bool]
+    """Mask, left, top, width, height, colour, and whether a box encloses it."""
 
 MAX_PIXELS = 250_000
 """Largest picture in which shapes are looked for; larger ones are boards and cards."""
@@ -27,10 +31,16 @@ SIDE = 14
 """Height and width of the square into which a shape is drawn."""
 MIN_HEIGHT, MAX_HEIGHT = 0.08, 0.45
 """Height of a shape as a share of the picture's."""
+MAX_DASH = 0.15
+"""Width of a dash as a share of the picture's."""
 MAX_SHAPES_OF_PICTURE = 40
 """More pieces of ink are texture, not print."""
 ALIKE = 0.2
 """Distance up to which two shapes are of one cluster."""
+GRID = 32
+"""Cells of a picture's width and height in which ink that is no shape is remembered."""
+AKIN, FAR = 0.33, 0.45
+"""Distances to the nearest and the farthest cluster up to which one belongs to a group."""
 SAME_HEIGHT = 1.3
 """Times that one of them may be as high as the other."""
 _CONTRASTS = (55, 85, 115, 145, 175)
@@ -38,6 +48,16 @@ _CONTRASTS = (55, 85, 115, 145, 175)
 pale ink joins a figure to a dash, a frame or its neighbour."""
 _BOX_EDGE = 0.85
 """Share of the edge of a box that has its colour."""
+_CELL = 32
+"""Steps of a colour's parts that are taken for one colour."""
+_PATCHES = 6
+"""Colours of a piece of ink in which figures are looked for."""
+_PATCH_SHARE = 0.02
+"""Share of a piece of ink that such a colour takes up at least."""
+_BOX_SHARE = 0.12
+"""The same of a piece of ink no larger than a figure: fewer pixels are the blurred edge of one."""
+_SOLID = 0.85
+"""Share of its rectangle that the hole of a figure fills."""
 _FRAME = 0.08
 """Share of the picture at its edges where parts of larger ink are the counter's frame."""
 
@@ -55,6 +75,32 @@ class Shape(Struct, frozen=True):
     height: float
     rgb: tuple[int, int, int]
     """Colour of the ink."""
+    boxed: bool = False
+    """Whether a box or patch of another colour than the counter's encloses it."""
+
+
+class Print(Struct, frozen=True):
+    """What is printed on a counter."""
+
+    shapes: tuple[Shape, ...]
+    """From left to right."""
+    dashes: tuple[Shape, ...] = ()
+    """Flat pieces of ink, too low for a figure."""
+    rest: bytes = b""
+    """`GRID` x `GRID` cells, row by row: how much of each is ink that is no shape, 0 to 255."""
+
+    def rest_in(self, left: float, top: float, width: float, height: float) -> float:
+        """Return how much of a part of the picture is ink that is no shape; all in shares, 0 to 1."""
+        import numpy as np
+
+        if not self.rest:
+            return 0.0
+        cells = np.frombuffer(self.rest, dtype=np.uint8).reshape(GRID, GRID)
+        x, y = max(0, round(left * GRID)), max(0, round(top * GRID))
+        part = cells[
+            y : max(y + 1, round((top + height) * GRID)), x : max(x + 1, round((left + width) * GRID))
+        ]
+        return float(part.mean()) / 255 if part.size else 0.0
 
 
 class Cluster(Struct):
@@ -67,8 +113,8 @@ class Cluster(Struct):
     """(picture, shape)."""
 
 
-def find_shapes(data: bytes) -> list[Shape] | None:
-    """Return the shapes of a picture, from left to right; None where it cannot be read or is no counter."""
+def find_shapes(data: bytes) -> Print | None:
+    """Return what is printed on a counter; None where the picture cannot be read or is no counter."""
     try:
         result = decode_uncached("rasters:module_pixels", data, max_pixels=MAX_PIXELS)
     except FileRefused:
@@ -79,36 +125,82 @@ def find_shapes(data: bytes) -> list[Shape] | None:
     if min(width, height) < 16:
         return None
     image = np.frombuffer(result[8:], dtype=np.uint8).reshape(height, width, 3)
-    ink = _ink(image)
+    around = _surroundings(image)
+    ink = np.abs(image.astype(np.int16) - around).max(axis=2).astype(np.uint8)
+    paper = next(_patches(image.astype(np.int16)))
     shapes: list[Shape] = []
+    boxes: list[tuple[int, int, int, int]] = []
+
+    def add(
+        mask: bytes, x: int, y: int, wide: int, high: int, rgb: tuple[int, int, int], boxed: bool
+    ) -> None:
+        if not any(_overlap((x, y, wide, high), other) for other in boxes):
+            boxes.append((x, y, wide, high))
+            shapes.append(Shape(mask, x / width, y / height, wide / width, high / height, rgb, boxed))
+
+    dashes: list[Shape] = []
+    left_over: Any = None
     part = np.ones((height, width), dtype=bool)
+    enclosed: list[_Figure] = []
     for contrast in _CONTRASTS:
         rest = np.zeros((height, width), dtype=bool)
         for top, bottom, left, right, pixels in _components((ink > contrast) & part):
             high, wide = bottom - top, right - left
+            if contrast == _CONTRASTS[0] and 2 * high <= wide <= MAX_DASH * width:
+                dashes.append(Shape(b"", left / width, top / height, wide / width, high / height, (0, 0, 0)))
             if high < max(5, MIN_HEIGHT * height) or wide < 2:
                 continue
             rows, columns = pixels
-            inner = _figures_in_box(image[top:bottom, left:right], MIN_HEIGHT * height)
-            if inner and high <= MAX_HEIGHT * height:
-                shapes += [
-                    Shape(mask, (left + x) / width, (top + y) / height, w / width, h / height, rgb)
-                    for mask, x, y, w, h, rgb in inner
+            large = high > MAX_HEIGHT * height or wide > 1.3 * high
+            if contrast == _CONTRASTS[0] or not large:
+                inner = _enclosed_figures(
+                    image[top:bottom, left:right],
+                    around[top:bottom, left:right],
+                    paper,
+                    MIN_HEIGHT * height if large else max(MIN_HEIGHT * height, 0.45 * high),
+                    MAX_HEIGHT * height,
+                )
+                inside_box = [
+                    (mask, left + x, top + y, w, h, rgb, boxed) for mask, x, y, w, h, rgb, boxed in inner
                 ]
-                continue
+                if inside_box and not large:
+                    for figure in inside_box:
+                        add(*figure)
+                    continue
+                enclosed += inside_box
             inside = left > 0 and top > 0 and right < width and bottom < height
             x, y = (left + right) / 2 / width, (top + bottom) / 2 / height
             if contrast > _CONTRASTS[0] and min(x, y, 1 - x, 1 - y) < _FRAME:
                 continue
-            if high > MAX_HEIGHT * height or wide > 1.3 * high or not inside:
+            if large or not inside:
                 rest[rows, columns] = True
                 continue
             mask, rgb = _draw(image, ink, top, bottom, left, right, pixels)
-            shapes.append(Shape(mask, left / width, top / height, wide / width, high / height, rgb))
+            add(mask, left, top, wide, high, rgb, False)
         if len(shapes) > MAX_SHAPES_OF_PICTURE:
-            return []
+            return Print(())
         part = rest
-    return sorted(shapes, key=lambda s: (s.left, s.top))
+        left_over = rest if left_over is None else left_over
+    for figure in enclosed:
+        # A box of which the ink is only a part was taken for a figure.
+        for n in reversed(range(len(boxes))):
+            if _holds(boxes[n], figure[1:5]) and figure[6]:
+                del boxes[n], shapes[n]
+        for n, other in enumerate(boxes):
+            if figure[6] and _overlap(figure[1:5], other):
+                shapes[n] = replace(shapes[n], boxed=True)
+        add(*figure)
+    for x, y, wide, high in boxes:
+        left_over[y : y + high, x : x + wide] = False
+    return Print(tuple(sorted(shapes, key=lambda s: (s.left, s.top))), tuple(dashes), _cells(left_over))
+
+
+def _cells(mask: Any) -> bytes:
+    """Return how much of each of `GRID` x `GRID` cells of a mask is set."""
+    from PIL import Image
+
+    image = Image.fromarray(mask.astype("uint8") * 255)
+    return image.resize((GRID, GRID), Image.Resampling.BOX).tobytes()
 
 
 def _draw(
@@ -125,39 +217,108 @@ def _draw(
     return _scale(box), (int(colour[0]), int(colour[1]), int(colour[2]))
 
 
-def _figures_in_box(
-    image: Bytes, least: float
-) -> list[tuple[bytes, int, int, int, int, tuple[int, int, int]]]:
-    """Return (mask, left, top, width, height, colour) of the figures in a box of one colour; [] for no box.
+def _enclosed_figures(image: Bytes, outside: Any, paper: Any, least: float, most: float) -> list[_Figure]:
+    """Return the figures that one colour encloses; [] for none.
+
+    A figure in a box, a disc or a patch of colour across a drawing is ink that differs from the patch. The
+    hole of a 0 is enclosed, too, but has the colour of the counter around it.
 
     Args:
-        image: what the piece of ink takes up.
+        image: what a piece of ink takes up.
+        outside: colour of the counter around every pixel of it.
+        paper: the counter's own colour.
         least: least height of a figure, in pixels.
+        most: greatest height.
     """
     import numpy as np
 
     height, width, _ = image.shape
-    if not 0.4 * height < width < 2.5 * height or height < 8:
+    if height < 8 or width < 4:
         return []
     pixels = image.astype(np.int16)
     edge = np.concatenate((pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]))
-    ground = np.median(edge, axis=0)
-    if (np.abs(edge - ground).max(axis=1) < _CONTRASTS[0]).mean() < _BOX_EDGE:
-        return []
-    ink = np.minimum(255, np.abs(pixels - ground).max(axis=2)).astype(np.uint8)
-    figures = []
-    for top, bottom, left, right, inside in _components(ink > 2 * _CONTRASTS[0]):
-        high, wide = bottom - top, right - left
-        if high < max(5, least, 0.45 * height) or not 2 <= wide <= 1.3 * high:
-            continue
-        if left > 0 and top > 0 and right < width and bottom < height:
+    figures: list[_Figure] = []
+    share = _PATCH_SHARE if height > most or width > 1.3 * height else _BOX_SHARE
+    for ground in _patches(pixels, share):
+        boxed = bool(np.abs(ground - paper).max() >= _CONTRASTS[0])
+        flat_edge = (np.abs(edge - ground).max(axis=1) < _CONTRASTS[0]).mean() >= _BOX_EDGE
+        ink = np.minimum(255, np.abs(pixels - ground).max(axis=2)).astype(np.uint8)
+        plain = ink < _CONTRASTS[1]
+        for top, bottom, left, right, inside in _components(ink > 2 * _CONTRASTS[0]):
+            high, wide = bottom - top, right - left
+            if not max(5, least) <= high <= most or not 2 <= wide <= 1.3 * high:
+                continue
+            if left == 0 or top == 0 or right == width or bottom == height:
+                continue
             mask, rgb = _draw(image, ink, top, bottom, left, right, inside)
-            figures.append((mask, left, top, wide, high, rgb))
+            around = outside[top:bottom, left:right].reshape(-1, 3).mean(axis=0)
+            like = [np.abs(np.array(rgb) - colour).max() < _CONTRASTS[0] for colour in (around, paper)]
+            solid = len(inside[0]) >= _SOLID * high * wide
+            if (solid and any(like)) or (
+                not flat_edge and (like[0] or _enclosed_share(plain, inside) < _BOX_EDGE)
+            ):
+                continue
+            if boxed:
+                figures = [f for f in figures if not _holds(f[1:5], (left, top, wide, high))]
+            if not any(_overlap((left, top, wide, high), other[1:5]) for other in figures):
+                figures.append((mask, left, top, wide, high, rgb, boxed))
     return figures
 
 
-def _ink(image: Bytes) -> Any:
-    """Return by how much every pixel differs from the middle colour around it, 0 to 255."""
+def _patches(pixels: Any, share: float = _PATCH_SHARE) -> Iterator[Any]:
+    """Yield the colours that take up a share of a piece of a picture, the most common first."""
+    import numpy as np
+
+    cells = pixels.reshape(-1, 3) // _CELL
+    codes = cells[:, 0] * 64 + cells[:, 1] * 8 + cells[:, 2]
+    counts = np.bincount(codes, minlength=512)
+    for n, code in enumerate(np.argsort(-counts, kind="stable")[:_PATCHES]):
+        if n and counts[code] < share * len(codes):
+            return
+        yield np.median(pixels.reshape(-1, 3)[codes == code], axis=0)
+
+
+def _enclosed_share(plain: Any, pixels: tuple[Any, Any]) -> float:
+    """Return how much of what is two pixels around a piece of ink is plain."""
+    import numpy as np
+
+    near = np.zeros((plain.shape[0] + 4, plain.shape[1] + 4), dtype=bool)
+    near[pixels[0] + 2, pixels[1] + 2] = True
+    close = _grow(near)
+    around = (_grow(close) & ~close)[2:-2, 2:-2]
+    return float(plain[around].mean()) if around.any() else 0.0
+
+
+def _grow(mask: Any) -> Any:
+    """Return a mask with the pixels beside it."""
+    wider = mask.copy()
+    wider[1:] |= mask[:-1]
+    wider[:-1] |= mask[1:]
+    high = wider.copy()
+    wider[:, 1:] |= high[:, :-1]
+    wider[:, :-1] |= high[:, 1:]
+    return wider
+
+
+def _holds(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+    """Return whether a rectangle (left, top, width, height) holds most of another, clearly smaller one."""
+    return _common(a, b) >= 0.8 * b[2] * b[3] and a[2] * a[3] >= 1.3 * b[2] * b[3]
+
+
+def _overlap(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+    """Return whether two rectangles have half of the smaller one in common."""
+    return _common(a, b) >= 0.5 * min(a[2] * a[3], b[2] * b[3])
+
+
+def _common(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> int:
+    """Return how many pixels two rectangles share."""
+    wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    return max(0, wide) * max(0, high)
+
+
+def _surroundings(image: Bytes) -> Any:
+    """Return the middle colour around every pixel."""
     import numpy as np
     from PIL import Image, ImageFilter
 
@@ -166,12 +327,11 @@ def _ink(image: Bytes) -> Any:
     # The middle of every fourth pixel is as good, and a filter of that size is slow.
     small = Image.fromarray(image).resize((max(8, width // 2), max(8, height // 2)), Image.Resampling.NEAREST)
     ground = small.filter(ImageFilter.MedianFilter(max(3, reach // 2 | 1))).resize((width, height))
-    difference = np.abs(image.astype(np.int16) - np.asarray(ground, dtype=np.int16)).max(axis=2)
-    return difference.astype(np.uint8)
+    return np.asarray(ground, dtype=np.int16)
 
 
-def _components(mask: Any) -> list[tuple[int, int, int, int, tuple[Any, Any]]]:
-    """Return (top, bottom, left, right, pixels) of what hangs together, corners included."""
+def _components(mask: Any, corners: int = 1) -> list[tuple[int, int, int, int, tuple[Any, Any]]]:
+    """Return (top, bottom, left, right, pixels) of what hangs together, by corners, too, if these are 1."""
     import numpy as np
 
     parents: list[int] = []
@@ -192,7 +352,7 @@ def _components(mask: Any) -> list[tuple[int, int, int, int, tuple[Any, Any]]]:
             here.append(len(runs))
             runs.append((y, start, stop))
             for other in above:
-                if runs[other][1] <= stop and start <= runs[other][2]:
+                if runs[other][1] < stop + corners and start < runs[other][2] + corners:
                     parents[root(other)] = root(here[-1])
         above = here
     groups: dict[int, list[tuple[int, int, int]]] = {}
@@ -259,14 +419,14 @@ def nearest(shape: Shape, masks: Any, heights: Any) -> list[tuple[float, int]]:
     return sorted((float(distances[n]), int(n)) for n in np.flatnonzero(near))[:6]
 
 
-def cluster(pictures: Sequence[Sequence[Shape] | None]) -> list[Cluster]:
+def cluster(pictures: Sequence[Iterable[Shape]]) -> list[Cluster]:
     """Return the clusters of the shapes of many pictures, the largest first; always the same ones."""
     import numpy as np
 
     clusters: list[Cluster] = []
     masks: list[bytes] = []
     for n, shapes in enumerate(pictures):
-        for shape in shapes or ():
+        for shape in shapes:
             table = np.frombuffer(b"".join(masks), dtype=np.uint8).reshape(len(masks), SIDE * SIDE)
             order = nearest(shape, table, np.array([c.height for c in clusters]))
             if order and order[0][0] <= ALIKE:
@@ -275,3 +435,58 @@ def cluster(pictures: Sequence[Sequence[Shape] | None]) -> list[Cluster]:
                 clusters.append(Cluster(shape.mask, shape.height, [(n, shape)]))
                 masks.append(shape.mask)
     return sorted(clusters, key=lambda c: -len(c.members))
+
+
+def groups(clusters: Sequence[Cluster]) -> list[list[Cluster]]:
+    """Return clusters that are one sign in other sizes and inks, the largest group first.
+
+    The designer is asked once for a group; what is read is still compared with every cluster of it.
+    """
+    import numpy as np
+
+    signs: list[list[Cluster]] = []
+    holes: list[tuple[tuple[float, int], ...]] = []
+    for one in clusters:
+        mask, holes_here = np.frombuffer(one.mask, dtype=np.uint8), holes_of(one.mask)
+        near = [
+            (float(distances.max()), n)
+            for n, group in enumerate(signs)
+            if same_holes(holes_here, holes[n])
+            and (distances := _distances(_table(c.mask for c in group), mask)).min() <= AKIN
+            and distances.max() <= FAR
+        ]
+        if near:
+            signs[min(near)[1]].append(one)
+        else:
+            signs.append([one])
+            holes.append(holes_here)
+    return sorted(signs, key=lambda group: -sum(len(c.members) for c in group))
+
+
+@lru_cache(maxsize=20_000)
+def holes_of(mask: bytes) -> tuple[tuple[float, int], ...]:
+    """Return (height of the middle, size) of what a shape's ink encloses, in pixels, from the top."""
+    import numpy as np
+
+    empty = np.ones((SIDE + 2, SIDE + 2), dtype=bool)
+    empty[1:-1, 1:-1] = _table([mask])[0].reshape(SIDE, SIDE) < 96
+    holes = [
+        (float(rows.mean()), len(rows))
+        for top, _, left, _, (rows, _) in _components(empty, corners=0)
+        if top > 0 and left > 0 and len(rows) > 1
+    ]
+    return tuple(sorted(holes))
+
+
+def same_holes(a: Sequence[tuple[float, int]], b: Sequence[tuple[float, int]]) -> bool:
+    """Return whether two shapes have as many holes, at the same heights and about as large."""
+    return len(a) == len(b) and all(
+        abs(y - other) < 1.2 and max(size, wide) <= 2.5 * min(size, wide)
+        for (y, size), (other, wide) in zip(a, b, strict=True)
+    )
+
+
+def _table(masks: Iterable[bytes]) -> Any:
+    import numpy as np
+
+    return np.frombuffer(b"".join(masks), dtype=np.uint8).reshape(-1, SIDE * SIDE)

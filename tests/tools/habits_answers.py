@@ -30,15 +30,17 @@ victory:
 
 def name_shapes(folder: Path, units: Sequence[HabitUnit]) -> None:
     """Fill in `digits.csv` as a designer does who looks at the pictures of the shapes."""
-    shapes = {unit.image: find_shapes(counter(unit)) or [] for unit in units}
+    found = {unit.image: find_shapes(counter(unit)) for unit in units}
+    shapes = {image: printed.shapes if printed else () for image, printed in found.items()}
     rows = list(csv.DictReader(io.StringIO((folder / "digits.csv").read_text(encoding="utf-8"))))
     for row in rows:
         row["digit"] = "-"
+        masks = row["mask"].split()
         for unit in units:
             for shape in shapes[unit.image]:
-                if shape.mask.hex() == row["mask"] and shape.top < 0.2:
+                if shape.mask.hex() in masks and shape.top < 0.2:
                     row["digit"] = str(unit.morale)
-                elif shape.mask.hex() == row["mask"] and shape.top > 0.6 and shape.left < 0.8:
+                elif shape.mask.hex() in masks and shape.top > 0.6 and shape.left < 0.8:
                     row["digit"] = str(unit.strength if shape.left < 0.4 else unit.movement)
     _write(folder / "digits.csv", rows)
 
