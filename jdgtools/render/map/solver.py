@@ -32,7 +32,7 @@ _LOOKS = 60
 """How many seats it looks at."""
 _MOVERS = 3
 """How many others may move for it at once."""
-_APART = 0.035
+_SIDE_GAP = 0.035
 """What lettering beside other lettering keeps free, in hex sizes: two names are not read as one."""
 
 
@@ -161,18 +161,18 @@ class Solver:
     def _put(self, label: Label, cost: float, seat: Seat | None) -> None:
         label.cost, label.seat = cost, seat
         boxes = seat.boxes if seat is not None else ()
-        label.reserved = [self.space.add(self._widened(box), INFINITE, label.number) for box in boxes]
+        label.reserved = [self.space.add(self._box_with_gap(box), INFINITE, label.number) for box in boxes]
 
-    def _widened(self, box: Box) -> Box:
+    def _box_with_gap(self, box: Box) -> Box:
         """Return a box with what it keeps free on both sides."""
-        apart = _APART * self.space.size
-        return box[0] - apart, box[1], box[2] + apart, box[3]
+        gap = _SIDE_GAP * self.space.size
+        return box[0] - gap, box[1], box[2] + gap, box[3]
 
     def _lift(self, label: Label) -> tuple[float, Seat | None]:
         """Give back the room of a label; return where it stood."""
         if label.seat is not None:
             for box, number in zip(label.seat.boxes, label.reserved, strict=True):
-                self.space.remove(self._widened(box), number)
+                self.space.remove(self._box_with_gap(box), number)
         state = label.cost, label.seat
         label.seat = None
         return state
