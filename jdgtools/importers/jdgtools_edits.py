@@ -14,7 +14,7 @@ from msgspec import Struct
 from jdgtools import __version__
 from jdgtools.errors import InputRefused
 from jdgtools.importers.embedded_source import PREFIX
-from jdgtools.importers.report import Outcome
+from jdgtools.importers.report import EDITED, Outcome
 from jdgtools.importers.view import View, properties
 from jdgtools.vassal.as_built import INDEX, AsBuilt, Sums, read_record, sums_of
 from jdgtools.vassal.components import Component
@@ -51,12 +51,12 @@ class Wording(Struct, frozen=True):
 
 
 SINCE_BUILT = Wording(
-    "changed since `jdg build` wrote it, which will make it as before: {}",
+    f"{EDITED[0]}, which will make it as before: {{}}",
     "added since `jdg build` wrote the module; `jdg build` will not make it",
     "removed since `jdg build` wrote the module; `jdg build` will make it again",
 )
 FROM_THIS_VERSION = Wording(
-    "differs from what this version makes, and `jdg build` will make it so: {}",
+    f"{EDITED[1]}, and `jdg build` will make it so: {{}}",
     "nothing that this version makes; `jdg build` will not make it",
     "the module does not have it, and this version makes it; `jdg build` will make it",
 )
@@ -70,7 +70,7 @@ _NOTHING_THERE = (
     "not in the module, and no source that makes the module again: what was edited since `jdg build` wrote "
     "it cannot be told"
 )
-_READ = "changed since `jdg build` wrote it, and read as it is now: {}"
+_READ = f"{EDITED[0]}, and read as it is now: {{}}"
 _OF_VASSAL = "VASSAL adds it by itself"
 _SAVED_GAME = " (as a saved game it comes over with --save)"
 _BY_EXTENSION = "an extension adds it; `jdg build` will not make it"

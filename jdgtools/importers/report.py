@@ -219,6 +219,8 @@ class LossReport(Struct):
         return "\n".join(out) + "\n"
 
 
+EDITED = ("changed since `jdg build` wrote it", "differs from what this version makes")
+"""How notes on components begin that were edited; a colon and what was edited follow."""
 MAX_LINES = 400
 """Most lines of each kind: a hostile module must not write a book."""
 
@@ -247,5 +249,10 @@ def _paths(root: Component) -> list[tuple[str, Component]]:
 
 
 def _reason(finding: Finding) -> str:
-    """Return why something was not read, in the same words for all pictures: the row counts by reason."""
+    """Return why something was not read, in the same words for all of a kind: the row counts by reason.
+
+    Which picture it is, and what in a component was edited, stands in the finding alone.
+    """
+    if finding.note.startswith(EDITED):
+        return finding.note.partition(": ")[0]
     return re.sub(r"^picture '[^']*'", "it", finding.note) if finding.kind == "Picture" else finding.note

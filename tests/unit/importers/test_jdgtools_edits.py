@@ -410,6 +410,19 @@ def test_the_source_inside_is_taken_as_it_is_now() -> None:
     assert f"Source 'jdg/source/NOTES.md': added {since}" in lines
 
 
+def test_the_table_counts_what_was_edited_in_few_words() -> None:
+    edited = module()
+    for edit in (a_trait_of_a_unit, a_new_piece):
+        edit(edited)
+    with_piece(slot(edited, "30e Ligne"), lambda p: replace(p, traits=p.traits[1:]))
+    (row,) = (r for r in import_module(edited.data()).report.table() if r.what == "pieces")
+    assert row.total - row.read == 3
+    assert row.reasons == (
+        ("changed since `jdg build` wrote it, which will make it as before", 2),
+        (ADDED, 1),
+    )
+
+
 def test_a_source_that_makes_no_battle_is_a_loss() -> None:
     edited = module()
     edited.entries["jdg/source/battle.yaml"] = b"{"
