@@ -74,7 +74,8 @@ class Scenario:
         """Move a unit into a hex: its place in the stack, who holds the hex, commanders next to it.
 
         It goes to the bottom, artillery to the top but below artillery that was there (JDG-5.1.2-b, -c,
-        AMB-34).
+        AMB-34). Enemy reinforcements to whom it comes near are none any more, however it moves
+        (JDG-5.2.1-f); who comes near himself is so at the end of his move (AMB-36).
         """
         t = self.t
         s.take(unit)
@@ -90,6 +91,12 @@ class Scenario:
             at = s.place[leader]
             if at >= 0 and t.side[leader] != t.side[unit] and t.distance(at, hex_index) <= 1:
                 s.memory[TO_DISPLACE] = (*s.memory[TO_DISPLACE], (leader, unit))
+        flags = s.flags
+        for other in t.of_side[1 - t.side[unit]]:
+            if flags[other] & RENFORT and within(
+                t, s, hex_index, (other,), t.distances["reinforcement_ends"]
+            ):
+                self._end_status(s, other)
 
     def commanders_in(self, s: State, hex_index: int, side: int) -> tuple[int, ...]:
         """Return the commanders of a side in a hex."""
@@ -215,15 +222,17 @@ class Scenario:
         they lose it: until then they act as with orders (AMB-37).
         """
         t = self.t
-        at_once = t.options["renfort_loss_immediate"]
         for unit in t.units:
             if s.flags[unit] & RENFORT and s.place[unit] >= 0:
                 enemies = t.of_side[1 - t.side[unit]]
                 if within(t, s, s.place[unit], enemies, t.distances["reinforcement_ends"]):
-                    s.flags[unit] = s.flags[unit] & ~(RENFORT | ORDERS) | WITHOUT
-                    if not at_once and s.flags[unit] & ACTIVE:
-                        s.flags[unit] |= INITIATIVE
-                    s.note("renfort-ends", (unit,), (), "JDG-5.2.1-f", "JDG-5.2.1-h")
+                    self._end_status(s, unit)
+
+    def _end_status(self, s: State, unit: int) -> None:
+        s.flags[unit] = s.flags[unit] & ~(RENFORT | ORDERS) | WITHOUT
+        if not self.t.options["renfort_loss_immediate"] and s.flags[unit] & ACTIVE:
+            s.flags[unit] |= INITIATIVE
+        s.note("renfort-ends", (unit,), (), "JDG-5.2.1-f", "JDG-5.2.1-h")
 
     def set_up(self, s: State, piece: int, hex_index: int) -> None:
         """Place a piece at the start: setup counts as holding the hex."""

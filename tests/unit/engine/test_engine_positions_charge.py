@@ -492,3 +492,131 @@ def test_no_pursuit_at_night_or_in_fog_by_the_attacked(field: Field) -> None:
     field.play(f"attack {HERE} {there}")
     answered(field, 0, "stay", checks=0, stop=("pursue", "counter-attack"))
     assert not said(field, "pursue")
+
+
+# Charges with others (JDG-8.2, JDG-8.4, JDG-9.2)
+
+
+def joined(field: Field, *, orders: bool = True) -> str:
+    """Put a charge and infantry before cavalry that both can attack, and return its hex."""
+    there = field.beside(HERE, 0)
+    strike(field, "fr-1ch", HERE, cohesion=9)
+    field.put("fr-32", field.beside(there, 2), 5, strength=4, shock=4, orders=orders)
+    field.put("br-20ld", there, 0, strength=4, cohesion=6)
+    field.begin(("charge-stands", (field.unit("fr-1ch"),)), ("declare", 1))
+    return there
+
+
+def test_a_charge_and_a_shock_at_one_enemy_are_one_combat_without_withdrawal(field: Field) -> None:
+    """AMB-97, JDG-8.4.1-a, JDG-8.8.2-b, JDG-8.2-h: no cavalry withdraws, though infantry attacks too."""
+    there = joined(field)
+    assert said(field, "attack") == {f"attack {field.beside(there, 2)} {there}"}
+    field.play(f"attack {field.beside(there, 2)} {there}")
+    answered(field, 5, "done", stop=("withdraw", "retreat"))
+    assert not said(field, "withdraw")
+    told = [event for event in field.s.events if event.kind == "shock"]
+    assert len(told) == 1
+    assert {field.t.ids[u] for u in told[0].pieces} == {"fr-1ch", "fr-32", "br-20ld"}
+
+
+def test_a_charge_goes_in_alone_where_the_infantry_fails(field: Field) -> None:
+    """JDG-8.4.1-b, -c, AMB-60: the check of the infantry fails, the charge has its own way."""
+    there = joined(field, orders=False)
+    field.play(f"attack {field.beside(there, 2)} {there}")
+    for _ in range(6):
+        if field.chance == "shock check":
+            break
+        field.play("done" if "done" in field.actions() else field.actions()[0])
+    field.play(5)
+    answered(field, 5, stop=("retreat", "face"))
+    told = [event for event in field.s.events if event.kind == "shock"]
+    assert {field.t.ids[u] for u in told[0].pieces} == {"fr-1ch", "br-20ld"}
+
+
+def test_who_stands_with_a_charge_takes_no_part_in_it(field: Field) -> None:
+    """JDG-9.2-a: cavalry that came to its hex by a normal move did not charge; it attacks not by itself either."""
+    there = field.beside(HERE, 0)
+    strike(field, "fr-1ch", HERE, cohesion=9)
+    cavalry(field, "fr-3dr")
+    field.put("br-5", there, 0, strength=4, cohesion=6)
+    resolve(field, "fr-1ch")
+    answered(field, 5, stop=("retreat", "face"))
+    told = [event for event in field.s.events if event.kind == "shock"]
+    assert {field.t.ids[u] for u in told[0].pieces} == {"fr-1ch", "br-5"}
+
+
+@pytest.mark.parametrize(
+    ("own", "charging", "roll", "passes"),
+    [(False, False, 6, True), (False, True, 4, True), (False, True, 5, False), (True, True, 6, True)],
+)
+def test_only_light_cavalry_finds_heavy_cavalry_harder(
+    field: Field, own: bool, charging: bool, roll: int, passes: bool
+) -> None:
+    """JDG-9.4-c: two more for light against heavy; heavy against heavy has none. Rating 6."""
+    strike(field, "fr-1ch", HERE, heavy=charging)
+    field.put("br-20ld", field.beside(HERE, 0), 3, shock=6, heavy=own)
+    resolve(field, "fr-1ch")
+    field.play("counter-charge br-20ld", roll)
+    assert bool(field.s.frames[-1][-1]) is passes
+
+
+def test_one_square_of_two_hexes_takes_the_bonus_of_the_whole_charge(field: Field) -> None:
+    """JDG-8.4.3-a, JDG-9.2-d: of the modifiers of each hex those count that help the defender most."""
+    left, right = field.beside(HERE, 0), field.beside(HERE, 1)
+    unit = strike(field, "fr-1ch", HERE, strength=8)
+    field.put("br-5", left, 3, strength=4, cohesion=6, flags=SQUARE)
+    field.put("br-40", right, 3, strength=4, cohesion=6)
+    pairs = tuple((field.hex(HERE), field.hex(h)) for h in (left, right))
+    assert shock_sum(field.game, field.s, (unit,), pairs, (), False, 0)[0] == -2
+
+
+@pytest.mark.parametrize("level", [DISORDERED, ROUTED])
+def test_shaken_infantry_awaits_a_charge(field: Field, level: int) -> None:
+    """JDG-9.3.1-a, JDG-10.1-h, JDG-10.2-p: no square; S5 or S6 and the charge bonus."""
+    cavalry(field)
+    target = field.beside(HERE, 0, 0)
+    field.put("br-5", target, 3, level=level, strength=4, cohesion=6)
+    field.move("fr-1ch")
+    field.play(f"charge {target}")
+    while not said(field, "done"):
+        assert not said(field, "form")
+        field.play(f"go {field.beside(HERE, 0)}" if said(field, "go") else "face 0")
+    assert sums(field, (field.unit("fr-1ch"),), target) == 2 + (1 if level == DISORDERED else 2)
+
+
+def test_guns_choose_among_those_who_charge_them(field: Field) -> None:
+    """JDG-8.3.3-a, -b, JDG-7.1-i: one in each of their front hexes; each battery for itself."""
+    there = field.beside(HERE, 0)
+    for name in ("br-6pdr-a", "br-9pdr-a"):
+        field.put(name, there, 3)
+    field.put("br-5", there, 3, level=DISORDERED)
+    strike(field, "fr-1ch", HERE)
+    strike(field, "fr-3dr", field.beside(there, 4), 0)
+    field.s.facing[field.unit("fr-3dr")] = 1  # north-east of it stand the guns
+    resolve(field, "fr-1ch", "fr-3dr")
+    for gun in ("br-6pdr-a", "br-9pdr-a"):
+        assert set(field.actions()) == {"stay", f"react {gun} fr-1ch", f"react {gun} fr-3dr"}
+        field.play(f"react {gun} fr-3dr", 0)
+    assert not said(field, "react")
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_a_recalled_stack_falls_back_in_front_of_nobody(field: Field, free: bool) -> None:
+    """JDG-9.3.3-a, -b, -c, -e: the top unit checks; both go, away from the square, or both stay."""
+    cavalry(field, shock=3)
+    cavalry(field, "fr-3dr", shock=9)
+    target = field.beside(HERE, 0, 0, 0)
+    field.put("br-5", target, 3, cohesion=9)
+    field.begin(("segment", 1))
+    field.play("move-stack fr-1ch", f"charge {target}", f"go {field.beside(HERE, 0, 0)}", "face 0")
+    if not free:
+        for name, d in (("br-38", 3), ("br-40", 2), ("br-71", 4)):
+            field.put(name, field.beside(HERE, d), 0)  # the hexes north of them are before them
+        field.put("br-45", field.beside(HERE, 0, 3), 0)
+    field.play(f"form {target}", 0, "recall", 3)
+    if free:
+        assert said(field, "retreat") == {f"retreat {field.beside(HERE, 0, 0, d)}" for d in (2, 3, 4)}
+        field.play(f"retreat {field.beside(HERE, 0)}", "face 3")
+    here = field.beside(HERE, 0) if free else field.beside(HERE, 0, 0)
+    assert (field.at("fr-1ch"), field.at("fr-3dr")) == (here, here) or not free
+    assert not any(field.s.flags[field.unit(name)] & CHARGE for name in ("fr-1ch", "fr-3dr"))

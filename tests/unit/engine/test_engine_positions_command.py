@@ -528,6 +528,28 @@ def test_any_enemy_within_five_ends_a_status(field: Field, level: int, flags: in
     assert other.s.flags[unit] & RENFORT
 
 
+@pytest.mark.parametrize("way", ["rout", "retreat", "charge"])
+def test_however_an_enemy_comes_near_the_status_ends(field: Field, way: str) -> None:
+    """JDG-5.2.1-f, -h: a rout, a retreat and a charge of the enemy end it as a march does."""
+    unit = field.put("fr-2l", "1510", 0, flags=RENFORT)
+    if way == "charge":
+        field.put("br-20ld", field.beside("1510", *[3] * 6), 0, movement=4)
+        field.put("fr-32", field.beside("1510", *[3] * 4), 3)
+        field.move("br-20ld")
+        field.play(f"charge {field.beside('1510', *[3] * 4)}", f"go {field.beside('1510', *[3] * 5)}")
+    elif way == "retreat":
+        other = field.put("br-5", field.beside("1510", *[3] * 6), 0)
+        attacker = field.put("fr-32", field.beside("1510", *[3] * 7), 0)
+        field.begin(("retreat", other, field.s.place[other], 1, (attacker,), (), 0))
+        field.play(f"retreat {field.beside('1510', *[3] * 5)}")
+    else:
+        east = field.beside("1510", 1, 2, 1, 2, 1, 2)
+        other = field.put("br-5", east, 0, level=ROUTED, movement=1)  # flees west
+        field.begin(field.game.rout_frame(field.s, other))
+        assert field.t.distance(field.s.place[other], field.s.place[unit]) == 5
+    assert not field.s.flags[unit] & RENFORT and field.s.flags[unit] & WITHOUT
+
+
 def test_a_reinforcement_on_the_march_stops_at_five(field: Field) -> None:
     """AMB-36, JDG-5.2.1-f: eight hexes off it goes three hexes and no more, and is then without orders."""
     unit = field.put("fr-2l", HERE, 0, flags=RENFORT, movement=6)
