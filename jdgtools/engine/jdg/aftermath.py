@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jdgtools.engine.core.nodes import Action, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
 from jdgtools.engine.jdg.losses import eliminate, lose_level, retreat_frame
@@ -143,29 +145,40 @@ def advance(g: Scenario, s: State, f: Frame) -> Node | None:
     best = [
         u
         for u in advance_order(g, s, [u for u in units if s.place[u] >= 0 and s.level[u] < ROUTED])
-        if any(_can_enter(g, s, u, h) for h in vacated)
+        if any(can_enter(g, s, u, h) for h in vacated)
     ]
     if not best:
         s.pop()
         return None
-    several = len({s.place[u] for u in units if s.place[u] >= 0}) > 1
-    whole = several or g.t.options["advance_single_stack"] == "stack"
-    if whole:  # a stack is named once, by the first of its equals
-        best = list({s.place[u]: u for u in reversed(best)}.values())
+    whole = advances_whole(g, s, units)
+    if whole:
+        best = one_of_each_hex(s, best)
     actions: list[Action] = []
     for unit in best:
-        actions += [(STEP, unit, h) for h in vacated if _can_enter(g, s, unit, h)]
+        actions += [(STEP, unit, h) for h in vacated if can_enter(g, s, unit, h)]
     if s.answer is None and len(actions) > 1:
         return Decision(side, "advance", tuple(sorted(actions)))
     answer = actions[0] if s.answer is None else s.take_answer()
     unit, target = answer[1], answer[2]
     stack = [u for u in units if s.place[u] == s.place[unit]] if whole else [unit]
     s.become((name, units, hexes, side, tuple(stack), breakthrough))
-    _advance_into(g, s, stack, target)
+    advance_into(g, s, stack, target)
     return None
 
 
-def _advance_into(g: Scenario, s: State, units: list[int], target: int) -> None:
+def advances_whole(g: Scenario, s: State, units: Sequence[int]) -> bool:
+    """Return whether the stack of the best unit advances, and not he alone (JDG-8.7.1-b, AMB-63)."""
+    several = len({s.place[u] for u in units if s.place[u] >= 0}) > 1
+    return several or g.t.options["advance_single_stack"] == "stack"
+
+
+def one_of_each_hex(s: State, units: Sequence[int]) -> list[int]:
+    """Return the first unit of each hex: a stack that goes as one is named once."""
+    return list({s.place[u]: u for u in reversed(units)}.values())
+
+
+def advance_into(g: Scenario, s: State, units: Sequence[int], target: int) -> None:
+    """Let units enter a vacated hex, whose ground may disorder them (JDG-8.7.1-a, -i)."""
     t = g.t
     for unit in units:
         here = s.place[unit]
@@ -176,13 +189,18 @@ def _advance_into(g: Scenario, s: State, units: list[int], target: int) -> None:
             s.push(retreat_frame(g, s, unit, ()))
 
 
-def _can_enter(g: Scenario, s: State, unit: int, target: int) -> bool:
+def can_enter(g: Scenario, s: State, unit: int, target: int) -> bool:
+    """Return whether a unit may advance into an adjacent hex (JDG-8.7.1-f, JDG-5.2.3-a)."""
     t = g.t
     here = s.place[unit]
     if t.distance(here, target) != 1 or t.arm[unit] == ARTILLERY:
         return False
     step = 6 * here + direction_to(g, here, target)
-    return t.cost[t.cls[unit]][1][step] >= 0 and not g.special.forbids_step(s, unit, here, target)
+    return (
+        t.cost[t.cls[unit]][1][step] >= 0
+        and not g.special.forbids_step(s, unit, here, target)
+        and not g.entry_closed(s, unit, target)
+    )
 
 
 def _after_advance(g: Scenario, s: State, f: Frame) -> Node | None:
@@ -240,7 +258,7 @@ def counter(g: Scenario, s: State, f: Frame) -> Node | None:
         actions += [(COUNTER_ATTACK, here, h) for h in targets_of(g, s, able, again=True)]
         for target in free:
             ahead = target in g.front_hexes(s, able[0]) and not s.stacks[target]
-            if ahead and all(_can_enter(g, s, u, target) for u in able):
+            if ahead and all(can_enter(g, s, u, target) for u in able):
                 actions.append((ADVANCE, able[0], target))
     if len(actions) == 1:
         s.pop()
@@ -257,7 +275,7 @@ def counter(g: Scenario, s: State, f: Frame) -> Node | None:
     elif answer[0] == ADVANCE:
         able = _counter_units(g, s, s.place[answer[1]], side)
         s.become((name, able, (), side, 1, (), ()))
-        _advance_into(g, s, list(able), answer[2])
+        advance_into(g, s, list(able), answer[2])
     else:
         here, target = answer[1], answer[2]
         able = _counter_units(g, s, here, side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.engine.core.nodes import Action, Chance, Decision, Node
 from jdgtools.engine.core.state import ELIMINATED, Frame, State
+from jdgtools.engine.jdg.aftermath import advance_into, advances_whole, can_enter, one_of_each_hex
 from jdgtools.engine.jdg.facing import take_facing
 from jdgtools.engine.jdg.losses import D10, check_sum, eliminate, leave_square, lose_level, retreat_frame
 from jdgtools.engine.jdg.retreats import may_end
@@ -284,22 +285,20 @@ def _end_routed(g: Scenario, s: State, unit: int, attackers: tuple[int, ...]) ->
 def follow(g: Scenario, s: State, f: Frame) -> Node | None:
     """Let infantry enter a hex from which the defender has withdrawn, which it by option must (AMB-64).
 
-    Rule: JDG-8.8.1-o.
+    The best unit alone, or the stack with it where several attacked. Rules: JDG-8.8.1-o, JDG-8.7.1-b.
 
     Frame: attackers, hex, side.
     """
     _, attackers, target, side = f
     t = g.t
-    foot = [
-        u
-        for u in attackers
-        if t.arm[u] == INFANTRY and s.place[u] >= 0 and t.distance(s.place[u], target) == 1
-    ]
-    if s.stacks[target] or not foot:
+    foot = [u for u in attackers if t.arm[u] == INFANTRY and s.place[u] >= 0]
+    able = [u for u in foot if can_enter(g, s, u, target)]
+    if s.stacks[target] or not able:
         s.pop()
         return None
-    best = advance_order(g, s, foot)
-    actions: list[Action] = sorted((STEP, u, target) for u in best)
+    whole = advances_whole(g, s, foot)
+    best = advance_order(g, s, able)
+    actions: list[Action] = sorted((STEP, u, target) for u in (one_of_each_hex(s, best) if whole else best))
     if t.options["advance_after_withdrawal"] == "optional":
         actions = sorted([(STAY,), *actions])
     if s.answer is None and len(actions) > 1:
@@ -307,8 +306,11 @@ def follow(g: Scenario, s: State, f: Frame) -> Node | None:
     answer = actions[0] if s.answer is None else s.take_answer()
     s.pop()
     if answer[0] == STEP:
-        guns = tuple(u for u in s.stacks[s.place[answer[1]]] if t.arm[u] == ARTILLERY)
-        s.push(("advance", (answer[1],), (target,), side, (), 0), ("follow-guns", guns, target, side))
+        unit = answer[1]
+        guns = tuple(u for u in s.stacks[s.place[unit]] if t.arm[u] == ARTILLERY)
+        company = tuple(u for u in able if s.place[u] == s.place[unit]) if whole else (unit,)
+        s.push(("advance", company, (target,), side, company, 0), ("follow-guns", guns, target, side))
+        advance_into(g, s, company, target)
     return None
 
 
@@ -327,6 +329,8 @@ def follow_guns(g: Scenario, s: State, f: Frame) -> Node | None:
         and s.level[gun] < ROUTED
         and t.distance(s.place[gun], target) == 1
         and t.cost[t.cls[gun]][1][6 * s.place[gun] + direction_to(g, s.place[gun], target)] >= 0
+        and not g.special.forbids_step(s, gun, s.place[gun], target)
+        and not g.entry_closed(s, gun, target)
         and stack_fits(t, s, (*friends, gun))
     ]
     if not friends or not able:

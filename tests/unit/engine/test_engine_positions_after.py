@@ -106,6 +106,111 @@ def test_after_a_withdrawal_the_attacker_may_stay(field: Field, withdraws: int) 
     assert any("br-9pdr-a" in text for text in field.actions())
 
 
+# Withdrawal (JDG-8.8.1)
+
+
+def withdrawal(field: Field, length: int) -> None:
+    attack(field)
+    defend(field, "fr-1ch", cohesion=9)
+    shock(field, 5, (HERE, AHEAD), stop=("withdraw",))
+    field.play(f"withdraw fr-1ch {length}", 0)
+
+
+@pytest.mark.parametrize(
+    ("other", "ways"),
+    [
+        ((), ((0,), (1,), (5,))),  # the attacker's zone holds the hexes on both sides
+        ((0, 0), ((0,), (1,), (5,))),  # the front of another is entered for a level
+        ((1,), ((5,),)),  # he has a zone in its hex: no other hex of that, and not his own
+    ],
+)
+def test_where_one_hex_of_a_withdrawal_leads(
+    field: Field, other: tuple[int, ...], ways: tuple[tuple[int, ...], ...]
+) -> None:
+    """JDG-8.8.1-c, -l, -m, -n: into no other hex of a zone in which it stands."""
+    if other:
+        attack(field, "br-38", field.beside(AHEAD, *other), 2)
+        field.s.flags[field.unit("br-38")] = 0
+    withdrawal(field, 1)
+    if len(ways) > 1:
+        assert said(field, "retreat") == {f"retreat {field.beside(AHEAD, *way)}" for way in ways}
+    else:
+        assert field.at("fr-1ch") == field.beside(AHEAD, *ways[0])
+
+
+def test_where_two_hexes_of_a_withdrawal_lead(field: Field) -> None:
+    """AMB-66, JDG-8.8.1-c: each of them farther from the attacker, so that it ends three hexes off."""
+    withdrawal(field, 2)
+    assert said(field, "retreat") == {f"retreat {field.beside(AHEAD, d)}" for d in (0, 1, 5)}
+    field.play(f"retreat {field.beside(AHEAD, 1)}")
+    assert said(field, "retreat") == {f"retreat {field.beside(AHEAD, 1, d)}" for d in (0, 1, 2)} - {
+        f"retreat {h}" for h in _near(field, 2)
+    }
+
+
+def _near(field: Field, distance: int) -> list[str]:
+    """Return the hexes within a distance of HERE."""
+    return [field.t.hex_ids[h] for h in field.t.disc(field.hex(HERE), distance)]
+
+
+# Six fronts (JDG-6.1.2-e to -g)
+
+
+def test_who_has_six_fronts_attacks_behind_and_owes_what_is_then_before_him(field: Field) -> None:
+    """JDG-6.1.2-e, -f, -g, AMB-43, AMB-44: ahead, behind, or both; behind it turns, and nobody else is owed."""
+    attack(field)
+    field.t.six_front[field.hex(HERE)] = True
+    defend(field)
+    behind = field.beside(HERE, 3)
+    defend(field, "fr-82", behind, 0)
+    field.begin(("declare", 0), ("combats", 0))
+    assert said(field, "attack") == {f"attack {HERE} {AHEAD}", f"attack {HERE} {behind}"}
+    field.play(f"attack {HERE} {behind}")
+    if not field.chance:
+        assert "done" in field.actions()
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_who_has_six_fronts_owes_his_ordinary_fronts(field: Field, beside: bool) -> None:
+    """JDG-6.1.2-g, JDG-8.2-e: the enemy behind is owed to nobody, the one on the other front hex is."""
+    attack(field)
+    field.t.six_front[field.hex(HERE)] = True
+    defend(field)
+    defend(field, "fr-82", BESIDE if beside else field.beside(HERE, 3), 4)
+    field.begin(("declare", 0), ("combats", 0))
+    field.play(f"attack {HERE} {AHEAD}")
+    assert field.chance or ("done" in field.actions()) is not beside
+
+
+def test_a_stack_of_several_enters_together_after_a_withdrawal(field: Field) -> None:
+    """JDG-8.8.1-o, JDG-8.7.1-b, -c: as after a shock, either stack, both units of the one that has two."""
+    attack(field)
+    attack(field, "br-9-1")
+    beside = field.beside(AHEAD, 2)
+    attack(field, "br-38", beside, 5)
+    defend(field, "fr-1ch", cohesion=9)
+    shock(field, 5, (HERE, AHEAD), (beside, AHEAD), stop=("withdraw",))
+    field.play("withdraw fr-1ch 1", 0, f"retreat {field.beside(AHEAD, 5)}")
+    answered(field, 5, stop=("step",))
+    assert field.actions() == ["stay", f"step br-5 {AHEAD}", f"step br-38 {AHEAD}"]
+    field.play(f"step br-5 {AHEAD}")
+    assert [field.at(n) for n in ("br-5", "br-9-1", "br-38")] == [AHEAD, AHEAD, beside]
+    field.play("face 1")
+    assert [field.s.facing[field.unit(n)] for n in ("br-5", "br-9-1")] == [1, 1]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_nobody_advances_into_the_entry_of_enemies(field: Field, closed: bool) -> None:
+    """JDG-5.2.3-a, JDG-8.7.1-a: no unit may occupy it while somebody is due there."""
+    if closed:
+        field.game.entry_hexes = [frozenset([field.hex(AHEAD)]) for _ in field.game.arrivals]
+    attack(field)
+    defend(field)
+    shock(field, 8, (HERE, AHEAD), stop=("face",))
+    assert field.at("fr-32") != AHEAD
+    assert field.at("br-5") == (HERE if closed else AHEAD)
+
+
 # Breakthrough (JDG-8.7.2)
 
 
