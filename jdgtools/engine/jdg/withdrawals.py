@@ -15,6 +15,7 @@ from jdgtools.engine.jdg.words import (
     CAVALRY,
     CHARGE,
     DEMORALISED,
+    DISORDERED,
     INFANTRY,
     RETREAT,
     ROUTED,
@@ -68,11 +69,15 @@ def steps(
 ) -> list[tuple[int, int]]:
     """Return the hexes to which a unit may withdraw, with the levels that each costs.
 
-    Each hex leads away from the attackers; the second may by option end at another distance (AMB-66).
-    Rules: JDG-8.8.1-c, -k to -n.
+    Each hex leads away from the attackers; the second may by option end at another distance (AMB-66). Who has
+    come into a zone stops there, and who is disordered does not come beside an enemy at night but into his
+    front. Rules: JDG-8.8.1-c, -k to -n, JDG-6.2.2-a, JDG-12.1-c.
     """
     t = g.t
     threats = threats_to(t, s, t.side[unit])
+    if left < length and here in threats.zone:
+        return []
+    shy = t.night(s.turn) and s.level[unit] == DISORDERED
     away = [s.place[a] for a in attackers if s.place[a] >= 0]
     distance = t.options["withdraw_two_final_distance"]
     second = length == 2 and left == 1 and distance != FINAL_DISTANCE
@@ -88,6 +93,8 @@ def steps(
         near = target in threats.near
         cost = t.cost[t.cls[unit]][near][step]
         if cost < 0 or (stack and t.side[stack[0]] != t.side[unit]):
+            continue
+        if shy and near and target not in threats.front:
             continue
         if final:
             if any(t.distance(target, place) < final for place in away):

@@ -138,6 +138,31 @@ def test_where_one_hex_of_a_withdrawal_leads(
         assert field.at("fr-1ch") == field.beside(AHEAD, *ways[0])
 
 
+def test_a_withdrawal_of_two_hexes_stops_in_no_zone_on_its_way(field: Field) -> None:
+    """JDG-8.8.1-l, JDG-6.2.2-a: in a zone it would have to stop, so its first hex lies in none; its last may."""
+    other = field.beside(AHEAD, 1, 1)
+    attack(field, "br-38", other, 1)  # looks away
+    withdrawal(field, 2)
+    assert said(field, "retreat") == {f"retreat {field.beside(AHEAD, d)}" for d in (0, 5)}
+    field.play(f"retreat {field.beside(AHEAD, 0)}")
+    assert field.beside(AHEAD, 0, 1) in {text.split()[1] for text in said(field, "retreat")}
+
+
+@pytest.mark.parametrize("night", [False, True])
+def test_disordered_cavalry_withdraws_beside_nobody_at_night(field: Field, night: bool) -> None:
+    """JDG-8.8.1-l, JDG-12.1-c, AMB-109: guns count as well, though they have no zone."""
+    if night:
+        field.t.turn_flags = {**field.t.turn_flags, field.s.turn: frozenset({"night"})}
+    field.put("br-9pdr-a", field.beside(AHEAD, 1, 1), 1)
+    attack(field)
+    defend(field, "fr-1ch", cohesion=9, level=DISORDERED)
+    shock(field, 5, (HERE, AHEAD), stop=("withdraw",))
+    field.play("withdraw fr-1ch 1", 0)
+    assert said(field, "retreat") == {
+        f"retreat {field.beside(AHEAD, d)}" for d in ((0, 5) if night else (0, 1, 5))
+    }
+
+
 def test_where_two_hexes_of_a_withdrawal_lead(field: Field) -> None:
     """AMB-66, JDG-8.8.1-c: each of them farther from the attacker, so that it ends three hexes off."""
     withdrawal(field, 2)
