@@ -36,7 +36,7 @@ def vocabulary_problems(
         files: where the words stand.
         broken_parts: parts that cannot be loaded; they are left out.
     """
-    words = _Words(series, files, broken_parts)
+    words = _VocabularyAudit(series, files, broken_parts)
     yield from words.terrain_styles()
     yield from words.symbols()
     yield from words.movement_classes()
@@ -47,7 +47,7 @@ def vocabulary_problems(
     yield from words.translations()
 
 
-class _Words:
+class _VocabularyAudit:
     """The vocabulary of a series, compared with what jdgtools knows and with itself."""
 
     def __init__(self, series: Series, files: SeriesFiles, broken_parts: frozenset[str]) -> None:

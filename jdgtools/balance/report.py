@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import json
 
 from jdgtools.balance.figures import Figures
-from jdgtools.balance.sections import HEAT, Section, sections
+from jdgtools.balance.sections import HEAT, ReportSection, sections
 from jdgtools.errors import OutputFailed
 from jdgtools.scratch import whole_file
 
@@ -60,7 +60,7 @@ def write_report(folder: Path, figures: Figures, context: BuildContext | None) -
         raise OutputFailed(f"{folder.as_posix()}: {error.strerror or error}") from None
 
 
-def as_page(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) -> str:
+def as_page(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | None) -> str:
     """Return the page; it needs no script and no other file, and what a battle says is text in it."""
     from jdgtools.exporters.web.markup import Sheet, blocks
 
@@ -81,7 +81,7 @@ def as_page(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) ->
     return "\n".join([*out, "</body></html>", ""])
 
 
-def as_pdf(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) -> bytes:
+def as_pdf(figures: Figures, parts: Sequence[ReportSection], maps: HeatMap | None) -> bytes:
     """Return the report as a PDF file, A4, with a contents for the side bar."""
     from jdgtools.exporters.booklet import stylesheet
     from jdgtools.exporters.booklet.flowables import block, heading
@@ -97,7 +97,7 @@ def as_pdf(figures: Figures, parts: Sequence[Section], maps: HeatMap | None) -> 
             block(heading(caption), maps.element(figures.heat[kind]), wide=True)
             for kind, caption in HEAT.items()
         ]
-        chapters.append(Section("Where it happens", tuple(shown)))
+        chapters.append(ReportSection("Where it happens", tuple(shown)))
     pages: list[list[Item]] = []
     bookmarks = []
     paper, start = stylesheet.A4, 0.0

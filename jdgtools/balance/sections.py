@@ -24,21 +24,21 @@ HEAT = {
 """Kind of heat map -> its caption."""
 
 
-class Section(Struct, frozen=True):
+class ReportSection(Struct, frozen=True):
     """A part of the report."""
 
     title: str
     blocks: tuple[Block, ...]
 
 
-def sections(figures: Figures) -> list[Section]:
+def sections(figures: Figures) -> list[ReportSection]:
     """Return the sections of the report but for its maps."""
-    parts = [Section("Who wins", _wins(figures))]
+    parts = [ReportSection("Who wins", _wins(figures))]
     if figures.sensitivities:
-        parts.append(Section("What a change does", (_sensitivities(figures),)))
-    parts.append(Section("The course of the games", _course(figures)))
-    parts.append(Section("Forces", _forces(figures)))
-    parts.append(Section("Charts and rules", _charts(figures)))
+        parts.append(ReportSection("What a change does", (_sensitivities(figures),)))
+    parts.append(ReportSection("The course of the games", _course(figures)))
+    parts.append(ReportSection("Forces", _forces(figures)))
+    parts.append(ReportSection("Charts and rules", _charts(figures)))
     return parts
 
 

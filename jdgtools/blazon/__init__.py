@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.blazon.model import Blazon, Charge, Field, Problem
+from jdgtools.blazon.model import Blazon, BlazonProblem, Charge, Field
 from jdgtools.blazon.parser import read_blazon
 from jdgtools.blazon.vocabulary import TINCTURES
 
 if TYPE_CHECKING:
     from jdgtools.render.scene import Item
 
-__all__ = ["TINCTURES", "Blazon", "Charge", "Field", "Problem", "draw_shield", "read_blazon"]
+__all__ = ["TINCTURES", "Blazon", "BlazonProblem", "Charge", "Field", "draw_shield", "read_blazon"]
 
 
 def draw_shield(text: str, box: tuple[float, float, float, float], color: str = "") -> tuple[Item, ...]:

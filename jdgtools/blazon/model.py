@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Problem(Struct, frozen=True):
+class BlazonProblem(Struct, frozen=True):
     """Words of a blazon that could not be understood."""
 
     text: str
@@ -64,5 +64,5 @@ class Blazon(Struct, frozen=True):
 
     field: Field
     charges: tuple[Charge, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[BlazonProblem, ...] = ()
     """What could not be understood, in order."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.blazon.lines import LINES
-from jdgtools.blazon.model import Blazon, Charge, Field, Problem
+from jdgtools.blazon.model import Blazon, BlazonProblem, Charge, Field
 from jdgtools.blazon.problems import DIVISIONS, Expected, explain
 from jdgtools.blazon.tokens import Token, tokens_of
 from jdgtools.blazon.vocabulary import (
@@ -48,7 +48,7 @@ def read_blazon(text: str) -> Blazon:
     problems = explain(text, reader.tokens, reader.rejects)
     if rest is not None:
         message = f"the blazon is longer than {MAX_WORDS} words, and the rest is not read"
-        problems.append(Problem(text[rest:], rest, len(text), message, f"say it in {MAX_WORDS} words"))
+        problems.append(BlazonProblem(text[rest:], rest, len(text), message, f"say it in {MAX_WORDS} words"))
     return Blazon(blazon.field, blazon.charges, tuple(problems))
 
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from jdgtools.blazon.french import FRENCH, is_french
 from jdgtools.blazon.lines import LINES
-from jdgtools.blazon.model import Problem
+from jdgtools.blazon.model import BlazonProblem
 from jdgtools.blazon.tokens import Token, spelling, without_accents
 from jdgtools.blazon.vocabulary import (
     CHARGES,
@@ -63,7 +63,7 @@ def known_words() -> frozenset[str]:
     return frozenset((*_GRAMMAR, ",", ";", *(word for table in tables for word in table)))
 
 
-def explain(text: str, tokens: list[Token], rejects: list[tuple[int, Expected]]) -> list[Problem]:
+def explain(text: str, tokens: list[Token], rejects: list[tuple[int, Expected]]) -> list[BlazonProblem]:
     """Return what is wrong with a blazon, in its order.
 
     A charge of an unknown name leaves its number and tincture over: of words that were left
@@ -86,18 +86,18 @@ def explain(text: str, tokens: list[Token], rejects: list[tuple[int, Expected]])
     return list(dict.fromkeys(problems))
 
 
-def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> list[Problem]:
+def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> list[BlazonProblem]:
     first, expected = row[0]
     if first >= len(tokens):
         place = len(text.rstrip())
         what = {"tincture": "a tincture", "division": "the division", "charge": "a charge"}[expected]
-        return [Problem("", place, place, f"{what} is missing at the end", _example(expected))]
+        return [BlazonProblem("", place, place, f"{what} is missing at the end", _example(expected))]
     known = known_words()
     unknown = [(tokens[index], categories) for index, categories in row if tokens[index].word not in known]
     if unknown:
         french = is_french(text[:MAX_JUDGED])
         return [
-            Problem(
+            BlazonProblem(
                 text[token.start : token.end],
                 token.start,
                 token.end,
@@ -112,7 +112,7 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
     words = [tokens[index].word for index, _ in row]
     use = next((use for word in words for group, use in _USES if word in group), _example(expected))
     written = text[start:end]
-    return [Problem(written, start, end, f"`{_clip(written)}` cannot stand here", use)]
+    return [BlazonProblem(written, start, end, f"`{_clip(written)}` cannot stand here", use)]
 
 
 def _clip(text: str) -> str:
@@ -142,7 +142,7 @@ def _nearest(word: str, expected: Expected, french: bool) -> str:
     return ""
 
 
-def describe(text: str, problem: Problem) -> str:
+def describe(text: str, problem: BlazonProblem) -> str:
     """Return a problem for people: the blazon, a mark under the words, what is wrong and what may be meant.
 
     Args:

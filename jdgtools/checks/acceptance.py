@@ -25,7 +25,7 @@ NEVER = ("GEN012", "GEN041", "GEN042", "GEN043", "GEN044", "GEN045", "GEN046", "
 _PIECES = ("unit", "leader")
 
 
-class Entry(NamedTuple):
+class AcceptanceEntry(NamedTuple):
     """One entry of `allows` or `accepts` with all that it hides."""
 
     code: str
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     """One for each subject."""
 
 
-def entries_of(battle: Battle) -> list[Entry]:
+def entries_of(battle: Battle) -> list[AcceptanceEntry]:
     """Return the entries in the order of the source: battle.yaml, then the scenarios."""
     entries = [
         *_entries_of_accepts(battle, battle.accepts, None),
@@ -54,7 +54,7 @@ def entries_of(battle: Battle) -> list[Entry]:
     return entries
 
 
-def hide(report: Report, entries: Iterable[Entry]) -> None:
+def hide(report: Report, entries: Iterable[AcceptanceEntry]) -> None:
     """Let a report hide what the entries cover."""
     for entry in entries:
         for hidden in entry.hides if entry.code not in NEVER else ():
@@ -63,7 +63,7 @@ def hide(report: Report, entries: Iterable[Entry]) -> None:
 
 def _entries_of_accepts(
     battle: Battle, accepts: Iterable[Acceptance], scenario: Scenario | None
-) -> Iterator[Entry]:
+) -> Iterator[AcceptanceEntry]:
     owner: Subject = ("battle",) if scenario is None else ("scenario", scenario.id)
     for item in accepts:
         place = (*owner, "accepts", item.key)
@@ -72,7 +72,7 @@ def _entries_of_accepts(
 
 def _entries_of_rules(
     battle: Battle, rules: Iterable[SpecialRule], scenario: Scenario | None
-) -> Iterator[Entry]:
+) -> Iterator[AcceptanceEntry]:
     for rule in rules:
         reason = rule.text.get(battle.language) or rule.title.get(battle.language) or rule.id
         for item in rule.allows:
@@ -88,7 +88,7 @@ def _entry(
     scenario: Scenario | None,
     rule: SpecialRule | None,
     reason: str,
-) -> Entry:
+) -> AcceptanceEntry:
     """Return an entry; without subjects a rule hides all of its code, an acceptance what names nobody."""
     span, scenario_id = battle.span(*place), scenario.id if scenario else None
     by = f"special rule `{rule.id}`" if rule else "accepts"
@@ -97,7 +97,7 @@ def _entry(
         Suppression(code, s, reason, by, span, _names(battle, s or ""), scenario_id, rule is not None)
         for s in (subjects or none)
     )
-    return Entry(code, subjects, place, scenario_id, rule, hides)
+    return AcceptanceEntry(code, subjects, place, scenario_id, rule, hides)
 
 
 def _names(battle: Battle, subject: str) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from jdgtools.checks.acceptance import NEVER, Entry, name_of
+from jdgtools.checks.acceptance import NEVER, AcceptanceEntry, name_of
 from jdgtools.checks.base import Check
 from jdgtools.checks.generic import GENERIC, STRICT
 from jdgtools.diagnostics.catalogue import all_docs, find
@@ -17,7 +17,11 @@ from jdgtools.rules import Series
 
 
 def acceptance_problems(
-    battle: Battle, series: Series, entries: Sequence[Entry], report: Report, checks: Iterable[Check]
+    battle: Battle,
+    series: Series,
+    entries: Sequence[AcceptanceEntry],
+    report: Report,
+    checks: Iterable[Check],
 ) -> list[Diagnostic]:
     """Return what is wrong with the entries of a battle.
 
@@ -72,14 +76,14 @@ class _Judge:
         for problem, cover in report.suppressed_problems:
             self.hidden_problems.setdefault(cover, []).append(problem)
 
-    def problems(self, entry: Entry) -> list[Diagnostic]:
+    def problems(self, entry: AcceptanceEntry) -> list[Diagnostic]:
         """Return what is wrong with one entry."""
         unfit = self._unknown(entry) or self._unfit(entry)
         if unfit is not None:
             return [unfit]
         return self._too_wide(entry) or list(self._idle(entry))
 
-    def _unknown(self, entry: Entry) -> Diagnostic | None:
+    def _unknown(self, entry: AcceptanceEntry) -> Diagnostic | None:
         if entry.code in self.checks or _is_documented(entry.code):
             return None
         known = [*self.checks] if entry.rule else [*self.checks, *(doc.code for doc in all_docs())]
@@ -91,7 +95,7 @@ class _Judge:
             hint=_near(entry.code, known),
         )
 
-    def _unfit(self, entry: Entry) -> Diagnostic | None:
+    def _unfit(self, entry: AcceptanceEntry) -> Diagnostic | None:
         """Return what no entry of its kind, or none at its place, can hide."""
         check, part = self.checks.get(entry.code), "special_rules" if entry.rule else "accepts"
         if entry.code == "GEN196":
@@ -117,7 +121,7 @@ class _Judge:
             "GEN043", f"{_speaker(entry)} {entry.code}, but {why}", (*entry.place, "code"), expected=expected
         )
 
-    def _is_error(self, entry: Entry, check: Check | None) -> bool:
+    def _is_error(self, entry: AcceptanceEntry, check: Check | None) -> bool:
         """Return whether what is accepted is an error: as it was found for its subjects, or else for others.
 
         Where nothing was found a check says it of itself (`severity`, `may_warn`). Of a code that others give
@@ -133,7 +137,7 @@ class _Judge:
             return all(problem.severity is Severity.ERROR for problem in covered or standing)
         return check is not None and check.severity is Severity.ERROR and not check.may_warn
 
-    def _too_wide(self, entry: Entry) -> list[Diagnostic]:
+    def _too_wide(self, entry: AcceptanceEntry) -> list[Diagnostic]:
         """Return an entry that names no subject, though the diagnostics have one."""
         if entry.subjects:
             return []
@@ -156,7 +160,7 @@ class _Judge:
             )
         ]
 
-    def _idle(self, entry: Entry) -> Iterator[Diagnostic]:
+    def _idle(self, entry: AcceptanceEntry) -> Iterator[Diagnostic]:
         """Yield subjects that the code is not found for any more."""
         if not self.whole or (entry.code in self.checks and entry.code not in self.ran):
             return
@@ -194,7 +198,7 @@ class _Judge:
         return Diagnostic(code, severity, message, self.battle.span(*place), expected=expected, hint=hint)
 
 
-def _speaker(entry: Entry) -> str:
+def _speaker(entry: AcceptanceEntry) -> str:
     """Return who hides, with the verb."""
     if entry.rule is not None:
         return f"special rule `{entry.rule.id}` allows"

@@ -199,7 +199,7 @@ def _facing(derived: DerivedBattle, text: str | None, protocol: type | None = No
     Raises:
         click.UsageError: it is none, or facing is nothing to a class without a unit.
     """
-    from jdgtools.hexgrid import Problem, parse_corner, parse_direction
+    from jdgtools.hexgrid import NameProblem, parse_corner, parse_direction
 
     if text is None:
         return None
@@ -209,6 +209,6 @@ def _facing(derived: DerivedBattle, text: str | None, protocol: type | None = No
         )
     parse = parse_corner if derived.battle.series.facing == "corner" else parse_direction
     direction = parse(text, derived.map_rules.map.grid.orientation)
-    if isinstance(direction, Problem):
+    if isinstance(direction, NameProblem):
         raise click.BadParameter(direction.message, param_hint="--facing")
     return direction

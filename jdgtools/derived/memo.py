@@ -20,7 +20,7 @@ _lock = RLock()
 """Held while a table is made as well: what is made of others is made in the same thread."""
 
 
-class _Entry(NamedTuple):
+class _StoredTable(NamedTuple):
     """A table with all that it was computed from."""
 
     map_rules: MapRules
@@ -42,7 +42,7 @@ class _Entry(NamedTuple):
         )
 
 
-_entries: list[_Entry] = []
+_entries: list[_StoredTable] = []
 
 
 def get_or_make(map_rules: MapRules, rules: object, name: object, make: Callable[[], T]) -> T:
@@ -56,6 +56,6 @@ def get_or_make(map_rules: MapRules, rules: object, name: object, make: Callable
             if entry.answers(map_rules, rules, name):
                 return cast(T, entry.table)
         table = make()
-        _entries.append(_Entry(map_rules, rules, name, table))
+        _entries.append(_StoredTable(map_rules, rules, name, table))
         del _entries[:-MAX_TABLES]
     return table

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from jdgtools.hexgrid import HexGrid, Problem
+from jdgtools.hexgrid import HexGrid, NameProblem
 from jdgtools.hexgrid.names import parse_corner, parse_direction
 
 WordKind = Literal["hex", "direction", "corner"]
@@ -64,7 +64,7 @@ def hex_words(text: str, grid: HexGrid, with_offsets: bool = False) -> list[HexW
         if sign and here >= 0:
             parse = parse_direction if kind == "direction" else parse_corner
             value = parse(word.group(), grid.orientation)
-            if not isinstance(value, Problem):
+            if not isinstance(value, NameProblem):
                 words.append(HexWord(kind, at, word.end(), here, value))
         at = word.end()
     return words

@@ -24,7 +24,7 @@ MAX_BYTES = 16 * 1024 * 1024
 """Size of the file of a history."""
 
 
-class Step(Struct, frozen=True):
+class LoggedEdit(Struct, frozen=True):
     """One edit that was written, or taken back."""
 
     edit: Edit
@@ -40,8 +40,8 @@ class Step(Struct, frozen=True):
 class _Steps(Struct, rename={"to_undo": "done", "to_redo": "undone"}):
     """The edits of a project as its file says them, each list with the latest at its end."""
 
-    to_undo: list[Step] = []
-    to_redo: list[Step] = []
+    to_undo: list[LoggedEdit] = []
+    to_redo: list[LoggedEdit] = []
 
 
 class History:
@@ -57,16 +57,16 @@ class History:
         self._steps = self._load()
 
     @property
-    def last_done(self) -> Step | None:
+    def last_done(self) -> LoggedEdit | None:
         """The edit that an undo takes back."""
         return self._steps.to_undo[-1] if self._steps.to_undo else None
 
     @property
-    def last_undone(self) -> Step | None:
+    def last_undone(self) -> LoggedEdit | None:
         """The edit that a redo makes again."""
         return self._steps.to_redo[-1] if self._steps.to_redo else None
 
-    def add(self, step: Step) -> None:
+    def add(self, step: LoggedEdit) -> None:
         """Remember an edit; what was undone before can no longer be made again."""
         self._steps.to_undo = [*self._steps.to_undo, step][-MAX_EDITS:]
         self._steps.to_redo = []

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from jdgtools.cache import Cache, user_folder
 from jdgtools.canonical import digest
 from jdgtools.desk.documents import Document, Documents, with_kinds
-from jdgtools.desk.history import History, Step
+from jdgtools.desk.history import History, LoggedEdit
 from jdgtools.desk.text_edit import MARK, Edit, WholeFile, apply, inverse, smallest
 from jdgtools.errors import InputRefused, JdgError, OutputFailed
 from jdgtools.loading import Loaded, check
@@ -141,7 +141,7 @@ class Session:
             edit = replace(edit, files=tuple(self._with_mark(file) for file in edit.files))
             back = inverse(self.texts, edit)
             before, after = self._write(edit)
-            self.history.add(Step(edit, back, before, after))
+            self.history.add(LoggedEdit(edit, back, before, after))
             return self.refresh()
 
     def undo(self) -> Edit | None:

@@ -19,7 +19,7 @@ MAX_EQUAL = 4
 """So many that say the same stand each for itself; more become one group."""
 
 
-class Group(NamedTuple):
+class MessageGroup(NamedTuple):
     """One message and all the places where it holds, in their order."""
 
     places: tuple[Diagnostic, ...]
@@ -42,7 +42,7 @@ class Rest(Struct, frozen=True):
 class Bulk(NamedTuple):
     """What is told of many diagnostics, and what is counted beside that."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[MessageGroup, ...]
     """In the order of their first places."""
     rest: tuple[Rest, ...]
     """By severity, the gravest first, and code."""
@@ -68,7 +68,7 @@ def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
             equal[words] = [one]
         else:
             rest[one.code, one.severity] += 1
-    groups: list[Group] = []
+    groups: list[MessageGroup] = []
     counts: Counter[tuple[str, Severity]] = Counter()
     for same in equal.values():
         code, severity = same[0].code, same[0].severity
@@ -79,7 +79,7 @@ def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
         for part in parts:
             if counts[code, severity] < most:
                 counts[code, severity] += 1
-                groups.append(Group(part))
+                groups.append(MessageGroup(part))
             else:
                 rest[code, severity] += len(part)
     groups.sort(key=lambda group: group.first.sort_key)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from jdgtools.diff.facts import Fact, Facts, FactTable, Layer, Reference, Value, is_said, refer
+from jdgtools.diff.facts import Fact, FactLayer, Facts, FactTable, Reference, Value, is_said, refer
 
 Renames = dict[tuple[str, str], str]
 """Kind and old id -> new id."""
@@ -53,7 +53,7 @@ class HexChange(Struct, frozen=True):
     """By number; two numbers for what lies between them."""
 
 
-class Section(Struct, frozen=True):
+class DifferenceSection(Struct, frozen=True):
     """What is different about things of one kind."""
 
     title: str
@@ -79,7 +79,7 @@ class Difference(Struct, frozen=True):
     before: str
     """What the user calls the one."""
     after: str
-    sections: tuple[Section, ...]
+    sections: tuple[DifferenceSection, ...]
     moves: tuple[Move, ...] = field(default=())
 
     def __bool__(self) -> bool:
@@ -109,7 +109,7 @@ def compare(before: Facts, after: Facts, names: tuple[str, str]) -> Difference:
     for stacks in after.stacks:
         former = next((s for s in before.stacks if s.scenario == stacks.scenario), None)
         if former is not None and (changes := _stacks(former.orders, stacks.orders, renames, all_names)):
-            sections.append(Section("order in stacks", stacks.scenario, changes))
+            sections.append(DifferenceSection("order in stacks", stacks.scenario, changes))
     order = list(dict.fromkeys((*after.setups, *before.setups)))
     sections.sort(key=lambda section: order.index(section.scenario) if section.scenario else -1)
     return Difference(*names, tuple(sections), tuple(_moves(before, after, renames, all_names)))
@@ -126,9 +126,11 @@ def _pairs(
     return [*pairs, *((table, None) for table in old.values())]
 
 
-def _layer_pairs(before: Iterable[Layer], after: Iterable[Layer]) -> list[tuple[Layer | None, Layer | None]]:
+def _layer_pairs(
+    before: Iterable[FactLayer], after: Iterable[FactLayer]
+) -> list[tuple[FactLayer | None, FactLayer | None]]:
     old = {(t.title, t.scenario): t for t in before}
-    pairs: list[tuple[Layer | None, Layer | None]] = [
+    pairs: list[tuple[FactLayer | None, FactLayer | None]] = [
         (old.pop((t.title, t.scenario), None), t) for t in after
     ]
     return [*pairs, *((layer, None) for layer in old.values())]
@@ -182,7 +184,7 @@ def _translate(value: Value, renames: Renames) -> Value:
 
 def _table(
     old: FactTable | None, new: FactTable | None, renames: Renames, names: Mapping[tuple[str, str], str]
-) -> Section:
+) -> DifferenceSection:
     table = new or old
     assert table is not None
     former = dict(old.facts) if old is not None else {}
@@ -199,7 +201,7 @@ def _table(
         elif values:
             changes.append(Change("changed", id_, fact.name, values=values))
     changes += [Change("removed", id_, fact.name) for id_, fact in former.items()]
-    return Section(table.title, table.scenario, tuple(changes))
+    return DifferenceSection(table.title, table.scenario, tuple(changes))
 
 
 def _values(
@@ -251,7 +253,7 @@ def value_words(value: Value, names: Mapping[tuple[str, str], str]) -> str:
 # --- hexes --------------------------------------------------------------------------------------
 
 
-def _layer(old: Layer | None, new: Layer | None) -> Section:
+def _layer(old: FactLayer | None, new: FactLayer | None) -> DifferenceSection:
     layer = new or old
     assert layer is not None
     before, after = old.cells if old is not None else {}, new.cells if new is not None else {}
@@ -261,7 +263,7 @@ def _layer(old: Layer | None, new: Layer | None) -> Section:
         if pair[0] != pair[1]:
             groups.setdefault(pair, []).append(name)
     changes = tuple(HexChange(*pair, tuple(groups[pair])) for pair in sorted(groups))
-    return Section(layer.title, layer.scenario, hexes=changes)
+    return DifferenceSection(layer.title, layer.scenario, hexes=changes)
 
 
 def _stacks(

@@ -48,7 +48,7 @@ class FactTable(Struct, frozen=True):
     """Id of the scenario that it belongs to; '' = of the battle."""
 
 
-class Layer(Struct, frozen=True):
+class FactLayer(Struct, frozen=True):
     """One thing that is said of many hexes or hexsides."""
 
     title: str
@@ -72,7 +72,7 @@ class Facts(Struct, frozen=True):
     """Id."""
     title: str
     tables: tuple[FactTable, ...]
-    layers: tuple[Layer, ...] = ()
+    layers: tuple[FactLayer, ...] = ()
     stacks: tuple[Stacks, ...] = ()
     names: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """Kind and id -> what players call the thing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from jdgtools.diff.facts import Fact, FactTable, Layer, Reference, Values, add_text, refer
+from jdgtools.diff.facts import Fact, FactLayer, FactTable, Reference, Values, add_text, refer
 from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap, HexsideFeature
@@ -61,7 +61,7 @@ def map_tables(battle_map: BattleMap, language: str) -> Iterator[FactTable]:
     yield FactTable("entry areas", "entry", entries)
 
 
-def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[Layer]:
+def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[FactLayer]:
     """Yield what lies in the hexes of a map and between them."""
     grid = battle_map.grid
     terrain, levels, closed = {}, {}, {}
@@ -73,13 +73,13 @@ def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[Layer]:
             levels[name] = str(level)
         if not battle_map.playable[index]:
             closed[name] = "out of play"
-    yield Layer("terrain", terrain)
-    yield Layer("level", levels)
-    yield Layer("in play", closed)
+    yield FactLayer("terrain", terrain)
+    yield FactLayer("level", levels)
+    yield FactLayer("in play", closed)
     sides: dict[str, list[str]] = {}
     for feature in battle_map.features:
         sides.setdefault(side_name(grid, feature.side), []).append(_feature_name(series, grid, feature))
-    yield Layer("hexsides", {name: _joined_texts(words) for name, words in sides.items()})
+    yield FactLayer("hexsides", {name: _joined_texts(words) for name, words in sides.items()})
     steps: dict[str, list[str]] = {}
     for way in battle_map.ways:
         for one, other in pairwise(way.hexes):
@@ -89,7 +89,7 @@ def map_layers(battle_map: BattleMap, series: SeriesDef) -> Iterator[Layer]:
             if direction is not None:
                 words = steps.setdefault(side_name(grid, grid.hexside(index, direction)), [])
                 words.append(f"{terrain_name(series, way.kind)} off the map")
-    yield Layer("ways", {name: _joined_texts(words) for name, words in steps.items()})
+    yield FactLayer("ways", {name: _joined_texts(words) for name, words in steps.items()})
 
 
 def _feature_name(series: SeriesDef, grid: HexGrid, feature: HexsideFeature) -> str:

@@ -8,9 +8,9 @@ from itertools import pairwise
 from jdgtools.diff.conditions import condition_value
 from jdgtools.diff.facts import (
     Fact,
+    FactLayer,
     Facts,
     FactTable,
-    Layer,
     Reference,
     Stacks,
     Value,
@@ -164,21 +164,21 @@ def _map(package: Package) -> Iterator[FactTable]:
     yield FactTable("entry areas", "entry", entries)
 
 
-def _layers(package: Package) -> Iterator[Layer]:
+def _layers(package: Package) -> Iterator[FactLayer]:
     grid, ground = package.grid, package.terrain
     numbered = [(index, name) for index, name in enumerate(grid.ids) if name]
     names = [_name(package, kind.name) or kind.id for kind in ground.kinds]
     kinds = {index: names[kind] if kind >= 0 else "unknown" for index, kind in enumerate(ground.hexes)}
-    yield Layer("terrain", {name: kinds[index] for index, name in numbered})
-    yield Layer("level", {name: str(ground.levels[index]) for index, name in numbered})
-    yield Layer("in play", {name: "out of play" for index, name in numbered if not grid.in_play[index]})
+    yield FactLayer("terrain", {name: kinds[index] for index, name in numbered})
+    yield FactLayer("level", {name: str(ground.levels[index]) for index, name in numbered})
+    yield FactLayer("in play", {name: "out of play" for index, name in numbered if not grid.in_play[index]})
     side_names = _names(package, ground.side_kinds)
     sides: dict[str, set[str]] = {}
     for side in ground.sides:
         place = _between(package, side.hex, side.direction)
         inside = f" (inside {grid.ids[side.inside]})" if side.inside is not None else ""
         sides.setdefault(place, set()).add(side_names.get(side.kind, side.kind) + inside)
-    yield Layer("hexsides", {place: ", ".join(sorted(kinds)) for place, kinds in sides.items()})
+    yield FactLayer("hexsides", {place: ", ".join(sorted(kinds)) for place, kinds in sides.items()})
     way_names = _names(package, ground.way_kinds)
     steps: dict[str, set[str]] = {}
     for way in ground.ways:
@@ -189,14 +189,14 @@ def _layers(package: Package) -> Iterator[Layer]:
         for index, direction in zip(way.hexes[:1] + way.hexes[-1:], way.exits, strict=False):
             if direction is not None:
                 steps.setdefault(_between(package, index, direction), set()).add(f"{kind} off the map")
-    yield Layer("ways", {place: ", ".join(sorted(kinds)) for place, kinds in steps.items()})
+    yield FactLayer("ways", {place: ", ".join(sorted(kinds)) for place, kinds in steps.items()})
     held = {grid.ids[entry.hex]: entry.side for entry in package.victory.held}
-    yield Layer("held at the start", held, package.scenario.id)
+    yield FactLayer("held at the start", held, package.scenario.id)
     markers: dict[str, str] = {}
     for entry in package.markers_on_map:
         for index in entry.hexes:
             markers[grid.ids[index]] = ", ".join(filter(None, (markers.get(grid.ids[index]), entry.marker)))
-    yield Layer("markers on the map", markers, package.scenario.id)
+    yield FactLayer("markers on the map", markers, package.scenario.id)
 
 
 def _names(package: Package, kinds: tuple[TerrainKind, ...]) -> dict[str, str]:

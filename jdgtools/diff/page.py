@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.diff.compare import Difference, Move, Section
+from jdgtools.diff.compare import Difference, DifferenceSection, Move
 from jdgtools.diff.texts import change_title, heading, hexes_text, value_text
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.layout import Layout
@@ -124,7 +124,9 @@ def _maps(difference: Difference, before: Loaded | None, after: Loaded | None) -
     return maps
 
 
-def _pair(title: str, maps: list[_Map], sections: Iterable[Section], moves: Iterable[Move]) -> list[str]:
+def _pair(
+    title: str, maps: list[_Map], sections: Iterable[DifferenceSection], moves: Iterable[Move]
+) -> list[str]:
     parts = [f"<h2>{title}</h2>", '<div class="maps">']
     for shown in maps:
         layout, last = shown.layout, shown.name == maps[-1].name
@@ -138,7 +140,7 @@ def _pair(title: str, maps: list[_Map], sections: Iterable[Section], moves: Iter
     return [*parts, "</div>"]
 
 
-def _ground(shown: _Map, sections: Iterable[Section]) -> Iterator[str]:
+def _ground(shown: _Map, sections: Iterable[DifferenceSection]) -> Iterator[str]:
     layout, grid = shown.layout, shown.numbers
     stroke = layout.size / 12
     for section in sections:
@@ -196,7 +198,7 @@ def _moves(shown: _Map, moves: Iterable[Move], last: bool) -> Iterator[str]:
         )
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: DifferenceSection) -> Iterator[str]:
     yield f"<h2>{escape(heading(section))}</h2>"
     yield "<ul>"
     for change in section.changes:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from jdgtools.diff.conditions import ConditionValues
 from jdgtools.diff.facts import (
     Fact,
+    FactLayer,
     FactTable,
-    Layer,
     Reference,
     Stacks,
     Values,
@@ -204,18 +204,18 @@ def _victory(battle: Battle, scenario: Scenario) -> Iterator[FactTable]:
     yield FactTable("points for losses", "", {"schedule": Fact("points", "", schedule)}, scenario.id)
 
 
-def scenario_layers(battle: Battle, scenario: Scenario) -> Iterator[Layer]:
+def scenario_layers(battle: Battle, scenario: Scenario) -> Iterator[FactLayer]:
     """Yield what a scenario says of hexes: who holds them, markers, and what is different on the map."""
     if battle.map is None:
         return
     grid = battle.map.grid
     held = {grid.id(index): side for index, side in scenario.held.items()}
-    yield Layer("held at the start", held, scenario.id)
+    yield FactLayer("held at the start", held, scenario.id)
     markers: dict[str, str] = {}
     for entry in scenario.markers_on_map:
         for name in hex_names(grid, entry.hexes):
             markers[name] = ", ".join(filter(None, (markers.get(name), entry.marker)))
-    yield Layer("markers on the map", markers, scenario.id)
+    yield FactLayer("markers on the map", markers, scenario.id)
     if scenario.map_changes:
         changed = battle.in_scenario(scenario).map
         assert changed is not None
@@ -224,7 +224,7 @@ def scenario_layers(battle: Battle, scenario: Scenario) -> Iterator[Layer]:
             cells, others = layer.cells, plain[layer.title].cells
             names = sorted(cells.keys() | others.keys())
             different = {n: cells.get(n, "taken away") for n in names if cells.get(n) != others.get(n)}
-            yield Layer(f"{layer.title} of this scenario", different, scenario.id)
+            yield FactLayer(f"{layer.title} of this scenario", different, scenario.id)
 
 
 def scenario_stacks(battle: Battle, scenario: Scenario) -> Stacks:

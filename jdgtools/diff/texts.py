@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 
 from msgspec import to_builtins
 
-from jdgtools.diff.compare import Change, Difference, HexChange, Section, ValueChange
+from jdgtools.diff.compare import Change, Difference, DifferenceSection, HexChange, ValueChange
 
 _SIGNS = {"added": "+", "removed": "-", "renamed": ">", "changed": "~"}
 _NOTHING = "none"
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~&])")
 
 
-def heading(section: Section) -> str:
+def heading(section: DifferenceSection) -> str:
     """Return the title of a section with its scenario."""
     return f"{section.title}, scenario {section.scenario}" if section.scenario else section.title
 

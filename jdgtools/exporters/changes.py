@@ -47,7 +47,7 @@ class ChangedCounters(Exporter):
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Write sheets with the changed counters alone, then the list of changes."""
-        from jdgtools.exporters.checklist import Line, list_pages
+        from jdgtools.exporters.checklist import ChecklistLine, list_pages
         from jdgtools.exporters.counters import SheetWork
         from jdgtools.exporters.faces import compare, counters_of, faces_of_build
         from jdgtools.render.backends.pdf import render_pdf
@@ -63,17 +63,22 @@ class ChangedCounters(Exporter):
             replace(c, copies=copies[c.id] or c.copies) for c in counters if c.id in copies
         ]
         work = SheetWork(context, printed, title)
-        lines: list[Line] = []
+        lines: list[ChecklistLine] = []
         for heading, names in (
             (say("new"), changes.additions),
             (say("altered"), changes.alterations),
             (say("more"), [*changes.more]),
         ):
             if names:
-                lines.append(Line(heading, heading=True))
-                lines += [Line(by_id[n].title, by_id[n], copies[n] or by_id[n].copies) for n in names]
+                lines.append(ChecklistLine(heading, heading=True))
+                lines += [
+                    ChecklistLine(by_id[n].title, by_id[n], copies[n] or by_id[n].copies) for n in names
+                ]
         if changes.withdrawn:
-            lines += [Line(say("withdrawn"), heading=True), *(Line(name) for name in changes.withdrawn)]
+            lines += [
+                ChecklistLine(say("withdrawn"), heading=True),
+                *(ChecklistLine(name) for name in changes.withdrawn),
+            ]
         settings = context.print_settings
         label = f"{context.battle.id} {context.battle.version}"
         for paper in settings.papers:
@@ -81,7 +86,7 @@ class ChangedCounters(Exporter):
             pages = work.pages(spec, settings.flip) if printed else []
             listed = list_pages(
                 context,
-                lines or [Line(say("unchanged"), heading=True)],
+                lines or [ChecklistLine(say("unchanged"), heading=True)],
                 spec,
                 work.heading,
                 (say("page"), label),

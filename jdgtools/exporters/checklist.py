@@ -30,7 +30,7 @@ _COLUMN = 58.0
 """Least width of a column, mm."""
 
 
-class Line(Struct, frozen=True):
+class ChecklistLine(Struct, frozen=True):
     """A heading, or a counter to tick off."""
 
     text: str
@@ -40,11 +40,11 @@ class Line(Struct, frozen=True):
     heading: bool = False
 
 
-def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[Line]:
+def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[ChecklistLine]:
     """Return the counters under the names of their formations, in the order of printing."""
     battle = context.battle
     markers = print_word("markers", context.language)
-    lines: list[Line] = []
+    lines: list[ChecklistLine] = []
     last = ""
     for counter in counters:
         command, side = battle.command(counter.group), battle.side(counter.group)
@@ -54,14 +54,14 @@ def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[Line]:
         elif counter.kind != "marker" and side is not None:
             heading = side.name.get(context.language) or side.id
         if heading != last:
-            lines.append(Line(heading, heading=True))
+            lines.append(ChecklistLine(heading, heading=True))
             last = heading
-        lines.append(Line(counter.title, counter, counter.copies))
+        lines.append(ChecklistLine(counter.title, counter, counter.copies))
     return lines
 
 
 def list_pages(
-    context: BuildContext, lines: Sequence[Line], spec: SheetSpec, title: str, words: tuple[str, str]
+    context: BuildContext, lines: Sequence[ChecklistLine], spec: SheetSpec, title: str, words: tuple[str, str]
 ) -> list[Scene]:
     """Return pages with the lines in columns.
 
@@ -100,7 +100,7 @@ def list_pages(
     return pages
 
 
-def _heading(line: Line, x: float, y: float, width: float) -> list[Item]:
+def _heading(line: ChecklistLine, x: float, y: float, width: float) -> list[Item]:
     from jdgtools.render.scene import Polyline, Stroke, Text
     from jdgtools.render.text import text_width
 
@@ -109,7 +109,7 @@ def _heading(line: Line, x: float, y: float, width: float) -> list[Item]:
     return [Text(x, y + 5.0, line.text, size, "sans-bold"), rule]
 
 
-def _entry(context: BuildContext, line: Line, x: float, y: float, width: float) -> list[Item]:
+def _entry(context: BuildContext, line: ChecklistLine, x: float, y: float, width: float) -> list[Item]:
     from jdgtools.render.counters import face_scene
     from jdgtools.render.scene import Group, Rect, Stroke, Text, compose, scaling, translation
     from jdgtools.render.text import wrap

@@ -17,10 +17,10 @@ from math import hypot
 import numpy as np
 from msgspec import Struct
 
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.line_rule import LineRule
 from jdgtools.gis.lines import Course
-from jdgtools.gis.runs import Run, Runs
+from jdgtools.gis.runs import HexRun, Runs
 from jdgtools.gis.terrain import percent
 from jdgtools.hexgrid import Corner, Side
 from jdgtools.model.survey import CloseCall
@@ -51,7 +51,7 @@ class _Pass(Struct):
 class CourseRule(LineRule):
     """The rule of courses; the designer settles a hex as `left` or `right`."""
 
-    def __init__(self, frame: Frame, runs: Runs, close: float, choices: Mapping[int, str]) -> None:
+    def __init__(self, frame: SurveyFrame, runs: Runs, close: float, choices: Mapping[int, str]) -> None:
         super().__init__(frame, runs, close, choices)
         self.earlier: list[tuple[set[int], set[Corner]]] = []
         """Hexes and corners of the courses so far."""
@@ -91,13 +91,13 @@ class CourseRule(LineRule):
         start = np.array([[np.interp(cut, marks, points[:, 0]), np.interp(cut, marks, points[:, 1])]])
         return np.concatenate((start, points[marks > cut], points[1:][marks[1:] < cut], start))
 
-    def _parts(self, runs: Sequence[Run]) -> list[list[Run]]:
+    def _parts(self, runs: Sequence[HexRun]) -> list[list[HexRun]]:
         """Return the runs between the places where the line leaves the map or steps over a corner."""
-        parts: list[list[Run]] = []
+        parts: list[list[HexRun]] = []
         for run in runs:
             last = parts[-1][-1] if parts else None
             if last is not None and last.hex == run.hex and run.start - last.end <= _GAP:
-                parts[-1][-1] = Run(run.hex, (*last.points, *run.points), last.start, run.end)
+                parts[-1][-1] = HexRun(run.hex, (*last.points, *run.points), last.start, run.end)
             elif (
                 last is not None
                 and run.start - last.end <= _GAP
@@ -111,7 +111,11 @@ class CourseRule(LineRule):
     # --- passes --------------------------------------------------------------------------------
 
     def _corners(
-        self, part: list[Run], tips: tuple[bool | None, bool | None], is_closed: bool, calls: list[CloseCall]
+        self,
+        part: list[HexRun],
+        tips: tuple[bool | None, bool | None],
+        is_closed: bool,
+        calls: list[CloseCall],
     ) -> list[Corner]:
         """Return the corners of the course, in order.
 
@@ -146,7 +150,7 @@ class CourseRule(LineRule):
             corners = [*corners, *self._end(part[-1], part[-1].points[-1], corners[-1], bool(tips[1]))]
         return corners
 
-    def _passes(self, part: list[Run], first: int, end: int, is_closed: bool) -> list[_Pass]:
+    def _passes(self, part: list[HexRun], first: int, end: int, is_closed: bool) -> list[_Pass]:
         """Return the passes of a line through hexes, without looks into a hex that lead nowhere."""
         passes: list[_Pass] = []
         for n in range(first, end):
@@ -180,7 +184,7 @@ class CourseRule(LineRule):
         bank = self.choices.get(one.hex) or ("left" if left >= 0.5 else "right")
         return not _arc(one, bank)
 
-    def _edge(self, run: Run, end: int) -> int | None:
+    def _edge(self, run: HexRun, end: int) -> int | None:
         """Return the hexside of the map edge through which a run comes from outside, or leaves."""
         x, y = run.points[end]
 
@@ -202,7 +206,7 @@ class CourseRule(LineRule):
 
     # --- ends ----------------------------------------------------------------------------------
 
-    def _shared_corner(self, part: list[Run]) -> list[Corner]:
+    def _shared_corner(self, part: list[HexRun]) -> list[Corner]:
         """Return for a line from a hex into the next the corner of their hexside nearer to its ends."""
         a, b = part[0], part[-1]
         side = self.grid.side_between(a.hex, b.hex) if len(part) == 2 else None
@@ -216,7 +220,7 @@ class CourseRule(LineRule):
 
         return [min(self.grid.side_ends(side), key=lambda c: (distance(c), c))]
 
-    def _end(self, run: Run, tip: Point, start: Corner, joins: bool) -> list[Corner]:
+    def _end(self, run: HexRun, tip: Point, start: Corner, joins: bool) -> list[Corner]:
         """Return the corners after `start` around the hex of an end, to the corner nearest to the tip.
 
         Where the end lies on another line, only corners of that line's course count.

@@ -10,10 +10,10 @@ import numpy as np
 import shapely
 from msgspec import Struct, field
 
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.runs import Runs
-from jdgtools.gis.settings import Layer
-from jdgtools.gis.shapes import Shape
+from jdgtools.gis.settings import SurveyLayer
+from jdgtools.gis.shapes import FeatureShape
 
 _MANY = 256
 """Areas with more corners are cut into pieces first: a cut costs as many steps as the area has corners."""
@@ -37,7 +37,10 @@ class Measures(Struct):
 
 
 def measure(
-    layers: Sequence[Layer], shapes: Mapping[int, Sequence[Shape]], frame: Frame, runs: Runs
+    layers: Sequence[SurveyLayer],
+    shapes: Mapping[int, Sequence[FeatureShape]],
+    frame: SurveyFrame,
+    runs: Runs,
 ) -> dict[int, Measures]:
     """Return the measures of all hexes that a terrain layer touches.
 
@@ -48,7 +51,7 @@ def measure(
         runs: finds the hexes along lines.
     """
     measures: dict[int, Measures] = defaultdict(Measures)
-    plain: list[tuple[Layer, Cuts]] = []
+    plain: list[tuple[SurveyLayer, Cuts]] = []
     for layer in layers:
         members = shapes.get(layer.number, ())
         if not layer.claims:
@@ -73,7 +76,9 @@ def measure(
     return dict(measures)
 
 
-def _see(measures: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], frame: Frame) -> None:
+def _see(
+    measures: dict[int, Measures], plain: Sequence[tuple[SurveyLayer, Cuts]], frame: SurveyFrame
+) -> None:
     """Fill in what is visible of the layers, given from the top: what each adds to those above it."""
     above = np.full(len(frame.hexes), None, dtype=object)
     covered = np.zeros(len(frame.hexes))
@@ -122,7 +127,7 @@ class Cuts(Struct, frozen=True):
         return areas
 
 
-def cut(frame: Frame, areas: Sequence[Any]) -> Cuts:
+def cut(frame: SurveyFrame, areas: Sequence[Any]) -> Cuts:
     """Return the parts of the areas within each hex; where one covers the hex, nothing else counts."""
     small = [p for area in areas for p in _pieces(area)]
     if not small:
@@ -167,7 +172,7 @@ def _pieces(area: Any) -> list[Any]:
     return pieces
 
 
-def _middles(shapes: Sequence[Shape], with_areas: bool) -> np.ndarray:
+def _middles(shapes: Sequence[FeatureShape], with_areas: bool) -> np.ndarray:
     """Return where each part counts, shape (n, 2): points, and a point inside each area."""
     places = [(x, y) for s in shapes for x, y, _ in s.points]
     areas = [a for s in shapes for a in s.areas] if with_areas else []

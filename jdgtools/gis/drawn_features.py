@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from jdgtools.gis.drawn_lines import DrawnLine
 from jdgtools.gis.features import Feature, FeatureFile
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.source.span import Span
 
 
@@ -23,7 +23,7 @@ class _Lines(Struct, frozen=True):
         return self.spans[number - 1]
 
 
-def features_of_lines(lines: Sequence[DrawnLine], frame: Frame, as_areas: bool) -> FeatureFile:
+def features_of_lines(lines: Sequence[DrawnLine], frame: SurveyFrame, as_areas: bool) -> FeatureFile:
     """Return lines as the features of a file in the metres of the data.
 
     Args:

@@ -10,7 +10,7 @@ import re
 
 from msgspec import Struct
 
-from jdgtools.hexgrid import HexGrid, Problem, parse_direction
+from jdgtools.hexgrid import HexGrid, NameProblem, parse_direction
 from jdgtools.hexgrid.layout import Layout, Point
 from jdgtools.model.hex_reader import HexReader
 from jdgtools.source.node import Node
@@ -86,7 +86,7 @@ def _point(word: str, layout: Layout) -> Point | None:
     name, slash, direction = word.partition("/")
     if slash:
         index, d = grid.index(name), parse_direction(direction, grid.orientation)
-        if index is None or isinstance(d, Problem):
+        if index is None or isinstance(d, NameProblem):
             return None
         (ax, ay), (bx, by) = layout.corner(index, d - 1), layout.corner(index, d)
         return (ax + bx) / 2, (ay + by) / 2

@@ -16,7 +16,7 @@ from jdgtools.hexgrid.layout import Layout, Point
 _QUARTERS = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
 
 
-class Frame(Struct, frozen=True, dict=True):
+class SurveyFrame(Struct, frozen=True, dict=True):
     """The sheet in metres and the way to it."""
 
     layout: Layout
@@ -29,7 +29,7 @@ class Frame(Struct, frozen=True, dict=True):
     """Cosine and sine of the direction of the data's north on the sheet, clockwise from the top."""
 
     @classmethod
-    def of(cls, settings: Settings, grid: HexGrid) -> Frame:
+    def of(cls, settings: Settings, grid: HexGrid) -> SurveyFrame:
         """Return the frame that the anchor, the scale and the rotation give."""
         layout = Layout(grid, float(settings.metres))
         anchor_hex = settings.anchor_hex

@@ -17,7 +17,7 @@ import numpy as np
 import shapely
 from msgspec import Struct
 
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.grid_file import HeightGrid
 
 
@@ -31,13 +31,13 @@ class Heights(Struct, frozen=True):
     grid: HeightGrid | None = None
 
 
-def samples(frame: Frame) -> np.ndarray:
+def samples(frame: SurveyFrame) -> np.ndarray:
     """Return seven points of each hex, shape (hexes, 7, 2): the centre, then half way to each corner."""
     centres = frame.centres[:, None, :]
     return np.concatenate((centres, (centres + frame.corners) / 2), axis=1)
 
 
-def hex_heights(heights: Heights, frame: Frame) -> np.ndarray:
+def hex_heights(heights: Heights, frame: SurveyFrame) -> np.ndarray:
     """Return the height of each hex in metres, to the centimetre; NaN where nothing is known."""
     points = samples(frame)
     count = len(points)
@@ -52,7 +52,7 @@ def hex_heights(heights: Heights, frame: Frame) -> np.ndarray:
     return np.round(metres, 2)
 
 
-def _of_grid(grid: HeightGrid, frame: Frame, points: np.ndarray) -> np.ndarray:
+def _of_grid(grid: HeightGrid, frame: SurveyFrame, points: np.ndarray) -> np.ndarray:
     """Return medians of the grid's values; grids coarser than the hexes are sampled."""
     inside = _medians(frame, frame.to_sheet(grid.points()), grid.values.ravel(), least=4)
     data = frame.to_data(points.reshape(-1, 2))
@@ -62,7 +62,9 @@ def _of_grid(grid: HeightGrid, frame: Frame, points: np.ndarray) -> np.ndarray:
     return np.where(np.isnan(inside), median, inside)
 
 
-def _of_spots(spots: Sequence[tuple[float, float, float]], frame: Frame, points: np.ndarray) -> np.ndarray:
+def _of_spots(
+    spots: Sequence[tuple[float, float, float]], frame: SurveyFrame, points: np.ndarray
+) -> np.ndarray:
     """Return the median of the spot heights in each hex, or the one nearest to the centre."""
     array = np.array(spots)
     metres = _medians(frame, array[:, :2], array[:, 2], least=1)
@@ -71,7 +73,7 @@ def _of_spots(spots: Sequence[tuple[float, float, float]], frame: Frame, points:
     return np.where(np.isnan(metres), nearest, metres)
 
 
-def _medians(frame: Frame, places: np.ndarray, values: np.ndarray, least: int) -> np.ndarray:
+def _medians(frame: SurveyFrame, places: np.ndarray, values: np.ndarray, least: int) -> np.ndarray:
     """Return the median by hex of the values at places of the sheet; NaN with fewer than `least`."""
     medians = np.full(frame.layout.grid.size, np.nan)
     known = ~np.isnan(values)

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from jdgtools.gis.frame import Frame
-from jdgtools.gis.runs import Run, Runs
+from jdgtools.gis.frame import SurveyFrame
+from jdgtools.gis.runs import HexRun, Runs
 from jdgtools.hexgrid import HexGrid
 
 
 class LineRule:
     """A rule by which lines of the survey become hexes or hexsides."""
 
-    def __init__(self, frame: Frame, runs: Runs, close: float, choices: Mapping[int, str]) -> None:
+    def __init__(self, frame: SurveyFrame, runs: Runs, close: float, choices: Mapping[int, str]) -> None:
         self.frame = frame
         self.grid: HexGrid = frame.layout.grid
         self.runs = runs
@@ -25,7 +25,7 @@ class LineRule:
         self.hexes: set[int] = set()
         """Hexes of the lines so far."""
 
-    def touch(self, points: np.ndarray) -> list[Run]:
+    def touch(self, points: np.ndarray) -> list[HexRun]:
         """Return the runs of a line in order; their hexes count as touched."""
         runs = self.runs.along(points)
         self.hexes.update(run.hex for run in runs)

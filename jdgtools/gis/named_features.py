@@ -11,10 +11,10 @@ import shapely
 
 from jdgtools.gis.cover import cut, share_of
 from jdgtools.gis.features import Feature
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.runs import Runs
-from jdgtools.gis.settings import Layer
-from jdgtools.gis.shapes import Shape
+from jdgtools.gis.settings import SurveyLayer
+from jdgtools.gis.shapes import FeatureShape
 from jdgtools.model.map import NamedPlace
 from jdgtools.model.text import Text
 
@@ -22,7 +22,7 @@ SHARE = 0.5
 """Share of a hex from which it belongs to a region or to the playable area."""
 
 
-def name_of(feature: Feature, layer: Layer, language: str) -> Text:
+def name_of(feature: Feature, layer: SurveyLayer, language: str) -> Text:
     """Return the name of a feature: `name` in the battle's language, `name:fr` and so on in others."""
     texts = {}
     plain = feature.text(layer.name)
@@ -42,7 +42,7 @@ def slug(text: str) -> str:
 
 
 def places(
-    layer: Layer, shapes: Sequence[Shape], frame: Frame, language: str, used_ids: set[str]
+    layer: SurveyLayer, shapes: Sequence[FeatureShape], frame: SurveyFrame, language: str, used_ids: set[str]
 ) -> list[NamedPlace]:
     """Return the places of a layer that lie on the map; `taken` ids get a number."""
     entries = []
@@ -65,7 +65,7 @@ def places(
     return entries
 
 
-def middle(shape: Shape) -> tuple[float, float] | None:
+def middle(shape: FeatureShape) -> tuple[float, float] | None:
     """Return where a feature counts as one point: itself, a point inside its area, the middle of its line."""
     if shape.points:
         return shape.points[0][:2]
@@ -82,10 +82,10 @@ def middle(shape: Shape) -> tuple[float, float] | None:
 
 
 def regions(
-    layer: Layer, shapes: Sequence[Shape], frame: Frame, runs: Runs, language: str
+    layer: SurveyLayer, shapes: Sequence[FeatureShape], frame: SurveyFrame, runs: Runs, language: str
 ) -> dict[str, tuple[Text, frozenset[int]]]:
     """Return the region id -> (name, hexes) of a layer; features without the id are left out."""
-    groups: dict[str, list[Shape]] = {}
+    groups: dict[str, list[FeatureShape]] = {}
     for shape in shapes:
         entry = slug(shape.feature.text(layer.value))
         if entry:
@@ -102,7 +102,7 @@ def regions(
     return entries
 
 
-def covered_hexes(shapes: Sequence[Shape], frame: Frame, share: float) -> set[int]:
+def covered_hexes(shapes: Sequence[FeatureShape], frame: SurveyFrame, share: float) -> set[int]:
     """Return the hexes of which the areas cover at least a share."""
     cuts = cut(frame, [a for s in shapes for a in s.areas])
     areas = shapely.area(cuts.joined_areas()).tolist()

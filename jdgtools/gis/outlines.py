@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import shapely
 
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.lines import Course
-from jdgtools.gis.settings import Layer
-from jdgtools.gis.shapes import Shape
+from jdgtools.gis.settings import SurveyLayer
+from jdgtools.gis.shapes import FeatureShape
 from jdgtools.model.survey import GroundShape
 
 
-def ring_courses(shapes: Sequence[Shape]) -> list[Course]:
+def ring_courses(shapes: Sequence[FeatureShape]) -> list[Course]:
     """Return the rings of areas as closed lines, the inside on their left."""
     courses = []
     for shape in shapes:
@@ -30,7 +30,7 @@ def ring_courses(shapes: Sequence[Shape]) -> list[Course]:
 
 
 def ground_shapes(
-    layers: Sequence[Layer], shapes: Mapping[int, Sequence[Shape]], frame: Frame
+    layers: Sequence[SurveyLayer], shapes: Mapping[int, Sequence[FeatureShape]], frame: SurveyFrame
 ) -> tuple[GroundShape, ...]:
     """Return the areas of terrain layers, those on top last, cut to the sheet.
 

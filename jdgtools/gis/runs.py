@@ -6,13 +6,13 @@ import numpy as np
 import shapely
 from msgspec import Struct
 
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 
 _TINY = 1e-6
 """Metres; shorter stretches are nothing."""
 
 
-class Run(Struct, frozen=True):
+class HexRun(Struct, frozen=True):
     """A stretch of a line within one hex."""
 
     hex: int
@@ -31,7 +31,7 @@ class Run(Struct, frozen=True):
 class Runs:
     """Finds the hexes along lines."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: SurveyFrame) -> None:
         self.centres = frame.centres
         self.half = frame.size / 2
         self.tree = frame.tree
@@ -39,9 +39,9 @@ class Runs:
         # Normals of the three pairs of hexsides.
         s = 3**0.5 / 2
         self.normals = np.array([(0, 1), (s, 0.5), (s, -0.5)] if flat else [(1, 0), (0.5, s), (0.5, -s)])
-        self._runs: dict[int, tuple[np.ndarray, list[Run]]] = {}
+        self._runs: dict[int, tuple[np.ndarray, list[HexRun]]] = {}
 
-    def along(self, line: np.ndarray) -> list[Run]:
+    def along(self, line: np.ndarray) -> list[HexRun]:
         """Return the runs of a line in order; stretches off the map are absent.
 
         A stretch along a hexside belongs to the hex of the lower index.
@@ -51,7 +51,7 @@ class Runs:
             known = self._runs[id(line)] = (line, self._find(line))
         return known[1]
 
-    def _find(self, line: np.ndarray) -> list[Run]:
+    def _find(self, line: np.ndarray) -> list[HexRun]:
         a, b = line[:-1], line[1:]
         lengths = np.hypot(*(b - a).T)
         marks = np.concatenate(([0.0], np.cumsum(lengths)))
@@ -82,7 +82,7 @@ class Runs:
         return self._join(line, marks, [(int(hexes[n]), float(start[n]), float(end[n])) for n in order])
 
     @staticmethod
-    def _join(line: np.ndarray, marks: np.ndarray, stretches: list[tuple[int, float, float]]) -> list[Run]:
+    def _join(line: np.ndarray, marks: np.ndarray, stretches: list[tuple[int, float, float]]) -> list[HexRun]:
         joined: list[tuple[int, float, float]] = []
         reached = -1.0
         for hex_index, start, end in stretches:
@@ -103,7 +103,7 @@ class Runs:
         last = np.searchsorted(marks, ends[:, 1] - _TINY, side="left").tolist()
         vertices = line.tolist()
         return [
-            Run(
+            HexRun(
                 hex_index,
                 tuple(map(tuple, (places[2 * n], *vertices[first[n] : last[n]], places[2 * n + 1]))),
                 start,

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from jdgtools.gis.drawn_lines import DrawnLine, read_lines
-from jdgtools.hexgrid import Problem, Side
+from jdgtools.hexgrid import NameProblem, Side
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_entries import children
 from jdgtools.model.build_numbering import Mention
@@ -31,7 +31,7 @@ _DRAWN_METRES = 1000
 """Metres of a hex where nothing says them and nothing is in metres."""
 
 
-class Layer(Struct, frozen=True):
+class SurveyLayer(Struct, frozen=True):
     """One entry of `layers:`."""
 
     number: int
@@ -86,7 +86,7 @@ class Settings(Struct, frozen=True):
     """The whole block."""
 
     node: Node
-    layers: tuple[Layer, ...]
+    layers: tuple[SurveyLayer, ...]
     complete: bool
     """Whether all layers could be read."""
     metres: int
@@ -181,11 +181,11 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     )
 
 
-_LAYER = frozenset((*USES, *Layer.__struct_fields__))
+_LAYER = frozenset((*USES, *SurveyLayer.__struct_fields__))
 """Keys of a layer; some more, which are no slips of the pen."""
 
 
-def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | None:
+def _layer(reader: HexReader, block: Node, number: int, node: Node) -> SurveyLayer | None:
     ctx = reader.ctx
     if not node.is_map:
         return None  # the schema has said so
@@ -240,7 +240,7 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         conditions.append((name, frozenset(v.text.strip() for v in values if v.is_scalar)))
     for kind in ("hexside", "way", "place", "region"):
         ctx.mark((kind, key), node)
-    return Layer(
+    return SurveyLayer(
         number=number,
         key=key,
         use=use,
@@ -323,7 +323,7 @@ def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, Terrain
         assert table is not None and grid is not None
         hexsides = parse_sides(text, grid)
         kind = child.text.strip()
-        if isinstance(hexsides, Problem):
+        if isinstance(hexsides, NameProblem):
             ctx.problem("MAP004", table.key_span(text), hexsides.message, found=f"`{text}`")
             reader.mentions.append(Mention(text, parse_sides, ctx.diagnostics[-1]))
         elif kind != "none" and kind not in kinds:

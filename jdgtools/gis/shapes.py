@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.features import Feature, unusable
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.mend import MAX_CROSSINGS, mend_area
 from jdgtools.source.problem import problem
 
@@ -39,7 +39,7 @@ _PARTS = {
 }
 
 
-class Shape(Struct):
+class FeatureShape(Struct):
     """What one feature looks like on the sheet; a feature may have parts of several kinds."""
 
     feature: Feature
@@ -66,8 +66,8 @@ class _Raw(Struct, frozen=True):
 
 
 def read_shapes(
-    features: Sequence[Feature], frame: Frame
-) -> tuple[list[Shape], list[Diagnostic], tuple[float, float, float, float] | None]:
+    features: Sequence[Feature], frame: SurveyFrame
+) -> tuple[list[FeatureShape], list[Diagnostic], tuple[float, float, float, float] | None]:
     """Return the shapes of features, what was wrong with them, and the bounds of all in the data's metres.
 
     Features that cannot be used are absent; features without any geometry too, silently.
@@ -208,10 +208,10 @@ def _array(positions: Any) -> np.ndarray:
 
 
 def _on_sheet(
-    raws: list[tuple[Feature, _Raw]], frame: Frame
-) -> tuple[list[Shape], list[Feature], list[tuple[Feature, str]]]:
+    raws: list[tuple[Feature, _Raw]], frame: SurveyFrame
+) -> tuple[list[FeatureShape], list[Feature], list[tuple[Feature, str]]]:
     """Return the shapes, the features whose areas were mended, and what is left out, with the reason."""
-    shapes = [Shape(feature) for feature, _ in raws]
+    shapes = [FeatureShape(feature) for feature, _ in raws]
     lines = [(n, line[:, :2]) for n, (_, raw) in enumerate(raws) for line in raw.lines]
     on_sheet = frame.to_sheet(np.concatenate([line for _, line in lines])) if lines else np.empty((0, 2))
     ends = np.cumsum([len(line) for _, line in lines])
@@ -266,7 +266,7 @@ def _on_sheet(
     return _usable_shapes(shapes), list(invalid.values()), list(hopeless.values())
 
 
-def _looks(course: np.ndarray, frame: Frame) -> float:
+def _looks(course: np.ndarray, frame: SurveyFrame) -> float:
     """Return about how many hexes lie in the boxes around the stretches of a line, added up."""
     corners = frame.corners.reshape(-1, 2)
     low, high = corners.min(axis=0), corners.max(axis=0)
@@ -276,7 +276,7 @@ def _looks(course: np.ndarray, frame: Frame) -> float:
     return float((spans[:, 0] * spans[:, 1]).sum())
 
 
-def _usable_shapes(shapes: list[Shape]) -> list[Shape]:
+def _usable_shapes(shapes: list[FeatureShape]) -> list[FeatureShape]:
     return [s for s in shapes if s.areas or s.lines or s.points]
 
 

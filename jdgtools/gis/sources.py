@@ -11,9 +11,9 @@ from msgspec import Struct
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.gis.drawn_features import features_of_lines
 from jdgtools.gis.features import Feature, FeatureFile, as_text, read_features
-from jdgtools.gis.frame import Frame
-from jdgtools.gis.settings import Layer, ReadText, Settings
-from jdgtools.gis.shapes import Shape, read_shapes
+from jdgtools.gis.frame import SurveyFrame
+from jdgtools.gis.settings import ReadText, Settings, SurveyLayer
+from jdgtools.gis.shapes import FeatureShape, read_shapes
 from jdgtools.model.context import Context
 from jdgtools.source.span import whole_file
 
@@ -28,14 +28,14 @@ _SHOWN = 4
 class SurveyShapes(Struct, frozen=True):
     """The shapes of all layers."""
 
-    by_layer: Mapping[int, Sequence[Shape]]
+    by_layer: Mapping[int, Sequence[FeatureShape]]
     usable: bool
     """Whether every file could be read and lies in metres on the map."""
 
 
-def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: ReadText) -> SurveyShapes:
+def read_survey_shapes(ctx: Context, settings: Settings, frame: SurveyFrame, read: ReadText) -> SurveyShapes:
     """Return the shapes of the layers; everything wrong with files and features is reported."""
-    by_layer: dict[int, Sequence[Shape]] = {layer.number: () for layer in settings.layers}
+    by_layer: dict[int, Sequence[FeatureShape]] = {layer.number: () for layer in settings.layers}
     usable = True
     for layer in settings.layers:
         if layer.drawn_lines:
@@ -84,7 +84,7 @@ def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: Rea
     return SurveyShapes(by_layer, usable)
 
 
-def _match_features(layers: Sequence[Layer], source: FeatureFile) -> dict[int, list[Feature]]:
+def _match_features(layers: Sequence[SurveyLayer], source: FeatureFile) -> dict[int, list[Feature]]:
     """Return the layer -> the features that belong to it."""
     names = sorted({name for layer in layers for name, _ in layer.where})
     by_layer: dict[int, list[Feature]] = {layer.number: [] for layer in layers}
@@ -100,7 +100,7 @@ def _match_features(layers: Sequence[Layer], source: FeatureFile) -> dict[int, l
     return by_layer
 
 
-def _fits(layer: Layer, properties: Mapping[str, str]) -> bool:
+def _fits(layer: SurveyLayer, properties: Mapping[str, str]) -> bool:
     return all(
         properties[name] and (properties[name] in values or "*" in values) for name, values in layer.where
     )
@@ -109,7 +109,7 @@ def _fits(layer: Layer, properties: Mapping[str, str]) -> bool:
 # --- what is wrong with a file ---------------------------------------------------------------------------
 
 
-def _in_degrees(ctx: Context, source: FeatureFile, bounds: Bounds, frame: Frame) -> bool:
+def _in_degrees(ctx: Context, source: FeatureFile, bounds: Bounds, frame: SurveyFrame) -> bool:
     """Return whether the coordinates are longitude and latitude (reported)."""
     x0, y0, x1, y1 = bounds
     within = x0 >= -180 and x1 <= 180 and y0 >= -90 and y1 <= 90
@@ -149,7 +149,7 @@ def _short_decimals(bounds: Bounds) -> bool:
     return all(abs(value * 1000 - round(value * 1000)) < 1e-6 for value in bounds)
 
 
-def _meets_map(bounds: Bounds, frame: Frame) -> bool:
+def _meets_map(bounds: Bounds, frame: SurveyFrame) -> bool:
     x0, y0, x1, y1 = bounds
     corners = frame.to_sheet(np.array([(x0, y0), (x0, y1), (x1, y0), (x1, y1)]))
     low, high = corners.min(axis=0), corners.max(axis=0)
@@ -157,7 +157,7 @@ def _meets_map(bounds: Bounds, frame: Frame) -> bool:
     return bool((high >= 0).all() and low[0] <= layout.width and low[1] <= layout.height)
 
 
-def _report_outside(ctx: Context, settings: Settings, name: str, bounds: Bounds, frame: Frame) -> None:
+def _report_outside(ctx: Context, settings: Settings, name: str, bounds: Bounds, frame: SurveyFrame) -> None:
     layout = frame.layout
     sheet = np.array([(0, 0), (layout.width, 0), (0, layout.height), (layout.width, layout.height)])
     data = frame.to_data(sheet)
@@ -175,7 +175,7 @@ def _report_outside(ctx: Context, settings: Settings, name: str, bounds: Bounds,
     )
 
 
-def _report_unmatched(ctx: Context, layer: Layer, source: FeatureFile) -> None:
+def _report_unmatched(ctx: Context, layer: SurveyLayer, source: FeatureFile) -> None:
     conditions = ", ".join(f"{name}: {' or '.join(sorted(values))}" for name, values in layer.where)
     hint = None
     for name, values in layer.where:

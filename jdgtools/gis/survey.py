@@ -12,7 +12,7 @@ from jdgtools.collector import collector_paused
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.courses import CourseRule
 from jdgtools.gis.cover import Measures, measure
-from jdgtools.gis.frame import Frame
+from jdgtools.gis.frame import SurveyFrame
 from jdgtools.gis.gaps import report_gaps
 from jdgtools.gis.grid_file import HeightGrid, read_grid
 from jdgtools.gis.heights import Heights, hex_heights, level_of
@@ -20,8 +20,8 @@ from jdgtools.gis.lines import Course, join, with_junctions
 from jdgtools.gis.named_features import SHARE, covered_hexes, middle, name_of, places, regions
 from jdgtools.gis.outlines import ground_shapes, ring_courses
 from jdgtools.gis.runs import Runs
-from jdgtools.gis.settings import Layer, ReadText, Settings, Use
-from jdgtools.gis.shapes import Shape
+from jdgtools.gis.settings import ReadText, Settings, SurveyLayer, Use
+from jdgtools.gis.shapes import FeatureShape
 from jdgtools.gis.sources import read_survey_shapes
 from jdgtools.gis.terrain import TerrainRule
 from jdgtools.gis.ways import WayRule, without_repeats
@@ -58,11 +58,11 @@ class SurveyBuilder:
         self.read = read
         self.grid = hexes.grid
         self.features_of_file = written
-        self.frame = Frame.of(settings, hexes.grid)
+        self.frame = SurveyFrame.of(settings, hexes.grid)
         self.runs = Runs(self.frame)
         self.calls: list[CloseCall] = []
         """Hexes and hexsides that could as well have been decided otherwise, for the report."""
-        self.shapes: dict[int, list[Shape]] = {}
+        self.shapes: dict[int, list[FeatureShape]] = {}
         """Number of a layer -> its features as shapes in the frame of the map."""
 
     def survey(self) -> Survey | None:
@@ -102,10 +102,10 @@ class SurveyBuilder:
 
     # --- layers --------------------------------------------------------------------------------
 
-    def _of(self, use: Use) -> list[Layer]:
+    def _of(self, use: Use) -> list[SurveyLayer]:
         return [layer for layer in self.settings.layers if layer.use == use]
 
-    def _fitting_shapes(self, layer: Layer, shapes: Sequence[Shape]) -> list[Shape]:
+    def _fitting_shapes(self, layer: SurveyLayer, shapes: Sequence[FeatureShape]) -> list[FeatureShape]:
         """Return the shapes that a layer can use; others are reported once a layer."""
         parts = _PARTS.get(layer.use, ("areas", "lines", "points"))
         fitting = [s for s in shapes if any(getattr(s, part) for part in parts)]
@@ -116,15 +116,15 @@ class SurveyBuilder:
                         f"{' or '.join(parts)} for `{layer.use}`")  # fmt: skip
         return fitting
 
-    def _doubt(self, layer: Layer, shape: Shape, message: str, expected: str) -> None:
+    def _doubt(self, layer: SurveyLayer, shape: FeatureShape, message: str, expected: str) -> None:
         hint = f"layer {layer.number + 1} stands in line {layer.span.line} of the map"
         self.ctx.problem(
             "MAP068", shape.feature.span, message, expected=expected, severity=Severity.WARNING, hint=hint
         )
 
-    def _wide_lines(self) -> dict[int, list[Shape]]:
+    def _wide_lines(self) -> dict[int, list[FeatureShape]]:
         """Return hexside layer -> its lines wide enough to fill hexes, as areas; those leave it."""
-        areas_by_layer: dict[int, list[Shape]] = {}
+        areas_by_layer: dict[int, list[FeatureShape]] = {}
         for layer in self._of("hexside"):
             if not (layer.width and layer.wide):
                 continue
@@ -136,13 +136,13 @@ class SurveyBuilder:
                     continue
                 broad = shapely.buffer(shapely.multilinestrings(shape.lines), width / 2, cap_style="flat")
                 areas = [p for p in shapely.get_parts(broad) if p.geom_type == "Polygon"]
-                areas_by_layer.setdefault(layer.number, []).append(Shape(shape.feature, areas=areas))
+                areas_by_layer.setdefault(layer.number, []).append(FeatureShape(shape.feature, areas=areas))
             self.shapes[layer.number] = narrow
         return areas_by_layer
 
     # --- hexes ---------------------------------------------------------------------------------
 
-    def _terrain(self, wide: Mapping[int, list[Shape]]) -> tuple[str | None, ...]:
+    def _terrain(self, wide: Mapping[int, list[FeatureShape]]) -> tuple[str | None, ...]:
         settings = self.settings
         layers = self._of("terrain")
         shapes = {layer.number: self.shapes[layer.number] for layer in layers}
@@ -181,10 +181,10 @@ class SurveyBuilder:
 
     # --- lines ---------------------------------------------------------------------------------
 
-    def _courses(self, use: Use) -> list[tuple[Layer, Course]]:
+    def _courses(self, use: Use) -> list[tuple[SurveyLayer, Course]]:
         """Return the lines of all layers of a use, put together by name."""
         language = self.ctx.language
-        courses: list[tuple[Layer, Course]] = []
+        courses: list[tuple[SurveyLayer, Course]] = []
         for layer in self._of(use):
             lines = [
                 (shape.feature, line, name_of(shape.feature, layer, language).get(language))
@@ -195,7 +195,7 @@ class SurveyBuilder:
         whole = with_junctions([course for _, course in courses])
         return [(layer, course) for (layer, _), course in zip(courses, whole, strict=True)]
 
-    def _ways(self) -> list[tuple[Layer, Way]]:
+    def _ways(self) -> list[tuple[SurveyLayer, Way]]:
         settings, language = self.settings, self.ctx.language
         rule = WayRule(self.frame, self.runs, settings.close, settings.overrides.ways)
         ways = []
@@ -260,7 +260,7 @@ class SurveyBuilder:
                 )
 
     def _crossings(
-        self, features: Sequence[HexsideFeature], ways: Sequence[tuple[Layer, Way]]
+        self, features: Sequence[HexsideFeature], ways: Sequence[tuple[SurveyLayer, Way]]
     ) -> list[HexsideFeature]:
         """Return bridges and fords: those of the data, then those of ways that cross water."""
         layout, grid = self.frame.layout, self.grid

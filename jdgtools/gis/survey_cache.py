@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NAME = "survey 1"
 
 
-class _Entry(Struct, frozen=True):
+class _StoredSurvey(Struct, frozen=True):
     """A survey with its diagnostics, as the cache holds it."""
 
     survey: Survey | None
@@ -92,10 +92,10 @@ def _survey(
         survey = compute()
         plain = None if survey is None else replace(survey, sides={})
         cache.tidy()  # `jdg check` may be all that a designer runs for weeks
-        return msgspec.msgpack.encode(_Entry(plain, tuple(diagnostics[before:])))
+        return msgspec.msgpack.encode(_StoredSurvey(plain, tuple(diagnostics[before:])))
 
     inputs = settings, hexes.grid, written, ctx.series.terrains, ctx.language, texts
-    entry = msgspec.msgpack.decode(cache.get_or_make(_NAME, inputs, encode), type=_Entry)
+    entry = msgspec.msgpack.decode(cache.get_or_make(_NAME, inputs, encode), type=_StoredSurvey)
     # The same objects whether the survey was computed just now or long ago.
     diagnostics[before:] = entry.problems
     return None if entry.survey is None else replace(entry.survey, sides=settings.overrides.sides)

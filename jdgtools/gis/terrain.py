@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from jdgtools.gis.cover import DIGITS, Measures
-from jdgtools.gis.settings import Layer
+from jdgtools.gis.settings import SurveyLayer
 
 POINTS, LENGTH = 1, 0.5
 """Thresholds of points and lines whose layer states none."""
@@ -35,7 +35,7 @@ class TerrainRule:
 
     def __init__(
         self,
-        layers: Sequence[Layer],
+        layers: Sequence[SurveyLayer],
         otherwise: str | None,
         least_share: float,
         close: float,
@@ -120,7 +120,7 @@ class TerrainRule:
                 f"{percent(share)} {first}, {percent(self.least)} needed",
             )
 
-    def _tests(self, layer: Layer, measures: Measures) -> Iterator[tuple[float, float, float, str]]:
+    def _tests(self, layer: SurveyLayer, measures: Measures) -> Iterator[tuple[float, float, float, str]]:
         """Yield (measure, threshold, margin, words) of each threshold of a layer."""
         number, name = layer.number, layer.value
         share = measures.shares.get(number, 0.0)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from jdgtools.gis.line_rule import LineRule
 from jdgtools.gis.lines import Course
-from jdgtools.gis.runs import Run
+from jdgtools.gis.runs import HexRun
 from jdgtools.gis.terrain import percent
 from jdgtools.hexgrid import HexGrid
 from jdgtools.model.survey import CloseCall
@@ -34,12 +34,12 @@ class Chain(Struct, frozen=True):
 class _Stop(Struct):
     """A hex of the chain while it is being shortened."""
 
-    run: Run
+    run: HexRun
     length: float
     """In hex widths; grows when a look into the next hex is left out."""
 
 
-class _Chain:
+class _StopChain:
     """The stops of a line with their neighbours; stops are taken out, never moved."""
 
     def __init__(self, stops: list[_Stop], grid: HexGrid, joined_ends: tuple[bool, bool]) -> None:
@@ -112,7 +112,7 @@ class WayRule(LineRule):
     def _shorten(self, stops: list[_Stop], cut: float, joined_ends: tuple[bool, bool]) -> list[CloseCall]:
         """Leave out the corners that the line cuts; return the close calls."""
         calls = []
-        chain = _Chain(stops, self.grid, joined_ends)
+        chain = _StopChain(stops, self.grid, joined_ends)
         waiting = [(round(stop.length, 6), n) for n, stop in enumerate(stops)]
         heapify(waiting)
         while waiting:
@@ -152,9 +152,9 @@ class WayRule(LineRule):
         return min(self.open_sides(hex_index), key=lambda d: (distance(d), d), default=None)
 
 
-def _parts(runs: list[Run]) -> list[list[Run]]:
+def _parts(runs: list[HexRun]) -> list[list[HexRun]]:
     """Return the runs between the places where the line leaves the map."""
-    parts: list[list[Run]] = []
+    parts: list[list[HexRun]] = []
     for run in runs:
         if parts and run.start - parts[-1][-1].end <= _GAP:
             parts[-1].append(run)

@@ -2,9 +2,9 @@
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube, Orientation, dot, opposite, rotate
 from jdgtools.hexgrid.grid import HexGrid
-from jdgtools.hexgrid.line import Crossing, Line, Step, crossings, line, line_template
+from jdgtools.hexgrid.line import Crossing, HexLine, LineStep, crossings, line, line_template
 from jdgtools.hexgrid.names import (
-    Problem,
+    NameProblem,
     compass_name,
     corner_name,
     direction_name,
@@ -22,12 +22,12 @@ __all__ = [
     "Crossing",
     "Cube",
     "HexGrid",
-    "Line",
+    "HexLine",
+    "LineStep",
+    "NameProblem",
     "Numbering",
     "Orientation",
-    "Problem",
     "Side",
-    "Step",
     "compass_name",
     "corner_name",
     "crossings",

@@ -10,8 +10,8 @@
                       the way
 ====================  ==========================================================
 
-Commas, semicolons or spaces separate items. Nothing raises: a text that cannot be read gives a ``Problem``
-with the 0-based place of the trouble.
+Commas, semicolons or spaces separate items. Nothing raises: a text that cannot be read gives a
+``NameProblem`` with the 0-based place of the trouble.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import re
 from jdgtools.hexgrid import coords
 from jdgtools.hexgrid.corner_paths import corner_path
 from jdgtools.hexgrid.grid import HexGrid
-from jdgtools.hexgrid.names import Problem, parse_corner, parse_direction
+from jdgtools.hexgrid.names import NameProblem, parse_corner, parse_direction
 from jdgtools.hexgrid.sides import Corner, Side
 
 
-def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | Problem:
+def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
     """Return the hexes of a list of hexes, chains and ranges; each once, in the order written."""
     reader = _Reader(text, grid)
     hexes: list[int] = []
@@ -34,10 +34,10 @@ def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | Problem:
             hexes += reader.chain()
     except _Unreadable as error:
         return error.problem
-    return tuple(dict.fromkeys(hexes)) or Problem(0, "no hex is named here")
+    return tuple(dict.fromkeys(hexes)) or NameProblem(0, "no hex is named here")
 
 
-def parse_chain(text: str, grid: HexGrid) -> tuple[int, ...] | Problem:
+def parse_chain(text: str, grid: HexGrid) -> tuple[int, ...] | NameProblem:
     """Return the hexes of one chain in order, as for a road; a hex may occur again."""
     reader = _Reader(text, grid)
     try:
@@ -49,7 +49,7 @@ def parse_chain(text: str, grid: HexGrid) -> tuple[int, ...] | Problem:
     return tuple(hexes)
 
 
-def parse_sides(text: str, grid: HexGrid) -> tuple[Side, ...] | Problem:
+def parse_sides(text: str, grid: HexGrid) -> tuple[Side, ...] | NameProblem:
     """Return the hexsides of a list of hexside items; each once, in the order written."""
     reader = _Reader(text, grid)
     sides: list[Side] = []
@@ -58,11 +58,11 @@ def parse_sides(text: str, grid: HexGrid) -> tuple[Side, ...] | Problem:
             sides += reader.sides()
     except _Unreadable as error:
         return error.problem
-    return tuple(dict.fromkeys(sides)) or Problem(0, "no hexside is named here")
+    return tuple(dict.fromkeys(sides)) or NameProblem(0, "no hexside is named here")
 
 
 class _Unreadable(Exception):
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: NameProblem) -> None:
         self.problem = problem
 
 
@@ -74,7 +74,7 @@ class _Reader:
         self.hex_pattern = re.compile(grid.numbering.pattern)
 
     def fail(self, message: str, at: int | None = None) -> _Unreadable:
-        return _Unreadable(Problem(self.at if at is None else at, message))
+        return _Unreadable(NameProblem(self.at if at is None else at, message))
 
     def more(self) -> bool:
         """Pass over separators; whether an item follows."""
@@ -169,7 +169,7 @@ class _Reader:
     def _corner(self, i: int) -> tuple[int, Corner]:
         word = self._match(r"[A-Za-z0-9]*")
         k = parse_corner(word, self.grid.orientation)
-        if isinstance(k, Problem):
+        if isinstance(k, NameProblem):
             raise self.fail(k.message)
         self.at += len(word)
         return i, self.grid.corner(i, k)
@@ -177,7 +177,7 @@ class _Reader:
     def _direction(self) -> int:
         word = self._match(r"[A-Za-z0-9]*")
         d = parse_direction(word, self.grid.orientation)
-        if isinstance(d, Problem):
+        if isinstance(d, NameProblem):
             raise self.fail(d.message)
         self.at += len(word)
         return d

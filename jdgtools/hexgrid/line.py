@@ -24,7 +24,7 @@ Leaving = tuple[Cube, int]
 Way = tuple[Leaving, ...]
 
 
-class Step(Struct, frozen=True):
+class LineStep(Struct, frozen=True):
     """One place of a line: a hex, or the two hexes on both sides of a hexside along which the line runs."""
 
     hexes: tuple[Cube, ...]
@@ -66,11 +66,11 @@ class Crossing(Struct, frozen=True):
         return tuple(dict.fromkeys(self.left + self.right))
 
 
-class Line(Struct, frozen=True):
+class HexLine(Struct, frozen=True):
     """A line from the hex (0, 0); add the start hex to every hex in it."""
 
     delta: Cube
-    steps: tuple[Step, ...]
+    steps: tuple[LineStep, ...]
     crossings: tuple[Crossing, ...]
 
     @property
@@ -80,13 +80,13 @@ class Line(Struct, frozen=True):
 
 
 @lru_cache(maxsize=65536)
-def line_template(dq: int, dr: int) -> Line:
+def line_template(dq: int, dr: int) -> HexLine:
     """Return the line from (0, 0) to (dq, dr); every line of the same displacement is this one, moved."""
-    steps: list[Step] = []
+    steps: list[LineStep] = []
     crossings: list[Crossing] = []
     for q, r, n, how, d in walk(dq, dr):
         here = Cube(q, r)
-        steps.append(Step((here,), n))
+        steps.append(LineStep((here,), n))
         if how == "side":
             there = here + DIRECTIONS[d]
             over: Way = ((here, d),)
@@ -109,21 +109,21 @@ def line_template(dq: int, dr: int) -> Line:
             case "along":
                 pair = (min(left, right), max(left, right))
                 beyond = left + DIRECTIONS[(d + 1) % 6]
-                steps.append(Step(pair, n + 1))
+                steps.append(LineStep(pair, n + 1))
                 crossings += (
                     Crossing("corner", (to_left,), (to_right,), (here,), pair, 2 * n + 1),
                     Crossing("along", (rightwards,), (rightwards,), (left,), (right,), 2 * n + 2),
                     Crossing("corner", ((left, (d + 1) % 6),), ((right, d),), pair, (beyond,), 2 * n + 3),
                 )
     delta = Cube(dq, dr)
-    steps.append(Step((delta,), length(delta)))
-    return Line(delta, tuple(steps), tuple(crossings))
+    steps.append(LineStep((delta,), length(delta)))
+    return HexLine(delta, tuple(steps), tuple(crossings))
 
 
-def line(a: Cube, b: Cube) -> tuple[Step, ...]:
+def line(a: Cube, b: Cube) -> tuple[LineStep, ...]:
     """Return the places of the line from ``a`` to ``b`` in order, both ends included (JDG-7.4-b)."""
     steps = line_template(b.q - a.q, b.r - a.r).steps
-    return tuple(Step(tuple(h + a for h in step.hexes), step.distance) for step in steps)
+    return tuple(LineStep(tuple(h + a for h in step.hexes), step.distance) for step in steps)
 
 
 def crossings(a: Cube, b: Cube) -> tuple[Crossing, ...]:

@@ -136,13 +136,13 @@ class Plane(Struct, frozen=True, dict=True):
                 beyond[off_beyond] = here[off_beyond]
         return cells
 
-    def window(self, dq: int, dr: int) -> Window:
+    def window(self, dq: int, dr: int) -> OriginWindow:
         """Return the window of all cells whose cell (dq, dr) further on is in the plane too."""
         nq, nr = self.shape
-        return Window(self, dq, dr, max(0, -dq), max(0, -dr), nq - abs(dq), nr - abs(dr))
+        return OriginWindow(self, dq, dr, max(0, -dq), max(0, -dr), nq - abs(dq), nr - abs(dr))
 
 
-class Window(Struct, frozen=True):
+class OriginWindow(Struct, frozen=True):
     """All origins of one displacement, as a rectangle of the plane."""
 
     plane: Plane

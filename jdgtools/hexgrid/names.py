@@ -34,7 +34,7 @@ _ALIASES = {
 }
 
 
-class Problem(Struct, frozen=True):
+class NameProblem(Struct, frozen=True):
     """Why a text could not be read."""
 
     offset: int
@@ -71,17 +71,17 @@ def compass_name(facing: str, orientation: Orientation, k: int) -> str:
     return corner_name(orientation, k) if facing == "corner" else direction_name(orientation, k)
 
 
-def parse_direction(text: str, orientation: Orientation) -> int | Problem:
+def parse_direction(text: str, orientation: Orientation) -> int | NameProblem:
     """Return the hexside direction named by ``text`` (compass point, word, 0..5), or what is wrong."""
     return _parse(text, DIRECTION_NAMES[orientation], "hexside", orientation)
 
 
-def parse_corner(text: str, orientation: Orientation) -> int | Problem:
+def parse_corner(text: str, orientation: Orientation) -> int | NameProblem:
     """Return the corner named by ``text`` (compass point, word, 0..5), or what is wrong."""
     return _parse(text, CORNER_NAMES[orientation], "corner", orientation)
 
 
-def _parse(text: str, names: tuple[str, ...], what: str, orientation: Orientation) -> int | Problem:
+def _parse(text: str, names: tuple[str, ...], what: str, orientation: Orientation) -> int | NameProblem:
     # Between letters only: "-5" is no 5.
     word = _BETWEEN.sub("", text.strip().upper())
     if len(word) == 1 and word in "012345":
@@ -90,4 +90,4 @@ def _parse(text: str, names: tuple[str, ...], what: str, orientation: Orientatio
     if word in names:
         return names.index(word)
     allowed = f"{', '.join(names[:-1])} or {names[-1]}"
-    return Problem(0, f"`{text.strip()}` is not a {what} of a {orientation}-topped hex: use {allowed}")
+    return NameProblem(0, f"`{text.strip()}` is not a {what} of a {orientation}-topped hex: use {allowed}")

@@ -42,8 +42,8 @@ def yaml_context(text: str, offset: int) -> Context:
     if item is not None:
         inner += item.end()
         content = content[item.end() :]
-    frame = _Frame("", *_blocks(lines[:-1], depth + 1 if item is not None else depth, inner))
-    outer: list[_Frame] = []
+    frame = _OpenBlock("", *_blocks(lines[:-1], depth + 1 if item is not None else depth, inner))
+    outer: list[_OpenBlock] = []
     at = start = 0
     while at < len(content):
         sign = content[at]
@@ -64,10 +64,10 @@ def yaml_context(text: str, offset: int) -> Context:
         elif sign == "{":
             outer.append(frame)
             path = (*frame.path, frame.key) if frame.key is not None else frame.path
-            frame, start = _Frame(sign, path, {}), at + 1
+            frame, start = _OpenBlock(sign, path, {}), at + 1
         elif sign == "[":
             outer.append(frame)
-            frame, start = _Frame(sign, frame.path, frame.siblings, frame.key), at + 1
+            frame, start = _OpenBlock(sign, frame.path, frame.siblings, frame.key), at + 1
         elif sign in "}]" and outer:
             frame, start = outer.pop(), at + 1
         elif sign == "," and frame.kind:
@@ -82,7 +82,7 @@ def yaml_context(text: str, offset: int) -> Context:
     return Context(frame.path, frame.key, offset - len(word), word, frame.siblings)
 
 
-class _Frame(Struct):
+class _OpenBlock(Struct):
     """A block or a pair of brackets that is open at a place."""
 
     kind: str

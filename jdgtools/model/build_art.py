@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.hexgrid import Problem, parse_corner
+from jdgtools.hexgrid import NameProblem, parse_corner
 from jdgtools.model.art import LAYERS, LETTERING, NO_ART, BaseMap, ControlPoint, MapArt, SymbolArt, TerrainArt
 from jdgtools.model.build_entries import children
 from jdgtools.model.context import Context, Subject
@@ -80,7 +80,7 @@ def _point(reader: HexReader, node: Node, subject: Subject) -> ControlPoint | No
     corner_node = node.get("corner")
     if corner_node is not None and reader.grid is not None:
         parsed = parse_corner(corner_node.text, reader.grid.orientation)
-        if isinstance(parsed, Problem):
+        if isinstance(parsed, NameProblem):
             ctx.problem("MAP047", corner_node, parsed.message, subject=(*subject, "corner"))
             return None
         corner = parsed

@@ -16,7 +16,7 @@ from jdgtools.model.pieces import Value
 from jdgtools.source.node import Node
 
 
-class _Entry(Struct):
+class _DefaultKey(Struct):
     """One key of a block of defaults."""
 
     subject: Subject
@@ -43,9 +43,9 @@ class UnitDefaults:
         """
         self._ctx = ctx
         self._nation_ids = nation_ids
-        self._backs: dict[Subject, dict[str, _Entry]] = {}
-        self._parents: dict[Subject, _Entry] = {}
-        self._nations: dict[Subject, _Entry] = {}
+        self._backs: dict[Subject, dict[str, _DefaultKey]] = {}
+        self._parents: dict[Subject, _DefaultKey] = {}
+        self._nations: dict[Subject, _DefaultKey] = {}
         self._names: dict[str, str] = {}
         self._read(("battle",), root)
         for kind, key in (("side", "sides"), ("command", "commands")):
@@ -65,17 +65,17 @@ class UnitDefaults:
         backs = self._backs.setdefault(subject, {})
         parent, reverse = node.get("parent"), node.get("back")
         if parent is not None:
-            self._parents[subject] = _Entry((*subject, "defaults", "parent"), parent)
+            self._parents[subject] = _DefaultKey((*subject, "defaults", "parent"), parent)
         nation = node.get("nationality")
         if nation is not None:
-            self._nations[subject] = _Entry((*subject, "defaults", "nationality"), nation)
+            self._nations[subject] = _DefaultKey((*subject, "defaults", "nationality"), nation)
             name = self._ctx.string(nation)
             if name not in self._nation_ids:
                 where = self._nations.pop(subject).subject
                 self._ctx.unknown("REF006", nation, "nationality", name, self._nation_ids, where)
         for key, item in reverse.items() if reverse is not None and reverse.is_map else ():
             change = self._ctx.number(item)
-            entry = _Entry((*subject, "defaults", key), item, change or 0)
+            entry = _DefaultKey((*subject, "defaults", key), item, change or 0)
             if key not in fields:
                 self._ctx.unknown("GEN151", item, "rating with a reverse", key, fields, entry.subject)
             elif change is not None:
@@ -140,7 +140,7 @@ class UnitDefaults:
         """
         if any(problem.code == "REF016" for problem in self._ctx.diagnostics):
             return
-        entries: Iterable[_Entry] = [
+        entries: Iterable[_DefaultKey] = [
             *self._parents.values(),
             *self._nations.values(),
             *(entry for block in self._backs.values() for entry in block.values()),

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 
 from jdgtools.diagnostics.diagnostic import RelatedPlace, Severity
 from jdgtools.diagnostics.names import MAX_LISTED
-from jdgtools.hexgrid import HexGrid, Problem, Side, direction_name, parse_direction
+from jdgtools.hexgrid import HexGrid, NameProblem, Side, direction_name, parse_direction
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
 from jdgtools.model.build_entries import children, reference, unique_entries
@@ -128,7 +128,7 @@ class MapBuilder:
         for word in node.text.replace(",", " ").replace(";", " ").split():
             inside = grid.index(word.partition("/")[0]) if "/" in word else None
             part = parse_sides(word, grid)
-            if inside is None or isinstance(part, Problem):
+            if inside is None or isinstance(part, NameProblem):
                 self.ctx.problem(
                     "MAP004",
                     node,

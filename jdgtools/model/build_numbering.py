@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
-from jdgtools.hexgrid import HexGrid, Numbering, Problem
+from jdgtools.hexgrid import HexGrid, NameProblem, Numbering
 from jdgtools.model.context import Context
 from jdgtools.source.node import Node
 
@@ -38,7 +38,7 @@ class Mention(Struct, frozen=True):
 
     text: str
     reads: Callable[[str, HexGrid], object]
-    """Gives a `Problem` or None where a grid has no such hexes."""
+    """Gives a `NameProblem` or None where a grid has no such hexes."""
     problem: Diagnostic | None
     """What was reported; None = the map has them."""
 
@@ -93,7 +93,7 @@ def _better(grid: HexGrid, mentions: list[Mention], now: int) -> HexGrid | None:
 
 def _fits(mention: Mention, grid: HexGrid) -> bool:
     result = mention.reads(mention.text, grid)
-    return result is not None and not isinstance(result, Problem)
+    return result is not None and not isinstance(result, NameProblem)
 
 
 def _others(grid: HexGrid) -> Iterator[HexGrid]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import RelatedPlace
-from jdgtools.hexgrid import Problem, parse_corner, parse_direction
+from jdgtools.hexgrid import NameProblem, parse_corner, parse_direction
 from jdgtools.model.battle_index import BattleIndex
 from jdgtools.model.build_entries import children, reference
 from jdgtools.model.build_groups import PLACES, REFUSED_PLACE, expand_groups
@@ -215,7 +215,7 @@ class SetupBuilder:
             return None
         parse = parse_corner if self.ctx.series.facing == "corner" else parse_direction
         result = parse(node.text, grid.orientation)
-        if isinstance(result, Problem):
+        if isinstance(result, NameProblem):
             self.ctx.problem("GEN004", node, result.message, subject=(*subject, "facing"))
             return None
         return result

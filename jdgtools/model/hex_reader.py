@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, TypeVar
 
-from jdgtools.hexgrid import HexGrid, Numbering, Problem
+from jdgtools.hexgrid import HexGrid, NameProblem, Numbering
 from jdgtools.hexgrid.chain import parse_chain, parse_hexes
 from jdgtools.model.build_numbering import Mention
 from jdgtools.model.context import Context, Subject
@@ -147,13 +147,17 @@ class HexReader:
         return self.parse(node, subject, "MAP005", parse_chain) or ()
 
     def parse(
-        self, node: Node, subject: Subject | None, code: str, parser: Callable[[str, HexGrid], T | Problem]
+        self,
+        node: Node,
+        subject: Subject | None,
+        code: str,
+        parser: Callable[[str, HexGrid], T | NameProblem],
     ) -> T | None:
         """Return what a parser of `hexgrid` makes of a text; None after a diagnostic with its code."""
         assert self.grid is not None
         text = node.text
         result = parser(text, self.grid)
-        if isinstance(result, Problem):
+        if isinstance(result, NameProblem):
             place = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
             self.ctx.problem(code, place, result.message, found=f"`{text.strip()}`", subject=subject)
             self.mentions.append(Mention(text, parser, self.ctx.diagnostics[-1]))

@@ -27,7 +27,7 @@ class Mark(NamedTuple):
     """`in`: upwards, or from outside to inside; `out`: the other way. Undirected hexsides are `in`."""
 
 
-class Edge(Struct, frozen=True):
+class StepEdge(Struct, frozen=True):
     """A step from one hex to the next, without its two hexes."""
 
     marks: tuple[Mark, ...] = ()
@@ -40,7 +40,7 @@ class Edge(Struct, frozen=True):
     """Water that a bridge or ford spans, sorted."""
 
 
-_PLAIN = Edge()
+_PLAIN = StepEdge()
 
 
 class TerrainIndex:
@@ -69,7 +69,7 @@ class TerrainIndex:
         self._ways = self._collect_ways()
         self.memo: dict[object, StepCost] = {}
         """Costs of steps worked out so far, by terrain, edge (its identity) and who moves: most are alike."""
-        self._shared_edges: dict[Edge, Edge] = {_PLAIN: _PLAIN}
+        self._shared_edges: dict[StepEdge, StepEdge] = {_PLAIN: _PLAIN}
         self._edges = self._collect_edges()
         in_grid = set(self.grid.hexes)
         self._in_play = tuple(i in in_grid and usable for i, usable in enumerate(self.map.playable))
@@ -82,7 +82,7 @@ class TerrainIndex:
                 ways.setdefault((b, a), set()).add(way.kind)
         return {pair: tuple(sorted(kinds)) for pair, kinds in ways.items()}
 
-    def _collect_edges(self) -> dict[tuple[int, int], Edge]:
+    def _collect_edges(self) -> dict[tuple[int, int], StepEdge]:
         definition = self.map_rules.definition
         edges = {}
         for side, features in self.map.by_side.items():
@@ -102,22 +102,22 @@ class TerrainIndex:
                 # A unit that leaves the inner or higher hex goes out; a side without an inside has no "out".
                 marks = {Mark(f.kind, "out" if f.inside == near else "in") for f in standing}
                 ways = () if far is None else self._ways.get((near, far), ())
-                edge = Edge(tuple(sorted(marks)), ways, tuple(sorted(crossings)), tuple(sorted(spanned)))
+                edge = StepEdge(tuple(sorted(marks)), ways, tuple(sorted(crossings)), tuple(sorted(spanned)))
                 edges[near, d] = self._same(edge)
         return edges
 
-    def _same(self, edge: Edge) -> Edge:
+    def _same(self, edge: StepEdge) -> StepEdge:
         """Return the one object for all equal edges of this map, so that it can be told by its identity."""
         return self._shared_edges.setdefault(edge, edge)
 
-    def edge(self, origin: int, direction: int) -> Edge:
+    def edge(self, origin: int, direction: int) -> StepEdge:
         """Return what a step out of hex `origin` in `direction` (0..5) crosses."""
         edge = self._edges.get((origin, direction))
         if edge is not None:
             return edge
         target = self.grid.neighbour(origin, direction)
         ways = () if target is None else self._ways.get((origin, target), ())
-        return self._same(Edge(ways=ways)) if ways else _PLAIN
+        return self._same(StepEdge(ways=ways)) if ways else _PLAIN
 
     @cached_property
     def step_kinds(self) -> tuple[Hashable, ...]:

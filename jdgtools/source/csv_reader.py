@@ -14,7 +14,7 @@ from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span
-from jdgtools.source.table import ERROR, Cell, Row, build_table
+from jdgtools.source.table import ERROR, Row, TableCell, build_table
 
 MAX_LINE_LENGTH = 100_000
 """Characters of one line of a table."""
@@ -24,7 +24,7 @@ _OTHER_SEP_LINE = re.compile(r"sep=(\S)$", re.IGNORECASE)
 _SEPARATORS = ("", ",", ";", "\t")
 """What may separate cells, and the end of a line."""
 _new_cell = tuple.__new__
-"""Makes a `Cell` of all its fields: as `Cell(...)`, at half the price."""
+"""Makes a `TableCell` of all its fields: as `TableCell(...)`, at half the price."""
 _NOT_QUOTED = re.compile(r'"[^"]*"?')
 
 
@@ -154,7 +154,9 @@ class _Reader:
                 if text != raw:
                     first += len(raw) - len(raw.lstrip())
                 # A table may have hundreds of thousands.
-                row.append(_new_cell(Cell, (column, text, number, first, number, first + len(text), False)))
+                row.append(
+                    _new_cell(TableCell, (column, text, number, first, number, first + len(text), False))
+                )
             first = after
         return row
 
@@ -186,7 +188,7 @@ class _Reader:
             if content.strip():
                 line, col = self.index.place(at)
                 end_line, end_col = self.index.place(end)
-                row.append(Cell(column, content.strip(), line, col, end_line, end_col))
+                row.append(TableCell(column, content.strip(), line, col, end_line, end_col))
             column += 1
             if text[stop : stop + 1] != delimiter:
                 return row, self.line_end(stop)[1]

@@ -11,7 +11,7 @@ from jdgtools.diagnostics.names import name_list
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span, whole_file
-from jdgtools.source.table import Cell, Row, build_table, failed_formula
+from jdgtools.source.table import Row, TableCell, build_table, failed_formula
 from jdgtools.source.text_reader import read_bytes
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _rows(cells: list[SheetCell], file: str, problems: list[Diagnostic]) -> Iter
             problems.append(failed_formula(Span(file, line, col, line, col + 1), text))
             text = ""
         if text or kind in ("formula", "error"):
-            row.append(Cell(col - 1, text, line, col, line, col + 1, kind == "number"))
+            row.append(TableCell(col - 1, text, line, col, line, col + 1, kind == "number"))
     yield row
 
 

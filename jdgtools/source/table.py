@@ -27,7 +27,7 @@ _INVISIBLE = "\ufeff\u200b\u200c\u200d\u2060\u200e\u200f\u00ad"
 _SPACES = re.compile(r"\s+")
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A cell that is not empty, or whose formula has no value (then without a text)."""
 
     number: int
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
     """Whether the spreadsheet holds a number rather than a text."""
 
 
-Row = list[Cell]
+Row = list[TableCell]
 """Cells of one row, from left to right, without empty ones."""
 
 
@@ -150,7 +150,7 @@ def _record(
 ) -> Node:
     """Return the node of one row; one stray cell a row is reported, and each stray column once."""
     values: dict[str, Node] = {}
-    stray: list[Cell] = []
+    stray: list[TableCell] = []
     for cell in row:
         number, text, line, col, end_line, end_col, numeric = cell
         name = names.get(number)

@@ -88,7 +88,7 @@ def blank_scenario(new: BlankScenario, starter: Starter | None) -> str:
         new: what is asked for.
         starter: what the series writes; None = nothing.
     """
-    words = _Words(new.languages, starter.phrases if starter is not None else {})
+    words = _BattleTexts(new.languages, starter.phrases if starter is not None else {})
     edges = zip(new.sides, ("W", "E"), starter.roles if starter is not None else ("", ""), strict=False)
     return _scenario(
         words,
@@ -102,7 +102,7 @@ def blank_scenario(new: BlankScenario, starter: Starter | None) -> str:
     )
 
 
-def _scenario(words: _Words, first_lines: str, id_: str, title: str, sides: str, *parts: str) -> str:
+def _scenario(words: _BattleTexts, first_lines: str, id_: str, title: str, sides: str, *parts: str) -> str:
     """Return the text of a scenario: what every one begins with, and the parts that are not empty."""
     head = (
         f"{first_lines}format: 1\nid: {id_}\ntitle: {title}\n"
@@ -111,7 +111,7 @@ def _scenario(words: _Words, first_lines: str, id_: str, title: str, sides: str,
     return "\n".join(part for part in (head, *parts) if part)
 
 
-class _Words:
+class _BattleTexts:
     """Texts in the languages of a battle."""
 
     def __init__(self, languages: tuple[str, ...], phrases: Mapping[str, Mapping[str, str]]) -> None:
@@ -141,7 +141,7 @@ class _Words:
         return f"victory:\n  awards:\n{awards}{filled}"
 
 
-class _Writer(_Words):
+class _Writer(_BattleTexts):
     """Writes the files of one new battle."""
 
     def __init__(self, new: NewBattle, starter: Starter) -> None:

@@ -60,7 +60,7 @@ class _Cell:
         self.text = ""
 
 
-class Part:
+class PartReader:
     """Follow the XML of one part of a spreadsheet."""
 
     numbers = False
@@ -127,7 +127,7 @@ class Part:
             )
 
 
-class Book(Part):
+class Book(PartReader):
     """The list of sheets of an XLSX file, and which part each of them is."""
 
     def __init__(self, name: str) -> None:
@@ -149,7 +149,7 @@ class Book(Part):
             self.targets[attributes.get("Id", "")] = path.lower()
 
 
-class SharedTexts(Part):
+class SharedTexts(PartReader):
     """The texts that the cells of an XLSX file share."""
 
     def _start(self, name: str, _: dict[str, str]) -> None:
@@ -161,7 +161,7 @@ class SharedTexts(Part):
             self._cell = None
 
 
-class XlsxSheet(Part):
+class XlsxSheet(PartReader):
     """One sheet of an XLSX file."""
 
     numbers = True
@@ -226,7 +226,7 @@ class XlsxSheet(Part):
             self.table.hidden_rows.append((self._row, self._row))
 
 
-class OdsContent(Part):
+class OdsContent(PartReader):
     """All sheets of an ODS file."""
 
     def __init__(self, name: str) -> None:

@@ -21,7 +21,7 @@ from jdgtools.untrusted import FileRefused
 from jdgtools.untrusted.sheet_parts import (
     Book,
     OdsContent,
-    Part,
+    PartReader,
     SharedTexts,
     SheetFacts,
     XlsxSheet,
@@ -50,7 +50,7 @@ class Remark(NamedTuple):
 
 Sheet = tuple[list[str], list[Cell], list[Remark]]
 """Names of all sheets; the cells of the chosen one that hold something, by row and column; remarks."""
-_P = TypeVar("_P", bound=Part)
+_P = TypeVar("_P", bound=PartReader)
 MAX_INFLATED = 256 * 1024 * 1024
 """Bytes of all parts of a spreadsheet together."""
 MAX_FILLED = 500_000
@@ -247,7 +247,7 @@ def _survey(content: bytes) -> tuple[dict[str, SheetFacts], bool]:
             book.name = "xl/_rels/workbook.xml.rels"
             follow(book)
             follow(SharedTexts("xl/sharedStrings.xml"))
-            follow(Part("xl/styles.xml"))
+            follow(PartReader("xl/styles.xml"))
             sheets = {}
             for name, relation, hidden in book.sheets:
                 sheets[name] = follow(XlsxSheet(book.targets.get(relation, ""))).table

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from jdgtools import loading
 from jdgtools.building import build
 from jdgtools.checks import run
-from jdgtools.checks.acceptance import NEVER, Entry, entries_of, hide, with_subject
+from jdgtools.checks.acceptance import NEVER, AcceptanceEntry, entries_of, hide, with_subject
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import render
@@ -215,7 +215,7 @@ def test_nothing_is_built_after_a_failure(changed: Changed, tmp_path: Path) -> N
 @pytest.mark.parametrize("code", NEVER)
 def test_some_codes_are_hidden_by_nothing(code: str) -> None:
     report = Report([Diagnostic(code, Severity.WARNING, "x", subject="unit a")])
-    hide(report, [Entry(code, (), ("battle",), None, None, (Suppression(code, None, "why"),))])
+    hide(report, [AcceptanceEntry(code, (), ("battle",), None, None, (Suppression(code, None, "why"),))])
     assert [problem.code for problem in report] == [code]
 
 

@@ -17,7 +17,7 @@ from jdgtools.desk.text_edit import Edit, TextEdit
 from jdgtools.source.node import Node
 
 
-class _Step(Struct, frozen=True):
+class _PathStep(Struct, frozen=True):
     """An entry of a list or map on the way from the root of a file to a place in it."""
 
     node: Node
@@ -69,7 +69,7 @@ def remove_unit(documents: Documents, unit: str) -> Edit:
     return Edit(f"no unit {unit}", tuple(changes))
 
 
-def _entry_about(way: list[_Step], keys: list[str]) -> _Step | None:
+def _entry_about(way: list[_PathStep], keys: list[str]) -> _PathStep | None:
     """Return the entry that goes with a unit; None where what speaks of it cannot be without it."""
     if not way:
         return None
@@ -95,7 +95,7 @@ def _pieces(node: Node | None) -> Iterator[Node]:
         yield from _pieces(one) if one.is_list else [one]
 
 
-def _way(document: Document, offset: int) -> Iterator[_Step]:
+def _way(document: Document, offset: int) -> Iterator[_PathStep]:
     """Yield the entries in which an offset lies, the outermost first."""
     node = document.node
     while node is not None and not node.is_scalar:
@@ -105,7 +105,7 @@ def _way(document: Document, offset: int) -> Iterator[_Step]:
         for number, (key, child) in enumerate(zip(names, children, strict=True)):
             at_key = bool(key) and _holds(document.range(node.key_span(key)), offset)
             if at_key or _holds(document.range(child.span), offset):
-                yield _Step(node, number, key, at_key)
+                yield _PathStep(node, number, key, at_key)
                 inner = None if at_key else child
                 break
         node = inner

@@ -9,7 +9,7 @@ from jdgtools.desk.operations.paint import hex_index, map_of
 from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.structured_text import Value, add_entry, remove_entry, replace_scalar, set_key, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit
-from jdgtools.hexgrid import HexGrid, Problem
+from jdgtools.hexgrid import HexGrid, NameProblem
 from jdgtools.hexgrid.chain import parse_chain, parse_sides
 from jdgtools.hexgrid.names import direction_name, parse_direction
 from jdgtools.hexgrid.sides import Side
@@ -154,7 +154,7 @@ def extend_way(documents: Documents, way: str, hexes: Iterable[str]) -> Edit:
     if chain is None or not chain.is_scalar:
         raise EditRefused(f"`{document.path}` has no way `{way}` that could go on")
     text = "-".join([chain.text.strip(), *hexes])
-    if isinstance(problem := parse_chain(text, grid), Problem):
+    if isinstance(problem := parse_chain(text, grid), NameProblem):
         raise EditRefused(f"the way does not go on so: {problem.message}")
     return Edit(f"lead {way} on", (replace_scalar(document, chain, text),))
 
@@ -254,7 +254,7 @@ def sides_in_words(grid: HexGrid, sides: Iterable[str]) -> list[str]:
         number, _, direction = word.partition("/")
         index, _ = hex_index(grid, number), parsed_sides(word, grid)
         d = parse_direction(direction, grid.orientation)
-        if isinstance(d, Problem):
+        if isinstance(d, NameProblem):
             raise EditRefused(d.message)
         names = by_hex.setdefault(grid.id(index), [])
         name = direction_name(grid.orientation, d)
@@ -289,7 +289,7 @@ def chain_in_words(grid: HexGrid, hexes: Iterable[str]) -> str:
         EditRefused: it is none.
     """
     text = "-".join(grid.id(hex_index(grid, number)) for number in hexes)
-    if isinstance(problem := parse_chain(text, grid), Problem):
+    if isinstance(problem := parse_chain(text, grid), NameProblem):
         raise EditRefused(f"this is no way: {problem.message}")
     return text
 
@@ -301,7 +301,7 @@ def parsed_sides(word: str, grid: HexGrid) -> tuple[Side, ...]:
         EditRefused: it names none of the map.
     """
     sides = parse_sides(word, grid)
-    if isinstance(sides, Problem):
+    if isinstance(sides, NameProblem):
         raise EditRefused(f"`{word}`: {sides.message}")
     return sides
 
@@ -311,7 +311,7 @@ def sides_of(list_node: Node, grid: HexGrid) -> set[Side]:
     sides: set[Side] = set()
     for node in list_node.elements():
         parsed = parse_sides(node.text, grid)
-        if not isinstance(parsed, Problem):
+        if not isinstance(parsed, NameProblem):
             sides.update(parsed)
     return sides
 
@@ -322,7 +322,7 @@ def _remaining_hexsides(node: Node, grid: HexGrid, gone: set[Side]) -> list[str]
     changed = False
     for item in node.text.replace(",", " ").replace(";", " ").split():
         sides = parse_sides(item, grid)
-        if isinstance(sides, Problem):
+        if isinstance(sides, NameProblem):
             return None
         if not gone & set(sides):
             left.append(item)

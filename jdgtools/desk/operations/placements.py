@@ -18,7 +18,7 @@ from jdgtools.loading.project import named_files
 from jdgtools.source.node import Node
 
 
-class Placement(Struct, frozen=True):
+class WrittenPlacement(Struct, frozen=True):
     """Where the placement of a piece is written."""
 
     document: Document
@@ -50,7 +50,7 @@ def kind_of_piece(documents: Documents, piece: str) -> str:
     return "leader" if definition(documents, "leader", piece) is not None else "unit"
 
 
-def placement_of(documents: Documents, document: Document, piece: str) -> Placement | None:
+def placement_of(documents: Documents, document: Document, piece: str) -> WrittenPlacement | None:
     """Return where a scenario places a piece itself; None where it does not.
 
     Raises:
@@ -59,7 +59,7 @@ def placement_of(documents: Documents, document: Document, piece: str) -> Placem
     return next((p for p in placements_of(documents, document) if piece_of(p.node) == piece), None)
 
 
-def placements_of(documents: Documents, document: Document) -> Iterator[Placement]:
+def placements_of(documents: Documents, document: Document) -> Iterator[WrittenPlacement]:
     """Yield the placements that a scenario writes itself, in its list and in its tables.
 
     Raises:
@@ -69,11 +69,11 @@ def placements_of(documents: Documents, document: Document) -> Iterator[Placemen
     setup = document.node.get("setup")
     if setup is not None:
         for number in range(len(setup.elements())):
-            yield Placement(document, setup, number)
+            yield WrittenPlacement(document, setup, number)
     for table in tables_of(documents, document):
         assert table.node is not None
         for number in range(len(table.node.elements())):
-            yield Placement(table, table.node, number)
+            yield WrittenPlacement(table, table.node, number)
 
 
 def tables_of(documents: Documents, document: Document) -> Iterator[Document]:
@@ -93,7 +93,7 @@ def tables_of(documents: Documents, document: Document) -> Iterator[Document]:
             yield table
 
 
-def inherited_placement(documents: Documents, document: Document, piece: str) -> Placement | None:
+def inherited_placement(documents: Documents, document: Document, piece: str) -> WrittenPlacement | None:
     """Return where a scenario that this one extends places a piece; None where it does not hold here."""
     for base, gone in bases_of(documents, document):
         if {"setup", f"setup/{piece}"} & gone:
@@ -113,14 +113,14 @@ def inherited_group(documents: Documents, document: Document, piece: str) -> Nod
     return None
 
 
-def values_of(placement: Placement) -> dict[str, Value]:
+def values_of(placement: WrittenPlacement) -> dict[str, Value]:
     """Return what a placement says, to be written elsewhere."""
     values = plain(placement.node)
     assert isinstance(values, dict)
     return values
 
 
-def own_placement(documents: Documents, scenario: str, piece: str) -> Placement:
+def own_placement(documents: Documents, scenario: str, piece: str) -> WrittenPlacement:
     """Return where a scenario places a piece itself.
 
     Raises:
@@ -133,7 +133,7 @@ def own_placement(documents: Documents, scenario: str, piece: str) -> Placement:
     return placement
 
 
-def removal(placement: Placement) -> TextEdit:
+def removal(placement: WrittenPlacement) -> TextEdit:
     """Return what takes a placement away."""
     if placement.owner.is_table:
         return CsvTable(placement.document).remove_row(placement.node)

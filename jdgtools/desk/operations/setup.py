@@ -20,7 +20,7 @@ from jdgtools.desk.operations.membership import (
     names_in,
 )
 from jdgtools.desk.operations.placements import (
-    Placement,
+    WrittenPlacement,
     inherited_group,
     inherited_placement,
     kind_of_piece,
@@ -178,7 +178,7 @@ def add_placements(
         yield add_entry(document, document.node, list(new.values()), "setup")
 
 
-def _otherwise(placement: Placement, values: Mapping[str, Value]) -> dict[str, Value]:
+def _otherwise(placement: WrittenPlacement, values: Mapping[str, Value]) -> dict[str, Value]:
     """Return what a placement says, with some of it otherwise; the hex stands where the old spot stood."""
     new: dict[str, Value] = {}
     for key, value in values_of(placement).items():
@@ -214,7 +214,7 @@ def _sides(documents: Documents) -> dict[str, str]:
     }
 
 
-def _change(placement: Placement, values: Mapping[str, str]) -> Iterator[TextEdit]:
+def _change(placement: WrittenPlacement, values: Mapping[str, str]) -> Iterator[TextEdit]:
     """Yield the replacements that give keys of a placement other values."""
     node, document = placement.node, placement.document
     for key, value in values.items():
@@ -233,7 +233,7 @@ def _change(placement: Placement, values: Mapping[str, str]) -> Iterator[TextEdi
             yield set_key(document, node, key, value)
 
 
-def _range(placement: Placement) -> tuple[int, int]:
+def _range(placement: WrittenPlacement) -> tuple[int, int]:
     if placement.owner.is_table:
         return CsvTable(placement.document).row_range(placement.node)
     return placement.document.range(placement.node.span)

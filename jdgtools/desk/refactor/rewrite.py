@@ -21,7 +21,7 @@ from jdgtools.desk.refactor.drawn_ground import (
 from jdgtools.desk.refactor.grid_change import GridChange
 from jdgtools.desk.structured_text import remove_entry, remove_last, set_key
 from jdgtools.desk.text_edit import Edit, TextEdit
-from jdgtools.hexgrid import HexGrid, Numbering, Problem
+from jdgtools.hexgrid import HexGrid, NameProblem, Numbering
 from jdgtools.hexgrid.names import corner_name, direction_name, parse_corner, parse_direction
 from jdgtools.source.node import Node
 
@@ -154,9 +154,9 @@ def _turned_name(text: str, is_corner: bool, change: GridChange) -> str | None:
     orientation = change.new.orientation
     if is_corner:
         value = parse_corner(text, change.old.orientation)
-        return None if isinstance(value, Problem) else corner_name(orientation, change.corner(value))
+        return None if isinstance(value, NameProblem) else corner_name(orientation, change.corner(value))
     value = parse_direction(text, change.old.orientation)
-    return None if isinstance(value, Problem) else direction_name(orientation, change.direction(value))
+    return None if isinstance(value, NameProblem) else direction_name(orientation, change.direction(value))
 
 
 def _pictures(

@@ -10,7 +10,7 @@ from jdgtools.desk.hex_words import hex_words
 from jdgtools.desk.operations.membership import alone
 from jdgtools.desk.operations.paint import map_of
 from jdgtools.desk.operations.placements import (
-    Placement,
+    WrittenPlacement,
     inherited_group,
     inherited_placement,
     placements_of,
@@ -21,7 +21,7 @@ from jdgtools.desk.operations.refusal import EditRefused
 from jdgtools.desk.operations.setup import add_placements
 from jdgtools.desk.structured_text import Value, text_of
 from jdgtools.desk.text_edit import Edit, TextEdit, apply
-from jdgtools.hexgrid import HexGrid, Problem
+from jdgtools.hexgrid import HexGrid, NameProblem
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.hexgrid.names import parse_direction
 from jdgtools.source.node import Node
@@ -51,10 +51,10 @@ def shift_setup(documents: Documents, scenario: str, steps: Iterable[str], side:
         d = (
             parse_direction(match[2], grid.orientation)
             if match
-            else Problem(0, f"`{text}` is no step like 2NE")
+            else NameProblem(0, f"`{text}` is no step like 2NE")
         )
-        if isinstance(d, Problem) or match is None:
-            raise EditRefused(d.message if isinstance(d, Problem) else text)
+        if isinstance(d, NameProblem) or match is None:
+            raise EditRefused(d.message if isinstance(d, NameProblem) else text)
         step = step + DIRECTIONS[d] * int(match[1] or 1)
         shown.append(text.strip().upper())
     members = _members(documents, side) if side is not None else None
@@ -140,7 +140,7 @@ def _beyond(grid: HexGrid, number: str, step: Cube) -> str:
     return grid.id(further)
 
 
-def _shift_file(placement: Placement, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
+def _shift_file(placement: WrittenPlacement, grid: HexGrid, step: Cube) -> Iterator[TextEdit]:
     for node in _hex_nodes(placement.node):
         yield from _move_hexes(placement.document, node, grid, step)
 

@@ -8,7 +8,7 @@ from jdgtools.diagnostics.formats import SourceLines
 from jdgtools.diagnostics.formats.sarif import sentence
 from jdgtools.diagnostics.formats.text import more_places, number_of
 from jdgtools.diagnostics.formats.writing import safe_lines
-from jdgtools.diagnostics.groups import Group, in_bulk
+from jdgtools.diagnostics.groups import MessageGroup, in_bulk
 from jdgtools.diagnostics.report import Report
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -30,7 +30,7 @@ def _title(code: str) -> str:
     return f"{code} {doc.name}" if doc else code
 
 
-def _command(group: Group) -> str:
+def _command(group: MessageGroup) -> str:
     problem: Diagnostic = group.first
     fields: dict[str, object] = {}
     span = problem.span

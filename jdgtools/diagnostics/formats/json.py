@@ -8,7 +8,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.diagnostics.formats import SourceLines
 from jdgtools.diagnostics.formats.acceptances import entry_data
 from jdgtools.diagnostics.formats.writing import json_text
-from jdgtools.diagnostics.groups import Group, in_bulk
+from jdgtools.diagnostics.groups import MessageGroup, in_bulk
 from jdgtools.diagnostics.report import Report
 from jdgtools.source.span import Span
 
@@ -42,7 +42,7 @@ def _suppressions(report: Report) -> list[dict[str, Any]]:
     return [{**diagnostic_data(one), **entry_data(entry)} for one, entry in report.suppressed_problems]
 
 
-def _group_data(group: Group) -> dict[str, Any]:
+def _group_data(group: MessageGroup) -> dict[str, Any]:
     """Return one message with all its places; the fields of the first place stand beside it."""
     return {
         **diagnostic_data(group.first),

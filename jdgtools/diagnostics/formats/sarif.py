@@ -10,7 +10,7 @@ from jdgtools.diagnostics.catalogue import find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import SourceLines
 from jdgtools.diagnostics.formats.writing import json_text, whole_characters
-from jdgtools.diagnostics.groups import Bulk, Group, in_bulk
+from jdgtools.diagnostics.groups import Bulk, MessageGroup, in_bulk
 from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.diagnostics.shortening import brief
 from jdgtools.source.span import Span
@@ -50,7 +50,7 @@ def _more(bulk: Bulk) -> dict[str, Any]:
 
 
 def _suppressed_result(problem: Diagnostic, entry: Suppression, index: dict[str, int]) -> dict[str, Any]:
-    return {**_result(Group((problem,)), index), "suppressions": [_suppression(entry)]}
+    return {**_result(MessageGroup((problem,)), index), "suppressions": [_suppression(entry)]}
 
 
 def _suppression(entry: Suppression) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _rule(code: str) -> dict[str, Any]:
     }
 
 
-def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
+def _result(group: MessageGroup, index: dict[str, int]) -> dict[str, Any]:
     problem = group.first
     result: dict[str, Any] = {
         "ruleId": problem.code,

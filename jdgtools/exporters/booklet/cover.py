@@ -34,7 +34,7 @@ _LETTERS = 1800
 _FOOT = 14.0
 
 
-class Entry(Struct, frozen=True):
+class ContentsEntry(Struct, frozen=True):
     """A line of the contents."""
 
     title: str
@@ -47,8 +47,8 @@ def short_notes(names: Names) -> bool:
     return sum(len(text.get(names.language)) for text in texts) < _LETTERS
 
 
-class Place(Struct, frozen=True):
-    """A line of the contents."""
+class ContentsPlace(Struct, frozen=True):
+    """Where a line of the contents stands on the cover: a link leads from there."""
 
     box: tuple[float, float, float, float]
     """x, y, width, height, mm."""
@@ -60,20 +60,20 @@ class Cover(Struct, frozen=True):
     """The first page."""
 
     items: list[Item]
-    places: list[Place]
+    places: list[ContentsPlace]
     """Where the lines of the contents stand."""
     end: float = 0.0
     """Where other text may begin below it, mm from the top of the page; 0 = the page is its own."""
 
 
-def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper: Paper) -> Cover:
+def cover_of(names: Names, pictures: Pictures, contents: Sequence[ContentsEntry], paper: Paper) -> Cover:
     """Draw everything on the cover."""
     aside = (paper.width - stylesheet.A4.width) / 2
     out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=stylesheet.ACCENT)]
     _title(names, _BAND, 40.0, out)
     y = _facts(names, aside, paper.width, _BAND, out)
     y = _armies(names, pictures, y + 7.0, out)
-    places: list[Place] = []
+    places: list[ContentsPlace] = []
     y = _contents(contents, y + 9.0, out, places)
     if short_notes(names):
         y += 8.0
@@ -84,7 +84,7 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
                 flowable.draw(_LEFT, y + top, out)
             y += height + stylesheet.GAP
     _credits(names, paper.height - _FOOT, out)
-    moved = [Place((p.box[0] + aside, *p.box[1:]), p.tag) for p in places]
+    moved = [ContentsPlace((p.box[0] + aside, *p.box[1:]), p.tag) for p in places]
     return Cover(_moved_aside(out, aside), moved)
 
 
@@ -179,10 +179,10 @@ def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> floa
 
 
 def _contents(
-    entries: Sequence[Entry],
+    entries: Sequence[ContentsEntry],
     y: float,
     out: list[Item],
-    places: list[Place],
+    places: list[ContentsPlace],
 ) -> float:
     size = 11.5 * PT
     dot = text_width(".", "serif", size)
@@ -191,7 +191,7 @@ def _contents(
     for entry in entries:
         y += step
         link = Tag("Link", Tag("TOCI", whole))
-        places.append(Place((_LEFT, y - 0.75 * step, _WIDTH, step), link))
+        places.append(ContentsPlace((_LEFT, y - 0.75 * step, _WIDTH, step), link))
         number = text_width(str(entry.page), "serif", size)
         title = set_lines(rich.text(entry.title), Style(11.5, "serif"), _WIDTH - 12.0)
         line = title.lines[0]

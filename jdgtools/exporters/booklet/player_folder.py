@@ -34,7 +34,7 @@ from jdgtools.render.draft import draft_layer
 from jdgtools.render.scene import Layer, Scene
 
 
-class Part(Struct, frozen=True):
+class FolderPart(Struct, frozen=True):
     """Blocks that are in the folder together, or not at all."""
 
     title: str
@@ -90,21 +90,23 @@ def folder_pdf(context: BuildContext, side: str, sheets: int = 1) -> bytes:
     return pickle.dumps((pdf, folder.left_out))
 
 
-def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -> Iterator[Part]:
+def _parts(context: BuildContext, names: Names, pictures: Pictures, side: str) -> Iterator[FolderPart]:
     """Yield what the folder should hold, what is needed most first."""
     first, *others = context.battle.scenarios or (None,)
     if first is not None:
         yield from _scenario(context, pictures, first, side)
     title = names.word("sequence")
-    yield Part(title, _below(heading(title), in_order(sequence_blocks(names))))
+    yield FolderPart(title, _below(heading(title), in_order(sequence_blocks(names))))
     title = names.word("orders_of_battle")
-    yield Part(title, tuple(in_order(roster_pages(names, pictures, side))))
+    yield FolderPart(title, tuple(in_order(roster_pages(names, pictures, side))))
     yield from _charts(context)
     for scenario in others:
         yield from _scenario(context, pictures, scenario, side)
 
 
-def _scenario(context: BuildContext, pictures: Pictures, scenario: Scenario, side: str) -> Iterator[Part]:
+def _scenario(
+    context: BuildContext, pictures: Pictures, scenario: Scenario, side: str
+) -> Iterator[FolderPart]:
     """Yield the parts of a scenario: formations, setup, reinforcements, victory."""
     names = Names(context.in_scenario(scenario))
     scenarios = context.battle.scenarios
@@ -119,13 +121,13 @@ def _scenario(context: BuildContext, pictures: Pictures, scenario: Scenario, sid
     ]
     for title, blocks in parts:
         if len(scenarios) == 1:
-            yield Part(title, tuple(blocks))
+            yield FolderPart(title, tuple(blocks))
         else:
             name = scenario.title.get(names.language) or scenario.id
-            yield Part(f"{title} ({name})", _below(remark(rich.text(name)), blocks))
+            yield FolderPart(f"{title} ({name})", _below(remark(rich.text(name)), blocks))
 
 
-def _charts(context: BuildContext) -> Iterator[Part]:
+def _charts(context: BuildContext) -> Iterator[FolderPart]:
     """Yield the charts of terrain, fire, shock or melee: those that are used together are one part.
 
     The one of terrain comes first, since every move asks for it; it has the rows of the map alone.
@@ -138,7 +140,7 @@ def _charts(context: BuildContext) -> Iterator[Part]:
             sets.setdefault(part.together, []).append(replace(part, together=""))
     charts = {chart_id: context.charts.get(chart_id) for chart_id in sets}
     for chart_id, chart in sorted(charts.items(), key=lambda each: each[1].kind != "terrain"):
-        yield Part(chart.title.get(context.language), tuple(sets[chart_id]))
+        yield FolderPart(chart.title.get(context.language), tuple(sets[chart_id]))
 
 
 def _below(title: Element, blocks: Iterable[Block]) -> tuple[Block, ...]:

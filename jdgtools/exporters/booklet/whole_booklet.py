@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
-from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, low_cover, short_notes
+from jdgtools.exporters.booklet.cover import ContentsEntry, Cover, cover_of, low_cover, short_notes
 from jdgtools.exporters.booklet.flowables import Block, block, in_order, remark, tag_drawing
 from jdgtools.exporters.booklet.imposition import PAGES_OF_SHEET, pages_to_fold, sheets_pdf, too_few_pages
 from jdgtools.exporters.booklet.lines import set_lines
@@ -129,12 +129,12 @@ class Plan(Struct):
         return paper_of(self.names.context.print_settings.papers).smaller(self.scale)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ContentsEntry]:
         """The contents."""
         entries, last = [], 1
         for chapter, chapter_pages in self.parts:
             first = last if chapter_pages.packed_chapter.start else last + 1
-            entries.append(Entry(chapter.title, first))
+            entries.append(ContentsEntry(chapter.title, first))
             last = first + len(chapter_pages.layers) - 1
         return entries
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.hexgrid import coords
-from jdgtools.hexgrid.lines_np import LineParts, Window, displacements, line_parts, plane_of
+from jdgtools.hexgrid.lines_np import LineParts, OriginWindow, displacements, line_parts, plane_of
 from jdgtools.series.afe.sight import HARD, SOFT, side_obstacle
 from jdgtools.series.terrain_index import TerrainIndex
 
@@ -76,7 +76,7 @@ def all_pairs(ground: TerrainIndex, reach: int | None) -> NDArray[np.bool_]:
     return clear
 
 
-def _blocked_origins(window: Window, parts: LineParts, layers: _Layers, literal: bool) -> Array:
+def _blocked_origins(window: OriginWindow, parts: LineParts, layers: _Layers, literal: bool) -> Array:
     """Return which origins of the window do not see the hex at its displacement."""
     import numpy as np
 

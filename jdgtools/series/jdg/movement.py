@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from msgspec import Struct, field
 
 from jdgtools.rules import MapRules, StepCost
-from jdgtools.series.jdg.terrain_index import Edge, JdgTerrainIndex, Mark, index_of
+from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, Mark, StepEdge, index_of
 
 _COMMANDER = "commander"
 _CHART = "JDG-4.3-b"
@@ -88,7 +88,7 @@ class JdgMovement:
         if not ground.on_map(hex_index):
             return _NOWHERE
         kind, commander = ground.map.terrain[hex_index], movement_class == _COMMANDER
-        return _Step(ground, kind, Edge(ways=ways), column, commander, near_enemy=False).result()
+        return _Step(ground, kind, StepEdge(ways=ways), column, commander, near_enemy=False).result()
 
     def step_kinds(self, map_rules: MapRules) -> tuple[Hashable, ...]:
         """Return what the answer for each step depends on; see `KindredSteps`."""
@@ -131,7 +131,7 @@ class _Step:
         self,
         ground: JdgTerrainIndex,
         kind: str | None,
-        edge: Edge,
+        edge: StepEdge,
         column: str,
         commander: bool,
         near_enemy: bool,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from jdgtools.hexgrid import coords
-from jdgtools.hexgrid.lines_np import Crossed, LineParts, Window, displacements, line_parts, plane_of
+from jdgtools.hexgrid.lines_np import Crossed, LineParts, OriginWindow, displacements, line_parts, plane_of
 from jdgtools.series.jdg.sight import HARD, SOFT, hex_obstacle, level_of, obstacle_height, side_obstacle
 from jdgtools.series.jdg.terrain_index import JdgTerrainIndex
 
@@ -123,7 +123,9 @@ def _layers(ground: JdgTerrainIndex) -> tuple[_Layers, bool]:
     ), one_way
 
 
-def _blocked_origins(window: Window, on_map: Array, parts: LineParts, layers: _Layers, half: str) -> Array:
+def _blocked_origins(
+    window: OriginWindow, on_map: Array, parts: LineParts, layers: _Layers, half: str
+) -> Array:
     """Return which origins of the window do not see the hex at its displacement; those off the map do not."""
     import numpy as np
 
@@ -170,7 +172,11 @@ def _blocked_origins(window: Window, on_map: Array, parts: LineParts, layers: _L
 
 
 def _corner(
-    window: Window, layers: _Layers, left: tuple[Crossed, ...], right: tuple[Crossed, ...], threshold: Array
+    window: OriginWindow,
+    layers: _Layers,
+    left: tuple[Crossed, ...],
+    right: tuple[Crossed, ...],
+    threshold: Array,
 ) -> Array | bool:
     """Return where the hexsides at a corner block: those of both ways around it, by option those of one."""
     ways = []
@@ -186,7 +192,7 @@ def _corner(
 
 
 def _corner_contacts(
-    window: Window, layers: _Layers, side: Crossed, threshold: Array, higher: Array
+    window: OriginWindow, layers: _Layers, side: Crossed, threshold: Array, higher: Array
 ) -> Array:
     """Return where the hex blocks that a line meets in one corner alone.
 
@@ -203,7 +209,7 @@ def _corner_contacts(
     return blocked
 
 
-def _obstacles(window: Window, parts: LineParts, layers: _Layers) -> tuple[list[Array], ...]:
+def _obstacles(window: OriginWindow, parts: LineParts, layers: _Layers) -> tuple[list[Array], ...]:
     """Return obstacles met alone, by any line of this displacement: nearer to the firer, halfway, beyond."""
     by_part: tuple[list[Array], ...] = ([], [], [])
     n = parts.distance
@@ -238,7 +244,7 @@ def _part(twice: int, distance: int) -> int:
     return 0 if twice < distance else 1 if twice == distance else 2
 
 
-def _side(window: Window, layers: _Layers, side: Crossed) -> Array:
+def _side(window: OriginWindow, layers: _Layers, side: Crossed) -> Array:
     """Return obstacle of a hexside for all origins; one that borders an end is that of hard kinds alone."""
     q, r, d = side
     step = coords.DIRECTIONS[d]

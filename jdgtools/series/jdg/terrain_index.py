@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from jdgtools.charts.model import ChartLookupError, Value
 from jdgtools.rules import MapRules
-from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex, remember_last
+from jdgtools.series.terrain_index import Mark, StepEdge, TerrainIndex, remember_last
 
-__all__ = ["Edge", "JdgTerrainIndex", "Mark", "index_of"]
+__all__ = ["JdgTerrainIndex", "Mark", "StepEdge", "index_of"]
 
 
 class JdgTerrainIndex(TerrainIndex):

@@ -19,7 +19,7 @@ from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.mpbs.footprint import Wheel
 from jdgtools.series.mpbs.terrain_index import index_of
-from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex
+from jdgtools.series.terrain_index import Mark, StepEdge, TerrainIndex
 
 _LEADER = "leader"
 _COST = "MP-7.1.1-a"
@@ -35,7 +35,7 @@ _COLUMNS = {
 """Movement class -> column of the cost and column of formation hits (MP-7.3.3-c, MP-7.3.4-a)."""
 
 
-class _Part(Struct, frozen=True):
+class _StepPart(Struct, frozen=True):
     """One hex or hexside of a step."""
 
     cost: int | None
@@ -87,7 +87,7 @@ class MpbsMovement:
             raise ValueError(f"unknown movement class {movement_class!r}")
         ground = index_of(map_rules)
         kind, column = ground.map.terrain[hex_index], _COLUMNS[movement_class]
-        step = _by_column(ground, Edge(ways=ways), kind, *column)
+        step = _by_column(ground, StepEdge(ways=ways), kind, *column)
         return StepCost(step.hex.cost, step.way, step.hex.hit, (step.hex.reason,))
 
     def pair(self, map_rules: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> StepCost:
@@ -198,19 +198,19 @@ class MpbsMovement:
 class _Step(Struct, frozen=True):
     """The parts of the step of one half."""
 
-    hex: _Part
-    sides: tuple[_Part, ...] = ()
+    hex: _StepPart
+    sides: tuple[_StepPart, ...] = ()
     way: str = ""
 
 
-def _sum(sides: Sequence[_Part]) -> int:
+def _sum(sides: Sequence[_StepPart]) -> int:
     return sum(part.cost or 0 for part in sides)
 
 
 def _parts(ground: TerrainIndex, origin: int, direction: int, movement_class: str) -> _Step:
     target = ground.beyond(origin, direction)
     if target is None:
-        return _Step(_Part(None, False, f"there is no hex of the map ({_COST})"))
+        return _Step(_StepPart(None, False, f"there is no hex of the map ({_COST})"))
     edge, kind = ground.edge(origin, direction), ground.map.terrain[target]
     step = _by_column(ground, edge, kind, *_COLUMNS[movement_class])
     if movement_class == _LEADER and _is_closed(step):
@@ -223,7 +223,7 @@ def _is_closed(step: _Step) -> bool:
 
 
 def _by_column(
-    ground: TerrainIndex, edge: Edge, kind: str | None, column: str, hits: str | None, note: str = ""
+    ground: TerrainIndex, edge: StepEdge, kind: str | None, column: str, hits: str | None, note: str = ""
 ) -> _Step:
     """Return a step by a column of costs and one of formation hits (None: never any)."""
     sides = tuple(_side(ground, mark, edge, column, hits, note) for mark in edge.marks)
@@ -236,14 +236,14 @@ def _by_column(
                 if side.cost is None and _water(ground, mark)
             )
             name = ground.label(way, "path")
-            return _Step(_Part(along, False, f"along the {name}{note}: {along} MP ({_COST})"), shut, way)
+            return _Step(_StepPart(along, False, f"along the {name}{note}: {along} MP ({_COST})"), shut, way)
     name = ground.label(kind, "hex")
     cost = ground.of_hex(kind, column)
     if not isinstance(cost, int):
-        return _Step(_Part(None, False, f"{name} may not be entered{note} ({_COST})"), sides)
+        return _Step(_StepPart(None, False, f"{name} may not be entered{note} ({_COST})"), sides)
     hit = hits is not None and ground.of_hex(kind, hits) == "hit"
     words = f"enters {name}{note}: {cost} MP ({_COST})"
-    return _Step(_Part(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words), sides)
+    return _Step(_StepPart(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words), sides)
 
 
 def _water(ground: TerrainIndex, mark: Mark) -> bool:
@@ -251,17 +251,19 @@ def _water(ground: TerrainIndex, mark: Mark) -> bool:
     return definition is not None and definition.water
 
 
-def _side(ground: TerrainIndex, mark: Mark, edge: Edge, column: str, hits: str | None, note: str) -> _Part:
+def _side(
+    ground: TerrainIndex, mark: Mark, edge: StepEdge, column: str, hits: str | None, note: str
+) -> _StepPart:
     name = ground.label(mark.kind, "hexside", "crossing")
     if ground.map_rules.definition.acts_as(mark.kind).startswith("slope"):
         name += " upwards" if mark.direction == "in" else " downwards"
     cost = ground.of_side(mark, column)
     if not isinstance(cost, int):
-        return _Part(None, False, f"{name} may not be crossed{note} ({_COST})")
+        return _StepPart(None, False, f"{name} may not be crossed{note} ({_COST})")
     over = "".join(f" over {ground.label(k, 'hexside')}" for k in edge.spanned_water)
     hit = hits is not None and ground.of_side(mark, hits) == "hit"
     words = f"crosses {name}{over}{note}: +{cost} MP ({_COST})"
-    return _Part(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words)
+    return _StepPart(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words)
 
 
 RULES = MpbsMovement()

@@ -26,7 +26,7 @@ from msgspec import Struct
 from jdgtools.derived.protocols import BlockingUnits
 from jdgtools.hexgrid import Cube
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
-from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
+from jdgtools.hexgrid.line import Crossing, HexLine, Leaving, LineStep, Way, line_template
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.mpbs.terrain_index import index_of
 from jdgtools.series.sight_lines import NOBODY, SightLines
@@ -90,10 +90,10 @@ def side_value(ground: TerrainIndex, mark: Mark, prop: str) -> object:
     return ground.of_side(Mark(mark.kind, "in"), prop)
 
 
-def parts_in_order(line: Line) -> list[Step | Crossing]:
+def parts_in_order(line: HexLine) -> list[LineStep | Crossing]:
     """Return steps and crossings of a line in the order in which they are met."""
     rest = iter(line.crossings)
-    met: list[Step | Crossing] = [line.steps[0]]
+    met: list[LineStep | Crossing] = [line.steps[0]]
     for step in line.steps[1:]:
         met.append(next(rest))
         met.append(step)
@@ -225,7 +225,7 @@ class SightLine:
 
     # --- hexes -----------------------------------------------------------------------------------------
 
-    def _judge(self, at: int, step: Step, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
+    def _judge(self, at: int, step: LineStep, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
         """Return whether a hex blocks, by itself or by a unit in it; what does; in words; statements."""
         judged, index = self._judge_ground(at, step, cube), self.grid.find(cube + self.start)
         if judged[0] or index is None or index not in self.units:
@@ -235,7 +235,7 @@ class SightLine:
             return False, judged[1], f"{who} in a dead hex is ignored", (*judged[3], "MP-10.9.3B-d")
         return True, "unit", f"{who} blocks", ("MP-10.9.1-a",)
 
-    def _judge_ground(self, at: int, step: Step, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
+    def _judge_ground(self, at: int, step: LineStep, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
         """Return whether a hex blocks by itself; what does; in words; statements."""
         index = self.grid.find(cube + self.start)
         if index is None:
@@ -270,7 +270,7 @@ class SightLine:
             ),
         )
 
-    def _place(self, at: int, step: Step) -> None:
+    def _place(self, at: int, step: LineStep) -> None:
         judged = [self._judge(at, step, cube) for cube in step.hexes]
         hexes = tuple(h for c in step.hexes if (h := self.grid.find(c + self.start)) is not None)
         if len(judged) == 1:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.hexgrid import Cube, coords
-from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
-from jdgtools.hexgrid.lines_np import Window, displacements, plane_of
+from jdgtools.hexgrid.line import Crossing, HexLine, Leaving, LineStep, Way, line_template
+from jdgtools.hexgrid.lines_np import OriginWindow, displacements, plane_of
 from jdgtools.series.mpbs.sight import (
     BLOCKED,
     DEAD,
@@ -90,7 +90,7 @@ def all_pairs(ground: TerrainIndex, reach: int | None) -> NDArray[np.bool_]:
 class _Batch:
     """All lines of one displacement."""
 
-    def __init__(self, window: Window, line: Line, layers: _Layers) -> None:
+    def __init__(self, window: OriginWindow, line: HexLine, layers: _Layers) -> None:
         import numpy as np
 
         self.window, self.line, self.layers = window, line, layers
@@ -175,7 +175,7 @@ class _Batch:
             down &= self.window.view(self.layers.down[leaving[1]], leaving[0].q, leaving[0].r)
         return down
 
-    def _hex(self, at: int, step: Step, cube: Cube, before: list[Array], after: list[Array]) -> Array:
+    def _hex(self, at: int, step: LineStep, cube: Cube, before: list[Array], after: list[Array]) -> Array:
         layers = self.layers
         view = self.window.view
         area = view(layers.area, cube.q, cube.r)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jdgtools.blazon import Problem, read_blazon
+from jdgtools.blazon import BlazonProblem, read_blazon
 from jdgtools.blazon.parser import MAX_WORDS
 from jdgtools.blazon.problems import known_words
 
@@ -80,7 +80,7 @@ def test_a_hostile_text_is_read_so_far_and_told_in_few_words(text: str) -> None:
 def test_places_lie_in_the_text(words: list[str]) -> None:
     text = " ".join(words)
     for problem in read_blazon(text).problems:
-        assert isinstance(problem, Problem)
+        assert isinstance(problem, BlazonProblem)
         assert 0 <= problem.start <= problem.end <= len(text)
         assert problem.text == text[problem.start : problem.end]
         assert problem.hint

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.hexgrid import HexGrid, Numbering, Problem
+from jdgtools.hexgrid import HexGrid, NameProblem, Numbering
 from jdgtools.hexgrid.chain import parse_chain, parse_hexes, parse_sides
 
 GRID = HexGrid(18, 30)
@@ -10,7 +10,7 @@ GRID = HexGrid(18, 30)
 
 def hexes(text, grid=GRID):
     found = parse_hexes(text, grid)
-    assert not isinstance(found, Problem), found
+    assert not isinstance(found, NameProblem), found
     return [grid.id(i) for i in found]
 
 
@@ -36,7 +36,7 @@ def test_chain_keeps_order_and_repeats():
     found = parse_chain("0305-0306-0305", GRID)
     assert found == (GRID.index("0305"), GRID.index("0306"), GRID.index("0305"))
     two = parse_chain("0305-0306, 0309", GRID)
-    assert two == Problem(11, "a chain goes on with `-` or `..` and the next hex")
+    assert two == NameProblem(11, "a chain goes on with `-` or `..` and the next hex")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_chain_keeps_order_and_repeats():
 )
 def test_hex_errors_say_where(text, offset, part):
     found = parse_hexes(text, GRID)
-    assert isinstance(found, Problem) and part in found.message and found.offset == offset
+    assert isinstance(found, NameProblem) and part in found.message and found.offset == offset
 
 
 def test_sides():
@@ -78,7 +78,9 @@ def test_walks_along_corners():
     assert down == tuple(GRID.hexside(h, d) for h in (i, j, k) for d in (1, 2))
     opposite = parse_sides("0305:NE>SW", GRID)
     assert (
-        isinstance(opposite, Problem) and "2 equally short ways" in opposite.message and opposite.offset == 8
+        isinstance(opposite, NameProblem)
+        and "2 equally short ways" in opposite.message
+        and opposite.offset == 8
     )
 
 
@@ -99,7 +101,7 @@ def test_walks_along_corners():
 )
 def test_side_errors_say_where(text, offset, part):
     found = parse_sides(text, GRID)
-    assert isinstance(found, Problem), found
+    assert isinstance(found, NameProblem), found
     assert part in found.message and found.offset == offset
 
 

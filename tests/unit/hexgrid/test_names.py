@@ -4,7 +4,7 @@ import pytest
 
 from jdgtools.hexgrid import (
     DIRECTIONS,
-    Problem,
+    NameProblem,
     corner_name,
     direction_name,
     dot,
@@ -29,12 +29,12 @@ def test_aliases(text, d):
 
 def test_errors_list_what_is_allowed():
     found = parse_direction("E", "flat")
-    assert isinstance(found, Problem)
+    assert isinstance(found, NameProblem)
     assert found.message == "`E` is not a hexside of a flat-topped hex: use N, NE, SE, S, SW or NW"
     found = parse_corner("E", "pointy")
-    assert isinstance(found, Problem) and found.message.endswith("use NE, SE, S, SW, NW or N")
-    assert isinstance(parse_corner("6", "flat"), Problem)
-    assert isinstance(parse_corner("", "flat"), Problem)
+    assert isinstance(found, NameProblem) and found.message.endswith("use NE, SE, S, SW, NW or N")
+    assert isinstance(parse_corner("6", "flat"), NameProblem)
+    assert isinstance(parse_corner("", "flat"), NameProblem)
 
 
 @pytest.mark.parametrize(
