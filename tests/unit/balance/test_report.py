@@ -84,7 +84,7 @@ def test_names_are_text_and_nothing_runs(tmp_path: Path) -> None:
     hostile = replace(
         figures(),
         title=evil,
-        ignored=(evil,),
+        ignored_rules=(evil,),
         sides=tuple(replace(side, name=evil, player=evil) for side in figures().sides),
     )
     write_report(tmp_path, hostile, None)
