@@ -89,10 +89,10 @@ def uses_of(series: Series) -> tuple[Uses, ...]:
     )
 
 
-def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str, str]]:
+def _citations(series: Series, own_ids: frozenset[str]) -> Iterator[tuple[str, str, str]]:
     """Yield (statement, kind of use, where)."""
     for check in series.checks:
-        for statement in (*check.rules, *cited_ids(inspect.getsource(check.run), known)):
+        for statement in (*check.rules, *cited_ids(inspect.getsource(check.run), own_ids)):
             yield statement, "checked", check.code
     for chart in series.charts:
         for statement in (*chart.rules, *citations(chart)):
@@ -110,7 +110,7 @@ def _citations(series: Series, known: frozenset[str]) -> Iterator[tuple[str, str
     sources = [(f"{series.package}.{name}", _part(name)) for name in names]
     for module, kind in (*sources, *_SHARED):
         for stem, text in _sources(module):
-            for statement in cited_ids(text, known):
+            for statement in cited_ids(text, own_ids):
                 yield statement, kind, stem
     for statement, functions in engine_uses(series).items():
         for function in functions:

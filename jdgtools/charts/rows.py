@@ -33,9 +33,9 @@ def with_own_terrains(book: ChartBook, series: SeriesDef, terrains: Iterable[Ter
     return replace(book, charts=charts)
 
 
-def _with_lines(chart: Chart, added: tuple[TerrainDef, ...], kinds: Mapping[str, set[str]]) -> Chart:
+def _with_lines(chart: Chart, new_terrains: tuple[TerrainDef, ...], kinds: Mapping[str, set[str]]) -> Chart:
     for number, axis in enumerate(chart.axes):
-        lines = [t for t in added if t.like in axis.ids and t.id not in axis.ids]
+        lines = [t for t in new_terrains if t.like in axis.ids and t.id not in axis.ids]
         lines = [t for t in lines if kinds[t.kind].issuperset(axis.ids)]
         if axis.match == "key" and lines:
             chart = _with_axis(chart, number, axis, lines)

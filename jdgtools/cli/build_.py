@@ -94,9 +94,9 @@ def command(
         plural = "s" if counts.warnings > 1 else ""
         echo(f"{counts.warnings} warning{plural}; `jdg check {battle}` shows them", err=True)
 
-    def progress(what: str, done: int, total: int) -> None:
+    def progress(what: str, number: int, total: int) -> None:
         if live:
-            echo(f"[{done}/{total}] {what}", err=True)
+            echo(f"[{number}/{total}] {what}", err=True)
 
     printing = read_print_settings(print_file) if print_file is not None else None
     folder = output_folder(output, battle, loaded.battle.id)

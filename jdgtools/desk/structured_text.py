@@ -378,12 +378,12 @@ def remove_entry(document: Document, node: Node, which: int | str) -> TextEdit:
     return TextEdit(document.path, line, document.lines.starts[document.lines.place(after)[0]], "")
 
 
-def remove_entries(document: Document, node: Node, gone: Collection[int]) -> list[TextEdit]:
+def remove_entries(document: Document, node: Node, places: Collection[int]) -> list[TextEdit]:
     """Return what takes several entries out of a list or map, by their numbers from 0; all of them may go.
 
     In brackets the commas between neighbours go once for all of them: single removals would overlap.
     """
-    spots, numbers = ranges(document, node), sorted(gone)
+    spots, numbers = ranges(document, node), sorted(places)
     in_brackets = document.text[document.range(node.span)[0]] in "[{" if spots else False
     if len(numbers) == len(spots) > 1:
         end = spots[-1][1] if in_brackets else _end_of_line(document, spots[-1][1])
@@ -395,7 +395,7 @@ def remove_entries(document: Document, node: Node, gone: Collection[int]) -> lis
         change = remove_entry(document, node, number)
         if in_brackets and number == len(spots) - 1 and number:
             first = number
-            while first - 1 in gone:
+            while first - 1 in places:
                 first -= 1
             change = TextEdit(document.path, spots[first - 1][1], spots[-1][1], "")
         if changes and change.start < changes[-1].end:

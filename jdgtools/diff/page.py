@@ -140,8 +140,8 @@ def _pair(
     return [*parts, "</div>"]
 
 
-def _ground(shown: _Map, sections: Iterable[DifferenceSection]) -> Iterator[str]:
-    layout, grid = shown.layout, shown.numbers
+def _ground(map_facts: _Map, sections: Iterable[DifferenceSection]) -> Iterator[str]:
+    layout, grid = map_facts.layout, map_facts.numbers
     stroke = layout.size / 12
     for section in sections:
         for change in section.hexes:
@@ -176,9 +176,9 @@ def _ends(grid: HexGrid, name: str) -> tuple[int, int] | None:
     return None
 
 
-def _moves(shown: _Map, moves: Iterable[Move], last: bool) -> Iterator[str]:
+def _moves(map_facts: _Map, moves: Iterable[Move], last: bool) -> Iterator[str]:
     """Yield where pieces start: on the last map their way there as well."""
-    layout, grid = shown.layout, shown.numbers
+    layout, grid = map_facts.layout, map_facts.numbers
     lines: dict[int, int] = {}
     for move in moves:
         name = move.after if last else move.before

@@ -127,7 +127,7 @@ def run(
     order: Order,
     games: int,
     jobs: int = 1,
-    done: Mapping[int, Chunk] | None = None,
+    earlier_chunks: Mapping[int, Chunk] | None = None,
     remote: Remote | None = None,
 ) -> Iterator[Chunk]:
     """Play games in so many processes of this machine, or on others.
@@ -136,7 +136,7 @@ def run(
         order: What is played.
         games: How many games.
         jobs: Processes of this machine.
-        done: Chunks that were played before, by their first game; they are given back as they are.
+        earlier_chunks: Chunks that were played before, by their first game; they are given back as they are.
         remote: Plays chunks on other machines.
 
     Yields:
@@ -147,7 +147,7 @@ def run(
     """
     waiting = []
     for first, count in chunks_of(games):
-        known = (done or {}).get(first)
+        known = (earlier_chunks or {}).get(first)
         if known is not None and len(known.results) == count:
             yield known
         else:

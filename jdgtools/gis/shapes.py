@@ -176,9 +176,9 @@ def _simple(geometry: Any, depth: int) -> Iterator[tuple[str, Any]]:
             yield name, part
 
 
-def _points(coordinates: list[Any], nested: int) -> list[np.ndarray]:
+def _points(coordinates: list[Any], nesting: int) -> list[np.ndarray]:
     """Return lists of positions as arrays (n, 2 or 3)."""
-    return [_array(ring) for ring in coordinates] if nested else [_array(coordinates)]
+    return [_array(ring) for ring in coordinates] if nesting else [_array(coordinates)]
 
 
 def _array(positions: Any) -> np.ndarray:

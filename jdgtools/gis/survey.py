@@ -50,14 +50,18 @@ class SurveyBuilder:
     """Makes one survey: cuts the shapes of every layer by hexes, and lets the rules of the map decide."""
 
     def __init__(
-        self, hexes: HexReader, written: tuple[HexsideFeature, ...], settings: Settings, read: ReadText
+        self,
+        hexes: HexReader,
+        features_of_file: tuple[HexsideFeature, ...],
+        settings: Settings,
+        read: ReadText,
     ) -> None:
         assert hexes.grid is not None
         self.ctx = hexes.ctx
         self.settings = settings
         self.read = read
         self.grid = hexes.grid
-        self.features_of_file = written
+        self.features_of_file = features_of_file
         self.frame = SurveyFrame.of(settings, hexes.grid)
         self.runs = Runs(self.frame)
         self.calls: list[CloseCall] = []

@@ -42,21 +42,21 @@ def surveyor(read: ReadText, cache: Cache | None = None) -> Surveyor:
         cache: results of earlier runs; None = every survey is computed.
     """
 
-    def survey(hexes: HexReader, written: tuple[HexsideFeature, ...]) -> Survey | None:
+    def survey(hexes: HexReader, features_of_file: tuple[HexsideFeature, ...]) -> Survey | None:
         node = hexes.geometry
         if node is None or not node.is_map or hexes.grid is None:
             return None
         settings = read_settings(hexes, node)
         if settings is None:
             return None
-        return _survey(hexes, written, settings, read, cache)
+        return _survey(hexes, features_of_file, settings, read, cache)
 
     return survey
 
 
 def _survey(
     hexes: HexReader,
-    written: tuple[HexsideFeature, ...],
+    features_of_file: tuple[HexsideFeature, ...],
     settings: Settings,
     read: ReadText,
     cache: Cache | None,
@@ -72,7 +72,7 @@ def _survey(
     def compute() -> Survey | None:
         from jdgtools.gis.survey import SurveyBuilder
 
-        return SurveyBuilder(hexes, written, settings, read_once).survey()
+        return SurveyBuilder(hexes, features_of_file, settings, read_once).survey()
 
     if cache is None or cache.folder is None:
         return compute()
@@ -94,7 +94,7 @@ def _survey(
         cache.tidy()  # `jdg check` may be all that a designer runs for weeks
         return msgspec.msgpack.encode(_StoredSurvey(plain, tuple(diagnostics[before:])))
 
-    inputs = settings, hexes.grid, written, ctx.series.terrains, ctx.language, texts
+    inputs = settings, hexes.grid, features_of_file, ctx.series.terrains, ctx.language, texts
     entry = msgspec.msgpack.decode(cache.get_or_make(_NAME, inputs, encode), type=_StoredSurvey)
     # The same objects whether the survey was computed just now or long ago.
     diagnostics[before:] = entry.problems

@@ -82,18 +82,18 @@ class FaultySubjects:
     They are not judged again. A subject is looked up when a check names it: there may be half a million.
     """
 
-    def __init__(self, battle: Battle, report: Report, known: frozenset[Subject]) -> None:
+    def __init__(self, battle: Battle, report: Report, subjects: frozenset[Subject]) -> None:
         """Take the errors of a report as they are now.
 
         Args:
             battle: knows the places of the subjects.
             report: of reading the battle.
-            known: subjects about which something was said.
+            subjects: subjects about which something was said.
         """
         self._spans = battle.spans
         errors = [problem for problem in report.standing if problem.severity is Severity.ERROR]
         self._places = {problem.span for problem in errors if problem.span is not None}
-        self._subjects = known | _with_misspelt_keys(battle, report)
+        self._subjects = subjects | _with_misspelt_keys(battle, report)
 
     def __contains__(self, subject: object) -> bool:
         return subject in self._subjects or self._spans.get(cast("Subject", subject)) in self._places

@@ -33,10 +33,10 @@ class ProjectFiles:
     """
 
     def __init__(
-        self, folder: Path, shown: str, cache: Cache | None = None, buffers: Buffers | None = None
+        self, folder: Path, shown_folder: str, cache: Cache | None = None, buffers: Buffers | None = None
     ) -> None:
         self.folder = folder
-        self.shown_folder = shown
+        self.shown_folder = shown_folder
         self.sources = Sources(cache, folder, buffers)
         self.report = Report()
         self.names: list[tuple[str, Span]] = []

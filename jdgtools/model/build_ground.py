@@ -23,11 +23,11 @@ AS_SURVEYED = "?"
 """Character of a picture: this hex is as the survey says."""
 
 
-def fill(written: Sequence[T | None], surveyed: Sequence[T | None] | None) -> list[T | None]:
+def fill(from_file: Sequence[T | None], from_survey: Sequence[T | None] | None) -> list[T | None]:
     """Return what map.yaml says of each hex, else what the survey says."""
-    if surveyed is None:
-        return list(written)
-    return [b if a is None else a for a, b in zip(written, surveyed, strict=True)]
+    if from_survey is None:
+        return list(from_file)
+    return [b if a is None else a for a, b in zip(from_file, from_survey, strict=True)]
 
 
 def with_open_calls(survey: Survey, terrain: Sequence[str | None], levels: Sequence[int | None]) -> Survey:
@@ -37,24 +37,24 @@ def with_open_calls(survey: Survey, terrain: Sequence[str | None], levels: Seque
     return replace(survey, calls=tuple(open_calls))
 
 
-def join_ways(written: tuple[Way, ...], surveyed: tuple[Way, ...]) -> tuple[Way, ...]:
+def join_ways(from_file: tuple[Way, ...], from_survey: tuple[Way, ...]) -> tuple[Way, ...]:
     """Return the ways of map.yaml, then the surveyed ones of which they have not every step."""
-    if not written:
-        return surveyed
-    steps = {(w.kind, frozenset(pair)) for w in written for pair in zip(w.hexes, w.hexes[1:], strict=False)}
+    if not from_file:
+        return from_survey
+    steps = {(w.kind, frozenset(pair)) for w in from_file for pair in zip(w.hexes, w.hexes[1:], strict=False)}
     new = [
         w
-        for w in surveyed
+        for w in from_survey
         if len(w.hexes) < 2
         or not all((w.kind, frozenset(p)) in steps for p in zip(w.hexes, w.hexes[1:], strict=False))
     ]
-    return (*written, *new)
+    return (*from_file, *new)
 
 
-def join_named(written: tuple[Named, ...], surveyed: tuple[Named, ...]) -> tuple[Named, ...]:
+def join_named(from_file: tuple[Named, ...], from_survey: tuple[Named, ...]) -> tuple[Named, ...]:
     """Return the entries of map.yaml, then the surveyed ones with other ids."""
-    known = {entry.id for entry in written}
-    return (*written, *(entry for entry in surveyed if entry.id not in known))
+    known = {entry.id for entry in from_file}
+    return (*from_file, *(entry for entry in from_survey if entry.id not in known))
 
 
 def report_close_calls(ctx: Context, node: Node, survey: Survey) -> None:

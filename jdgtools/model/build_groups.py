@@ -94,7 +94,7 @@ def _placements(
     members: list[tuple[Unit, Node | None]],
     battle_index: BattleIndex,
     subject: Subject,
-    left: Collection[str],
+    others: Collection[str],
 ) -> Iterator[Node]:
     """Yield a placement for each unit of a group but those that have left it; the others keep their hexes.
 
@@ -127,7 +127,7 @@ def _placements(
                 values["hex"] = words[0]
             else:
                 values["hexes"] = Node("list", words, along.span)
-        if unit.id not in left:
+        if unit.id not in others:
             yield replace(row, value=values)
 
 

@@ -185,7 +185,7 @@ class MapBuilder:
             ways.append(way)
         return tuple(ways)
 
-    def _note_walked(self, way: Way, node: Node | None, walked: dict[WayStep, Node]) -> None:
+    def _note_walked(self, way: Way, node: Node | None, nodes_of_steps: dict[WayStep, Node]) -> None:
         """Report a way that goes back over itself, or adds neither stretch, name nor exit to others."""
         steps = Counter(steps_of(way.kind, way.hexes))
         if node is None or self.grid is None or not steps:
@@ -194,14 +194,14 @@ class MapBuilder:
         if again is not None:
             message = f"goes from {self.grid.id(again.low)} to {self.grid.id(again.high)} twice"
             related: tuple[RelatedPlace, ...] = ()
-        elif way.exits == (None, None) and way.name is None and walked.keys() >= steps.keys():
+        elif way.exits == (None, None) and way.name is None and nodes_of_steps.keys() >= steps.keys():
             message = f"adds nothing: a `{way.kind}` leads along all of it already"
-            earlier = dict.fromkeys(walked[step].span for step in steps)
+            earlier = dict.fromkeys(nodes_of_steps[step].span for step in steps)
             related = tuple(RelatedPlace(span, "here") for span in list(earlier)[:MAX_LISTED])
         else:
             message, related = "", ()
         for step in steps:
-            walked.setdefault(step, node)
+            nodes_of_steps.setdefault(step, node)
         if message:
             self.ctx.problem(
                 "MAP096",

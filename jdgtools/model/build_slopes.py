@@ -75,7 +75,10 @@ def usual_rises(kinds: Mapping[str, TerrainDef]) -> dict[str, int]:
 
 
 def join_features(
-    hexes: HexReader, written: tuple[HexsideFeature, ...], survey: Survey | None, levels: Sequence[int | None]
+    hexes: HexReader,
+    from_file: tuple[HexsideFeature, ...],
+    survey: Survey | None,
+    levels: Sequence[int | None],
 ) -> tuple[HexsideFeature, ...]:
     """Return the hexside features of map.yaml, then those of the survey, then slopes from the final levels.
 
@@ -86,10 +89,10 @@ def join_features(
     rule = slope_rule(hexes, survey)
     defined = {t.id: t for t in hexes.ctx.series.terrains if t.kind in ("hexside", "crossing")}
     directed = {t.id for t in defined.values() if t.directed}
-    features = list(written)
+    features = list(from_file)
     overridden: set[Side] = set()
     if survey is not None:
-        features += _surveyed_slopes(written, survey, directed)
+        features += _surveyed_slopes(from_file, survey, directed)
         overridden = set(survey.sides)
     if rule is None:
         return tuple(features)
@@ -105,10 +108,10 @@ def join_features(
 
 
 def _surveyed_slopes(
-    written: tuple[HexsideFeature, ...], survey: Survey, directed_kinds: set[str]
+    from_file: tuple[HexsideFeature, ...], survey: Survey, directed_kinds: set[str]
 ) -> list[HexsideFeature]:
     """Return the features of a survey that map.yaml does not write out itself."""
-    written_kinds = {(f.side, f.kind) for f in written}
+    written_kinds = {(f.side, f.kind) for f in from_file}
     features = [
         feature
         for feature in survey.features

@@ -85,11 +85,11 @@ class Survey(Struct, frozen=True):
 class Surveyor(Protocol):
     """Makes the survey of a map; handed to the model builder by whoever reads the files."""
 
-    def __call__(self, hexes: HexReader, written: tuple[HexsideFeature, ...]) -> Survey | None:
+    def __call__(self, hexes: HexReader, features_of_file: tuple[HexsideFeature, ...]) -> Survey | None:
         """Return the survey, or None after diagnostics.
 
         Args:
             hexes: grid, root and hex numbers of the map file.
-            written: hexside features that the map file writes itself.
+            features_of_file: hexside features that the map file writes itself.
         """
         ...

@@ -76,9 +76,9 @@ def with_words(series: SeriesDef, words: BattleWords) -> SeriesDef:
     )
 
 
-def _join_words(words: Iterable[_T], added: Iterable[_T]) -> tuple[_T, ...]:
+def _join_words(words: Iterable[_T], new_words: Iterable[_T]) -> tuple[_T, ...]:
     """Return words and added ones; of two with one id the added one."""
-    new: tuple[Any, ...] = tuple(added)
+    new: tuple[Any, ...] = tuple(new_words)
     ids = {word.id for word in new}
     old: Iterable[Any] = words
     return (*(word for word in old if word.id not in ids), *new)

@@ -87,21 +87,21 @@ def _collect_ids(package: Package) -> _Known:
     }
 
 
-def _first_wrong(value: object, known: _Known) -> tuple[str, str, str] | None:
+def _first_wrong(value: object, ids: _Known) -> tuple[str, str, str] | None:
     """Return place, member and id of the first that names nothing, in all structures below a value."""
     if isinstance(value, tuple):
         for number, item in enumerate(value):
-            wrong = _first_wrong(item, known)
+            wrong = _first_wrong(item, ids)
             if wrong is not None:
                 return f"[{number}]{wrong[0]}", *wrong[1:]
     elif isinstance(value, Struct):
         for member, written, is_word in _members(type(value)):
             below = getattr(value, member)
-            if member in known and not is_word:
-                missing = [each for each in _texts(below) if each not in known[member][1]]
+            if member in ids and not is_word:
+                missing = [each for each in _texts(below) if each not in ids[member][1]]
                 wrong = ("", member, missing[0]) if missing else None
             else:
-                wrong = _first_wrong(below, known)
+                wrong = _first_wrong(below, ids)
             if wrong is not None:
                 return f".{written}{wrong[0]}", *wrong[1:]
     return None

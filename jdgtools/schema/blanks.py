@@ -18,17 +18,17 @@ from jdgtools.source.span import Span
 CODE = "SCH012"
 
 
-def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> list[Diagnostic]:
+def blank_problems(node: Node, shape: Shape, earlier: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return a diagnostic for each empty value of a file.
 
     Args:
         node: the root of the file.
         shape: what the schemas say of it.
-        known: what the check against the schema has found; what it reports is not reported again.
+        earlier: what the check against the schema has found; what it reports is not reported again.
     """
     problems = []
     root = root_place(node, shape)
-    reported = {problem.span for problem in known}
+    reported = {problem.span for problem in earlier}
     for path, value, where in _blanks(node, shape, ()):
         place = locate(root, list(path))
         if path and isinstance(path[-1], str) and is_blank(path[-1]):

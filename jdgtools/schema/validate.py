@@ -57,9 +57,9 @@ def _judge(name: str) -> Any:
     def retrieve(uri: str) -> Resource[Any]:
         return DRAFT202012.create_resource(schema(uri.rpartition("/")[2].removesuffix(".schema.json")))
 
-    def properties(validator: Any, named: Any, instance: Any, whole: Any) -> Any:
+    def properties(validator: Any, subschemas: Any, instance: Any, whole: Any) -> Any:
         if validator.is_type(instance, "object"):
-            for key, part in named.items():
+            for key, part in subschemas.items():
                 if key in instance and not surely_valid(part, instance[key]):
                     for error in validator.descend(instance[key], part, path=key, schema_path=key):
                         if part is False:  # the library forgets the path of a forbidden key

@@ -247,12 +247,12 @@ class _Reader:
         place = Span(self.index.file, line, col, line, col + len(word))
         return name, span, Node("scalar", core_value(word), place, {}, word, True), char
 
-    def key(self, opened: int) -> tuple[str, Span]:
+    def key(self, brace: int) -> tuple[str, Span]:
         """Read a key and its colon."""
         char = self.space()
         if char != '"':
             if not char:
-                raise self.stop("the file ends inside the block opened with `{`", "`}`", None, opened)
+                raise self.stop("the file ends inside the block opened with `{`", "`}`", None, brace)
             if char == "}":
                 raise self.stop("found `}` after a comma", "a key", "remove the comma before it")
             word = _WORD.match(self.text, self.at)

@@ -108,10 +108,10 @@ def _no_value(span: Span) -> Diagnostic:
     return problem("SRC051", span, message, found="a formula without a value", expected="a value", hint=hint)
 
 
-def _date(span: Span, shown: str) -> Diagnostic:
-    message = f"the cell became a date: {shown}"
+def _date(span: Span, text: str) -> Diagnostic:
+    message = f"the cell became a date: {text}"
     hint = "format the cell as text and write it again; spreadsheets turn ids such as 1/70 into dates"
-    return problem("SRC043", span, message, found=f"date {shown}", expected="a text or a number", hint=hint)
+    return problem("SRC043", span, message, found=f"date {text}", expected="a text or a number", hint=hint)
 
 
 def _remark(file: str, remark: Remark) -> Diagnostic:

@@ -168,7 +168,7 @@ FIELDS: dict[str, str] = {
 }
 """Fields of records that may be called so, with the reason."""
 UNREAD = ("desk_page/", "engine/jdg/", "exporters/module/", "importers/", "render/")
-"""Packages whose fields still have such names."""
+"""Packages whose fields and parameters still have such names."""
 FORMAT_PLACES = ("model/", "package/", "charts/", "derived/", "hexgrid/", "importers/draft.py")
 """Where records say what the format says; a name with the reason `FORMAT` is right nowhere else."""
 
@@ -269,6 +269,37 @@ def fields(path: Path) -> Iterator[tuple[str, int]]:
                     match inner:
                         case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
                             yield name, inner.lineno
+
+
+def parameters(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield the parameters of functions and methods, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for given in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+                yield given.arg, given.lineno
+
+
+PARAMETERS: dict[str, str] = {
+    "derived": RECORD,
+    "loaded": RECORD,
+    "expected": MESSAGE,
+    "found": MESSAGE,
+    "related": MESSAGE,
+    "left": "the left side, and no participle",
+    "bleed": "the printer's word for what is printed beyond the edge, and no participle",
+    "played": "the log of a game of VASSAL that the staff of an engine explains, in every engine",
+}
+"""Parameters that may be called so, with the reason."""
+
+
+def test_no_parameter_is_called_by_a_participle_alone() -> None:
+    wrong = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = path.relative_to(PACKAGE).as_posix()
+        for name, line in parameters(path):
+            if is_participle(name) and name not in PARAMETERS and not module.startswith(UNREAD):
+                wrong.append(f"jdgtools/{module}:{line}: {name}")
+    assert wrong == [], "a noun for a thing (`names`), `is_` or `has_` for a flag"
 
 
 def test_no_field_is_called_by_a_participle_alone() -> None:

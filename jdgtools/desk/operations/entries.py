@@ -745,13 +745,13 @@ def _minutes(text: str) -> int | None:
     return int(parts[1]) * 60 + int(parts[2]) if parts else None
 
 
-def _leave(documents: Documents, document: Document, gone: Node) -> list[TextEdit]:
+def _leave(documents: Documents, document: Document, node: Node) -> list[TextEdit]:
     """Return what takes the texts of an entry and of all that it defines out of language files.
 
     Raises:
         EditRefused: something else names one of them.
     """
-    start, end = document.range(gone.span)
+    start, end = document.range(node.span)
     inside = [m for m in mentions(documents) if m.path == document.path and start <= m.start < end]
     names = [(m.kind, m.id) for m in inside if m.definition]
     changes: list[TextEdit] = []

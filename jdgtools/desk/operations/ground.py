@@ -316,7 +316,7 @@ def sides_of(list_node: Node, grid: HexGrid) -> set[Side]:
     return sides
 
 
-def _remaining_hexsides(node: Node, grid: HexGrid, gone: set[Side]) -> list[str] | None:
+def _remaining_hexsides(node: Node, grid: HexGrid, cleared_sides: set[Side]) -> list[str] | None:
     """Return what is left of a text of hexsides; None where nothing of it goes or it cannot be read."""
     left: list[str] = []
     changed = False
@@ -324,16 +324,18 @@ def _remaining_hexsides(node: Node, grid: HexGrid, gone: set[Side]) -> list[str]
         sides = parse_sides(item, grid)
         if isinstance(sides, NameProblem):
             return None
-        if not gone & set(sides):
+        if not cleared_sides & set(sides):
             left.append(item)
             continue
         changed = True
         hex_id, sign, names = item.partition("/")
         if sign and ":" not in item and names != "*" and grid.index(names) is None:
-            stay = [n for n in names.split("-") if not set(parsed_sides(f"{hex_id}/{n}", grid)) & gone]
+            stay = [
+                n for n in names.split("-") if not set(parsed_sides(f"{hex_id}/{n}", grid)) & cleared_sides
+            ]
             left += [f"{hex_id}/{'-'.join(stay)}"] if stay else []
         else:
-            rest = [side for side in sides if side not in gone]
+            rest = [side for side in sides if side not in cleared_sides]
             words = [f"{grid.id(s.a)}/{direction_name(grid.orientation, s.d)}" for s in rest]
             left += sides_in_words(grid, words)
     return left if changed else None

@@ -81,25 +81,25 @@ def add_formation(documents: Documents, like: str, new: str, name: str = "") -> 
     return Edit(f"new formation {new}", (_copy(document, owner, number, like, new, name or new, ""),))
 
 
-def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
+def merge_formations(documents: Documents, formation: str, into: str) -> Edit:
     """Return the edit that gives the units of a formation to another one and takes its entry away.
 
     Raises:
         EditRefused: one of them is missing, or something else names the formation or its activation markers.
     """
     _entry(documents, into)
-    document, owner, number = _entry(documents, gone)
+    document, owner, number = _entry(documents, formation)
     entry = owner.elements()[number]
-    members = list(_members(documents, gone))
+    members = list(_members(documents, formation))
     first, last = document.range(entry.span)
     markers = {text_of(one.get("id")) for one in _markers(entry)}
-    arrivals = list(_arrivals(documents, gone))
+    arrivals = list(_arrivals(documents, formation))
     moved = [*((holder, node) for holder, node, _ in members), *arrivals]
     inside = [(holder.path, *holder.range(node.span)) for holder, node in moved]
-    orders = list(_orders(documents, gone))
-    inside += [(scenario.path, *scenario.range(table.key_span(gone))) for scenario, table in orders]
+    orders = list(_orders(documents, formation))
+    inside += [(scenario.path, *scenario.range(table.key_span(formation))) for scenario, table in orders]
     for mention in mentions(documents):
-        named = (mention.kind == "command" and mention.id == gone) or (
+        named = (mention.kind == "command" and mention.id == formation) or (
             mention.kind == "activation" and mention.id in markers
         )
         here = mention.path == document.path and first <= mention.start < last
@@ -108,8 +108,8 @@ def merge_formations(documents: Documents, gone: str, into: str) -> Edit:
             raise EditRefused(f"{mention.path}, line {line} names `{mention.id}`; take that away first")
     changes = [remove_entry(document, owner, number)]
     changes += [_set_command(holder, node, into) for holder, node in moved]
-    changes += [remove_entry(scenario, table, gone) for scenario, table in orders]
-    return Edit(f"merge {gone} into {into}", tuple(changes))
+    changes += [remove_entry(scenario, table, formation) for scenario, table in orders]
+    return Edit(f"merge {formation} into {into}", tuple(changes))
 
 
 def _need_new(documents: Documents, new: str) -> None:

@@ -97,7 +97,7 @@ def _names(node: Node | None, key: str) -> list[str]:
 
 
 def _rename_in(
-    document: Document, start: int, words: list[HexWord], change: GridChange, lost: list[str]
+    document: Document, start: int, words: list[HexWord], change: GridChange, lost_ids: list[str]
 ) -> Iterator[TextEdit]:
     """Yield the replacements of hexes, directions and corners in a text that begins at an offset."""
     orientation = change.new.orientation
@@ -107,7 +107,7 @@ def _rename_in(
             index = change.hexes[word.hex]
             if index is None:
                 line = document.lines.place(first)[0]
-                lost.append(f"`{document.text[first:last]}` in {document.path}, line {line}")
+                lost_ids.append(f"`{document.text[first:last]}` in {document.path}, line {line}")
                 continue
             new = change.new.id(index)
         elif word.kind == "direction":

@@ -225,12 +225,12 @@ def _printable(char: str) -> str:
     return "\ufffd" if UNSAFE.match(char) else char
 
 
-def _width(shown: str) -> int:
+def _width(text: str) -> int:
     """Return the number of cells that a character takes on a terminal."""
-    if shown.isascii():
-        return len(shown)
+    if text.isascii():
+        return len(text)
     from unicodedata import category, east_asian_width
 
-    if category(shown) in ("Mn", "Me", "Cf"):
+    if category(text) in ("Mn", "Me", "Cf"):
         return 0
-    return 2 if east_asian_width(shown) in "WF" else 1
+    return 2 if east_asian_width(text) in "WF" else 1

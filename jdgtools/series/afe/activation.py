@@ -114,15 +114,15 @@ def _ahead(initiative: Initiative, sides: Mapping[str, str]) -> tuple[tuple[str,
     return ahead, barred
 
 
-def _alternate(left: Mapping[str, tuple[str, ...]], first: str | None) -> Iterator[Activation]:
+def _alternate(remaining_leaders: Mapping[str, tuple[str, ...]], first: str | None) -> Iterator[Activation]:
     """Yield the activations at one rating: in turn, until one side has none left, then the rest."""
-    if len(left) > 1 and first not in left:
+    if len(remaining_leaders) > 1 and first not in remaining_leaders:
         raise ValueError("both sides have leaders of this rating, and it is not known who begins")
-    order = sorted(left, key=lambda side: side != first)
-    for turn in range(max(map(len, left.values()), default=0)):
+    order = sorted(remaining_leaders, key=lambda side: side != first)
+    for turn in range(max(map(len, remaining_leaders.values()), default=0)):
         for side in order:
-            if turn < len(left[side]):
-                yield Activation(side, left[side])
+            if turn < len(remaining_leaders[side]):
+                yield Activation(side, remaining_leaders[side])
 
 
 class _Order:

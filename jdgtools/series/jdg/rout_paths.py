@@ -57,18 +57,18 @@ class RoutMap:
                     exits.add(i)
         return frozenset(exits)
 
-    def reached_hexes(self, movers: Movers, known: frozenset[int] | None = None) -> frozenset[int]:
+    def reached_hexes(self, movers: Movers, goals: frozenset[int] | None = None) -> frozenset[int]:
         """Return hexes from which every one of the movers finds a way, step by affordable step.
 
         Args:
             movers: who moves.
-            known: hexes that are known to lead to the edge; None = search from the edge itself.
+            goals: hexes that are known to lead to the edge; None = search from the edge itself.
         """
         board = self.ground.map
         table = board.grid.neighbour_table
         # Searched backwards from the edge: the hex behind is entered against the direction of the step.
-        reached = set(self.exits if known is None else known)
-        queue = list(self.exits) if known is None else self._border(known)
+        reached = set(self.exits if goals is None else goals)
+        queue = list(self.exits) if goals is None else self._border(goals)
         while queue:
             target = queue.pop()
             for direction in self.forward:
@@ -80,12 +80,12 @@ class RoutMap:
                     queue.append(origin)
         return frozenset(reached)
 
-    def _border(self, known: frozenset[int]) -> list[int]:
+    def _border(self, goals: frozenset[int]) -> list[int]:
         """Return hexes of a set that can be entered from outside it by a step forward, ascending."""
         table = self.ground.map.grid.neighbour_table
-        outside = (i for i in self.ground.map.grid.hexes if i not in known)
+        outside = (i for i in self.ground.map.grid.hexes if i not in goals)
         ahead = {table[i][d] for i in outside for d in self.forward}
-        return sorted(i for i in ahead if i is not None and i in known)
+        return sorted(i for i in ahead if i is not None and i in goals)
 
     def _passes(self, origin: int, direction: int, target: int, movers: Movers) -> bool:
         if self.map_rules.why_closed(origin, direction, ""):

@@ -101,10 +101,10 @@ class _Batch:
         )
         self.higher = np.maximum(*self.ends)
 
-    def blocked_origins(self, known: Array) -> Array:
-        """Return which origins of the window do not see the hex at its displacement; `known`: off the map."""
+    def blocked_origins(self, outside: Array) -> Array:
+        """Return which origins of the window do not see the hex at its displacement, nor from `outside`."""
         layers = self.layers
-        blocked = self._surely(known)
+        blocked = self._surely(outside)
         if blocked.all():
             return blocked
         before, after = self._slopes()
@@ -123,9 +123,9 @@ class _Batch:
             blocked |= self._down(way_out(first, Cube(0, 0)), 1) & (self.ends[1] > self.ends[0])
         return blocked
 
-    def _surely(self, known: Array) -> Array:
+    def _surely(self, outside: Array) -> Array:
         """Return what is blocked by an area obstacle that no end looks down on, whatever the slopes."""
-        blocked: Array = known.copy()
+        blocked: Array = outside.copy()
         hexes = [step.hexes[0] for step in self.line.steps[1:-1] if not step.tied]
         for at, (q, r) in enumerate(hexes):
             view = self.window.view

@@ -57,7 +57,7 @@ def test_chunks_that_are_known_are_not_played_again(monkeypatch: pytest.MonkeyPa
 
 def test_a_last_chunk_that_is_too_short_is_played_again() -> None:
     short = {8: chunks()[2]}
-    assert sorted(run(order(), 12, done=short))[2] == run_chunk(order(), 8, 4)
+    assert sorted(run(order(), 12, earlier_chunks=short))[2] == run_chunk(order(), 8, 4)
 
 
 class _BreakingPool(ThreadPoolExecutor):

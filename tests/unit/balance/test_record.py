@@ -18,7 +18,7 @@ def play(path: Path, games: int, which: Order | None = None) -> tuple[list[Chunk
     record = Record(path, which or order())
     known = len(record.chunks)
     with record:
-        return sorted(record.through(run(which or order(), games, done=record.chunks))), known
+        return sorted(record.through(run(which or order(), games, earlier_chunks=record.chunks))), known
 
 
 def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
