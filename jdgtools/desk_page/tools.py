@@ -34,7 +34,7 @@ from jdgtools.desk_page.facts import mends, shown_problems
 from jdgtools.desk_page.form_tools import NewActivation, NewChartValue, NewEntry, RemoveEntry, SetField
 from jdgtools.desk_page.scenario_tools import NewScenario, RemoveScenario, ScenarioTitle
 from jdgtools.desk_page.tool_base import Tool
-from jdgtools.hexgrid import Problem
+from jdgtools.hexgrid import NameProblem
 from jdgtools.hexgrid.names import parse_direction
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class ClearHexsides(Tool, frozen=True, tag="bare-hexsides"):
         for word in self.sides:
             number, _, direction = word.partition("/")
             d = parse_direction(direction, grid.orientation)
-            if isinstance(d, Problem):
+            if isinstance(d, NameProblem):
                 raise operations.EditRefused(d.message)
             on_map[word] = [one.kind for one in the_map.features_at(_index(grid, number), d)]
         return operations.remove_scenario_hexsides(documents, self.scenario, self.sides, on_map)
