@@ -328,13 +328,13 @@ def _table_fields(node: Node, choices: _Choices) -> Iterator[Plain]:
     elif name == "battle-markers":
         yield from marker_fields(node, context, is_battle=True)
     elif name == "orders":
-        yield from order_fields(node, context.battle, language, choices.inherited("orders"))
+        yield from order_fields(node, context.battle, language, choices.inherited_table("orders"))
     elif name == "schedule" and choices.scenario is not None:
         yield from schedule_fields(node, context, choices.scenario)
     elif name == "changed-hexes":
         yield from hex_fields(node, context.battle, language)
     else:
-        yield from marker_fields(node, context, choices.inherited("markers"))
+        yield from marker_fields(node, context, choices.inherited_table("markers"))
         yield from marker_turn_fields(node, context.battle, language)
 
 
@@ -343,7 +343,7 @@ def _options(node: Node, choices: _Choices) -> Iterator[Plain]:
     battle = choices.context.battle if choices.context is not None else None
     series = battle.series if battle is not None else choices.documents.series
     language, table = choices.language, node.get("options")
-    inherited = choices.inherited("options") if choices.list == "scenario-options" else None
+    inherited = choices.inherited_table("options") if choices.list == "scenario-options" else None
     root = choices.documents.battle
     whole = root.node.get("options") if root is not None and root.node is not None else None
     for option in series.options if series is not None else ():
@@ -473,7 +473,7 @@ class _Choices:
         """The vocabulary of the series, with the words of the battle where it can be read."""
         return self.context.battle.series if self.context is not None else self.documents.series
 
-    def inherited(self, key: str) -> Node | None:
+    def inherited_table(self, key: str) -> Node | None:
         """Return a table that the scenario takes over from another; None where there is none."""
         document = self.documents.scenario(self.scenario.id) if self.scenario is not None else None
         return inherited_value(self.documents, document, key) if document is not None else None

@@ -76,7 +76,7 @@ def remove_hexsides(documents: Documents, sides: Iterable[str]) -> Edit:
 
 
 def take_off(
-    document: Document, owner: Node, entries: Iterable[Node], grid: HexGrid, gone: set[Side]
+    document: Document, owner: Node, entries: Iterable[Node], grid: HexGrid, cleared_sides: set[Side]
 ) -> list[TextEdit]:
     """Return what takes hexsides out of entries of a list, and those entries that have no other.
 
@@ -85,7 +85,7 @@ def take_off(
         owner: the list.
         entries: of it.
         grid: of the map.
-        gone: the hexsides.
+        cleared_sides: the hexsides.
     """
     changes: list[TextEdit] = []
     for entry in entries:
@@ -93,7 +93,7 @@ def take_off(
         if listed is None:
             continue
         texts = listed.elements() if listed.is_list else [listed]
-        left = [_remaining_hexsides(node, grid, gone) for node in texts]
+        left = [_remaining_hexsides(node, grid, cleared_sides) for node in texts]
         if all(words == [] for words in left):
             changes.append(remove_entry(document, owner, owner.elements().index(entry)))
         elif [] in left:

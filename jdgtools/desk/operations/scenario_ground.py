@@ -54,24 +54,24 @@ def change_terrain(
     written = _by_hex(here, grid)
     inherited = _by_hex(inherited_value(documents, document, "map", "hexes"), grid)
     new: dict[str, Value] = {}
-    gone: list[str] = []
+    cleared: list[str] = []
     changes: list[TextEdit] = []
     numbers = list(dict.fromkeys(hexes))
     for number in numbers:
         index = hex_index(grid, number)
         key, before = written.get(index), inherited.get(index)
         if number in on_map and before is None:
-            gone += [key[0]] if key is not None else []
+            cleared += [key[0]] if key is not None else []
         elif key is not None:
             changes += [] if text_of(key[1]) == terrain else [replace_scalar(document, key[1], terrain)]
         elif before is None or text_of(before[1]) != terrain:
             new[grid.id(index)] = terrain
     if here is not None and here.is_map:
-        if gone and (new or changes):
+        if cleared and (new or changes):
             # One that stands where the next is written is not taken out beside it: it says what the map says.
-            changes += [set_key(document, here, key, terrain) for key in gone]
-        elif gone:
-            changes += _without_keys(document, here, gone)
+            changes += [set_key(document, here, key, terrain) for key in cleared]
+        elif cleared:
+            changes += _without_keys(document, here, cleared)
         if new:
             changes.append(_with_keys(document, here, new))
     elif new:
@@ -85,13 +85,13 @@ def _by_hex(table: Node | None, grid: HexGrid) -> dict[int | None, tuple[str, No
     return {grid.index(key): (key, child) for key, child in pairs}
 
 
-def _without_keys(document: Document, table: Node, gone: list[str]) -> list[TextEdit]:
+def _without_keys(document: Document, table: Node, hexes: list[str]) -> list[TextEdit]:
     """Return what takes keys out of `map: hexes:`, and the blocks about them with the last one."""
     assert document.node is not None
     block = document.node.get("map")
-    if len(gone) < len(table.value) or block is None:
+    if len(hexes) < len(table.value) or block is None:
         keys = list(table.value)
-        return remove_entries(document, table, [keys.index(key) for key in gone])
+        return remove_entries(document, table, [keys.index(key) for key in hexes])
     if len(block.value) > 1:
         return [remove_entry(document, block, "hexes")]
     return [remove_entry(document, document.node, "map")]
@@ -131,8 +131,8 @@ def add_scenario_hexsides(documents: Documents, scenario: str, sides: Iterable[s
     known = [
         side
         for entry in entries
-        if text_of(entry.get("kind")) == kind and (listed := entry.get("sides")) is not None
-        for side in sides_of(listed, grid)
+        if text_of(entry.get("kind")) == kind and (list_node := entry.get("sides")) is not None
+        for side in sides_of(list_node, grid)
     ]
     # What the map has there is no longer taken off.
     back = {side for word in words for side in parsed_sides(word, grid)}.intersection(known)
@@ -142,17 +142,17 @@ def add_scenario_hexsides(documents: Documents, scenario: str, sides: Iterable[s
         of_kind = [entry for entry in entries if text_of(entry.get("kind")) == kind]
         changes += _without_sides(document, "remove", removed, of_kind, grid, back, stays=bool(words))
     if words:
-        changes += _listed(documents, document, grid, "hexsides", kind, words)
+        changes += _hexsides_of_kind(documents, document, grid, "hexsides", kind, words)
     return Edit(title, tuple(changes))
 
 
 def _without_sides(
     document: Document,
     key: str,
-    listed: Node,
+    list_node: Node,
     entries: list[Node],
     grid: HexGrid,
-    gone: set[Side],
+    cleared_sides: set[Side],
     stays: bool,
 ) -> list[TextEdit]:
     """Return what takes hexsides out of entries of a list below `map:`, and the list with its last entry.
@@ -160,24 +160,26 @@ def _without_sides(
     Args:
         document: file of the scenario.
         key: of the list.
-        listed: the list.
+        list_node: the list.
         entries: of it.
         grid: of the map.
-        gone: the hexsides.
+        cleared_sides: the hexsides.
         stays: whether something else is written below `map:` by the same edit.
     """
     assert document.node is not None
     block = document.node.get("map")
     left = [
         one
-        for one in listed.elements()
-        if one not in entries or (sides := one.get("sides")) is None or not sides_of(sides, grid) <= gone
+        for one in list_node.elements()
+        if one not in entries
+        or (sides := one.get("sides")) is None
+        or not sides_of(sides, grid) <= cleared_sides
     ]
     if left or block is None:
-        return take_off(document, listed, entries, grid, gone)
+        return take_off(document, list_node, entries, grid, cleared_sides)
     if len(block.value) > 1:
         return [remove_entry(document, block, key)]
-    return [set_value(document, listed, []) if stays else remove_entry(document, document.node, "map")]
+    return [set_value(document, list_node, []) if stays else remove_entry(document, document.node, "map")]
 
 
 def remove_scenario_hexsides(
@@ -197,13 +199,13 @@ def remove_scenario_hexsides(
     document, (_, grid) = scenario_of(documents, scenario), map_of(documents)
     assert document.node is not None
     words = list(sides)
-    gone = {side for word in words for side in parsed_sides(word, grid)}
+    cleared_sides = {side for word in words for side in parsed_sides(word, grid)}
     changes: list[TextEdit] = []
     here = document.node.at("map", "hexsides")
     inherited = inherited_value(documents, document, "map", "hexsides") if here is None else None
     for entry in inherited.elements() if inherited is not None else ():
-        listed = entry.get("sides")
-        if listed is not None and sides_of(listed, grid) & gone:
+        list_node = entry.get("sides")
+        if list_node is not None and sides_of(list_node, grid) & cleared_sides:
             raise EditRefused("the scenario takes this over from another; take it away there")
     by_kind: dict[str, list[str]] = {}
     for word in words:
@@ -221,10 +223,12 @@ def remove_scenario_hexsides(
             fresh.append((kind, sides_in_words(grid, left)))
     if here is not None and here.is_list and here.elements():
         all_of_it = here.elements()
-        changes += _without_sides(document, "hexsides", here, all_of_it, grid, gone, stays=bool(fresh))
+        changes += _without_sides(
+            document, "hexsides", here, all_of_it, grid, cleared_sides, stays=bool(fresh)
+        )
     if fresh:
         entries: list[Value] = [{"kind": kind, "sides": some} for kind, some in fresh]
-        changes += _appended(documents, document, "remove", entries)
+        changes += _new_entries(documents, document, "remove", entries)
     return Edit(f"clear hexsides in {scenario}", tuple(changes))
 
 
@@ -236,7 +240,7 @@ def add_scenario_way(documents: Documents, scenario: str, hexes: Iterable[str], 
     """
     document, (_, grid) = scenario_of(documents, scenario), map_of(documents)
     chain = chain_in_words(grid, hexes)
-    changes = _appended(documents, document, "ways", [{"kind": kind, "hexes": chain}])
+    changes = _new_entries(documents, document, "ways", [{"kind": kind, "hexes": chain}])
     return Edit(f"{kind} {chain} in {scenario}", tuple(changes))
 
 
@@ -257,10 +261,12 @@ def remove_scenario_way(
     entries: list[Value] = [{"kind": kind, "hexes": chain_in_words(grid, hexes)} for kind, hexes in stretches]
     if not entries:
         raise EditRefused("no way of the map leads through these hexes")
-    return Edit(f"less of the ways in {scenario}", tuple(_appended(documents, document, "remove", entries)))
+    return Edit(
+        f"less of the ways in {scenario}", tuple(_new_entries(documents, document, "remove", entries))
+    )
 
 
-def _listed(
+def _hexsides_of_kind(
     documents: Documents, document: Document, grid: HexGrid, key: str, kind: str, words: list[str]
 ) -> Iterator[TextEdit]:
     """Yield what adds hexsides to the entry of their kind, or an entry of theirs."""
@@ -268,24 +274,26 @@ def _listed(
     known = _entry_of(document.node.at("map", key), kind, "sides")
     if known is None:
         entry: Value = {"kind": kind, "sides": sides_in_words(grid, words)}
-        yield from _appended(documents, document, key, [entry])
+        yield from _new_entries(documents, document, key, [entry])
         return
     there = sides_of(known, grid)
     new = [one for one in words if not set(parsed_sides(one, grid)) <= there]
     yield from joined_entries(document, known, sides_in_words(grid, new))
 
 
-def _entry_of(listed: Node | None, kind: str, key: str) -> Node | None:
+def _entry_of(list_node: Node | None, kind: str, key: str) -> Node | None:
     """Return the list under a key of the last entry of a kind."""
-    found = None
-    for entry in listed.elements() if listed is not None and listed.is_list else ():
+    newest = None
+    for entry in list_node.elements() if list_node is not None and list_node.is_list else ():
         value = entry.get(key)
         if text_of(entry.get("kind")) == kind and value is not None and value.is_list:
-            found = value
-    return found
+            newest = value
+    return newest
 
 
-def _appended(documents: Documents, document: Document, key: str, entries: list[Value]) -> Iterator[TextEdit]:
+def _new_entries(
+    documents: Documents, document: Document, key: str, entries: list[Value]
+) -> Iterator[TextEdit]:
     """Yield what adds entries to a list below `map:`; it begins with those that the scenario takes over."""
     assert document.node is not None
     here = document.node.at("map", key)

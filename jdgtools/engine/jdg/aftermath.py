@@ -38,7 +38,7 @@ def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
     attacks, what follows, whether the row makes artillery check too, units that charged, number of the
     charge, hexes that met it.
     """
-    _, attackers, defenders, starts, guns, beside, lone, hexes, side, then, row_check, *charge = f
+    _, attackers, defenders, starts, guns, escort, lone, hexes, side, then, row_check, *charge = f
     t = g.t
     fighting = (*attackers, *defenders)
     starts, levels = starts[: len(fighting)], starts[len(fighting) :]
@@ -69,7 +69,7 @@ def aftermath(g: Scenario, s: State, f: Frame) -> Node | None:
         for gun in lone:
             eliminate(g, s, gun, ELIMINATED, "JDG-8.9-j", "JDG-8.9-h")
     s.pop()
-    frames.append(("then", attackers, defenders, starts, beside, hexes, side, then, *charge))
+    frames.append(("then", attackers, defenders, starts, escort, hexes, side, then, *charge))
     s.push(*frames)
     return None
 
@@ -101,7 +101,7 @@ def then(g: Scenario, s: State, f: Frame) -> Node | None:
     Frame: attackers, defenders, their hexes, artillery beside the defenders with its hexes, attacked hexes,
     side that attacks, codes, units that charged, number of the charge, hexes that met it.
     """
-    _, attackers, defenders, starts, beside, hexes, side, codes, chargers, number, met = f
+    _, attackers, defenders, starts, escort, hexes, side, codes, chargers, number, met = f
     s.pop()
     origins = starts[: len(attackers)]
     stay = tuple(
@@ -110,7 +110,7 @@ def then(g: Scenario, s: State, f: Frame) -> Node | None:
     empty = any(not s.stacks[h] for h in hexes)
     fled = departed_units(s, defenders, starts[len(attackers) :])
     if fled:
-        fled += tuple((gun, h) for gun, h in beside if s.place[gun] != h)
+        fled += tuple((gun, h) for gun, h in escort if s.place[gun] != h)
     able = tuple(u for u in stay if u in chargers and s.level[u] == ORDERED)
     if able and pursuers(g, s, able, tuple(h for _, h in fled if not s.stacks[h])):
         s.push(("pursue", side, able, fled, number))

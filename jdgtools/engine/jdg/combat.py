@@ -357,7 +357,7 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
     )
     lone = tuple(u for h in hexes for u in s.stacks[h] if not any(unit in defenders for unit in s.stacks[h]))
     guns = tuple(u for h in hexes for u in s.stacks[h] if t.arm[u] == ARTILLERY and u not in lone)
-    beside = tuple((gun, s.place[gun]) for gun in guns)
+    escort = tuple((gun, s.place[gun]) for gun in guns)
     struck = defenders
     _mark(s, attackers, (*defenders, *guns, *lone))
     if not t.options["artillery_loss_own_rule"]:  # the table is for every unit of the hex, JDG-8.5-b, AMB-71
@@ -375,7 +375,7 @@ def roll(g: Scenario, s: State, f: Frame) -> Node | None:
             defenders,
             starts,
             guns,
-            beside,
+            escort,
             lone,
             hexes,
             side,

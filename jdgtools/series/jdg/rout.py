@@ -89,7 +89,7 @@ class RoutMover(StepwiseMover):
         if off:
             return
         straight = self._straight(place)
-        left = self._left(place)
+        left = self._points_left(place)
         if origin in self.map.exits and not any(self._open(origin, d) for d in straight):
             if left >= _OFF_MAP:
                 why = "leaves the map, 1 MP: eliminated (JDG-10.4-p, AMB-84)"
@@ -105,7 +105,7 @@ class RoutMover(StepwiseMover):
         for direction in nearer or aside:
             yield from self._step(place, direction, 1)
 
-    def _left(self, place: Place) -> float:
+    def _points_left(self, place: Place) -> float:
         """Return the points left; none are needed where it may not stop and goes on (JDG-10.5-a, -c)."""
         return inf if place != self.start and place[0] in self.full else self.points - place[1]
 
@@ -114,7 +114,7 @@ class RoutMover(StepwiseMover):
         target = self.grid.neighbour(origin, direction)
         assert target is not None
         step = self._cost(origin, direction, target)
-        if step.cost is None or step.cost > self._left(place):
+        if step.cost is None or step.cost > self._points_left(place):
             return
         reasons = list(step.reasons)
         if shift:
