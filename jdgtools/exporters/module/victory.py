@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.last_turn import set_turn_number
+from jdgtools.exporters.module.last_turn import is_over, set_turn_number
 from jdgtools.exporters.module.losses import counts_exits, schedule_marks, schedule_points
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
@@ -266,7 +266,8 @@ def _report(context: ModuleContext, scenario: Scenario) -> str:
             k = scenario.awards.index(award) + 1
             name = f"{plain(context.side_name(award.side))}, {plain(context.say(award.name))}"
             name = f"{plain(w('this_turn'))}{context.colon}{name}"
-            parts.append(f'(W{k}==0?"":" – {name}{context.colon}"+W{k})')
+            # When the battle is over no turn is under way.
+            parts.append(f'(W{k}==0||{is_over(context)}?"":" – {name}{context.colon}"+W{k})')
     for automatic in scenario.automatic:
         side_name = plain(context.side_name(automatic.side))
         name = f"{plain(w('automatic'))}{context.colon}{side_name}, {plain(context.say(automatic.name))}"

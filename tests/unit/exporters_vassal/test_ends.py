@@ -101,6 +101,7 @@ def test_after_the_last_turn_the_battle_is_over(name: str, number: int) -> None:
     played = context(name).battle.scenarios[number].played_turns()
     assert OVER in table.chat
     assert table.chat[-1].startswith("Victory points: ")
+    assert "end of this turn" not in table.chat[-1]
     assert not any(f"Turn: {min(played)}" in line or "einforcements" in line for line in table.chat)
     # The conditions of victory ask for the turn that was the last.
     assert int(str(table.globals["TurnNo"])) == max(played)
