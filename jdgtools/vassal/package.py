@@ -77,6 +77,9 @@ class Module(Struct):
         for candidate in (f"images/{name}", f"images/{name}.gif"):
             if candidate in self.damaged_entries:
                 return f"is damaged in the archive: {self.damaged_entries[candidate]}"
+            # A packer of Windows wrote its own separator; VASSAL does not find the picture either.
+            if candidate.replace("/", "\\") in self.entries:
+                return "is not in the module, whose entry of that name has a backslash for a slash"
         return "is not in the module"
 
     def save(self, name: str, limits: Limits = DEFAULT) -> SaveFile:

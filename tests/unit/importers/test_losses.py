@@ -188,3 +188,10 @@ def test_a_damaged_picture_that_no_counter_shows_is_said(content: bytes) -> None
     report = report_of(module)
     (finding,) = (f for f in report.findings if f.outcome == "unread")
     assert (finding.kind, finding.name) == ("Picture", "icon.png") and "kept in module/" in finding.note
+
+
+def test_an_entry_with_the_separator_of_windows_is_named() -> None:
+    module = foreign()
+    image = next(name for name in module.entries if name.startswith("images/"))
+    module.entries[image.replace("/", "\\")] = module.entries.pop(image)
+    assert module.missing_picture(image[7:]).endswith("has a backslash for a slash")
