@@ -172,7 +172,8 @@ def find_list(documents: Documents, name: str, scenario: str = "") -> ProjectLis
     node: Node | None = document.node
     for key in entries.keys:
         node = node.get(key) if node is not None and node.is_map else None
-    if node is not None and node.is_scalar and not node.is_null:
+    in_short = name == "turns" or not entries.keys
+    if node is not None and ((node.is_scalar and not node.is_null) or (node.is_map and not in_short)):
         raise EditRefused(f"`{entries.keys[-1]}` of `{document.path}` is no list; mend that first")
     return ProjectList(name, entries, document, node, scenario)
 
