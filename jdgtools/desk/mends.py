@@ -88,10 +88,10 @@ def _acceptance(documents: Documents, loaded: Loaded, path: str, problem: Diagno
     name = name_of(battle, problem)
     entry = {"code": problem.code, **({"for": name} if name else {}), "reason": REASON}
     title = f"Accept {problem.code}{f' for {name}' if name else ''}"
-    yield Mend(title, _new_acceptance(documents, target, entry), is_preferred=False, accepts=target.path)
+    yield Mend(title, new_acceptance(documents, target, entry), is_preferred=False, accepts=target.path)
 
 
-def _new_acceptance(documents: Documents, document: Document, entry: Mapping[str, Value]) -> TextEdit:
+def new_acceptance(documents: Documents, document: Document, entry: Mapping[str, Value]) -> TextEdit:
     """Return the edit that puts an entry behind those under `accepts:`.
 
     A list that a scenario writes stands in place of one that it takes over, and begins with what that says.

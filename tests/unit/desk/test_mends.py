@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.desk.mends import mends_of
+from jdgtools.desk.documents import documents_of
+from jdgtools.desk.mends import mends_of, new_acceptance
 from jdgtools.desk.session import Session
 from jdgtools.desk.text_edit import Edit, apply
 
@@ -59,3 +60,17 @@ def test_an_acceptance_is_written_below_those_there_are(tmp_path: Path, before: 
 def test_what_is_no_list_is_left_alone(tmp_path: Path) -> None:
     text = (BATTLE / SCENARIO).read_text(encoding="utf-8")
     assert accepted(tmp_path / "battle", text[: text.index("accepts:")] + "accepts: everything\n") is None
+
+
+def test_an_heir_keeps_what_it_takes_over(tmp_path: Path) -> None:
+    documents = documents_of(
+        {
+            "battle.yaml": "format: 1\nid: b\nseries: jdg\nscenarios: [start.yaml, late.yaml]\n",
+            "start.yaml": "id: start\naccepts:\n  - {code: GEN016, reason: so}   # the pass\n",
+            "late.yaml": "id: late\nextends: start\n",
+        }
+    )
+    change = new_acceptance(documents, documents["late.yaml"], {"code": "JDG095", "reason": "meant"})
+    assert apply(documents.texts, Edit("", (change,)))["late.yaml"] == (
+        "id: late\nextends: start\n\naccepts:\n  - {code: GEN016, reason: so}\n  - {code: JDG095, reason: meant}\n"
+    )
