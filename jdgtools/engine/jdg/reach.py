@@ -118,7 +118,7 @@ class Walk:
             cost += self.leave
         zone = threats.zone.get(target)
         if zone:
-            if not self._may_enter_zone(zone, target):
+            if not self._may_enter_zone(zone, target, first):
                 return -1
             cost += self.enter
             if level == DISORDERED:
@@ -153,15 +153,18 @@ class Walk:
         """Return whether an enemy is too near for a forced march."""
         return hex_index in self.threats.within(self.t, self.ban) or hex_index in self.banned_by_leaders
 
-    def _may_enter_zone(self, zone: tuple[int, ...], target: int) -> bool:
+    def _may_enter_zone(self, zone: tuple[int, ...], target: int, first: bool) -> bool:
         """Return whether the unit may enter a hex in these ZOC (JDG-2.5.1-k, JDG-6.2.2-g, -l, JDG-11.2-c).
+
+        A charge leaves the zone in which it began, and may then come back (JDG-9.1-g, JDG-6.2.2-m).
 
         Args:
             zone: the enemy units whose ZOC the hex is in.
             target: the hex.
+            first: whether the step is the first of the move.
         """
         t, s = self.t, self.s
-        if any(unit in self.started for unit in zone) and self.kind != CHARGING:
+        if (first or self.kind != CHARGING) and any(unit in self.started for unit in zone):
             return False
         if self.demoralised:
             return False

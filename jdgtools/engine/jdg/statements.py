@@ -28,7 +28,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
         "JDG-0.4.2 a", "JDG-1 cdefs", "JDG-2.2 f", "JDG-2.3.1 abdef", "JDG-2.4 bcde", "JDG-2.4.1 bcdef",
         "JDG-2.4.2 bcdefghi", "JDG-2.5.1 fil", "JDG-2.5.2 ehi", "JDG-3 efgh", "JDG-4.1.3 adgh",
         "JDG-4.2 bilq", "JDG-4.4.1 fghij", "JDG-4.4.2 acde", "JDG-4.4.3 bc", "JDG-5.1.2 i",
-        "JDG-5.1.3 abiln", "JDG-5.2.1 im", "JDG-6.1.2 ch", "JDG-6.2.2 bcdhmn", "JDG-7.2 begi",
+        "JDG-5.1.3 abiln", "JDG-5.2.1 im", "JDG-6.1.2 ch", "JDG-6.2.2 bcdhn", "JDG-7.2 begi",
         "JDG-8.1 b", "JDG-8.2 dgi", "JDG-8.3.1 b", "JDG-8.3.2 cde", "JDG-8.4.1 bc",
         "JDG-8.6.2 b", "JDG-8.7.2 d", "JDG-8.7.3 e", "JDG-8.8.2 c", "JDG-8.9 cdfi",
         "JDG-9 bijk", "JDG-9.1 m", "JDG-10.1 cef", "JDG-10.2 bklnop", "JDG-10.3.3 b", "JDG-10.3.4 c",

@@ -93,8 +93,8 @@ class Neighbours:
         value = self.ground.value("TBL-MOVE", case)
         return value if isinstance(value, int) else 0
 
-    def occupancy(self) -> Occupancy:
-        """Return what all of them mean for the move.
+    def occupancy(self, charges: bool = False) -> Occupancy:
+        """Return what all of them mean for the move; a charge leaves a zone and may come back (JDG-6.2.2-m).
 
         Statements: JDG-2.5.1-k, JDG-4.1.3-c, JDG-4.1.3-f, JDG-4.3.1-c, JDG-4.4.3-a, JDG-4.4.3-d,
         JDG-5.1.2-a, JDG-6.2.2-a, -e to -g, -j to -l, JDG-12.1-b, JDG-12.1-c, JDG-12.2-b.
@@ -102,7 +102,8 @@ class Neighbours:
         closed = {o.hex: "held by an enemy unit (JDG-5.1.2-a)" for o in self.enemies}
         if self.unit is None:
             return self._for_commander(closed)
-        self._close_zones(closed)
+        left: dict[int, str] = {}
+        self._close_zones(closed, left if charges else closed)
         if self.mover.forced_march:
             self._close_march(closed)
         stops = {i: f"enters the ZOC of {unit}: must stop (JDG-6.2.2-a)" for i, unit in self.in_zones.items()}
@@ -115,7 +116,7 @@ class Neighbours:
         pass_cost = self.points("pass_friends")
         return Occupancy(
             closed_hexes=closed,
-            closed_first=self._closed_first(closed),
+            closed_first=left | self._closed_first(closed),
             stops=stops,
             near_enemy=self.near,
             enter=self._enter(),
@@ -147,8 +148,8 @@ class Neighbours:
     def _is_disordered(self) -> bool:
         return self.mover.state.get("level") == "disordered"
 
-    def _close_zones(self, closures: dict[int, str]) -> None:
-        """Close what artillery, units that leave a zone and disordered units at night may not enter."""
+    def _close_zones(self, closures: dict[int, str], closed_zones: dict[int, str]) -> None:
+        """Close what artillery and the disordered at night may not enter, and zones that a unit has left."""
         if self.unit is not None and self.unit.arm == "artillery":
             held = {o.hex for o in self.friends if o.arm in LINE_ARMS}
             for index in self.in_zones:
@@ -157,7 +158,7 @@ class Neighbours:
                     closures.setdefault(index, why)
         for zone in self.holding:
             for index in zone.hexes:
-                closures.setdefault(index, f"another hex in the ZOC of {zone.unit} (JDG-6.2.2-l)")
+                closed_zones.setdefault(index, f"another hex in the ZOC of {zone.unit} (JDG-6.2.2-l)")
         if NIGHT in self.mover.flags and self._is_disordered:
             contact = self.near if self.map_rules.options.get("night_contact") != "zoc" else self.in_zones
             for index in contact:

@@ -59,7 +59,7 @@ class JdgUnitMoves:
             return retreat_mover(piece, around)
         if piece.kind == WITHDRAWAL:
             return withdrawal_mover(piece, around)
-        occupancy = around.occupancy()
+        occupancy = around.occupancy(charges=piece.kind == CHARGE)
         if piece.unit is not None:
             occupancy = replace(occupancy, no_end=no_end(piece))
         if piece.kind == CHARGE:

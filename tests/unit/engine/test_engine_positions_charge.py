@@ -140,12 +140,15 @@ def test_an_enemy_in_front_is_charged_from_another_hex(field: Field) -> None:
     assert (field.at("fr-1ch"), field.s.facing[field.unit("fr-1ch")]) == (field.beside(HERE, 5), 0)
 
 
+@pytest.mark.parametrize("looks", [3, 0])
 @pytest.mark.parametrize(("movement", "allowed"), [(6, True), (4, False)])
-def test_leaving_the_zone_and_coming_back_costs_three(field: Field, movement: int, allowed: bool) -> None:
-    """JDG-9.1-f, -g, JDG-6.2.2-j: half of 6 is enough, half of 4 is not."""
+def test_leaving_the_zone_and_coming_back_costs_three(
+    field: Field, movement: int, allowed: bool, looks: int
+) -> None:
+    """JDG-9.1-f, -g, JDG-6.2.2-j, -m: half of 6 is enough, half of 4 is not, wherever the enemy looks."""
     cavalry(field, movement=movement)
     target = field.beside(HERE, 0)
-    field.put("br-5", target, 3)
+    field.put("br-5", target, looks)
     field.move("fr-1ch")
     assert bool(said(field, "charge")) is allowed
 

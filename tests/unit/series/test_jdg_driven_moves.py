@@ -61,7 +61,10 @@ def test_a_charge_ends_in_front_of_an_enemy_that_it_saw():
 def test_a_charge_moves_at_least_one_hex():
     """JDG-9.1-EX4, JDG-9.1-EX3, JDG-9.1-g: from an enemy ZOC it leaves first, +1 MP, and keeps its facing."""
     beside = field("fr-1cu 0404 0, au-33 0403 3, au-39 0406 3")
-    assert charges(beside, "fr-1cu") == {}, "not the one beside it, nor the one behind"
+    back = {"0304": {"0403"}}
+    assert charges(beside, "fr-1cu") == back, (
+        "the one beside it from another hex (JDG-6.2.2-m), not the one behind"
+    )
     search = Search(mover(field("fr-1cu 0404 0, au-33 0403 3"), "fr-1cu", kind="charge"))
     search.run(4)
     grid = beside.map_rules.map.grid
