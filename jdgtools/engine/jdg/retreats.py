@@ -9,6 +9,7 @@ from jdgtools.engine.jdg.scenario import Scenario, put_gun_on_top
 from jdgtools.engine.jdg.words import (
     ARTILLERY,
     RETREAT,
+    ROUT_MOVED,
     ROUTED,
     TRAILS,
 )
@@ -113,8 +114,8 @@ def retreat_steps(g: Scenario, s: State, f: Frame, here: int) -> list[int]:
 
 
 def _goes_on(g: Scenario, s: State, f: Frame, here: int, left: int, depth: int, alone: bool = False) -> bool:
-    """Return whether a retreat can be completed from a hex; `alone`: in its length, and away from friends."""
-    if left <= 0 and (alone or may_end(g, s, f[1], here)):
+    """Return whether a retreat can be completed from a hex; `alone`: away from friends (JDG-10.3.3-b)."""
+    if left <= 0 and may_end(g, s, f[1], here):
         return not alone or may_end(g, s, f[1], here, alone=True)
     if depth > MAX_DETOUR:
         return False
@@ -214,7 +215,21 @@ def check_passed(g: Scenario, s: State, unit: int, path: tuple[int, ...], attack
     )
     if units:
         s.note("pass", units, (), "JDG-10.5-b", "JDG-10.5-d")
-        s.push(("check", units, 0, 0, 0, attackers))
+        if alone and not s.flags[unit] & ROUT_MOVED:
+            s.flags[unit] |= ROUT_MOVED
+            s.push(("check", units, 0, 0, 0, attackers), ("passed", unit))
+        else:
+            s.push(("check", units, 0, 0, 0, attackers))
 
 
-PROCEDURES = {"retreat": retreat}
+def passed(g: Scenario, s: State, f: Frame) -> Node | None:
+    """Let a routed unit make rout moves again: those it has passed may have passed it in turn (JDG-10.5-f).
+
+    Frame: unit.
+    """
+    s.pop()
+    s.flags[f[1]] &= ~ROUT_MOVED
+    return None
+
+
+PROCEDURES = {"retreat": retreat, "passed": passed}

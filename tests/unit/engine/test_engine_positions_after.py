@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.engine.jdg.words import DISORDERED, FOLLOW_UP, INITIATIVE_SIDE, ROUTED, SHELTERED, SQUARE
+from jdgtools.engine.jdg.words import (
+    DISORDERED,
+    FOLLOW_UP,
+    INITIATIVE_SIDE,
+    ROUT_MOVED,
+    ROUTED,
+    SHELTERED,
+    SQUARE,
+)
 from tests.unit.engine.field import Field
 
 HERE = "1515"
@@ -370,6 +378,32 @@ def test_a_routed_unit_that_is_passed_routs_on_and_spares_who_passed_it(field: F
     rout(field, "fr-32")
     assert field.at("fr-32") == field.beside(HERE, 3, 3, 3)
     assert field.at("fr-82") == field.beside(HERE, *[3] * 6)
+
+
+def test_a_retreat_through_a_routed_unit_spares_who_retreats(field: Field) -> None:
+    """JDG-10.5-d, -e, -f: the unit passed routs through the one that caused it, which stays where it is."""
+    unit = field.put("fr-32", HERE, level=ROUTED)
+    field.put("fr-82", field.beside(HERE, 3), level=ROUTED, movement=3)
+    attacker = field.put("br-5", field.beside(HERE, 0), 3)
+    field.begin(("retreat", unit, field.hex(HERE), 2, (attacker,), (), 1))
+    field.play(f"retreat {field.beside(HERE, 3)}", f"retreat {field.beside(HERE, 3, 3)}")
+    answered(field, 0)
+    assert field.at("fr-32") == field.beside(HERE, 3, 3)
+    assert field.at("fr-82") == field.beside(HERE, 3, 3, 3, 3)
+    assert not field.s.flags[unit] & ROUT_MOVED
+
+
+def test_a_routed_unit_may_retreat_through_friends_though_it_need_not(field: Field) -> None:
+    """JDG-10.3.3-b, JDG-10.5-a, -c: its owner likes it; other ways of two hexes are free."""
+    unit = field.put("fr-32", HERE, level=ROUTED)
+    full = field.beside(HERE, 3, 3)
+    field.put("fr-12l", full, 0, cohesion=9)
+    attacker = field.put("br-5", field.beside(HERE, 0), 3)
+    field.begin(("retreat", unit, field.hex(HERE), 2, (attacker,), (), 1))
+    field.play(f"retreat {field.beside(HERE, 3)}")
+    assert set(field.actions()) == {f"retreat {field.beside(HERE, 3, d)}" for d in (2, 3, 4)}
+    field.play(f"retreat {full}")
+    assert set(field.actions()) == {f"retreat {field.beside(full, d)}" for d in (2, 3, 4)}
 
 
 def test_a_check_of_a_unit_passed_may_start_another_retreat(field: Field) -> None:
